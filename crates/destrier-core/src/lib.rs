@@ -1,0 +1,39 @@
+//! What a tour is.
+//!
+//! This crate holds the nouns of the field and the one judgement that matters: a [`Path`] is a claim that some
+//! method makes, and only [`verify`] turns it into a [`Tour`], a fact. There is no randomness here, no clock, no
+//! file, no printing and no thread, so that everything in it can be read and trusted by itself.
+//!
+//! The rooms depend on each other in one direction:
+//! `square <- board <- ground/graph <- path <- tour <- impossible`.
+//!
+//! ```
+//! use destrier_core::{Board, Path, Shape, verify};
+//!
+//! let board: Board = "3x4".parse().unwrap();
+//! // a1 c2 a3 b1 d2 b3 c1 a2 b4 ... as cells counted row by row from the top left corner
+//! let path = Path::Vertices(vec![8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
+//! let tour = verify(board, path, Shape::Open).unwrap();
+//! assert_eq!(tour.len(), 12);
+//! assert!(!tour.is_closed());
+//! ```
+
+pub mod board;
+pub mod goal;
+pub mod graph;
+pub mod ground;
+pub mod impossible;
+pub mod path;
+pub mod square;
+pub mod tour;
+
+pub use board::leaper::Leaper;
+pub use board::surface::Surface;
+pub use board::{Board, BoardError};
+pub use goal::Goal;
+pub use graph::Graph;
+pub use ground::Ground;
+pub use impossible::Impossible;
+pub use path::{MoveWord, Path};
+pub use square::Square;
+pub use tour::{Fault, Refused, Shape, Tour, verify};

@@ -1,0 +1,125 @@
+//! Moves packed three bits each, eight to every three bytes, with nothing in between.
+
+/// A sequence of move numbers, each from 1 to 8.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct MoveWord {
+    /// Move `i` stands in bits `3i..3i+3`, least significant first, less one.
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl MoveWord {
+    /// An empty word with room for `moves`.
+    pub fn with_capacity(moves: usize) -> MoveWord {
+        MoveWord { bytes: Vec::with_capacity(bytes_for(moves)), len: 0 }
+    }
+
+    /// How many moves.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bytes that the storage takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.capacity()
+    }
+
+    /// Appends the move with this number, of which only the residue modulo 8 is kept (so 1 to 8 are faithful).
+    #[inline]
+    pub fn push(&mut self, number: u8) {
+        let code = u16::from(number.wrapping_sub(1) & 7);
+        let (byte, shift) = place(self.len);
+        self.bytes.resize(bytes_for(self.len + 1), 0);
+        let bits = code << shift;
+        self.bytes[byte] |= bits as u8;
+        if bits > 0xff {
+            self.bytes[byte + 1] |= (bits >> 8) as u8;
+        }
+        self.len += 1;
+    }
+
+    /// Appends eight moves at once, the first in the lowest three bits, each coded as its number less one. The word
+    /// must hold a multiple of eight moves; the fast kernels fill it so.
+    #[inline]
+    pub fn push_eight(&mut self, codes: u32) {
+        debug_assert!(self.len.is_multiple_of(8));
+        self.bytes.extend_from_slice(&codes.to_le_bytes()[..3]);
+        self.len += 8;
+    }
+
+    /// Move `index`, from 0.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<u8> {
+        if index >= self.len {
+            return None;
+        }
+        let (byte, shift) = place(index);
+        let low = u16::from(self.bytes[byte]);
+        let high = u16::from(self.bytes.get(byte + 1).copied().unwrap_or(0));
+        Some((((low | high << 8) >> shift) & 7) as u8 + 1)
+    }
+
+    /// Forgets all but the first `len` moves.
+    pub fn truncate(&mut self, len: usize) {
+        if len < self.len {
+            self.len = len;
+            self.bytes.truncate(bytes_for(len));
+            // What is beyond the end stays zero, so that equal words are equal bytes.
+            let used = (3 * len) % 8;
+            if let (true, Some(last)) = (used != 0, self.bytes.last_mut()) {
+                *last &= (1 << used) - 1;
+            }
+        }
+    }
+
+    /// The move numbers in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u8> + DoubleEndedIterator + '_ {
+        (0..self.len).map(|index| self.get(index).unwrap_or(1))
+    }
+}
+
+fn bytes_for(moves: usize) -> usize {
+    (3 * moves).div_ceil(8)
+}
+
+fn place(index: usize) -> (usize, usize) {
+    (3 * index / 8, 3 * index % 8)
+}
+
+impl FromIterator<u8> for MoveWord {
+    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> MoveWord {
+        let mut word = MoveWord::default();
+        numbers.into_iter().for_each(|number| word.push(number));
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_word_keeps_its_moves_in_three_bits_each(numbers in proptest::collection::vec(1u8..=8, 0..200), cut in 0usize..200) {
+            let mut word: MoveWord = numbers.iter().copied().collect();
+            prop_assert_eq!(word.iter().collect::<Vec<_>>(), numbers.clone());
+            prop_assert_eq!(word.bytes.len(), (3 * numbers.len()).div_ceil(8));
+            word.truncate(cut);
+            let kept = &numbers[..cut.min(numbers.len())];
+            prop_assert_eq!(&word, &kept.iter().copied().collect::<MoveWord>());
+        }
+
+        #[test]
+        fn eight_at_once_is_eight_times_one(numbers in proptest::collection::vec(1u8..=8, 8)) {
+            let mut word = MoveWord::default();
+            word.push_eight(numbers.iter().rev().fold(0, |codes, &number| codes << 3 | u32::from(number - 1)));
+            prop_assert_eq!(word, numbers.into_iter().collect::<MoveWord>());
+        }
+    }
+}

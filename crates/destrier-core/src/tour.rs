@@ -1,0 +1,336 @@
+//! A tour: a path that was verified.
+//!
+//! [`verify`] is the only way to make one, and its fields are private, so whatever a method does, a wrong tour cannot
+//! leave the program. It runs in linear time and with one bit per vertex, and names the first fault exactly.
+
+use crate::board::Board;
+use crate::ground::Ground;
+use crate::path::Path;
+
+/// What is asked of a tour's ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    /// Any Hamilton path. One whose ends happen to be a move apart is welcome too.
+    Open,
+    /// A Hamilton circuit: at least three vertices, the last a move away from the first.
+    Closed,
+}
+
+/// A verified Hamilton path or circuit of a board or a graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tour<G = Board> {
+    ground: G,
+    path: Path,
+    closed: bool,
+}
+
+/// The first thing that is wrong with a path. Positions count from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The path names no vertex at all.
+    Empty,
+    /// A vertex that is not there: off the board or in a hole.
+    Outside {
+        /// Where in the path.
+        position: usize,
+        /// The id that was named.
+        id: u64,
+    },
+    /// Two neighbours in the path that no move joins.
+    NotAMove {
+        /// Position of the first of the two.
+        position: usize,
+        /// The first of the two.
+        from: u64,
+        /// The second.
+        to: u64,
+    },
+    /// A numbered move that leads off the board, into a hole or nowhere.
+    NoSuchMove {
+        /// Position of the vertex from which it was to be made.
+        position: usize,
+        /// That vertex.
+        from: u64,
+        /// The number of the move.
+        number: u8,
+    },
+    /// A vertex that was visited before.
+    Repeats {
+        /// The vertex.
+        id: u64,
+        /// Its first position.
+        first: usize,
+        /// Its second position.
+        second: usize,
+    },
+    /// The path ends too early.
+    Misses {
+        /// How many vertices it does not visit.
+        missing: u64,
+        /// The one of them with the lowest id.
+        lowest: u64,
+    },
+    /// A closed tour was claimed, but no move leads from the last vertex to the first.
+    NotClosed {
+        /// The first vertex.
+        first: u64,
+        /// The last vertex.
+        last: u64,
+    },
+    /// A closed tour was claimed of one or two vertices.
+    TooFewToClose {
+        /// How many there are.
+        count: u64,
+    },
+}
+
+impl Fault {
+    /// The fault in words, with the ground's own names for its vertices.
+    pub fn describe<G: Ground>(&self, ground: &G) -> String {
+        let name = |id: u64| ground.label(id);
+        match *self {
+            Fault::Empty => "the path is empty".into(),
+            Fault::Outside { position, id } => format!("position {position}: {} is not on the board", name(id)),
+            Fault::NotAMove { position, from, to } => {
+                format!("from position {position} to {}: {} to {} is not a move", position + 1, name(from), name(to))
+            }
+            Fault::NoSuchMove { position, from, number } => {
+                format!("position {position}: move {number} from {} leaves the board", name(from))
+            }
+            Fault::Repeats { id, first, second } => {
+                format!("{} is visited twice, at positions {first} and {second}", name(id))
+            }
+            Fault::Misses { missing: 1, lowest } => format!("1 square is not visited: {}", name(lowest)),
+            Fault::Misses { missing, lowest } => {
+                format!("{missing} squares are not visited, {} among them", name(lowest))
+            }
+            Fault::NotClosed { first, last } => {
+                format!(
+                    "the tour is open: no move leads from its last square {} back to its first {}",
+                    name(last),
+                    name(first)
+                )
+            }
+            Fault::TooFewToClose { count } => format!("a closed tour needs at least 3 squares, and there are {count}"),
+        }
+    }
+}
+
+/// What [`verify`] hands back of a path that is not a tour: the fault, and what was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused<G = Board> {
+    /// The first thing that is wrong.
+    pub fault: Fault,
+    /// The ground that was brought.
+    pub ground: G,
+    /// The path that was brought.
+    pub path: Path,
+}
+
+/// Makes a tour of a path, if it is one.
+///
+/// The path must stay on the ground, move by moves, repeat nothing and miss nothing; for [`Shape::Closed`] its ends
+/// must be a move apart as well. Time is linear in the path, memory one bit for each id of the ground.
+pub fn verify<G: Ground>(ground: G, path: Path, shape: Shape) -> Result<Tour<G>, Box<Refused<G>>> {
+    match find_fault(&ground, &path, shape) {
+        Ok(closed) => Ok(Tour { ground, path, closed }),
+        Err(fault) => Err(Box::new(Refused { fault, ground, path })),
+    }
+}
+
+/// The judgement itself; `Ok` says whether the tour is closed.
+fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, Fault> {
+    // A path that is far too short must not make us allocate for a board of 2^62 squares.
+    let room = if (path.len() as u64) < ground.count() { 0 } else { ground.ids() };
+    let mut seen = Seen::new(room);
+    let mut ends: Option<(u64, u64)> = None;
+    for (index, vertex) in path.follow(ground).enumerate() {
+        let (id, position) = (vertex?, index + 1);
+        if !ground.contains(id) {
+            return Err(Fault::Outside { position, id });
+        }
+        if let (Some((_, from)), Path::Vertices(_)) = (ends, path)
+            && from != id
+            && !ground.joined(from, id)
+        {
+            return Err(Fault::NotAMove { position: index, from, to: id });
+        }
+        if !seen.insert(id) {
+            let first = path.follow(ground).position(|earlier| earlier == Ok(id)).map_or(0, |index| index + 1);
+            return Err(Fault::Repeats { id, first, second: position });
+        }
+        ends = Some((ends.map_or(id, |(first, _)| first), id));
+    }
+    let (first, last) = ends.ok_or(Fault::Empty)?;
+    if seen.count < ground.count() {
+        let lowest = (0..ground.ids()).find(|&id| ground.contains(id) && !seen.contains(id)).unwrap_or(0);
+        return Err(Fault::Misses { missing: ground.count() - seen.count, lowest });
+    }
+    let closed = ground.count() >= 3 && ground.joined(last, first);
+    match shape {
+        Shape::Closed if ground.count() < 3 => Err(Fault::TooFewToClose { count: ground.count() }),
+        Shape::Closed if !closed => Err(Fault::NotClosed { first, last }),
+        _ => Ok(closed),
+    }
+}
+
+/// The set of vertices seen: a bit each where the whole ground may be covered, else a set that grows with the path.
+struct Seen {
+    bits: Vec<u64>,
+    few: std::collections::HashSet<u64>,
+    count: u64,
+}
+
+impl Seen {
+    fn new(ids: u64) -> Seen {
+        let words = usize::try_from(ids.div_ceil(64)).unwrap_or(0);
+        Seen { bits: vec![0; words], few: Default::default(), count: 0 }
+    }
+
+    #[inline]
+    fn insert(&mut self, id: u64) -> bool {
+        let is_new = match self.bits.get_mut((id / 64) as usize) {
+            Some(word) => {
+                let bit = 1 << (id % 64);
+                let is_new = *word & bit == 0;
+                *word |= bit;
+                is_new
+            }
+            None => self.few.insert(id),
+        };
+        self.count += u64::from(is_new);
+        is_new
+    }
+
+    fn contains(&self, id: u64) -> bool {
+        match self.bits.get((id / 64) as usize) {
+            Some(word) => word & 1 << (id % 64) != 0,
+            None => self.few.contains(&id),
+        }
+    }
+}
+
+impl<G: Ground> Tour<G> {
+    /// What it is a tour of.
+    pub fn ground(&self) -> &G {
+        &self.ground
+    }
+
+    /// How many vertices it visits.
+    #[allow(clippy::len_without_is_empty, reason = "a tour visits at least one vertex")]
+    pub fn len(&self) -> usize {
+        self.path.len()
+    }
+
+    /// Whether its last vertex is a move away from its first (and there are three at least).
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The vertices in order, by id.
+    pub fn ids(&self) -> impl Iterator<Item = u64> + '_ {
+        // Verified: no step of it fails.
+        self.path.follow(&self.ground).map_while(Result::ok)
+    }
+
+    /// The path as it was brought.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Gives the path back.
+    pub fn into_path(self) -> Path {
+        self.path
+    }
+}
+
+impl Tour<Board> {
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.ground
+    }
+
+    /// The squares in order.
+    pub fn squares(&self) -> impl Iterator<Item = crate::square::Square> + '_ {
+        self.ids().map(|id| self.ground.square(id))
+    }
+
+    /// The numbers of its moves in order, one fewer than its squares.
+    pub fn moves(&self) -> impl Iterator<Item = u8> + '_ {
+        let later = self.squares().skip(1);
+        // Verified: each step is a move. On narrow wrapped boards two moves may lead to one square; the first is named.
+        self.squares().zip(later).map(|(from, to)| self.ground.move_between(from, to).unwrap_or(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::path::MoveWord;
+
+    const TOUR_3X4: [u32; 12] = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
+
+    fn judge(ids: &[u32], shape: Shape) -> Result<Tour, Fault> {
+        let board: Board = "3x4".parse().unwrap();
+        verify(board, Path::Vertices(ids.to_vec()), shape).map_err(|refused| refused.fault)
+    }
+
+    #[test]
+    fn a_tour_is_accepted_in_both_ways_of_storing_it() {
+        let tour = judge(&TOUR_3X4, Shape::Open).unwrap();
+        let word: MoveWord = tour.moves().collect();
+        let again = verify(tour.board().clone(), Path::Moves { start: 8, word }, Shape::Open).unwrap();
+        assert_eq!(again.ids().collect::<Vec<_>>(), tour.ids().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_fault_is_named_exactly() {
+        let mut twice = TOUR_3X4;
+        twice[2] = 8;
+        assert_eq!(judge(&twice, Shape::Open), Err(Fault::Repeats { id: 8, first: 1, second: 3 }));
+        let mut jump = TOUR_3X4;
+        jump.swap(3, 4);
+        assert_eq!(judge(&jump, Shape::Open), Err(Fault::NotAMove { position: 3, from: 0, to: 7 }));
+        assert_eq!(judge(&TOUR_3X4[..10], Shape::Open), Err(Fault::Misses { missing: 2, lowest: 3 }));
+        assert_eq!(judge(&[8, 12], Shape::Open), Err(Fault::Outside { position: 2, id: 12 }));
+        assert_eq!(judge(&[], Shape::Open), Err(Fault::Empty));
+        assert_eq!(judge(&TOUR_3X4, Shape::Closed), Err(Fault::NotClosed { first: 8, last: 3 }));
+    }
+
+    #[test]
+    fn a_numbered_move_off_the_board_is_a_fault_not_a_panic() {
+        let board: Board = "3x4".parse().unwrap();
+        let path = Path::Moves { start: 0, word: [1u8; 12].into_iter().collect() };
+        let fault = verify(board.clone(), path, Shape::Open).unwrap_err().fault;
+        assert_eq!(fault, Fault::NoSuchMove { position: 1, from: 0, number: 1 });
+        let path = Path::Moves { start: 99, word: [1u8; 12].into_iter().collect() };
+        assert_eq!(verify(board, path, Shape::Open).unwrap_err().fault, Fault::Outside { position: 1, id: 99 });
+    }
+
+    #[test]
+    fn small_boards_follow_the_one_rule() {
+        let one: Board = "1x1".parse().unwrap();
+        assert!(!verify(one.clone(), Path::Vertices(vec![0]), Shape::Open).unwrap().is_closed());
+        let fault = verify(one, Path::Vertices(vec![0]), Shape::Closed).unwrap_err().fault;
+        assert_eq!(fault, Fault::TooFewToClose { count: 1 });
+        let two: Board = "torus:1x2".parse().unwrap();
+        assert!(!verify(two, Path::Vertices(vec![0, 1]), Shape::Open).unwrap().is_closed());
+    }
+
+    #[test]
+    fn a_huge_board_costs_nothing_when_the_path_is_short() {
+        let board: Board = "2147483648x2147483648".parse().unwrap();
+        let fault = verify(board, Path::Vertices(vec![0]), Shape::Open).unwrap_err().fault;
+        assert_eq!(fault, Fault::Misses { missing: (1 << 62) - 1, lowest: 1 });
+    }
+
+    #[test]
+    fn graphs_have_tours_too() {
+        let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
+        let tour = verify(square.clone(), Path::Vertices(vec![1, 2, 3, 0]), Shape::Closed).unwrap();
+        assert!(tour.is_closed());
+        let fault = verify(square, Path::Vertices(vec![0, 2]), Shape::Open).unwrap_err().fault;
+        assert_eq!(fault, Fault::NotAMove { position: 1, from: 0, to: 2 });
+    }
+}
