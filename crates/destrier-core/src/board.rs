@@ -153,17 +153,27 @@ impl Board {
 
     /// Whether the square is on the board and not a hole.
     pub fn has(&self, square: Square) -> bool {
-        square.row < self.rows
-            && square.col < self.cols
-            && (self.holes.is_empty() || self.holes.binary_search(&self.id(square)).is_err())
+        square.row < self.rows && square.col < self.cols && !self.is_hole(self.id(square))
+    }
+
+    /// Whether the cell with this number is missing.
+    #[inline]
+    pub fn is_hole(&self, id: u64) -> bool {
+        !self.holes.is_empty() && self.holes.binary_search(&id).is_ok()
     }
 
     /// Where move `number` (1 to 8) leads; `None` off the board, into a hole, or back to the same square.
     #[inline]
     pub fn step(&self, from: Square, number: u8) -> Option<Square> {
         let (down, right) = self.leaper.offset(number)?;
+        self.land(from, down, right)
+    }
+
+    /// Where a leap of (`down`, `right`) lands; `None` off the board, in a hole, or on the same square.
+    #[inline]
+    pub(crate) fn land(&self, from: Square, down: i64, right: i64) -> Option<Square> {
         let to = self.surface.step(self.rows, self.cols, from, down, right)?;
-        (to != from && self.has(to)).then_some(to)
+        (to != from && !self.is_hole(self.id(to))).then_some(to)
     }
 
     /// The squares one move away, each once, in the order of the first move that reaches it.
@@ -185,7 +195,18 @@ impl Board {
         (1..=8).find(|&number| self.step(from, number) == Some(to))
     }
 
-    /// Reads a square in either notation and insists that it is on the board and no hole.
+    /// Whether some move leads from the one square to the other; on the plane a matter of two distances.
+    pub fn are_a_move_apart(&self, from: Square, to: Square) -> bool {
+        if self.surface != Surface::Plane {
+            return self.move_between(from, to).is_some();
+        }
+        let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+        (down.min(right), down.max(right)) == (self.leaper.short(), self.leaper.long())
+            && self.has(from)
+            && self.has(to)
+    }
+
+    /// Reads a square in either notation; whether it is a hole is another question.
     pub fn read_square(&self, text: &str) -> Result<Square, SquareError> {
         Square::read(text, self.rows, self.cols)
     }
@@ -375,6 +396,10 @@ mod tests {
                 let from = board.square(id);
                 for (to, _) in board.neighbours(from) {
                     prop_assert!(board.move_between(to, from).is_some(), "{board} {from} {to}");
+                }
+                for other in (0..board.cells()).map(|id| board.square(id)) {
+                    let listed = board.neighbours(from).any(|(to, _)| to == other);
+                    prop_assert_eq!(board.are_a_move_apart(from, other), listed, "{} {} {}", board, from, other);
                 }
             }
         }
