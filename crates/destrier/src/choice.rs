@@ -1,0 +1,105 @@
+//! The choice rule: where to go next.
+//!
+//! Keep, one after another, the candidates with the smallest key. Warnsdorff's rule (1823) is the rule whose first key
+//! is the degree, the number of unvisited neighbours; whatever breaks its ties is one more key, and any may follow
+//! any other:
+//!
+//! ```
+//! use destrier::choice::{Key, Rule};
+//!
+//! let rule = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
+//! assert_eq!(rule, "roth,random".parse().unwrap());
+//! ```
+//!
+//! What is still tied after the last key goes to the first in the order 12345678, or to the first neighbour in a
+//! graph. A degree of 0 is as good as any other (Ganzfried 2004, section 2: such a square is visited now or never).
+//!
+//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A plain
+//! graph has neither squares nor numbered moves, so keys that speak of them are refused there.
+
+mod look_ahead;
+mod ordering;
+mod plane;
+mod squirrel;
+mod terrain;
+mod text;
+mod walker;
+
+pub use ordering::{MoveOrdering, OrderingError};
+pub use plane::Plane;
+pub use squirrel::switching_table;
+pub use terrain::{Net, Terrain};
+pub use text::RuleError;
+pub use walker::{Ending, Errand, Walker};
+
+/// The deepest rule of order k; Pohl's figure 5 needs this one.
+pub const DEEPEST_ORDER: u8 = 9;
+
+/// What candidates are compared by. The smallest are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key {
+    /// Unvisited neighbours: Warnsdorff's rule.
+    Degree,
+    /// A coin: one of the candidates, each with the same chance. Warnsdorff: "to any of them indifferently".
+    Random,
+    /// The place of the move in an ordering.
+    Ordering(MoveOrdering),
+    /// Roth: the larger the Euclidean distance to the centre of the board, the better.
+    FarFromCentre,
+    /// Pohl 1967, section 3: the sum of the degrees of the candidate's unvisited neighbours, once it is visited.
+    SecondLevel,
+    /// Pohl 1967, section 4: the least of these degrees instead of the sum.
+    LeastNeighbour,
+    /// Pohl 1967, section 4: the sum, but first of all a candidate with a neighbour of degree 2.
+    Hybrid,
+    /// Pohl 1967, section 3, the rule of order k: of all paths of k moves, the one that leaves most connections; ties
+    /// go to k + 1 moves. Order 1 is the degree, with ties at order 2. From 1 to [`DEEPEST_ORDER`].
+    Order(u8),
+    /// Squirrel's table: an ordering that changes at the switching squares.
+    Squirrel,
+}
+
+/// A list of keys, applied one after another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rule {
+    keys: Vec<Key>,
+}
+
+impl Rule {
+    /// Warnsdorff's rule, ties to come.
+    pub fn degree() -> Rule {
+        Rule::by(Key::Degree)
+    }
+
+    /// The rule with this first key, in place of the degree.
+    pub fn by(key: Key) -> Rule {
+        Rule { keys: vec![key] }
+    }
+
+    /// The same rule, its ties broken by this key.
+    pub fn then(mut self, key: Key) -> Rule {
+        self.keys.push(key);
+        self
+    }
+
+    /// The keys in order.
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// Whether two walks by this rule may differ. (An ordering decides everything, so what follows it is never asked.)
+    pub fn has_chance(&self) -> bool {
+        let deciding = self.keys.iter().find(|key| matches!(key, Key::Random | Key::Ordering(_) | Key::Squirrel));
+        deciding == Some(&Key::Random)
+    }
+
+    /// Whether the rule makes sense on this terrain.
+    pub fn suits(&self, terrain: &impl Terrain) -> Result<(), RuleError> {
+        self.keys.iter().try_for_each(|&key| match (key, terrain.board()) {
+            (Key::Order(k), _) if k == 0 || k > DEEPEST_ORDER => Err(RuleError::Depth(k.to_string())),
+            (Key::Ordering(_) | Key::FarFromCentre | Key::Squirrel, None) => Err(RuleError::NeedsBoard(key)),
+            (Key::Squirrel, Some(board)) if !squirrel::covers(board) => Err(RuleError::NeedsSquareBoard),
+            _ => Ok(()),
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! Squirrel's switching table: an ordering that changes when the path reaches certain squares.
+//!
+//! Squirrel and Cull 1996, as printed in Ganzfried 2004, section 3, Table 1: for each residue of m modulo 8 a list of
+//! move-orderings, each used until its switching square is reached. Here is the bare table; it tours every square
+//! board of side 5 or more but 74, for which the method `squirrel` has its exception.
+
+use super::ordering::MoveOrdering;
+use destrier_core::{Board, Leaper, Square, Surface};
+
+/// A coordinate that depends on the side m: `(halves * m + plus) / 2`, counted from 1 as in the paper.
+#[derive(Clone, Copy)]
+struct Coordinate {
+    halves: i64,
+    plus: i64,
+}
+
+const fn at(place: i64) -> Coordinate {
+    Coordinate { halves: 0, plus: 2 * place }
+}
+
+/// m, less this much.
+const fn last(back: i64) -> Coordinate {
+    Coordinate { halves: 2, plus: -2 * back }
+}
+
+/// (m + plus) / 2
+const fn half(plus: i64) -> Coordinate {
+    Coordinate { halves: 1, plus }
+}
+
+/// An ordering, and the (row, column) until which it is used; the last one has none.
+type Line = (MoveOrdering, Option<(Coordinate, Coordinate)>);
+
+const fn until(digits: u32, row: Coordinate, col: Coordinate) -> Line {
+    (MoveOrdering::of(digits), Some((row, col)))
+}
+
+const fn to_the_end(digits: u32) -> Line {
+    (MoveOrdering::of(digits), None)
+}
+
+/// Table 1. Case 5 is the one for m = 5 modulo 16; the ninth case is m = 13 modulo 16.
+const TABLE: [&[Line]; 9] = [
+    &[
+        until(34261578, last(1), last(2)),
+        until(87642135, at(2), at(2)),
+        until(51867342, last(8), at(1)),
+        until(51342678, at(7), last(3)),
+        to_the_end(21435678),
+    ],
+    &[
+        until(34261578, last(1), last(2)),
+        until(87642135, at(2), at(2)),
+        until(51324678, last(6), half(9)),
+        to_the_end(32481765),
+    ],
+    &[
+        until(34261578, at(6), at(1)),
+        until(87642135, at(3), at(1)),
+        until(54132678, last(15), at(4)),
+        until(52431678, at(10), last(2)),
+        until(85647123, at(5), half(-6)),
+        to_the_end(15746823),
+    ],
+    &[
+        until(34625718, last(1), last(2)),
+        until(42681357, last(6), last(0)),
+        until(86512347, at(2), at(5)),
+        until(51867342, last(10), at(3)),
+        until(61825437, half(1), last(2)),
+        to_the_end(71642538),
+    ],
+    &[
+        until(34261578, last(1), last(2)),
+        until(87642135, at(2), at(2)),
+        until(51867342, last(8), at(1)),
+        until(51342678, at(10), last(5)),
+        until(86753421, at(13), half(2)),
+        to_the_end(78563421),
+    ],
+    &[
+        until(34261578, last(1), last(2)),
+        until(87642135, at(2), at(2)),
+        until(51324678, last(2), half(-5)),
+        to_the_end(15234678),
+    ],
+    &[
+        until(34261578, at(6), at(1)),
+        until(87642135, at(3), at(1)),
+        until(54132678, last(10), at(1)),
+        until(52431678, at(10), last(2)),
+        until(85647123, at(3), half(8)),
+        to_the_end(12453678),
+    ],
+    &[
+        until(34625718, last(1), last(2)),
+        until(42681357, last(6), last(0)),
+        until(86512347, at(2), at(5)),
+        until(51867342, last(6), at(3)),
+        until(61825437, half(1), last(2)),
+        to_the_end(61357284),
+    ],
+    &[
+        until(34261578, last(1), last(2)),
+        until(87642135, at(2), at(2)),
+        until(51324678, last(2), half(-13)),
+        to_the_end(15234678),
+    ],
+];
+
+/// The orderings for an m x m board, each with the square at which the next one takes over. On small boards some of
+/// these squares are off the board, and then simply never reached.
+pub fn switching_table(side: u32) -> impl ExactSizeIterator<Item = (MoveOrdering, Option<Square>)> + Clone {
+    let case = if side % 16 == 13 { 8 } else { side % 8 };
+    let place = move |coordinate: Coordinate| {
+        let from_one = (coordinate.halves * i64::from(side) + coordinate.plus) / 2;
+        u32::try_from(from_one - 1).ok().filter(|&from_zero| from_zero < side)
+    };
+    TABLE[case as usize].iter().map(move |&(ordering, until)| {
+        let square = until.and_then(|(row, col)| Some(Square::new(place(row)?, place(col)?)));
+        (ordering, square)
+    })
+}
+
+/// Whether the table speaks of this board: the knight on a whole square of the plane.
+pub(super) fn covers(board: &Board) -> bool {
+    let square = board.rows() == board.cols() && board.surface() == Surface::Plane;
+    square && board.leaper() == Leaper::KNIGHT && board.is_whole()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_text_is_in_the_table() {
+        // Section 3 spells out the case m = 6 modulo 8; here m = 110, squares from 1.
+        let spelled: Vec<_> = switching_table(110)
+            .map(|(ordering, square)| (ordering.to_string(), square.map(|s| (s.row + 1, s.col + 1))))
+            .collect();
+        let expected = [
+            ("34261578", Some((6, 1))),
+            ("87642135", Some((3, 1))),
+            ("54132678", Some((100, 1))),
+            ("52431678", Some((10, 108))),
+            ("85647123", Some((3, 59))),
+            ("12453678", None),
+        ];
+        assert_eq!(spelled, expected.map(|(ordering, square)| (ordering.to_string(), square)));
+    }
+
+    #[test]
+    fn the_case_of_5_modulo_8_is_split_by_16() {
+        let third = |side| switching_table(side).nth(2).and_then(|(_, square)| square);
+        assert_eq!(third(117), Some(Square::new(114, 55)));
+        assert_eq!(third(125), Some(Square::new(122, 55)));
+    }
+}

@@ -1,0 +1,172 @@
+//! Where the rule walks: what it must know of a board or a graph, and the graph's own version.
+//!
+//! Invariant: for every vertex the terrain knows how many of its neighbours are unvisited, whether the vertex itself
+//! is visited or not. Entering and leaving a vertex keep these degrees up to date.
+
+use destrier_core::{Board, Graph, Square};
+
+/// A place with vertices that are visited one after another. Vertices are the terrain's own numbers.
+pub trait Terrain {
+    /// What must be remembered of a move to take it back.
+    type Step: Copy;
+
+    /// How many vertices a tour visits.
+    fn count(&self) -> usize;
+
+    /// The most neighbours that a vertex has.
+    fn most_neighbours(&self) -> usize;
+
+    /// The board, where there is one.
+    fn board(&self) -> Option<&Board>;
+
+    /// The board's square of a vertex, where there is a board.
+    fn square(&self, vertex: u32) -> Option<Square>;
+
+    /// The vertex of a square, where there is a board that has it.
+    fn vertex(&self, square: Square) -> Option<u32>;
+
+    /// Everything unvisited again.
+    fn renew(&mut self);
+
+    /// How many neighbours of the vertex are unvisited.
+    fn degree(&self, vertex: u32) -> u32;
+
+    /// Marks the vertex as visited.
+    fn enter(&mut self, vertex: u32);
+
+    /// Takes the last [`Terrain::enter`] back.
+    fn leave(&mut self, vertex: u32);
+
+    /// Keeps the vertex from being found by [`Terrain::each_open`], without being visited: degrees still count it.
+    fn shut(&mut self, vertex: u32);
+
+    /// Takes [`Terrain::shut`] back.
+    fn reopen(&mut self, vertex: u32);
+
+    /// Calls with each unvisited neighbour, in order.
+    fn each_open(&self, vertex: u32, act: impl FnMut(u32, Self::Step));
+
+    /// Whether a move joins two vertices.
+    fn joined(&self, one: u32, other: u32) -> bool;
+
+    /// Where the step to `here` came from.
+    fn origin(&self, here: u32, step: Self::Step) -> u32;
+
+    /// The number of the move less one, on a board.
+    fn code(&self, to: u32, step: Self::Step) -> u8;
+}
+
+/// Set in the state of a vertex that is visited; the rest is its degree.
+const VISITED: u32 = 1 << 31;
+
+/// A graph as terrain: any graph, or that of a board on a wrapped surface.
+#[derive(Clone, Debug)]
+pub struct Net<'g> {
+    graph: &'g Graph,
+    drawn: Option<(&'g Board, &'g [u32])>,
+    state: Vec<u32>,
+    most_neighbours: usize,
+}
+
+impl<'g> Net<'g> {
+    /// Any graph. Rules that speak of squares or moves are refused on it.
+    pub fn new(graph: &'g Graph) -> Net<'g> {
+        Net::build(graph, None)
+    }
+
+    /// The graph of a board, as [`Graph::of_board`] made it with the ids of its vertices.
+    pub fn of_board(graph: &'g Graph, board: &'g Board, id_of: &'g [u32]) -> Net<'g> {
+        Net::build(graph, Some((board, id_of)))
+    }
+
+    fn build(graph: &'g Graph, drawn: Option<(&'g Board, &'g [u32])>) -> Net<'g> {
+        let degrees = 0..graph.vertices() as u32;
+        let most_neighbours = degrees.map(|vertex| graph.degree(vertex)).max().unwrap_or(0);
+        Net { graph, drawn, state: vec![0; graph.vertices()], most_neighbours }
+    }
+}
+
+impl Terrain for Net<'_> {
+    /// The vertex that was left.
+    type Step = u32;
+
+    fn count(&self) -> usize {
+        self.state.len()
+    }
+
+    fn most_neighbours(&self) -> usize {
+        self.most_neighbours
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.drawn.map(|(board, _)| board)
+    }
+
+    fn square(&self, vertex: u32) -> Option<Square> {
+        let (board, id_of) = self.drawn?;
+        Some(board.square(u64::from(*id_of.get(vertex as usize)?)))
+    }
+
+    fn vertex(&self, square: Square) -> Option<u32> {
+        let (board, id_of) = self.drawn?;
+        let id = board.has(square).then(|| board.id(square))?;
+        id_of.binary_search(&u32::try_from(id).ok()?).ok().map(|vertex| vertex as u32)
+    }
+
+    fn renew(&mut self) {
+        for (vertex, state) in (0..).zip(&mut self.state) {
+            *state = self.graph.degree(vertex) as u32;
+        }
+    }
+
+    #[inline]
+    fn degree(&self, vertex: u32) -> u32 {
+        self.state[vertex as usize] & !VISITED
+    }
+
+    #[inline]
+    fn enter(&mut self, vertex: u32) {
+        self.state[vertex as usize] |= VISITED;
+        for &near in self.graph.neighbours(vertex) {
+            self.state[near as usize] -= 1;
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, vertex: u32) {
+        self.state[vertex as usize] &= !VISITED;
+        for &near in self.graph.neighbours(vertex) {
+            self.state[near as usize] += 1;
+        }
+    }
+
+    fn shut(&mut self, vertex: u32) {
+        self.state[vertex as usize] |= VISITED;
+    }
+
+    fn reopen(&mut self, vertex: u32) {
+        self.state[vertex as usize] &= !VISITED;
+    }
+
+    #[inline]
+    fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, u32)) {
+        for &near in self.graph.neighbours(vertex) {
+            if self.state[near as usize] & VISITED == 0 {
+                act(near, vertex);
+            }
+        }
+    }
+
+    fn joined(&self, one: u32, other: u32) -> bool {
+        self.graph.neighbours(one).contains(&other)
+    }
+
+    fn origin(&self, _here: u32, step: u32) -> u32 {
+        step
+    }
+
+    fn code(&self, to: u32, step: u32) -> u8 {
+        let between = self.drawn.and_then(|(board, _)| board.move_between(self.square(step)?, self.square(to)?));
+        between.map_or(0, |number| number - 1)
+    }
+}

@@ -1,0 +1,396 @@
+//! Follows a rule from a start until the tour is complete or the path is stuck, and takes moves back where allowed.
+//!
+//! The walker owns all it needs, so that further walks on the same terrain allocate nothing. Without backtracking a
+//! stuck path is simply the end. With it, the last move is taken back and the next best candidate in the rule's order
+//! is tried; the rule is asked again for that, with the refused candidates left out.
+//!
+//! A vertex that must be last (the wanted end; for a closed tour the last free neighbour of the start) is *shut*: it
+//! counts in its neighbours' degrees, but is entered only when nothing else is left. That loses no tour.
+
+use super::look_ahead::{Order, hybrid, least_neighbour, second_level};
+use super::terrain::{Net, Terrain};
+use super::{Key, Rule, RuleError, squirrel::switching_table};
+use crate::method::{Control, Random};
+
+/// From where to where, and how much may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Errand {
+    /// The first vertex.
+    pub start: u32,
+    /// The vertex that must be last, if one must.
+    pub end: Option<u32>,
+    /// Whether the last vertex must be a move away from the first.
+    pub closed: bool,
+    /// How many moves may be taken back.
+    pub backtracks: u64,
+}
+
+impl Errand {
+    /// An open walk without a second thought.
+    pub fn from(start: u32) -> Errand {
+        Errand { start, end: None, closed: false, backtracks: 0 }
+    }
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Every vertex was visited, as asked.
+    Complete,
+    /// No move was left, and nothing could be taken back any more.
+    Stuck,
+    /// Every possibility was tried: from this start there is no such tour.
+    Exhausted,
+    /// The control was tripped.
+    Stopped,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate<S> {
+    to: u32,
+    step: S,
+}
+
+/// A key made ready for the terrain.
+#[derive(Clone, Copy, Debug)]
+enum Ready {
+    Plain(Key),
+    /// For each code of a move its rank.
+    Ranks([u8; 8]),
+}
+
+/// An ordering of Squirrel's table, and the vertex that ends its reign.
+#[derive(Clone, Copy, Debug)]
+struct Reign {
+    ranks: [u8; 8],
+    until: Option<u32>,
+}
+
+/// Walks by a rule on a terrain.
+#[derive(Clone, Debug)]
+pub struct Walker<T: Terrain> {
+    terrain: T,
+    keys: Vec<Ready>,
+    reigns: Vec<Reign>,
+    /// Steps between two looks at the control; each step of a deep rule may be long.
+    patience: u32,
+    candidates: Vec<Candidate<T::Step>>,
+    pending: Vec<u32>,
+    walk: Walk<T::Step>,
+}
+
+/// Where a walk stands.
+#[derive(Clone, Debug)]
+struct Walk<S> {
+    errand: Errand,
+    here: u32,
+    trail: Vec<S>,
+    /// Candidates that were tried and taken back, with the length of the trail where they were; deepest last.
+    refused: Vec<(usize, u32)>,
+    taken_back: u64,
+    nodes: u64,
+    reign: usize,
+    /// The vertex kept for last, and the length of the trail since which it is.
+    door: Option<(u32, usize)>,
+    longest: Vec<S>,
+    longest_end: u32,
+    /// How many steps of `longest` are still those of `trail`.
+    shared: usize,
+}
+
+impl<T: Terrain> Walker<T> {
+    /// Makes the rule ready for the terrain.
+    pub fn new(terrain: T, rule: &Rule) -> Result<Walker<T>, RuleError> {
+        rule.suits(&terrain)?;
+        let ready = |&key: &Key| match key {
+            Key::Ordering(ordering) => Ready::Ranks(ordering.ranks()),
+            key => Ready::Plain(key),
+        };
+        let side = terrain.board().filter(|_| rule.keys().contains(&Key::Squirrel)).map(|board| board.rows());
+        let reign = |(ordering, until): (super::MoveOrdering, Option<_>)| Reign {
+            ranks: ordering.ranks(),
+            until: until.and_then(|square| terrain.vertex(square)),
+        };
+        let reigns = side.into_iter().flat_map(switching_table).map(reign).collect();
+        let deep = rule.keys().iter().any(|key| matches!(key, Key::Order(k) if *k > 2));
+        Ok(Walker {
+            keys: rule.keys().iter().map(ready).collect(),
+            reigns,
+            patience: if deep { 1 } else { 4096 },
+            candidates: Vec::with_capacity(terrain.most_neighbours()),
+            pending: Vec::new(),
+            walk: Walk {
+                errand: Errand::from(0),
+                here: 0,
+                trail: Vec::with_capacity(terrain.count()),
+                refused: Vec::new(),
+                taken_back: 0,
+                nodes: 0,
+                reign: 0,
+                door: None,
+                longest: Vec::new(),
+                longest_end: 0,
+                shared: 0,
+            },
+            terrain,
+        })
+    }
+
+    /// The terrain as the last walk left it.
+    pub fn terrain(&self) -> &T {
+        &self.terrain
+    }
+
+    /// Walks. The start and the end must be vertices of the terrain.
+    pub fn walk(&mut self, errand: Errand, random: &mut Random, control: &Control) -> Ending {
+        self.set_out(errand);
+        let mut patience = self.patience;
+        loop {
+            if self.is_done() {
+                return Ending::Complete;
+            }
+            self.gather();
+            self.narrow(random);
+            if let Some(&next) = self.candidates.first() {
+                self.advance(next);
+            } else if self.walk.taken_back == errand.backtracks {
+                return Ending::Stuck;
+            } else if self.walk.trail.is_empty() {
+                return Ending::Exhausted;
+            } else {
+                self.retreat();
+            }
+            patience -= 1;
+            if patience == 0 {
+                if control.is_tripped() {
+                    return Ending::Stopped;
+                }
+                patience = self.patience;
+            }
+        }
+    }
+
+    /// The longest path of the last walk: its steps, and the vertex where it ends.
+    pub fn longest(&self) -> (&[T::Step], u32) {
+        let walk = &self.walk;
+        if walk.longest.len() > walk.trail.len() { (&walk.longest, walk.longest_end) } else { (&walk.trail, walk.here) }
+    }
+
+    /// How many vertices the longest path of the last walk visits.
+    pub fn length(&self) -> usize {
+        self.longest().0.len() + 1
+    }
+
+    /// How many vertices were entered in the last walk, those taken back included.
+    pub fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+
+    fn set_out(&mut self, errand: Errand) {
+        self.terrain.renew();
+        let walk = &mut self.walk;
+        (walk.errand, walk.here) = (errand, errand.start);
+        walk.trail.clear();
+        walk.refused.clear();
+        walk.longest.clear();
+        (walk.taken_back, walk.nodes, walk.reign, walk.shared, walk.door) = (0, 1, 0, 0, None);
+        self.terrain.enter(errand.start);
+        if let Some(end) = errand.end.filter(|&end| end != errand.start) {
+            self.terrain.shut(end);
+            self.walk.door = Some((end, 0));
+        }
+        self.arrive();
+    }
+
+    fn unvisited(&self) -> usize {
+        self.terrain.count() - self.walk.trail.len() - 1
+    }
+
+    fn is_done(&self) -> bool {
+        let Walk { errand, here, .. } = &self.walk;
+        self.unvisited() == 0
+            && errand.end.is_none_or(|end| end == *here)
+            && (!errand.closed || self.terrain.count() >= 3 && self.terrain.joined(*here, errand.start))
+    }
+
+    /// The open neighbours, and at once the first key where that is the degree.
+    fn gather(&mut self) {
+        let (walk, candidates) = (&self.walk, &mut self.candidates);
+        candidates.clear();
+        let depth = walk.trail.len();
+        let refused = walk.refused.iter().rev().take_while(move |(at, _)| *at == depth);
+        let is_refused = |to: u32| refused.clone().any(|&(_, vertex)| vertex == to);
+        let terrain = &self.terrain;
+        if let [Ready::Plain(Key::Degree), ..] = self.keys[..] {
+            let mut least = u32::MAX;
+            terrain.each_open(walk.here, |to, step| {
+                let degree = terrain.degree(to);
+                if degree <= least && !is_refused(to) {
+                    if degree < least {
+                        least = degree;
+                        candidates.clear();
+                    }
+                    candidates.push(Candidate { to, step });
+                }
+            });
+        } else {
+            terrain.each_open(walk.here, |to, step| {
+                if !is_refused(to) {
+                    candidates.push(Candidate { to, step });
+                }
+            });
+        }
+    }
+
+    /// Keeps, key after key, the candidates with the smallest.
+    fn narrow(&mut self, random: &mut Random) {
+        for place in 0..self.keys.len() {
+            if self.candidates.len() < 2 {
+                return;
+            }
+            match self.keys[place] {
+                Ready::Plain(Key::Degree) if place == 0 => {}
+                Ready::Plain(Key::Random) => {
+                    let chosen = self.candidates[random.below(self.candidates.len() as u64) as usize];
+                    self.candidates.clear();
+                    self.candidates.push(chosen);
+                }
+                Ready::Plain(Key::Order(k)) => {
+                    self.look_ahead(k);
+                    self.look_ahead(k + 1);
+                }
+                Ready::Plain(Key::Squirrel) => self.prefer(self.reigns[self.walk.reign].ranks),
+                Ready::Ranks(ranks) => self.prefer(ranks),
+                Ready::Plain(Key::Degree) => self.keep_smallest(|terrain, to| u64::from(terrain.degree(to))),
+                Ready::Plain(Key::FarFromCentre) => self.keep_smallest(|terrain, to| u64::MAX - distance(terrain, to)),
+                Ready::Plain(Key::SecondLevel) => self.keep_smallest(second_level),
+                Ready::Plain(Key::LeastNeighbour) => self.keep_smallest(least_neighbour),
+                Ready::Plain(Key::Hybrid) => self.keep_smallest(hybrid),
+                Ready::Plain(Key::Ordering(ordering)) => self.prefer(ordering.ranks()),
+            }
+        }
+    }
+
+    fn prefer(&mut self, ranks: [u8; 8]) {
+        let terrain = &self.terrain;
+        keep_smallest(&mut self.candidates, |c, _| u64::from(ranks[usize::from(terrain.code(c.to, c.step) & 7)]));
+    }
+
+    fn keep_smallest(&mut self, key: impl Fn(&T, u32) -> u64) {
+        let terrain = &self.terrain;
+        keep_smallest(&mut self.candidates, |c, _| key(terrain, c.to));
+    }
+
+    fn look_ahead(&mut self, moves: u8) {
+        let unvisited = self.unvisited();
+        let mut order = Order { terrain: &mut self.terrain, pending: &mut self.pending };
+        keep_smallest(&mut self.candidates, |c, least| order.least_sum(c.to, moves, unvisited, least));
+    }
+
+    #[inline]
+    fn advance(&mut self, next: Candidate<T::Step>) {
+        self.terrain.enter(next.to);
+        self.walk.trail.push(next.step);
+        self.walk.here = next.to;
+        self.walk.nodes += 1;
+        self.arrive();
+    }
+
+    /// What reaching a vertex brings about: another ordering, a vertex to be kept for last, or its turn.
+    #[inline]
+    fn arrive(&mut self) {
+        if let Some(reign) = self.reigns.get(self.walk.reign)
+            && reign.until == Some(self.walk.here)
+        {
+            self.walk.reign += 1;
+        }
+        let (unvisited, start) = (self.unvisited(), self.walk.errand.start);
+        match self.walk.door {
+            Some((door, _)) if unvisited == 1 => self.terrain.reopen(door),
+            None if self.walk.errand.closed && unvisited > 1 && self.terrain.degree(start) == 1 => {
+                let mut door = start;
+                self.terrain.each_open(start, |near, _| door = near);
+                self.terrain.shut(door);
+                self.walk.door = Some((door, self.walk.trail.len()));
+            }
+            _ => {}
+        }
+    }
+
+    fn retreat(&mut self) {
+        self.remember_longest();
+        let unvisited = self.unvisited();
+        let walk = &mut self.walk;
+        if let Some((door, since)) = walk.door {
+            if since > 0 && since == walk.trail.len() {
+                self.terrain.reopen(door);
+                walk.door = None;
+            } else if unvisited == 1 {
+                self.terrain.shut(door);
+            }
+        }
+        if let Some(before) = walk.reign.checked_sub(1)
+            && self.reigns[before].until == Some(walk.here)
+        {
+            walk.reign = before;
+        }
+        if let Some(step) = walk.trail.pop() {
+            self.terrain.leave(walk.here);
+            let depth = walk.trail.len();
+            while walk.refused.pop_if(|(at, _)| *at > depth).is_some() {}
+            walk.refused.push((depth, walk.here));
+            walk.here = self.terrain.origin(walk.here, step);
+            walk.shared = walk.shared.min(depth);
+            walk.taken_back += 1;
+        }
+    }
+
+    fn remember_longest(&mut self) {
+        let walk = &mut self.walk;
+        if walk.trail.len() > walk.longest.len() {
+            // Only what changed since the last time is copied, so the cost is that of the moves themselves.
+            walk.longest.truncate(walk.shared);
+            walk.longest.extend_from_slice(&walk.trail[walk.shared..]);
+            walk.longest_end = walk.here;
+            walk.shared = walk.trail.len();
+        }
+    }
+}
+
+impl Walker<Net<'_>> {
+    /// The vertices of the longest path of the last walk, in order.
+    pub fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
+        let (steps, last) = self.longest();
+        steps.iter().copied().chain([last])
+    }
+
+    /// Walks once from `start`, keeping `end` for last if one is given, and returns the path, complete or not.
+    pub fn path_from(&mut self, start: u32, end: Option<u32>, random: &mut Random) -> Vec<u32> {
+        self.walk(Errand { end, ..Errand::from(start) }, random, &Control::default());
+        self.vertices().collect()
+    }
+}
+
+/// Keeps the candidates with the smallest key, in their order. The key is told the smallest so far.
+fn keep_smallest<C: Copy>(candidates: &mut Vec<C>, mut key: impl FnMut(C, u64) -> u64) {
+    let (mut least, mut kept) = (u64::MAX, 0);
+    for place in 0..candidates.len() {
+        let candidate = candidates[place];
+        let value = key(candidate, least);
+        if value < least {
+            (least, kept) = (value, 0);
+        }
+        if value == least {
+            candidates[kept] = candidate;
+            kept += 1;
+        }
+    }
+    candidates.truncate(kept);
+}
+
+/// The squared distance to the centre, in half squares so that it is a whole number.
+fn distance<T: Terrain>(terrain: &T, vertex: u32) -> u64 {
+    let along = |place: u32, side: u32| (2 * u64::from(place)).abs_diff(u64::from(side) - 1).pow(2);
+    let measured = terrain.board().zip(terrain.square(vertex));
+    measured.map_or(0, |(board, square)| along(square.row, board.rows()) + along(square.col, board.cols()))
+}
