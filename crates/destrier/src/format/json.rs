@@ -15,7 +15,7 @@
 use super::error::{ReadError, settle};
 use super::{About, Claim, Format};
 use destrier_core::square::shorten;
-use destrier_core::{Board, Leaper, Path, Square, Tour};
+use destrier_core::{Board, BoardError, Leaper, Path, Square, Tour};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
@@ -123,10 +123,9 @@ impl TryFrom<String> for Size {
     type Error = String;
 
     fn try_from(text: String) -> Result<Size, String> {
-        let board: Board = text.parse().map_err(|error| format!("{error}"))?;
         match text.trim().contains(char::is_whitespace) {
             true => Err("the board is its surface and size alone; leaper and holes are fields of their own".into()),
-            false => Ok(Size(board)),
+            false => text.parse().map(Size).map_err(|error: BoardError| error.to_string()),
         }
     }
 }
