@@ -272,17 +272,16 @@ impl FromStr for Board {
         let unreadable = || BoardError::Unreadable(shorten(text));
         let mut words = text.split_whitespace();
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
+        // All holes at once: one list for each word would take quadratic time for a text of many words.
+        let mut holes = Vec::new();
         for word in words {
             match word.split_once('=').ok_or_else(unreadable)? {
                 ("leaper", value) => board = board.with_leaper(value.parse()?),
-                ("without", value) => {
-                    let holes = read_squares(value, board.rows, board.cols)?;
-                    board = board.without(holes)?;
-                }
+                ("without", value) => holes.extend(read_squares(value, board.rows, board.cols)?),
                 _ => return Err(unreadable()),
             }
         }
-        Ok(board)
+        board.without(holes)
     }
 }
 
@@ -341,6 +340,7 @@ mod tests {
             assert_eq!(board(text).to_string(), text);
         }
         assert_eq!(board("plane:3x4"), board("3x4"));
+        assert_eq!(board("3x4 without=a1 leaper=1,2 without=b2,a1"), board("3x4 without=b2,a1"));
         assert_eq!(board("MÖBIUS:3X4"), board("mobius:3x4"));
     }
 

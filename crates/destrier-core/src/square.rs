@@ -113,7 +113,7 @@ fn read_number(digits: &str) -> Option<i64> {
 }
 
 /// Bad input is quoted in messages, but never a whole megabyte of it.
-pub(crate) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((at, _)) => format!("{}...", &text[..at]),
         None => text.to_string(),

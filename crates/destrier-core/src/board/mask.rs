@@ -20,6 +20,10 @@ pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
     // Blank lines at the end are how editors finish a file; blank lines elsewhere are rows without squares.
     let rows = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    if let Some(line) = too_long(&lines[..rows], width, text.len()) {
+        let what = "this line is so much longer than the others that almost all squares would be missing".into();
+        return Err(BoardError::Mask { line, column: 1, what });
+    }
     let mut holes = Vec::new();
     for (row, line) in lines[..rows].iter().enumerate() {
         let mut filled = 0;
@@ -43,6 +47,14 @@ pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
         |n: usize| u32::try_from(n).ok().filter(|&n| n <= MAX_SIDE).ok_or_else(|| BoardError::Side(n.to_string()));
     let squares = holes.into_iter().map(|(row, col)| Square::new(row as u32, col as u32));
     Board::new(side(rows)?, side(width)?, surface)?.without(squares)
+}
+
+/// A line, from 1, that would fill the others with holes out of all proportion to the text: a million characters above
+/// a million empty lines are two megabytes, and would be a board of 10^12 squares.
+fn too_long(lines: &[&str], width: usize, text: usize) -> Option<usize> {
+    let most = text.saturating_mul(64).max(1 << 20);
+    let is_too_wide = lines.len().saturating_mul(width) > most;
+    is_too_wide.then(|| lines.iter().position(|line| line.chars().count() == width).map_or(1, |index| index + 1))
 }
 
 /// Draws the board's squares and holes in the same characters.
@@ -71,6 +83,12 @@ mod tests {
     fn short_lines_are_filled_with_holes() {
         let board = read("...\n.\n..\n\n", Surface::Plane).unwrap();
         assert_eq!(print(&board), "...\n.##\n..#\n");
+    }
+
+    #[test]
+    fn one_long_line_among_many_short_ones_does_not_exhaust_the_memory() {
+        let text = format!(".\n{}\n{}.", ".".repeat(1 << 20), "\n".repeat(1 << 20));
+        assert!(matches!(read(&text, Surface::Plane), Err(BoardError::Mask { line: 2, column: 1, .. })));
     }
 
     #[test]

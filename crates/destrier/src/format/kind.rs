@@ -1,0 +1,201 @@
+//! The formats, their names and file endings, and the guess at an unknown text.
+
+use destrier_core::square::shorten;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A way to write a tour down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// A grid of numbers: each square bears its position in the tour.
+    Grid,
+    /// The squares in order, by their chess names.
+    Squares,
+    /// The first square, then the numbers of the moves.
+    Moves,
+    /// One JSON object.
+    Json,
+    /// A table with a line for each square.
+    Csv,
+    /// A TSPLIB tour file.
+    Tour,
+    /// A scalable picture, which carries its tour.
+    Svg,
+    /// A picture.
+    Png,
+    /// A moving picture.
+    Gif,
+}
+
+/// How much a format says of the board that its tour is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Carries {
+    /// Everything.
+    Board,
+    /// Rows, columns and holes; surface and leaper are taken for the plane and the knight unless given.
+    Size,
+    /// Nothing: the board must be given.
+    Nothing,
+}
+
+/// A word that names no format.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is not a format; there are grid, squares, moves, json, csv, tour, svg, png and gif")]
+pub struct UnknownFormat(pub String);
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 9] = [
+        Format::Grid,
+        Format::Squares,
+        Format::Moves,
+        Format::Json,
+        Format::Csv,
+        Format::Tour,
+        Format::Svg,
+        Format::Png,
+        Format::Gif,
+    ];
+
+    /// The word that selects it.
+    pub fn name(self) -> &'static str {
+        self.endings()[0]
+    }
+
+    /// The file endings that mean it; the first is its name.
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            Format::Grid => &["grid", "txt"],
+            Format::Squares => &["squares"],
+            Format::Moves => &["moves"],
+            Format::Json => &["json"],
+            Format::Csv => &["csv"],
+            Format::Tour => &["tour"],
+            Format::Svg => &["svg"],
+            Format::Png => &["png"],
+            Format::Gif => &["gif"],
+        }
+    }
+
+    /// The format that a file's ending asks for, in capitals or not.
+    pub fn from_ending(path: &Path) -> Option<Format> {
+        let ending = path.extension()?.to_str()?;
+        Format::ALL.into_iter().find(|format| format.endings().iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    }
+
+    /// Whether a tour can be read from it.
+    pub fn is_text(self) -> bool {
+        !matches!(self, Format::Png | Format::Gif)
+    }
+
+    /// How much it says of its board.
+    pub fn carries(self) -> Carries {
+        match self {
+            Format::Json | Format::Tour | Format::Svg => Carries::Board,
+            Format::Grid => Carries::Size,
+            Format::Squares | Format::Moves | Format::Csv | Format::Png | Format::Gif => Carries::Nothing,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
+        let found = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| UnknownFormat(shorten(text)))
+    }
+}
+
+/// Guesses the format of a text by its first words. It always decides; if it decides wrongly, the reader says so.
+///
+/// | the text begins with | guess |
+/// |---|---|
+/// | `{` or `[` | json |
+/// | `<` | svg |
+/// | the word `step` | csv |
+/// | `NAME`, `COMMENT`, `TYPE`, `DIMENSION` or `TOUR_SECTION` | tour |
+/// | a square (`c3`, or `(3,2)` in brackets), then a digit | moves |
+/// | a letter or a bracket otherwise | squares |
+/// | anything else (a digit, a dot, `#`, a border) | grid |
+///
+/// So a lone square is `squares`, which as a tour of one square is the same as `moves`; and pairs without brackets,
+/// `3,2 5,3`, are taken for a grid.
+pub fn sniff(text: &str) -> Format {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let word_ends = |c: char| !(c.is_alphanumeric() || c == '_');
+    let word = text.split(word_ends).next().unwrap_or("");
+    match text.chars().next() {
+        Some('{' | '[') => Format::Json,
+        Some('<') => Format::Svg,
+        Some('(') => moves_or_squares(text.split_once(')').map_or("", |(_, rest)| rest)),
+        _ if word.eq_ignore_ascii_case("step") => Format::Csv,
+        _ if ["NAME", "COMMENT", "TYPE", "DIMENSION", "TOUR_SECTION"].contains(&word) => Format::Tour,
+        Some(letter) if letter.is_alphabetic() => moves_or_squares(&text[word.len()..]),
+        _ => Format::Grid,
+    }
+}
+
+fn moves_or_squares(rest: &str) -> Format {
+    match rest.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        true => Format::Moves,
+        false => Format::Squares,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_and_endings_are_found() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+            for ending in format.endings() {
+                let file = format!("dir.v2/a tour.{}", ending.to_uppercase());
+                assert_eq!(Format::from_ending(Path::new(&file)), Some(format));
+            }
+        }
+        for file in ["tour", "a.doc", "", ".", "dir.svg/tour", "grid"] {
+            assert_eq!(Format::from_ending(Path::new(file)), None, "{file}");
+        }
+        assert_eq!("GRID".parse(), Ok(Format::Grid));
+        assert!("txt".parse::<Format>().unwrap_err().to_string().contains("'txt' is not a format"));
+    }
+
+    #[test]
+    fn the_guess_follows_its_table() {
+        let cases = [
+            ("{\"board\"", Format::Json),
+            ("\u{feff}  {", Format::Json),
+            ("[[1,1]]", Format::Json),
+            ("<?xml version", Format::Svg),
+            ("step,square,row,column", Format::Csv),
+            ("NAME : x", Format::Tour),
+            ("TYPE: TOUR", Format::Tour),
+            ("TOUR_SECTION\n1", Format::Tour),
+            ("a8 34", Format::Moves),
+            ("a8\n34", Format::Moves),
+            ("(1,1) 34", Format::Moves),
+            ("a8 c7", Format::Squares),
+            ("a8", Format::Squares),
+            ("(1,1) (2,3)", Format::Squares),
+            ("(1,1", Format::Squares),
+            (" 1 2\n", Format::Grid),
+            ("# 1", Format::Grid),
+            (". 1", Format::Grid),
+            ("| 1 | 2 |", Format::Grid),
+            ("", Format::Grid),
+        ];
+        for (text, format) in cases {
+            assert_eq!(sniff(text), format, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The squares in order. Written as chess names, one a line; read in either notation, mixed as you like.
+//!
+//! ```text
+//! a8
+//! b6
+//! (4,1)
+//! ```
+//!
+//! `c3` counts its rank from the bottom, `(6,3)` is row and column from the top left; on the 8x8 board they are the
+//! same square. Blanks, commas and semicolons part the squares, so the matrix form needs its brackets. The board must
+//! be given.
+
+use super::error::{ReadError, settle};
+use super::{Claim, Format};
+use destrier_core::square::column_letters;
+use destrier_core::{Board, Path, Tour};
+use std::io::{BufWriter, Result, Write};
+
+/// Writes one chess name a line.
+pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
+    let mut out = BufWriter::new(out);
+    let rows = tour.board().rows();
+    for square in tour.squares() {
+        writeln!(out, "{}{}", column_letters(square.col), rows - square.row)?;
+    }
+    out.flush()
+}
+
+/// Reads squares in either notation.
+pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+    let board = settle(Format::Squares, None, given)?;
+    let mut ids = Vec::new();
+    let mut rest = text;
+    while let Some((word, after)) = next_square(rest) {
+        let offset = super::error::offset_of(text, word);
+        let square = board.read_square(word).map_err(|error| ReadError::at(text, offset, error.to_string()))?;
+        ids.push(board.id(square) as u32);
+        rest = after;
+    }
+    if ids.is_empty() {
+        return Err(ReadError::at(text, text.len(), "there are no squares"));
+    }
+    Ok(Claim::new(board, Ok(Path::Vertices(ids))))
+}
+
+/// The next word that should be a square, and what follows it. Brackets hold a word together.
+pub(super) fn next_square(text: &str) -> Option<(&str, &str)> {
+    let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    let text = text.trim_start_matches(parts);
+    let end = match text.chars().next()? {
+        '(' => text.find(')').map_or(text.len(), |bracket| bracket + 1),
+        _ => text.find(|c| parts(c) || c == '(').unwrap_or(text.len()),
+    };
+    Some(text.split_at(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<u32> {
+        match read(text, Some(&"8x8".parse().unwrap())).unwrap().path() {
+            Some(Path::Vertices(ids)) => ids.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn both_notations_are_read_and_mixed() {
+        for text in ["a8 b6\nd5", "a8,b6,d5", "(1,1)(3,2)(4,4)", "(1,1), b6; ( 4 , 4 )", "A8(3,2)d5\r\n"] {
+            assert_eq!(ids(text), [0, 17, 27], "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_are_located() {
+        let board: Board = "8x8".parse().unwrap();
+        let error = |text: &str| read(text, Some(&board)).unwrap_err().to_string();
+        assert_eq!(error("a8 b6\nd5 i9"), "line 2, column 4: square i9 is off the 8x8 board");
+        assert!(error("a8 3,2").starts_with("line 1, column 4: '3' is not a square; write it as c3"));
+        assert!(error("a8 (3,2").starts_with("line 1, column 4: '(3,2' is not a square"));
+        assert_eq!(error(" \n"), "line 2, column 1: there are no squares");
+        assert_eq!(read("a1", None), Err(ReadError::NoBoard(Format::Squares)));
+    }
+}

@@ -1,0 +1,201 @@
+//! The tour files of TSPLIB (Reinelt 1991), which solvers of the travelling salesman problem read and write.
+//!
+//! ```text
+//! NAME : 3x4
+//! COMMENT : board 3x4
+//! COMMENT : open tour by warnsdorff, seed 1
+//! TYPE : TOUR
+//! DIMENSION : 12
+//! TOUR_SECTION
+//! 1
+//! 7
+//! ...
+//! -1
+//! EOF
+//! ```
+//!
+//! A vertex is the rank of its square among the squares that are there, row by row from the top left, from 1: on a
+//! board without holes, its id and one. The board stands whole in a comment; a file without one takes the board that
+//! is given. Read leniently: keywords in any order, blanks around the colon or none, the colon itself, `DIMENSION`
+//! and `EOF` may be missing.
+
+use super::error::{ReadError, lines, settle, words};
+use super::{About, Claim, Format};
+use destrier_core::square::shorten;
+use destrier_core::{Board, Path, Tour};
+use std::io::{BufWriter, Result, Write};
+
+/// Writes a tour file.
+pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
+    let mut out = BufWriter::new(out);
+    let board = tour.board();
+    let kind = if tour.is_closed() { "closed" } else { "open" };
+    // A comment ends with its line, whatever a method is called.
+    let method = about.method.replace(char::is_control, " ");
+    writeln!(out, "NAME : {}\nCOMMENT : board {board}", board.size())?;
+    writeln!(out, "COMMENT : {kind} tour by {method}, seed {}", about.seed)?;
+    writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
+    let ranks = Ranks::of(board);
+    for id in tour.ids() {
+        writeln!(out, "{}", ranks.rank(id) + 1)?;
+    }
+    out.write_all(b"-1\nEOF\n")?;
+    out.flush()
+}
+
+/// Reads a tour file.
+pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+    let head = Head::read(text)?;
+    let board = settle(Format::Tour, head.board, given)?;
+    let squares = board.squares();
+    if let Some((offset, dimension)) = head.dimension.filter(|&(_, dimension)| dimension != squares) {
+        let what = format!("the dimension is {dimension}, and the board {} has {squares} squares", board.size());
+        return Err(ReadError::at(text, offset, what));
+    }
+    let ranks = Ranks::of(&board);
+    let mut ids = Vec::new();
+    let mut ended = false;
+    for (offset, word) in words(&text[head.section..], char::is_whitespace) {
+        let fault = |what: String| Err(ReadError::at(text, head.section + offset, what));
+        match word {
+            "-1" | "EOF" => ended = true,
+            _ if ended => return fault(format!("'{}' stands after the end of the tour", shorten(word))),
+            _ => match word.parse::<u64>() {
+                Ok(vertex) if (1..=squares).contains(&vertex) => ids.push(ranks.id(vertex - 1) as u32),
+                _ => return fault(format!("'{}' is not a vertex; they are numbered 1 to {squares}", shorten(word))),
+            },
+        }
+    }
+    if !ended && (ids.len() as u64) < squares {
+        let what = format!("the text ends after {} of {squares} vertices", ids.len());
+        return Err(ReadError::at(text, text.len(), what));
+    }
+    Ok(Claim::new(board, Ok(Path::Vertices(ids))))
+}
+
+/// What stands before the vertices.
+struct Head {
+    board: Option<Board>,
+    /// Where it stands, and its value.
+    dimension: Option<(usize, u64)>,
+    /// Where the vertices begin.
+    section: usize,
+}
+
+impl Head {
+    fn read(text: &str) -> std::result::Result<Head, ReadError> {
+        let mut head = Head { board: None, dimension: None, section: 0 };
+        for (offset, line) in lines(text) {
+            let fault = |what: String| ReadError::at(text, offset, what);
+            let (key, value) =
+                line.split_once(':').or_else(|| line.trim().split_once(char::is_whitespace)).unwrap_or((line, ""));
+            match (key.trim(), value.trim()) {
+                ("COMMENT", value) => {
+                    if let Some(board) = value.strip_prefix("board ") {
+                        head.board = Some(board.parse().map_err(|error| fault(format!("{error}")))?);
+                    }
+                }
+                ("TYPE", value) if value.eq_ignore_ascii_case("tour") => {}
+                ("TYPE", value) => return Err(fault(format!("the type must be TOUR, and is '{}'", shorten(value)))),
+                ("DIMENSION", value) => match value.parse() {
+                    Ok(dimension) => head.dimension = Some((offset, dimension)),
+                    Err(_) => return Err(fault(format!("'{}' is not a dimension, which is a number", shorten(value)))),
+                },
+                ("TOUR_SECTION", "") => return Ok(Head { section: offset + line.len(), ..head }),
+                ("EOF", _) => break,
+                (key, _) if is_keyword(key) => {}
+                _ => return Err(fault(format!("'{}' is not a line of the form KEYWORD : value", shorten(line)))),
+            }
+        }
+        Err(ReadError::at(text, text.len(), "the text ends without a TOUR_SECTION"))
+    }
+}
+
+fn is_keyword(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
+/// Counts the squares that are there, passing over the holes.
+struct Ranks {
+    /// The ids of the holes; ascending.
+    holes: Vec<u64>,
+    /// For each hole, how many squares come before it; ascending.
+    before: Vec<u64>,
+}
+
+impl Ranks {
+    fn of(board: &Board) -> Ranks {
+        let holes: Vec<u64> = board.holes().map(|hole| board.id(hole)).collect();
+        let before = holes.iter().enumerate().map(|(index, id)| id - index as u64).collect();
+        Ranks { holes, before }
+    }
+
+    fn id(&self, rank: u64) -> u64 {
+        rank + self.before.partition_point(|&squares| squares <= rank) as u64
+    }
+
+    /// The rank of a square that is there.
+    fn rank(&self, id: u64) -> u64 {
+        id - self.holes.partition_point(|&hole| hole < id) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOUR: &str = "NAME : x\nCOMMENT : board 3x4\nTYPE : TOUR\nDIMENSION : 12\nTOUR_SECTION\n\
+                        1\n7\n9\n2\n8\n10\n3\n5\n11\n4\n6\n12\n-1\nEOF\n";
+
+    #[test]
+    fn ranks_pass_over_holes() {
+        let board: Board = "2x5 without=a2,b2,e2,c1".parse().unwrap();
+        let ranks = Ranks::of(&board);
+        let ids = [2, 3, 5, 6, 8, 9];
+        for (rank, id) in ids.into_iter().enumerate() {
+            assert_eq!((ranks.id(rank as u64), ranks.rank(id)), (id, rank as u64));
+        }
+    }
+
+    #[test]
+    fn keywords_are_read_leniently() {
+        for text in [
+            TOUR.to_string(),
+            TOUR.replace(" : ", ":"),
+            TOUR.replace(" : ", " "),
+            TOUR.replace("EOF\n", ""),
+            TOUR.replace("-1\nEOF\n", ""),
+            TOUR.replace("DIMENSION : 12\n", "COMMENT : a gift\nNODE_COUNT : 3\n"),
+            TOUR.replace('\n', "\r\n"),
+        ] {
+            assert!(read(&text, None).unwrap().judge().is_ok(), "{text}");
+        }
+        let without = TOUR.replace("COMMENT : board 3x4\n", "");
+        assert_eq!(read(&without, None), Err(ReadError::NoBoard(Format::Tour)));
+        assert!(read(&without, Some(&"3x4".parse().unwrap())).unwrap().judge().is_ok());
+    }
+
+    #[test]
+    fn faults_are_located() {
+        let error = |from: &str, to: &str| read(&TOUR.replace(from, to), None).unwrap_err().to_string();
+        assert_eq!(
+            error("N : 12", "N : 13"),
+            "line 4, column 1: the dimension is 13, and the board 3x4 has 12 squares"
+        );
+        assert_eq!(error("N : 12", "N : x"), "line 4, column 1: 'x' is not a dimension, which is a number");
+        assert_eq!(error(": TOUR", ": TSP"), "line 3, column 1: the type must be TOUR, and is 'TSP'");
+        assert!(error("3x4", "3x").starts_with("line 2, column 1: '3x' is not a board"));
+        assert_eq!(error("12\n-1", "13\n-1"), "line 17, column 1: '13' is not a vertex; they are numbered 1 to 12");
+        assert_eq!(error("12\n-1\nEOF\n", ""), "line 17, column 1: the text ends after 11 of 12 vertices");
+        assert_eq!(error("EOF\n", "5"), "line 19, column 1: '5' stands after the end of the tour");
+        assert!(error("TOUR_SECTION", "!").contains("'!' is not a line of the form KEYWORD : value"));
+        let other = read(TOUR, Some(&"4x3".parse().unwrap())).unwrap_err().to_string();
+        assert_eq!(other, "the text is about the board 3x4, and the board asked for is 4x3");
+    }
+
+    #[test]
+    fn a_section_that_ends_too_early_by_itself_is_a_verdict() {
+        let claim = read(&TOUR.replace("12\n-1", "-1"), None).unwrap();
+        assert_eq!(claim.judge().unwrap_err().to_string(), "1 square is not visited: d1");
+    }
+}

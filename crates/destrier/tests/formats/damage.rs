@@ -1,0 +1,118 @@
+//! Files that were cut off or damaged: never a panic, never a tour that is none. A short, seeded fuzz for stable Rust;
+//! the targets in /fuzz go further.
+
+use super::tours::{READABLE, is_really_a_tour, many, same, text};
+use destrier::format::{self, Carries, Format};
+use destrier::method::Random;
+use destrier::{Board, Tour};
+
+fn judged(text: &str, format: Option<Format>, board: Option<&Board>) -> Option<Tour> {
+    format::read(text, format, board).ok()?.judge().ok()
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_no_tour_unless_it_is_still_whole() {
+    for tour in many(2, 40) {
+        for format in READABLE {
+            let text = text(&tour, format);
+            for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+                let prefix = &text[..cut];
+                if let Some(found) = judged(prefix, Some(format), Some(tour.board())) {
+                    assert!(same(&found, &tour), "{format}: {prefix}");
+                    // The line end goes, and what says that this was all; but no square.
+                    let lost = text[cut..].trim();
+                    assert!(["", "-1", "1", "-1\nEOF", "1\nEOF", "EOF", "OF", "F"].contains(&lost), "{format}: {lost}");
+                }
+                let guessed = judged(prefix, None, None);
+                // The top rows of a grid may by chance be a tour of their own smaller board.
+                assert!(guessed.is_none_or(|found| is_really_a_tour(&found)), "{format}: {prefix}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_file_never_panics_and_never_passes_for_a_tour_that_it_is_not() {
+    let mut random = Random::new(3, 0);
+    let tours: Vec<Tour> = many(3, 60).collect();
+    let pick = |random: &mut Random| random.below(tours.len() as u64) as usize;
+    for format in READABLE {
+        let mut accepted = 0;
+        for _ in 0..4000 {
+            let tour = &tours[pick(&mut random)];
+            let mut bytes = text(tour, format).into_bytes();
+            for _ in 0..=random.below(3) {
+                damage(&mut bytes, &mut random);
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let other = tours[pick(&mut random)].board();
+            for board in [None, Some(tour.board()), Some(other)] {
+                for format in [Some(format), None] {
+                    if let Some(found) = judged(&text, format, board) {
+                        assert!(is_really_a_tour(&found), "{text}");
+                        assert!(board.is_none_or(|board| board == found.board()), "{text}");
+                        accepted += 1;
+                    }
+                }
+            }
+        }
+        // Some damage is harmless (a blank more); if all were, or none, this test would test nothing.
+        let expected = if format.carries() == Carries::Nothing { 100..8000 } else { 100..20_000 };
+        assert!(expected.contains(&accepted), "{format}: {accepted}");
+    }
+}
+
+/// One small accident.
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    if bytes.is_empty() {
+        return;
+    }
+    let len = bytes.len() as u64;
+    let at = random.below(len) as usize;
+    let end = (at + 1 + random.below(12) as usize).min(bytes.len());
+    match random.below(8) {
+        0 => bytes[at] ^= 1 << random.below(8),
+        1 => drop(bytes.drain(at..end)),
+        2 => bytes.insert(at, b" \n#.,;|0123456789abh(){}[]\"<>:-"[random.below(31) as usize]),
+        3 => {
+            let copy = bytes[at..end].to_vec();
+            let to = random.below(len) as usize;
+            bytes.splice(to..to, copy);
+        }
+        4 => bytes.truncate(at),
+        5 => swap_words(bytes, random),
+        6 => bytes.insert(at, random.bits() as u8),
+        _ => {
+            let digits: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at].is_ascii_digit()).collect();
+            if !digits.is_empty() {
+                bytes[digits[random.below(digits.len() as u64) as usize]] = b'0' + random.below(10) as u8;
+            }
+        }
+    }
+}
+
+fn swap_words(bytes: &mut Vec<u8>, random: &mut Random) {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric();
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = bytes[at..].iter().position(|&byte| !is_word(byte)).map_or(bytes.len(), |len| at + len);
+        if end > at {
+            words.push(at..end);
+        }
+        at = end + 1;
+    }
+    if words.len() > 1 {
+        let one = random.below(words.len() as u64 - 1) as usize;
+        let other = one + 1 + random.below((words.len() - one - 1) as u64) as usize;
+        let (one, other) = (words[one].clone(), words[other].clone());
+        let swapped = [
+            &bytes[..one.start],
+            &bytes[other.clone()],
+            &bytes[one.end..other.start],
+            &bytes[one],
+            &bytes[other.end..],
+        ];
+        *bytes = swapped.concat();
+    }
+}

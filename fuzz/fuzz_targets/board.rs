@@ -1,0 +1,16 @@
+//! Any text as a board: what is read prints as a text that reads the same.
+
+#![no_main]
+
+use destrier::Board;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match text.parse::<Board>() {
+        Ok(board) => {
+            assert!(board.squares() > 0 && board.squares() <= board.cells());
+            assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(&board));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});

@@ -1,0 +1,21 @@
+//! Any text as a square, or as a list of squares: what is read is on the board, and both its names lead back to it.
+
+#![no_main]
+
+use destrier::board::read_squares;
+use destrier::{Board, Square};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u32, u32, &str)| {
+    let (rows, cols, text) = input;
+    for (rows, cols) in [(8, 8), (rows.clamp(1, 1 << 31), cols.clamp(1, 1 << 31))] {
+        let board = Board::new(rows, cols, destrier::Surface::Plane).unwrap();
+        let one = Square::read(text, rows, cols).into_iter();
+        for square in one.chain(read_squares(text, rows, cols).into_iter().flatten()) {
+            assert!(board.has(square));
+            assert_eq!(board.square(board.id(square)), square);
+            assert_eq!(Square::read(&board.name(square), rows, cols), Ok(square));
+            assert_eq!(Square::read(&square.to_string(), rows, cols), Ok(square));
+        }
+    }
+});
