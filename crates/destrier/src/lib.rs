@@ -5,6 +5,7 @@
 
 pub mod choice;
 pub mod format;
+pub mod draw;
 pub mod method;
 
 pub use destrier_core::*;

@@ -1,0 +1,212 @@
+//! From a tour to a scene: what is drawn, how large, and in which order.
+//!
+//! Sizes are in squares. What must be seen at a glance (marks, margin, seams) swells with the board, more slowly than
+//! the board does; the path's stroke grows more slowly still, so that 5x5 looks light and 200x200 is not a mist.
+
+use super::colour::Inks;
+use super::ornament;
+use super::scene::{Layer, Point, Scene, Shape};
+use super::trail::{Trail, centre};
+use super::{Style, longer_side};
+use destrier_core::{Board, Tour};
+
+/// Every move has a colour of its own up to here; beyond, moves share this many.
+const COLOURS: usize = 1024;
+/// Longer sides have plain squares: a chessboard as fine as the path would only blur it.
+const LONGEST_CHESSBOARD: u32 = 64;
+/// Longer sides have no casing: it would be thinner than a pixel.
+const LONGEST_CASING: u32 = 128;
+/// Longer sides have no names along them.
+const LONGEST_LABELS: u32 = 30;
+
+/// The measures of a picture, in squares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measures {
+    /// Thickness of the path.
+    pub(super) stroke: f64,
+    /// How much larger than on a small board the marks are.
+    pub(super) swell: f64,
+    /// How far a wrapped move stands out beyond its seam.
+    pub(super) overhang: f64,
+    /// From the frame to the middle of the labels.
+    pub(super) label: f64,
+    /// From the frame to the edge of the picture.
+    pub(super) margin: f64,
+    /// Whether files and ranks are named.
+    pub(super) labelled: bool,
+}
+
+impl Measures {
+    pub(super) fn of(board: &Board, style: &Style) -> Measures {
+        let side = f64::from(longer_side(board));
+        let swell = (side / 12.0).max(1.0).powf(0.75);
+        let wrapped = board.surface().columns_wrap();
+        let overhang = 0.3 * swell.sqrt();
+        let seam = if wrapped { overhang + 0.42 * swell } else { 0.0 };
+        let labelled = style.labels && longer_side(board) <= LONGEST_LABELS;
+        let label = seam + 0.45;
+        let margin = if labelled { label + 0.45 } else { seam + 0.5 * swell };
+        let stroke = (0.085 * (side / 8.0).max(1.0).powf(0.27)).min(0.2);
+        Measures { stroke, swell, overhang, label, margin, labelled }
+    }
+}
+
+/// The whole picture.
+pub(super) fn compose(tour: &Tour, style: &Style) -> Scene {
+    let measures = Measures::of(tour.board(), style);
+    let inks = style.theme.inks();
+    let trail = Trail::new(tour, measures.overhang);
+    let mut scene = ground(tour, style);
+    scene.layers.push(Layer { name: "path", shapes: strokes(&trail, tour.board(), &measures, &inks) });
+    if style.numbers {
+        scene.layers.push(Layer { name: "numbers", shapes: beads(&trail, &inks) });
+    } else {
+        scene.layers.push(Layer { name: "marks", shapes: marks(&trail, &measures, &inks) });
+    }
+    scene
+}
+
+/// The picture without the tour: paper, board, frame, labels.
+pub(super) fn ground(tour: &Tour, style: &Style) -> Scene {
+    let board = tour.board();
+    let measures = Measures::of(board, style);
+    let inks = style.theme.inks();
+    let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
+    let margin = measures.margin;
+    let (title, description) = describe(tour);
+    let paper = [-margin, -margin, width + 2.0 * margin, height + 2.0 * margin];
+    let mut layers = vec![
+        Layer { name: "paper", shapes: vec![Shape::Rectangles { fill: inks.paper, rectangles: vec![paper] }] },
+        Layer { name: "board", shapes: squares(board, &inks) },
+        Layer { name: "frame", shapes: ornament::frame(board, &measures, &inks) },
+    ];
+    if measures.labelled {
+        layers.push(Layer { name: "labels", shapes: ornament::labels(board, &measures, &inks) });
+    }
+    Scene { corner: (-margin, -margin), width: paper[2], height: paper[3], title, description, layers }
+}
+
+fn describe(tour: &Tour) -> (String, String) {
+    let board = tour.board();
+    let shape = if tour.is_closed() { "Closed" } else { "Open" };
+    let piece = match board.leaper() {
+        destrier_core::Leaper::KNIGHT => "knight's".to_string(),
+        leaper => format!("({leaper}) leaper's"),
+    };
+    let title = format!("{shape} {piece} tour of {}", board.size());
+    let names: Vec<String> =
+        [tour.squares().next(), tour.squares().last()].into_iter().flatten().map(|s| board.name(s)).collect();
+    let ends = names.join(" (disc) to ");
+    let seams = if board.surface().columns_wrap() {
+        " Moves over a dashed edge leave there and come in at the edge with the same arrow."
+    } else {
+        ""
+    };
+    let description = format!("{} squares from {ends} (ring); the path grows lighter as it goes.{seams}", tour.len());
+    (title, description)
+}
+
+/// Light squares, dark squares, holes.
+fn squares(board: &Board, inks: &Inks) -> Vec<Shape> {
+    let whole = [0.0, 0.0, f64::from(board.cols()), f64::from(board.rows())];
+    let mut shapes = vec![Shape::Rectangles { fill: inks.light, rectangles: vec![whole] }];
+    let cell = |row: u32, col: u32| [f64::from(col), f64::from(row), 1.0, 1.0];
+    if longer_side(board) <= LONGEST_CHESSBOARD {
+        let odd = |&(row, col): &(u32, u32)| (board.rows() - 1 - row + col) % 2 == 0;
+        let all = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
+        let dark = all.filter(odd).map(|(row, col)| cell(row, col)).collect();
+        shapes.push(Shape::Rectangles { fill: inks.dark, rectangles: dark });
+    }
+    if !board.is_whole() {
+        let holes = board.holes().map(|hole| cell(hole.row, hole.col)).collect();
+        shapes.push(Shape::Rectangles { fill: inks.paper, rectangles: holes });
+    }
+    shapes
+}
+
+/// The path, coloured by progress. Each stretch of one colour lies over the earlier ones, parted from them by a casing.
+fn strokes(trail: &Trail, board: &Board, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let moves = trail.moves();
+    let cased = longer_side(board) <= LONGEST_CASING;
+    let stretches = moves.min(if cased { COLOURS } else { COLOURS / 4 });
+    let mut shapes = Vec::new();
+    for stretch in 0..stretches {
+        let range = moves * stretch / stretches..moves * (stretch + 1) / stretches;
+        let middle = (range.start + range.end) as f64 / 2.0 / moves as f64;
+        shapes.extend(stroke(trail, range, inks.progress(middle), measures, cased.then_some(inks)));
+    }
+    shapes
+}
+
+/// One stretch of the path.
+pub(super) fn stroke(
+    trail: &Trail,
+    moves: std::ops::Range<usize>,
+    colour: super::colour::Colour,
+    measures: &Measures,
+    casing: Option<&Inks>,
+) -> Vec<Shape> {
+    let lines = trail.lines(moves);
+    let casing = casing.map(|inks| Shape::Lines {
+        stroke: inks.casing,
+        width: measures.stroke * 1.8,
+        dash: None,
+        lines: lines.clone(),
+    });
+    let line = Shape::Lines { stroke: colour, width: measures.stroke, dash: None, lines };
+    casing.into_iter().chain([line]).collect()
+}
+
+/// The start as a disc, the end as a ring.
+pub(super) fn marks(trail: &Trail, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let squares = trail.squares();
+    let radius = 0.22 * measures.swell;
+    let mut shapes = Vec::new();
+    if let [.., last] = squares
+        && squares.len() > 1
+    {
+        shapes.extend(ring(centre(*last), radius, inks));
+    }
+    if let [first, ..] = squares {
+        shapes.push(Shape::Disc { centre: centre(*first), radius: radius * 1.25, fill: inks.casing });
+        shapes.push(Shape::Disc { centre: centre(*first), radius, fill: inks.progress(0.0) });
+    }
+    shapes
+}
+
+fn ring(at: Point, radius: f64, inks: &Inks) -> [Shape; 3] {
+    [
+        Shape::Disc { centre: at, radius: radius * 1.25, fill: inks.casing },
+        Shape::Disc { centre: at, radius, fill: inks.progress(1.0) },
+        Shape::Disc { centre: at, radius: radius * 0.55, fill: inks.casing },
+    ]
+}
+
+/// Each square's number on a disc of its colour; the first has a ring around it, the last is a square.
+fn beads(trail: &Trail, inks: &Inks) -> Vec<Shape> {
+    let squares = trail.squares();
+    let last = squares.len() - 1;
+    let digits = squares.len().to_string().len() as f64;
+    let radius = 0.27;
+    let size = (1.55 * radius / (0.636 * digits)).min(0.3);
+    let mut shapes = Vec::new();
+    for (index, &square) in squares.iter().enumerate() {
+        let at = centre(square);
+        let fill = inks.progress(index as f64 / last.max(1) as f64);
+        if index == 0 {
+            shapes.push(Shape::Disc { centre: at, radius: radius + 0.11, fill });
+            shapes.push(Shape::Disc { centre: at, radius: radius + 0.06, fill: inks.casing });
+        }
+        if index == last {
+            let block = |half: f64, fill| Shape::Rectangles {
+                fill,
+                rectangles: vec![[at.0 - half, at.1 - half, 2.0 * half, 2.0 * half]],
+            };
+            shapes.extend([block(radius + 0.04, inks.casing), block(radius, fill)]);
+        } else {
+            shapes.push(Shape::Disc { centre: at, radius, fill });
+        }
+        shapes.push(Shape::Text { at, size, fill: fill.contrasting(), text: (index + 1).to_string() });
+    }
+    shapes
+}

@@ -1,0 +1,99 @@
+//! What surrounds the path: the frame, the marks of the seams, the names of files and ranks.
+//!
+//! Seams follow the topologists' custom: an edge that is glued to another is dashed and carries an arrow, one head on
+//! the left-right pair and two on the top-bottom pair. The pair is glued so that the arrows agree: both point up on
+//! cylinder and torus, one up and one down where the seam flips (Mobius strip, Klein bottle).
+
+use super::colour::Inks;
+use super::compose::Measures;
+use super::scene::{Point, Shape};
+use destrier_core::Board;
+use destrier_core::square::column_letters;
+
+/// The outline of the squares, dashed where it is a seam.
+pub(super) fn frame(board: &Board, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
+    let surface = board.surface();
+    let thickness = 0.03 * measures.swell;
+    let lines = |lines: Vec<Vec<Point>>, dash| Shape::Lines { stroke: inks.ink, width: thickness, dash, lines };
+    let mut shapes = vec![lines(outline(board), None)];
+    let mut seams = Vec::new();
+    let mut arrows = Vec::new();
+    let off = measures.overhang + 0.25 * measures.swell;
+    let head = 0.13 * measures.swell;
+    if surface.columns_wrap() {
+        seams.push(vec![(0.0, height), (0.0, 0.0)]);
+        seams.push(if surface.flips() {
+            vec![(width, 0.0), (width, height)]
+        } else {
+            vec![(width, height), (width, 0.0)]
+        });
+        let way = if surface.flips() { 1.0 } else { -1.0 };
+        arrows.push(chevron((-off, height / 2.0), (0.0, -head)));
+        arrows.push(chevron((width + off, height / 2.0), (0.0, way * head)));
+    }
+    if surface.rows_wrap() {
+        for (edge, at) in [(0.0, -off), (height, height + off)] {
+            seams.push(vec![(0.0, edge), (width, edge)]);
+            for shift in [-0.5, 0.5] {
+                arrows.push(chevron((width / 2.0 + shift * head * 1.3, at), (head, 0.0)));
+            }
+        }
+    }
+    if !seams.is_empty() {
+        shapes.push(lines(seams, Some([0.16 * measures.swell, 0.16 * measures.swell])));
+        shapes.push(Shape::Lines { stroke: inks.ink, width: 1.8 * thickness, dash: None, lines: arrows });
+    }
+    shapes
+}
+
+/// An arrow head around a point.
+fn chevron(at: Point, way: (f64, f64)) -> Vec<Point> {
+    let tip = (at.0 + way.0 * 0.6, at.1 + way.1 * 0.6);
+    let wing = |side: f64| (tip.0 - way.0 * 1.2 + side * way.1, tip.1 - way.1 * 1.2 - side * way.0);
+    vec![wing(1.0), tip, wing(-1.0)]
+}
+
+/// The lines between squares and what is no square, except the seams.
+fn outline(board: &Board) -> Vec<Vec<Point>> {
+    let (rows, cols) = (board.rows() as usize, board.cols() as usize);
+    let surface = board.surface();
+    let mut present = vec![true; rows * cols];
+    for hole in board.holes() {
+        present[board.id(hole) as usize] = false;
+    }
+    let has = |row: usize, col: usize| row < rows && col < cols && present[row * cols + col];
+    let mut lines = Vec::new();
+    // Row -1 wraps to a number that is off the board too.
+    for edge in (0..=rows).filter(|edge| !(surface.rows_wrap() && edge % rows == 0)) {
+        let parts = |at: usize| has(edge.wrapping_sub(1), at) != has(edge, at);
+        lines.extend(runs(cols, parts).map(|(from, to)| vec![(from, edge as f64), (to, edge as f64)]));
+    }
+    for edge in (0..=cols).filter(|edge| !(surface.columns_wrap() && edge % cols == 0)) {
+        let parts = |at: usize| has(at, edge.wrapping_sub(1)) != has(at, edge);
+        lines.extend(runs(rows, parts).map(|(from, to)| vec![(edge as f64, from), (edge as f64, to)]));
+    }
+    lines
+}
+
+/// The stretches of `0..length` on which the test holds.
+fn runs(length: usize, holds: impl Fn(usize) -> bool) -> impl Iterator<Item = (f64, f64)> {
+    let mut found: Vec<(f64, f64)> = Vec::new();
+    for at in (0..length).filter(|&at| holds(at)) {
+        match found.last_mut() {
+            Some((_, end)) if *end == at as f64 => *end += 1.0,
+            _ => found.push((at as f64, at as f64 + 1.0)),
+        }
+    }
+    found.into_iter()
+}
+
+/// Files below, ranks on the left.
+pub(super) fn labels(board: &Board, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let text = |at: Point, text: String| Shape::Text { at, size: 0.32, fill: inks.ink, text };
+    let below = f64::from(board.rows()) + measures.label;
+    let files = (0..board.cols()).map(|col| text((f64::from(col) + 0.5, below), column_letters(col)));
+    let ranks =
+        (0..board.rows()).map(|row| text((-measures.label, f64::from(row) + 0.5), (board.rows() - row).to_string()));
+    files.chain(ranks).collect()
+}

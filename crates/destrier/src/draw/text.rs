@@ -1,0 +1,159 @@
+//! The tour as a grid of numbers, plain for files and coloured for terminals.
+//!
+//! The plain form is also the file format `grid`: one line for each row, numbers from 1 set flush right and parted by
+//! blanks, `#` for a hole. Both forms are [`Display`](fmt::Display), so a board of millions of squares streams into any
+//! writer; the number of every square is looked up once, in linear time.
+
+use super::DrawError;
+use destrier_core::square::column_letters;
+use destrier_core::{Board, Tour};
+use std::fmt;
+
+/// Marks a hole among the steps.
+const HOLE: u32 = u32::MAX;
+
+/// The tour seen from the squares: which of them is visited when. Displays as the plain grid.
+#[derive(Clone, Debug)]
+pub struct Grid<'a> {
+    board: &'a Board,
+    steps: Vec<u32>,
+    last: u32,
+}
+
+/// Whether files and ranks are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Labels {
+    /// Only the squares.
+    Hidden,
+    /// Ranks on the left, files below.
+    Shown,
+}
+
+/// The grid as a chessboard for a terminal of 256 colours. Displays as lines with ANSI escapes.
+#[derive(Clone, Debug)]
+pub struct Coloured<'a> {
+    grid: &'a Grid<'a>,
+    labels: Labels,
+}
+
+/// How many columns of a terminal the coloured grid of a board takes.
+pub fn grid_width(board: &Board, labels: Labels) -> u64 {
+    let ranks = match labels {
+        Labels::Shown => board.rows().to_string().len() as u64 + 1,
+        Labels::Hidden => 0,
+    };
+    ranks + u64::from(board.cols()) * cell_width(board) as u64
+}
+
+/// A number and a blank on either side; or the file's letters, which are never wider.
+fn cell_width(board: &Board) -> usize {
+    board.squares().to_string().len() + 2
+}
+
+impl<'a> Grid<'a> {
+    /// Numbers the squares. Fails only on boards of 2^32 squares and more.
+    pub fn new(tour: &'a Tour) -> Result<Grid<'a>, DrawError> {
+        let board = tour.board();
+        let limit = u64::from(u32::MAX - 1);
+        let cells = usize::try_from(board.cells()).ok().filter(|_| board.cells() <= limit);
+        let cells = cells.ok_or(DrawError::TooManySquares { cells: board.cells(), form: "grid", limit })?;
+        let mut steps = vec![HOLE; cells];
+        for (step, id) in (0..).zip(tour.ids()) {
+            steps[id as usize] = step;
+        }
+        Ok(Grid { board, steps, last: (tour.len() - 1) as u32 })
+    }
+
+    /// The same for a terminal.
+    pub fn coloured(&'a self, labels: Labels) -> Coloured<'a> {
+        Coloured { grid: self, labels }
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        self.board
+    }
+
+    /// The index of the last square.
+    pub(super) fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// The rows from the top; each square's index in the tour from 0, or nothing for a hole.
+    pub(super) fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<u32>>> {
+        self.steps.chunks(self.board.cols() as usize).map(|row| row.iter().map(|&step| (step != HOLE).then_some(step)))
+    }
+
+    /// Writes the board as coloured cells of equal width, with or without labels. `paint` gives the text and the ANSI
+    /// colour of the square at (row, column) that is visited at this step.
+    pub(super) fn write_cells<T: fmt::Display>(
+        &self,
+        out: &mut impl fmt::Write,
+        labels: Labels,
+        paint: impl Fn(u32, u32, u32) -> (T, &'static str),
+    ) -> fmt::Result {
+        let width = cell_width(self.board);
+        let rank_width = self.board.rows().to_string().len();
+        for (row, steps) in (0..).zip(self.rows()) {
+            if labels == Labels::Shown {
+                write!(out, "{:>rank_width$} ", self.board.rows() - row)?;
+            }
+            for (col, step) in (0..).zip(steps) {
+                match step {
+                    Some(step) => {
+                        let (text, colour) = paint(row, col, step);
+                        let flush = width - 1;
+                        write!(out, "\x1b[{colour}m{text:>flush$} \x1b[0m")?;
+                    }
+                    None => write!(out, "{:width$}", "")?,
+                }
+            }
+            writeln!(out)?;
+        }
+        if labels == Labels::Shown {
+            write!(out, "{:rank_width$} ", "")?;
+            for col in 0..self.board.cols() {
+                let file_width = width - 1;
+                write!(out, "{:>file_width$} ", column_letters(col))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a square is dark, as a1 is.
+    pub(super) fn is_dark(&self, row: u32, col: u32) -> bool {
+        (self.board.rows() - 1 - row) % 2 == col % 2
+    }
+}
+
+impl fmt::Display for Grid<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.board.squares().to_string().len();
+        for row in self.rows() {
+            for (col, step) in row.enumerate() {
+                let gap = if col == 0 { "" } else { " " };
+                match step {
+                    Some(step) => write!(f, "{gap}{:>width$}", step + 1)?,
+                    None => write!(f, "{gap}{:>width$}", '#')?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Coloured<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = self.grid;
+        grid.write_cells(f, self.labels, |row, col, step| {
+            let colour = match step {
+                0 => "1;38;5;231;48;5;28",
+                step if step == grid.last => "1;38;5;231;48;5;124",
+                _ if grid.is_dark(row, col) => "38;5;16;48;5;180",
+                _ => "38;5;16;48;5;230",
+            };
+            (step + 1, colour)
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! A coarse picture for terminals, for boards whose grid would be too wide: the colour of each spot says when the
+//! knight was about there.
+//!
+//! Two spots share a character, the upper half block in one colour over a background of the other (24 bit colour). The
+//! colour is that of the average step of the squares in the spot.
+
+use super::colour::{Colour, Theme};
+use destrier_core::{Board, Tour};
+
+/// The tour in at most `columns` columns of a terminal, with ANSI escapes.
+pub fn thumbnail(tour: &Tour, columns: u32, theme: Theme) -> String {
+    let board = tour.board();
+    let columns = columns.clamp(1, 1000).min(board.cols());
+    // Squares stay square: a spot covers as many rows as columns. Very long boards are cut to a sensible height.
+    let lines = (u64::from(board.rows()) * u64::from(columns)).div_ceil(u64::from(board.cols())).clamp(1, 2000) as u32;
+    let spots = averages(tour, board, lines, columns);
+    let inks = theme.inks();
+    let colour = |spot: Option<f64>| spot.map_or(inks.paper, |share| inks.progress(share));
+    let mut out = String::new();
+    for pair in spots.chunks(2 * columns as usize) {
+        let (upper, lower) = pair.split_at(columns as usize);
+        for (col, &above) in upper.iter().enumerate() {
+            let Colour(r, g, b) = colour(above);
+            out.push_str(&format!("\x1b[38;2;{r};{g};{b}"));
+            if let Some(&below) = lower.get(col) {
+                let Colour(r, g, b) = colour(below);
+                out.push_str(&format!(";48;2;{r};{g};{b}"));
+            }
+            out.push_str("m\u{2580}");
+        }
+        out.push_str("\x1b[0m\n");
+    }
+    out
+}
+
+/// The average progress of each spot, row by row; nothing where all is holes.
+fn averages(tour: &Tour, board: &Board, lines: u32, columns: u32) -> Vec<Option<f64>> {
+    let mut sums = vec![(0.0, 0u64); lines as usize * columns as usize];
+    let last = (tour.len().max(2) - 1) as f64;
+    for (step, square) in tour.squares().enumerate() {
+        let line = u64::from(square.row) * u64::from(lines) / u64::from(board.rows());
+        let column = u64::from(square.col) * u64::from(columns) / u64::from(board.cols());
+        let (sum, count) = &mut sums[(line * u64::from(columns) + column) as usize];
+        *sum += step as f64 / last;
+        *count += 1;
+    }
+    sums.into_iter().map(|(sum, count)| (count > 0).then(|| sum / count as f64)).collect()
+}
