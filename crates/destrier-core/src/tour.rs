@@ -3,6 +3,16 @@
 //! [`verify`] is the only way to make one, and its fields are private, so whatever a method does, a wrong tour cannot
 //! leave the program. It runs in linear time and with one bit per vertex, and names the first fault exactly.
 
+pub mod crossings;
+pub mod deviations;
+pub mod magic;
+pub mod statistics;
+pub mod strides;
+pub mod symmetry;
+
+#[cfg(test)]
+mod sample;
+
 use crate::board::Board;
 use crate::ground::Ground;
 use crate::path::Path;

@@ -1,0 +1,139 @@
+//! How often a tour crosses itself.
+//!
+//! Every move is drawn as the straight segment between the centres of its two squares, the closing move of a closed
+//! tour too. A *crossing* is a pair of moves whose segments meet in one point that is inside both: touching at an end,
+//! passing through a square's centre where another segment ends, and lying on one another are none. (So it is counted
+//! in Besa, Johnson, Mamano and Osegueda, "Taming the Knight's Tour", 2020, for closed knight's tours.) On a wrapped
+//! surface the segments are drawn on the surface itself, over its seams; there two moves may cross more than once, and
+//! on the Mobius strip and the Klein bottle a long move may even cross itself: each meeting counts.
+//!
+//! All of it becomes one question in the unrolled plane. Every segment is a base square and one of at most four
+//! directions `u`. A segment (p, u) and a segment (q, v) cross exactly if `q - p = s u - t v` with `0 < s, t < 1`: if
+//! the offset lies in an open parallelogram that depends on the two directions alone. So the crossings are the pairs of
+//! points with an offset in a fixed set, and two ways are here to count them:
+//!
+//! - [`bitmaps`]: for every offset, shift a bitmap and count common bits, 64 squares at a time. For the knight there
+//!   are 36 offsets (ordered), and a million squares take about two milliseconds on top of reading the tour.
+//! - [`sweep`]: in the coordinates (p × u, p × v) the parallelogram is a box, so a line that sweeps over one coordinate
+//!   and a tree of counts over the other do it in O(n log n), however long the leaper.
+//!
+//! Memory: under two bits a square and direction for bitmaps (about one byte a square), 32 bytes a move for the sweep.
+
+mod bitmaps;
+mod lifts;
+mod sweep;
+
+use super::Tour;
+use lifts::Sheet;
+
+/// The number of crossings.
+///
+/// `None` only on wrapped boards that are tiny beside their leaper: there each move winds round the surface hundreds of
+/// times, and the count would take more than about 32 copies of the board and a million moves besides.
+pub fn crossings(tour: &Tour) -> Option<u64> {
+    if tour.len() < 2 {
+        return Some(0);
+    }
+    let sheet = Sheet::new(tour)?;
+    // Where a shift of the whole bitmap for every offset costs more than sorting the moves does. Measured: a word takes
+    // about 1 ns, a move in the sweep about 1 us.
+    let work = sheet.offsets().saturating_mul(bitmaps::words(&sheet));
+    let twice = if work <= 512 * tour.len() as u128 { bitmaps::count(&sheet) } else { sweep::count(&sheet) };
+    // Each crossing was met from both of its segments.
+    Some(twice / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::square::Square;
+    use crate::tour::sample::{self, Chance, tour_of};
+    use crate::tour::strides::strides;
+
+    type Point = (i64, i64);
+
+    /// Whether `c` is left of (+1), right of (-1) or on (0) the line from `a` to `b`.
+    fn turn(a: Point, b: Point, c: Point) -> i64 {
+        ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
+    }
+
+    fn cross_properly((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+        turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
+    }
+
+    /// Every pair of moves, and every copy of the second near the first: each place of the unrolled plane that folds
+    /// to the square where the second begins.
+    fn slowly(tour: &Tour) -> u64 {
+        let board = tour.board();
+        let (surface, cols) = (board.surface(), i64::from(board.cols()));
+        let reach = 2 * i64::from(board.leaper().long());
+        let mut twice = 0;
+        for one in strides(tour) {
+            let a = (i64::from(one.from.row), i64::from(one.from.col));
+            let b = (a.0 + one.leaving.0, a.1 + one.leaving.1);
+            for other in strides(tour) {
+                for row in a.0 - reach..=a.0 + reach {
+                    for col in a.1 - reach..=a.1 + reach {
+                        let place = surface.step(board.rows(), board.cols(), Square::new(0, 0), row, col);
+                        if place == Some(other.from) {
+                            let is_turned = surface.flips() && col.div_euclid(cols) % 2 != 0;
+                            let down = if is_turned { -other.leaving.0 } else { other.leaving.0 };
+                            let copy = ((row, col), (row + down, col + other.leaving.1));
+                            twice += u64::from(cross_properly((a, b), copy));
+                        }
+                    }
+                }
+            }
+        }
+        twice / 2
+    }
+
+    #[test]
+    fn both_ways_agree_with_all_pairs_on_all_surfaces() {
+        let mut most = 0;
+        for tour in sample::tours(400) {
+            let (sheet, slow) = (Sheet::new(&tour).unwrap(), slowly(&tour));
+            assert_eq!(bitmaps::count(&sheet), 2 * slow, "{}", tour.board());
+            assert_eq!(sweep::count(&sheet), 2 * slow, "{}", tour.board());
+            assert_eq!(crossings(&tour), Some(slow));
+            most = most.max(slow);
+        }
+        assert!(most > 100);
+    }
+
+    #[test]
+    fn long_leapers_are_counted_on_any_surface() {
+        let mut chance = Chance(5);
+        for text in ["torus:7x5 leaper=3,8", "mobius:5x6 leaper=2,7", "klein:4x5 leaper=3,6", "cylinder:9x4 leaper=0,5"]
+        {
+            let board: Board = text.parse().unwrap();
+            let tour = (0..200).find_map(|_| sample::search(&board, &mut chance, 5000));
+            if let Some(tour) = tour {
+                assert_eq!(crossings(&tour), Some(slowly(&tour)), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_direction_of_the_walk_does_not_matter() {
+        let ids = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
+        let back: Vec<u32> = ids.iter().rev().copied().collect();
+        assert_eq!(crossings(&tour_of("3x4", &ids)), crossings(&tour_of("3x4", &back)));
+    }
+
+    #[test]
+    fn a_rook_that_walks_step_by_step_never_crosses_and_one_that_jumps_two_does() {
+        assert_eq!(crossings(&tour_of("2x3 leaper=0,1", &[1, 2, 5, 4, 3, 0])), Some(0));
+        // A cross of two segments over one hole needs two pieces of path; on the torus the middle is met once.
+        let tour = tour_of("torus:3x3 leaper=0,2", &[0, 2, 1, 4, 3, 5, 8, 7, 6]);
+        assert_eq!(crossings(&tour), Some(slowly(&tour)));
+    }
+
+    #[test]
+    fn a_leaper_too_long_for_its_surface_is_declined_and_a_lonely_square_is_not() {
+        let round = tour_of("cylinder:1x5 leaper=0,4000001", &[0, 1, 2, 3, 4]);
+        assert_eq!(crossings(&round), None);
+        assert_eq!(crossings(&tour_of("1x1 leaper=4294967294,4294967295", &[0])), Some(0));
+    }
+}

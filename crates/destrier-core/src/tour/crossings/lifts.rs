@@ -1,0 +1,98 @@
+//! The unrolled plane: every segment that can meet the tour, copies over the seams included.
+//!
+//! On the plane the tour is drawn once. A wrapped surface is unrolled: each move is drawn at its own square (its *own*
+//! copy), and again wherever a walk over the seams sees it, mirrored behind an odd number of flips. A crossing on the
+//! surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside of the rectangle
+//! meet no own copy: an own one ends within one leap, and so must the point where they cross.
+
+use crate::tour::Tour;
+use crate::tour::strides::{Stride, strides};
+
+/// A segment: its base, which is the upper (on one row, the left) of its ends, and the index of its direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Segment {
+    pub(super) row: i64,
+    pub(super) col: i64,
+    pub(super) direction: usize,
+    /// Whether this is the copy at the move's own place.
+    pub(super) is_own: bool,
+}
+
+/// A tour, and how it is unrolled.
+pub(super) struct Sheet<'a> {
+    tour: &'a Tour,
+    /// The directions from base to other end.
+    pub(super) directions: Vec<(i64, i64)>,
+}
+
+impl<'a> Sheet<'a> {
+    /// `None` if there would be too many copies.
+    pub(super) fn new(tour: &'a Tour) -> Option<Sheet<'a>> {
+        let board = tour.board();
+        let downwards = |&(down, right): &(i64, i64)| (down, right) > (0, 0);
+        let directions = board.leaper().moves().map(|m| (m.down, m.right)).filter(downwards).collect();
+        let margin = 4 * u128::from(board.leaper().long());
+        let copies = |wraps: bool, side: u32| if wraps { margin / u128::from(side) + 2 } else { 1 };
+        let surface = board.surface();
+        let copies = copies(surface.columns_wrap(), board.cols()) * copies(surface.rows_wrap(), board.rows());
+        let moves = tour.len() as u128;
+        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions })
+    }
+
+    /// Whether there are copies besides the own ones.
+    pub(super) fn has_copies(&self) -> bool {
+        self.tour.board().surface().columns_wrap()
+    }
+
+    /// Rows, columns, and the longer reach of the leaper.
+    pub(super) fn size(&self) -> (i64, i64, i64) {
+        let board = self.tour.board();
+        (i64::from(board.rows()), i64::from(board.cols()), i64::from(board.leaper().long()))
+    }
+
+    /// About how many offsets there are at which two segments cross: the areas of the parallelograms.
+    pub(super) fn offsets(&self) -> u128 {
+        let area = |u: &(i64, i64), v: &(i64, i64)| {
+            (i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0)).unsigned_abs()
+        };
+        self.directions.iter().flat_map(|u| self.directions.iter().map(move |v| area(u, v))).sum()
+    }
+
+    /// Shows every segment.
+    pub(super) fn each(&self, mut see: impl FnMut(Segment)) {
+        let surface = self.tour.board().surface();
+        let (rows, cols, long) = self.size();
+        for Stride { from, leaving: (down, right), .. } in strides(self.tour) {
+            let (row, col) = (i64::from(from.row), i64::from(from.col));
+            let across = if surface.columns_wrap() { sheets(col, cols, 2 * long) } else { 0..=0 };
+            for side in across {
+                let is_turned = surface.flips() && side % 2 != 0;
+                let (row, down) = if is_turned { (rows - 1 - row, -down) } else { (row, down) };
+                let along = if surface.rows_wrap() { sheets(row, rows, 2 * long) } else { 0..=0 };
+                for storey in along {
+                    let is_own = (side, storey) == (0, 0);
+                    see(self.segment((row + storey * rows, col + side * cols), (down, right), is_own));
+                }
+            }
+        }
+    }
+
+    fn segment(&self, (row, col): (i64, i64), (down, right): (i64, i64), is_own: bool) -> Segment {
+        let (base, way) = if (down, right) > (0, 0) {
+            ((row, col), (down, right))
+        } else {
+            ((row + down, col + right), (-down, -right))
+        };
+        let direction = self.directions.iter().position(|&known| known == way).unwrap_or(0);
+        Segment { row: base.0, col: base.1, direction, is_own }
+    }
+}
+
+/// By how many sides a coordinate may be moved and stay within `margin` of `0..side`.
+#[inline]
+fn sheets(at: i64, side: i64, margin: i64) -> std::ops::RangeInclusive<i64> {
+    if (margin..side - margin).contains(&at) {
+        return 0..=0;
+    }
+    -((at + margin) / side)..=(side - 1 + margin - at) / side
+}

@@ -1,0 +1,220 @@
+//! Where a tour departs from Warnsdorff's rule.
+//!
+//! The rule: move to an unvisited neighbour with the fewest unvisited neighbours of its own. A move *deviates* when
+//! another choice would have had fewer; a tie is no deviation. Any tour may be asked, whoever made it.
+//!
+//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. The proof needs a graph without triangles, as
+//! the knight's on the plane is; in any graph it holds for the last three. The tests hold both.
+//!
+//! Time is linear in the moves that the ground has; memory is one byte a square on a board, four on a graph.
+
+use super::Tour;
+use crate::board::Board;
+use crate::graph::Graph;
+use crate::ground::Ground;
+use std::ops::{AddAssign, SubAssign};
+
+/// The deviations of a tour from Warnsdorff's rule. A move is named by the position, from 1, of the square that it
+/// leaves. The closing move of a closed tour has no choice and is not asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deviations {
+    /// How many moves deviate.
+    pub count: u64,
+    /// The last move that does.
+    pub last: Option<u64>,
+    /// From how many squares at the end of the tour no move deviates: all that come after the one named in `last`. The
+    /// last square is among them, though no move leaves it; so does Ganzfried count "the last 14 moves" of his example.
+    pub squares_after: u64,
+}
+
+impl Deviations {
+    /// How many moves are made after the last that deviates; all of them, if none does.
+    pub fn moves_after(&self) -> u64 {
+        self.squares_after.saturating_sub(1)
+    }
+}
+
+/// The deviations of a tour of a board.
+pub fn deviations(tour: &Tour) -> Deviations {
+    summary(tour.len(), |seen| each_on_board(tour, seen))
+}
+
+/// The moves of a tour of a board that deviate, from 1, ascending.
+pub fn deviating_moves(tour: &Tour) -> Vec<u64> {
+    let mut moves = Vec::new();
+    each_on_board(tour, &mut |number| moves.push(number));
+    moves
+}
+
+/// The deviations of a tour of any graph.
+pub fn deviations_on_graph(tour: &Tour<Graph>) -> Deviations {
+    let graph = tour.ground();
+    let near =
+        |id: u64, found: &mut Vec<u64>| found.extend(graph.neighbours(id as u32).iter().map(|&to| u64::from(to)));
+    summary(tour.len(), |seen| each::<u32, _>(tour, near, seen))
+}
+
+fn summary(squares: usize, run: impl FnOnce(&mut dyn FnMut(u64))) -> Deviations {
+    let mut found = Deviations { count: 0, last: None, squares_after: 0 };
+    run(&mut |number| {
+        found.count += 1;
+        found.last = Some(number);
+    });
+    found.squares_after = squares as u64 - found.last.unwrap_or(0);
+    found
+}
+
+fn each_on_board(tour: &Tour, seen: &mut dyn FnMut(u64)) {
+    let near = Nearby::new(tour.board());
+    each::<u8, _>(tour, |id, found| near.fill(id, found), seen);
+}
+
+/// Walks the tour and reports every move that deviates.
+///
+/// `near` names each neighbour once; it may name holes too, for only what the tour visits ever stands. A vertex that
+/// still stands holds one more than its number of standing neighbours, so that 0 can mean visited or missing.
+fn each<D, G>(tour: &Tour<G>, near: impl Fn(u64, &mut Vec<u64>), seen: &mut dyn FnMut(u64))
+where
+    D: Copy + Ord + From<u8> + AddAssign + SubAssign,
+    G: Ground,
+{
+    let (gone, one) = (D::from(0), D::from(1));
+    let mut standing = vec![gone; tour.ground().ids() as usize];
+    let mut found = Vec::new();
+    for id in tour.ids() {
+        standing[id as usize] = one;
+    }
+    for id in tour.ids() {
+        found.clear();
+        near(id, &mut found);
+        for &to in &found {
+            if standing[to as usize] != gone {
+                standing[id as usize] += one;
+            }
+        }
+    }
+    let mut least = None;
+    for (number, id) in tour.ids().enumerate() {
+        if least.is_some_and(|least| standing[id as usize] > least) {
+            seen(number as u64);
+        }
+        standing[id as usize] = gone;
+        found.clear();
+        near(id, &mut found);
+        least = None;
+        for &to in &found {
+            let degree = &mut standing[to as usize];
+            if *degree != gone {
+                *degree -= one;
+                least = Some(least.map_or(*degree, |least: D| least.min(*degree)));
+            }
+        }
+    }
+}
+
+/// The neighbours of a square by id, holes among them.
+struct Nearby<'a> {
+    board: &'a Board,
+    /// How much the id changes with each different move, away from all edges (a board that the leaper outgrows has no
+    /// such squares, and there these numbers mean nothing).
+    jumps: Vec<i64>,
+}
+
+impl<'a> Nearby<'a> {
+    fn new(board: &'a Board) -> Nearby<'a> {
+        let width = i64::from(board.cols());
+        let jumps = board.leaper().moves().map(|m| m.down.wrapping_mul(width).wrapping_add(m.right)).collect();
+        Nearby { board, jumps }
+    }
+
+    fn fill(&self, id: u64, found: &mut Vec<u64>) {
+        let (board, square) = (self.board, self.board.square(id));
+        let reach = u64::from(board.leaper().long());
+        let is_inside = |at: u32, side: u32| u64::from(at) >= reach && u64::from(at) + reach < u64::from(side);
+        if is_inside(square.row, board.rows()) && is_inside(square.col, board.cols()) {
+            found.extend(self.jumps.iter().map(|&jump| id.wrapping_add_signed(jump)));
+        } else {
+            found.extend(board.neighbours(square).map(|(to, _)| board.id(to)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Path;
+    use crate::tour::sample::{self, grid};
+    use crate::tour::{Shape, verify};
+
+    /// Straight from the definition, in quadratic time.
+    fn slowly(tour: &Tour<Graph>) -> Vec<u64> {
+        let ids: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+        let degree = |at: u32, rest: &[u32]| tour.ground().neighbours(at).iter().filter(|to| rest.contains(to)).count();
+        let deviates = |&number: &usize| {
+            let rest = &ids[number..];
+            let near = tour.ground().neighbours(ids[number - 1]).iter().filter(|to| rest.contains(to));
+            let least = near.map(|&to| degree(to, rest)).min();
+            least.is_some_and(|least| degree(ids[number], rest) > least)
+        };
+        (1..ids.len()).filter(deviates).map(|number| number as u64).collect()
+    }
+
+    fn on_graph(tour: &Tour) -> Tour<Graph> {
+        let (graph, id_of) = Graph::of_board(tour.board());
+        let vertices = tour.ids().map(|id| id_of.binary_search(&(id as u32)).unwrap() as u32).collect();
+        verify(graph, Path::Vertices(vertices), Shape::Open).unwrap()
+    }
+
+    fn has_triangle(graph: &Graph) -> bool {
+        (0..graph.vertices() as u32).any(|a| {
+            let near = graph.neighbours(a);
+            near.iter().any(|&b| graph.neighbours(b).iter().any(|c| near.contains(c)))
+        })
+    }
+
+    #[test]
+    fn ganzfrieds_second_board_deviates_twenty_times_and_not_in_the_last_fourteen_moves() {
+        let tour = grid(include_str!("../../../../testdata/ganzfried-deviations-8x8.txt"));
+        let found = deviations(&tour);
+        assert_eq!(found, Deviations { count: 20, last: Some(50), squares_after: 14 });
+        assert_eq!(found.moves_after(), 13);
+        // The squares that the paper prints in bold.
+        let bold = [8, 9, 10, 14, 15, 17, 20, 23, 24, 25, 32, 33, 34, 36, 37, 38, 39, 42, 45, 50];
+        assert_eq!(deviating_moves(&tour), bold);
+    }
+
+    #[test]
+    fn a_tour_by_the_rule_does_not_deviate() {
+        let tour = grid(include_str!("../../../../testdata/ganzfried-warnsdorff-8x8.txt"));
+        assert_eq!(deviations(&tour), Deviations { count: 0, last: None, squares_after: 64 });
+    }
+
+    #[test]
+    fn board_and_graph_and_definition_agree() {
+        for tour in sample::tours(300) {
+            let graph_tour = on_graph(&tour);
+            let slow = slowly(&graph_tour);
+            assert_eq!(deviating_moves(&tour), slow, "{}", tour.board());
+            assert_eq!(deviations_on_graph(&graph_tour), deviations(&tour));
+            assert_eq!(deviations(&tour).count, slow.len() as u64);
+        }
+    }
+
+    #[test]
+    fn theorem_2_2_no_tour_deviates_in_its_last_four_moves_without_triangles_nor_in_its_last_three_at_all() {
+        let (mut closest, mut closest_with_triangles) = (u64::MAX, u64::MAX);
+        for tour in sample::tours(1500) {
+            let found = deviations(&tour);
+            if found.count == 0 {
+                continue;
+            }
+            if has_triangle(on_graph(&tour).ground()) {
+                closest_with_triangles = closest_with_triangles.min(found.moves_after());
+            } else {
+                closest = closest.min(found.moves_after());
+            }
+        }
+        // Exactly: the bounds hold, and the samples come as close as the theorem lets them.
+        assert_eq!((closest, closest_with_triangles), (4, 3));
+    }
+}

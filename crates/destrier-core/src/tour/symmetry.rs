@@ -1,0 +1,258 @@
+//! The symmetries of a tour: the maps of the board onto itself that map the tour's drawing onto itself.
+//!
+//! The maps of the board are those in [`motion`]. One is a symmetry of the tour if it maps the undirected path or
+//! circuit to itself. Then it either keeps the order of the walk and moves every square the same number of positions
+//! on (`v[i]` to `v[p + i]`), or it reverses the walk (`v[i]` to `v[p - i]`). So the symmetries are a group of turns and
+//! reflections of a necklace: they are all known from the smallest shift `p` of those that keep the order, which
+//! divides the length, and from one that reverses it. An open tour can only be the same or be reversed.
+//!
+//! That makes the search short. A map is given by where it sends the first square; only maps with a shift that divides
+//! the length, or that are their own inverse, are tried. Each is tried on a few squares scattered over the tour first,
+//! and on all of them only if it passes. The work is limited to a fixed multiple of the tour's length all the same, so
+//! that no input takes long. Memory: four bytes a square.
+
+mod motion;
+
+use super::Tour;
+use crate::board::Board;
+use crate::board::surface::Surface;
+use crate::square::Square;
+pub use motion::{Motion, Part};
+use std::fmt;
+
+/// The symmetry group of a tour: `keeping` maps that keep the order of the walk (the identity is one), all of them
+/// repetitions of `generator`, and as many again that reverse it if `reversing` is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symmetry {
+    /// How many maps keep the order of the walk, at least 1.
+    pub keeping: u64,
+    /// A map that moves the walk on by the fewest squares, if there is one besides the identity.
+    pub generator: Option<Motion>,
+    /// A map that reverses the walk, if there is one.
+    pub reversing: Option<Motion>,
+}
+
+impl Symmetry {
+    /// How many symmetries there are; 1 if the tour has none but the identity.
+    pub fn order(&self) -> u64 {
+        self.keeping * if self.reversing.is_some() { 2 } else { 1 }
+    }
+}
+
+/// Its generators by name and its order, or `none`.
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.generator, &self.reversing) {
+            (None, None) => return f.write_str("none"),
+            (Some(one), None) => write!(f, "{one}")?,
+            (None, Some(one)) => write!(f, "{one}, reversing the walk")?,
+            (Some(one), Some(other)) => write!(f, "{one}; {other}, reversing the walk")?,
+        }
+        write!(f, " (order {})", self.order())
+    }
+}
+
+/// The symmetry group of a tour, or `None` if the search would take more than about a hundred times as long as reading
+/// the tour, or if the board has more than 2^32 squares and holes.
+pub fn symmetry(tour: &Tour) -> Option<Symmetry> {
+    let mut search = Search::new(tour)?;
+    for motion in candidates(tour) {
+        search.consider(motion)?;
+    }
+    let period = search.period;
+    let keeping = (search.length / period) as u64;
+    Some(Symmetry { keeping, generator: search.generator, reversing: search.reversing })
+}
+
+/// Every motion that may be needed: all of them where they are few, and on the torus those that are their own inverse
+/// and those that move the walk on by a divisor of its length.
+fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
+    let board = tour.board();
+    if board.surface() != Surface::Torus {
+        return Box::new(motion::all(board));
+    }
+    let first = tour.squares().next();
+    let shifted = tour.squares().enumerate().skip(1).filter(|(shift, _)| tour.len().is_multiple_of(*shift));
+    let onwards = shifted.flat_map(move |(_, to)| {
+        let from_first = move |part: Part| first.and_then(|from| Motion::sending(board, part, from, to));
+        Part::ALL.into_iter().filter_map(from_first)
+    });
+    Box::new(onwards.chain(motion::involutions(board)))
+}
+
+/// How many scattered squares are asked before all are.
+const PROBES: usize = 48;
+
+struct Search<'a> {
+    tour: &'a Tour,
+    board: &'a Board,
+    length: usize,
+    /// The position of every square, from 0; [`HOLE`] for a hole.
+    positions: Vec<u32>,
+    /// Some squares with their positions, far from one another in the walk.
+    probes: Vec<(usize, Square)>,
+    first: Square,
+    /// The smallest shift known to be a symmetry; the length itself is the identity.
+    period: usize,
+    generator: Option<Motion>,
+    reversing: Option<Motion>,
+    /// How many more squares may be looked at.
+    budget: u64,
+}
+
+const HOLE: u32 = u32::MAX;
+
+impl<'a> Search<'a> {
+    fn new(tour: &'a Tour) -> Option<Search<'a>> {
+        let (board, length) = (tour.board(), tour.len());
+        u32::try_from(board.cells()).ok()?;
+        let mut positions = vec![HOLE; board.cells() as usize];
+        let mut probes = Vec::with_capacity(PROBES);
+        // Probes come closer towards the end, so that no regular tour is in step with them.
+        let mut next = 1;
+        for (position, square) in tour.squares().enumerate() {
+            positions[board.id(square) as usize] = position as u32;
+            if position == next && probes.len() < PROBES {
+                probes.push((position, square));
+                next += 1 + (length - position) / 16;
+            }
+        }
+        let first = tour.squares().next()?;
+        let budget = 128 * length as u64 + (1 << 16);
+        let (generator, reversing) = (None, None);
+        Some(Search { tour, board, length, positions, probes, first, period: length, generator, reversing, budget })
+    }
+
+    /// Learns what there is to learn from one motion; `None` when the budget is spent.
+    fn consider(&mut self, motion: Motion) -> Option<()> {
+        self.budget = self.budget.checked_sub(1)?;
+        let Some(shift) = self.position(motion, self.first) else { return Some(()) };
+        let may_keep = shift != 0 && self.tour.is_closed() && self.length.is_multiple_of(shift);
+        let is_news = !shift.is_multiple_of(self.period) || (shift == self.period && self.generator.is_none());
+        if may_keep && is_news && self.holds(motion, |position, length| (shift + position) % length)? {
+            // Two shifts that both divide the length and are symmetries make their greatest common divisor one.
+            let period = gcd(self.period, shift);
+            self.generator = (period == shift).then_some(motion);
+            self.period = period;
+        }
+        let may_reverse = self.length > 1 && (self.tour.is_closed() || shift + 1 == self.length);
+        if may_reverse
+            && self.reversing.is_none()
+            && self.holds(motion, |position, length| (shift + length - position) % length)?
+        {
+            self.reversing = Some(motion);
+        }
+        Some(())
+    }
+
+    /// Whether the motion sends the square at every position to the position expected; `None` when the budget is spent.
+    fn holds(&mut self, motion: Motion, expected: impl Fn(usize, usize) -> usize) -> Option<bool> {
+        let fits = |&(position, square): &(usize, Square)| {
+            self.position(motion, square) == Some(expected(position, self.length))
+        };
+        let passed = self.probes.iter().take_while(|probe| fits(probe)).count();
+        let mut asked = passed;
+        let holds = passed == self.probes.len() && {
+            asked += self.tour.squares().enumerate().take_while(fits).count();
+            asked - passed == self.length
+        };
+        self.budget = self.budget.checked_sub(asked as u64)?;
+        Some(holds)
+    }
+
+    #[inline]
+    fn position(&self, motion: Motion, square: Square) -> Option<usize> {
+        let image = motion.apply(self.board, square)?;
+        let position = self.positions[self.board.id(image) as usize];
+        (position != HOLE).then_some(position as usize)
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Ground;
+    use crate::tour::sample::{self, grid, tour_of};
+    use std::collections::BTreeSet;
+
+    /// All permutations of the squares that motions make and that map the set of the tour's moves to itself.
+    fn slowly(tour: &Tour) -> BTreeSet<Vec<u64>> {
+        let board = tour.board();
+        let ids: Vec<u64> = tour.ids().collect();
+        let mut edges: BTreeSet<[u64; 2]> = BTreeSet::new();
+        let edge = |a: u64, b: u64| [a.min(b), a.max(b)];
+        edges.extend(ids.windows(2).map(|pair| edge(pair[0], pair[1])));
+        if tour.is_closed() {
+            edges.insert(edge(ids[0], ids[ids.len() - 1]));
+        }
+        let is_symmetry = |images: &Vec<u64>| {
+            let image = |id: u64| images[ids.iter().position(|&known| known == id).unwrap()];
+            images.iter().all(|&id| board.contains(id))
+                && edges.iter().all(|&[a, b]| edges.contains(&edge(image(a), image(b))))
+        };
+        let image = |motion: Motion, id: u64| board.id(motion.apply(board, board.square(id)).unwrap());
+        motion::all(board).map(|motion| ids.iter().map(|&id| image(motion, id)).collect()).filter(is_symmetry).collect()
+    }
+
+    #[test]
+    fn the_order_is_that_of_trying_every_motion() {
+        let mut orders = BTreeSet::new();
+        for tour in sample::tours(1500) {
+            let found = symmetry(&tour).unwrap();
+            assert_eq!(found.order(), slowly(&tour).len() as u64, "{} {:?}", tour.board(), tour.path());
+            assert_eq!(found.keeping > 1, found.generator.is_some());
+            orders.insert((tour.board().surface().to_string(), found.order()));
+        }
+        // Chance finds symmetric tours as well, and on every surface.
+        assert!(orders.iter().any(|(_, order)| *order > 4));
+        let surfaces: BTreeSet<_> = orders.iter().filter(|(_, order)| *order > 1).map(|(name, _)| name).collect();
+        assert_eq!(surfaces.len(), 5);
+    }
+
+    #[test]
+    fn every_motion_maps_moves_to_moves() {
+        for surface in Surface::ALL {
+            for (rows, cols) in [(4, 4), (3, 5), (5, 3), (6, 4), (1, 6), (2, 2), (6, 1)] {
+                let board = Board::new(rows, cols, surface).unwrap();
+                for motion in motion::all(&board) {
+                    let image = |id| motion.apply(&board, board.square(id)).map(|square| board.id(square)).unwrap();
+                    let images: BTreeSet<u64> = (0..board.cells()).map(image).collect();
+                    assert_eq!(images.len() as u64, board.cells(), "{board}: {motion}");
+                    for from in 0..board.cells() {
+                        for (to, _) in board.neighbours(board.square(from)) {
+                            assert!(board.joined(image(from), image(board.id(to))), "{board}: {motion}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_6x6_tour_with_quarter_turns_has_order_four() {
+        let tour = grid(include_str!("../../../../testdata/quarter-turns-6x6.txt"));
+        let found = symmetry(&tour).unwrap();
+        assert_eq!((found.keeping, found.reversing.is_some()), (4, false));
+        assert!(found.to_string().starts_with("quarter turn"), "{found}");
+    }
+
+    #[test]
+    fn a_straight_walk_round_the_torus_has_a_symmetry_for_every_square_and_direction() {
+        let ids: Vec<u32> = (0..35).map(|i| (i % 5) * 7 + (2 * i) % 7).collect();
+        let found = symmetry(&tour_of("torus:5x7", &ids)).unwrap();
+        assert_eq!((found.keeping, found.order()), (35, 70));
+        assert_eq!(found.generator.unwrap().to_string(), "translation 1 down, 2 right");
+        assert_eq!(found.reversing.unwrap().part, Part::HalfTurn);
+    }
+
+    #[test]
+    fn a_3x4_tour_turned_by_half_is_itself_walked_backwards() {
+        let tour = tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
+        assert_eq!(symmetry(&tour).unwrap().to_string(), "half turn, reversing the walk (order 2)");
+        assert_eq!(symmetry(&tour_of("1x1", &[0])).unwrap().to_string(), "none");
+    }
+}

@@ -1,0 +1,173 @@
+//! The motions of a board: the ways to lay its rectangle, with its seams, onto itself.
+//!
+//! A motion is one of the eight ways to turn or reflect a rectangle about its centre (four, if it is not a square),
+//! followed by a translation over the seams. Which there are:
+//!
+//! | surface | turns and reflections | translations |
+//! |---|---|---|
+//! | plane | all that the rectangle allows | none |
+//! | cylinder | the four of a rectangle | any number of columns |
+//! | torus | all that the rectangle allows | any rows, any columns |
+//! | Mobius strip | the four of a rectangle | any number of columns |
+//! | Klein bottle | the four of a rectangle | any columns; of rows, none or half of an even number |
+//!
+//! Every one maps moves to moves: it is an isometry of the unrolled plane that maps copies of a square to copies of a
+//! square, and a leaper's moves look the same from all eight sides. On the Klein bottle a translation by `s` rows turns
+//! the flip about one axis into the flip about an axis `s` rows further, which is the same seam only if `2 s` is a
+//! multiple of the rows. Diagonal maps would exchange the flipping seam with the plain one. A translation by all
+//! columns of a Mobius strip or a Klein bottle is the top-bottom reflection, so translations by more are not needed.
+//!
+//! On boards with few rows or columns two motions may move all squares alike.
+
+use crate::board::Board;
+use crate::board::surface::Surface;
+use crate::square::Square;
+use std::fmt;
+
+/// How a rectangle is turned or reflected about its centre.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// Left as it is.
+    Identity,
+    /// Turned by 180 degrees.
+    HalfTurn,
+    /// Upside down.
+    TopBottom,
+    /// Left to right.
+    LeftRight,
+    /// About the diagonal from the top left; square boards only.
+    MainDiagonal,
+    /// About the diagonal from the top right; square boards only.
+    OtherDiagonal,
+    /// Turned by 90 degrees clockwise; square boards only.
+    Clockwise,
+    /// Turned by 90 degrees the other way; square boards only.
+    Counterclockwise,
+}
+
+impl Part {
+    /// All eight.
+    pub const ALL: [Part; 8] = [
+        Part::Identity,
+        Part::HalfTurn,
+        Part::TopBottom,
+        Part::LeftRight,
+        Part::MainDiagonal,
+        Part::OtherDiagonal,
+        Part::Clockwise,
+        Part::Counterclockwise,
+    ];
+
+    fn exchanges_sides(self) -> bool {
+        matches!(self, Part::MainDiagonal | Part::OtherDiagonal | Part::Clockwise | Part::Counterclockwise)
+    }
+
+    /// Whether the board's surface has such motions.
+    fn fits(self, board: &Board) -> bool {
+        let is_square = board.rows() == board.cols();
+        !self.exchanges_sides() || (is_square && matches!(board.surface(), Surface::Plane | Surface::Torus))
+    }
+
+    #[inline]
+    fn apply(self, board: &Board, square: Square) -> Square {
+        let Square { row, col } = square;
+        let (up, left) = (board.rows() - 1 - row.min(board.rows() - 1), board.cols() - 1 - col.min(board.cols() - 1));
+        match self {
+            Part::Identity => Square::new(row, col),
+            Part::HalfTurn => Square::new(up, left),
+            Part::TopBottom => Square::new(up, col),
+            Part::LeftRight => Square::new(row, left),
+            Part::MainDiagonal => Square::new(col, row),
+            Part::OtherDiagonal => Square::new(left, up),
+            Part::Clockwise => Square::new(col, up),
+            Part::Counterclockwise => Square::new(left, row),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Identity => "identity",
+            Part::HalfTurn => "half turn",
+            Part::TopBottom => "top-bottom reflection",
+            Part::LeftRight => "left-right reflection",
+            Part::MainDiagonal => "reflection in the diagonal from the top left",
+            Part::OtherDiagonal => "reflection in the diagonal from the top right",
+            Part::Clockwise => "quarter turn clockwise",
+            Part::Counterclockwise => "quarter turn counterclockwise",
+        })
+    }
+}
+
+/// A motion: a turn or reflection about the centre of the rectangle, then a translation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Motion {
+    /// The turn or reflection.
+    pub part: Part,
+    /// Rows down.
+    pub down: u32,
+    /// Columns to the right.
+    pub right: u32,
+}
+
+impl Motion {
+    /// Where the motion sends a square; `None` only if the motion is not one of this board's.
+    #[inline]
+    pub fn apply(self, board: &Board, square: Square) -> Option<Square> {
+        let turned = self.part.apply(board, square);
+        if self.down == 0 && self.right == 0 {
+            return (turned.row < board.rows() && turned.col < board.cols()).then_some(turned);
+        }
+        board.surface().step(board.rows(), board.cols(), turned, i64::from(self.down), i64::from(self.right))
+    }
+
+    /// The motion of a torus with this part that sends one square to another.
+    pub(super) fn sending(board: &Board, part: Part, from: Square, to: Square) -> Option<Motion> {
+        let turned = part.fits(board).then(|| part.apply(board, from))?;
+        let way = |from: u32, to: u32, side: u32| if to >= from { to - from } else { side - (from - to) };
+        let (down, right) = (way(turned.row, to.row, board.rows()), way(turned.col, to.col, board.cols()));
+        Some(Motion { part, down, right })
+    }
+}
+
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.part, self.down, self.right) {
+            (part, 0, 0) => write!(f, "{part}"),
+            (Part::Identity, down, right) => write!(f, "translation {down} down, {right} right"),
+            (part, down, right) => write!(f, "{part}, then {down} down, {right} right"),
+        }
+    }
+}
+
+/// All motions of a board, the identity first.
+pub(super) fn all(board: &Board) -> impl Iterator<Item = Motion> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let parts: Vec<Part> = Part::ALL.into_iter().filter(|part| part.fits(board)).collect();
+    let downs = match board.surface() {
+        Surface::Torus => (0..rows).step_by(1),
+        Surface::Klein if rows.is_multiple_of(2) => (0..rows).step_by(rows as usize / 2),
+        Surface::Plane | Surface::Cylinder | Surface::Mobius | Surface::Klein => (0..1).step_by(1),
+    };
+    let rights = if board.surface().columns_wrap() { 0..cols } else { 0..1 };
+    parts.into_iter().flat_map(move |part| {
+        let rights = rights.clone();
+        downs.clone().flat_map(move |down| rights.clone().map(move |right| Motion { part, down, right }))
+    })
+}
+
+/// The motions of a torus that are their own inverse, and besides, all half and quarter turns: on a handful of squares
+/// between holes a quarter turn may act as its own inverse too.
+pub(super) fn involutions(board: &Board) -> impl Iterator<Item = Motion> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let halves = |by: u32, side: u32| by == 0 || u64::from(by) * 2 == u64::from(side);
+    all(board).filter(move |&Motion { part, down, right }| match part {
+        Part::Identity => halves(down, rows) && halves(right, cols),
+        Part::TopBottom => halves(right, cols),
+        Part::LeftRight => halves(down, rows),
+        Part::MainDiagonal => (down + right).is_multiple_of(rows),
+        Part::OtherDiagonal => down == right,
+        Part::HalfTurn | Part::Clockwise | Part::Counterclockwise => true,
+    })
+}
