@@ -1,11 +1,86 @@
 //! Why no tour exists: every reason, each with its own check.
+//!
+//! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
+//! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
+//! own file: [`colour`], [`cut`], [`alternation`]. What was only searched says so, and is searched again here when the
+//! board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
+
+pub mod alternation;
+pub mod colour;
+pub mod cut;
+mod describe;
+pub mod ends;
+pub mod exhaust;
 
 use crate::board::Board;
 use crate::goal::Goal;
+use crate::graph::Graph;
+use crate::ground::Ground;
+use crate::square::Square;
+pub use alternation::Selection;
+pub use ends::Ends;
 
-/// A reason why a board has no tour of the kind that was asked for.
+/// Boards with more cells than this are judged only by arguments that do not store the board.
+pub const MOST_CELLS_STORED: u64 = 4_000_000;
+
+/// How many steps the judge's own search may take.
+const SEARCH_BUDGET: u64 = 1_000_000;
+
+/// A reason why a board has no tour of the kind that was asked for. Squares are named by id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Impossible {
+    /// A closed tour was asked of one or two squares.
+    TooFewSquares {
+        /// How many there are.
+        count: u64,
+    },
+    /// The tour was to begin and end on the same square, and there are others.
+    SameEnds {
+        /// That square.
+        square: u64,
+    },
+    /// A closed tour was to begin and end on squares that are not a move apart.
+    EndsApart {
+        /// The first square.
+        start: u64,
+        /// The last.
+        end: u64,
+    },
+    /// Every move changes the colour, and the numbers of the two colours, or the given ends, do not fit.
+    ColourImbalance {
+        /// Squares of the colour that has more.
+        larger: u64,
+        /// Squares of the colour that has fewer, or as many.
+        smaller: u64,
+        /// The given ends that do not fit; empty where the numbers alone forbid a tour.
+        wrong: Vec<u64>,
+    },
+    /// These squares have too few moves: each needs two, or one if the tour begins or ends there.
+    FewMoves {
+        /// The squares.
+        squares: Vec<u64>,
+    },
+    /// No sequence of moves leads from the one square to the other.
+    NotConnected {
+        /// The one.
+        from: u64,
+        /// The other.
+        to: u64,
+    },
+    /// Without these squares the board is in more pieces than a tour could be.
+    Cut {
+        /// The squares that are taken away.
+        removed: Vec<u64>,
+        /// How many stretches of a tour the pieces need.
+        needed: u64,
+        /// How many stretches a tour can be in.
+        allowed: u64,
+    },
+    /// No two squares of this set are a move apart, so a tour has too few moves left to join the parts of the board.
+    Alternation {
+        /// The set.
+        set: Selection,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -13,18 +88,166 @@ pub enum Impossible {
     },
 }
 
+/// What a check says about a reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The reason holds: there is no tour.
+    Confirmed,
+    /// The reason does not hold here. There may or may not be a tour.
+    Refuted,
+    /// The check would take too long or too much memory; the reason rests on the word of whoever found it.
+    NotRechecked,
+}
+
+impl Verdict {
+    fn of(holds: bool) -> Verdict {
+        if holds { Verdict::Confirmed } else { Verdict::Refuted }
+    }
+}
+
 impl Impossible {
     /// Confirms the reason from the board alone.
-    pub fn check(&self, _board: &Board, _goal: &Goal) -> bool {
-        match self {
-            Impossible::Exhausted { .. } => true,
+    pub fn check(&self, board: &Board, goal: &Goal) -> Verdict {
+        if goal.misplaced(board).is_some() {
+            return Verdict::Refuted;
+        }
+        match Ends::of_goal(board, goal) {
+            Err(reason) => Verdict::of(*self == reason),
+            Ok(ends) => self.check_at_a_glance(board, ends).unwrap_or_else(|| self.check_on_graph(board, ends)),
         }
     }
 
-    /// The reason in one sentence.
-    pub fn describe(&self, _board: &Board) -> String {
+    /// What can be said without storing anything of the size of the board; `None` if the graph must decide.
+    fn check_at_a_glance(&self, board: &Board, ends: Ends<Square>) -> Option<Verdict> {
+        let confirmed = |holds: bool| holds.then_some(Verdict::Confirmed);
         match self {
-            Impossible::Exhausted { nodes } => format!("a search of every possibility ({nodes} positions) found none"),
+            Impossible::TooFewSquares { .. } | Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => {
+                Some(Verdict::Refuted)
+            }
+            Impossible::ColourImbalance { .. } => {
+                confirmed(colour::chessboard_imbalance(board, ends).as_ref() == Some(self))
+            }
+            Impossible::FewMoves { squares } => {
+                let moves = |id: u64| board.contains(id).then(|| board.neighbours(board.square(id)).len());
+                let ends = ends.rename(|square| Some(board.id(square)))?;
+                Some(Verdict::of(too_few_moves(squares, board.squares(), ends, moves)))
+            }
+            Impossible::NotConnected { from, to } => {
+                let both = board.contains(*from) && board.contains(*to);
+                let colour = |id: u64| colour::is_dark(board.square(id));
+                confirmed(both && colour::chessboard_stays(board) && colour(*from) != colour(*to))
+            }
+            Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
+            Impossible::Cut { .. } | Impossible::Exhausted { .. } => None,
         }
     }
+
+    fn check_on_graph(&self, board: &Board, ends: Ends<Square>) -> Verdict {
+        if board.cells() > MOST_CELLS_STORED {
+            return Verdict::NotRechecked;
+        }
+        let (graph, id_of) = Graph::of_board(board);
+        let vertex = |id: u64| u32::try_from(id).ok().and_then(|id| id_of.binary_search(&id).ok()).map(|v| v as u32);
+        let Some(ends) = ends.rename(|square| vertex(board.id(square))) else { return Verdict::Refuted };
+        if let Impossible::Alternation { set } = self {
+            let marks: Vec<bool> = id_of.iter().map(|&id| set.holds(board, u64::from(id))).collect();
+            return Verdict::of(alternation::refutes(&graph, ends, &marks));
+        }
+        let in_vertices = self.clone().rename(|id| vertex(id).map(u64::from));
+        in_vertices.map_or(Verdict::Refuted, |reason| reason.check_graph(&graph, ends))
+    }
+
+    /// Confirms the reason for any graph; the ids are its vertices.
+    pub fn check_graph(&self, graph: &Graph, ends: Ends) -> Verdict {
+        let count = graph.vertices() as u64;
+        let inside = |ids: &[u64]| ids.iter().all(|&id| id < count);
+        Verdict::of(match self {
+            Impossible::TooFewSquares { .. } => ends == Ends::Circuit && count < 3,
+            Impossible::SameEnds { square } => {
+                let same = Some(*square as u32).filter(|_| *square < count);
+                count > 1 && same.is_some() && ends == Ends::Path { start: same, end: same }
+            }
+            Impossible::EndsApart { .. } => false,
+            Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
+            Impossible::FewMoves { squares } => {
+                let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
+                ends.rename(|end| Some(u64::from(end))).is_some_and(|ends| too_few_moves(squares, count, ends, moves))
+            }
+            Impossible::NotConnected { from, to } => inside(&[*from, *to]) && !reaches(graph, *from as u32, *to as u32),
+            Impossible::Cut { removed, needed, allowed } => {
+                let distinct = removed.windows(2).all(|pair| pair[0] < pair[1]);
+                if !inside(removed) {
+                    return Verdict::Refuted;
+                }
+                let removed: Vec<u32> = removed.iter().map(|&id| id as u32).collect();
+                distinct
+                    && !removed.is_empty()
+                    && cut::allowed(ends, &removed) <= *allowed
+                    && allowed < needed
+                    && *needed <= cut::needed(graph, ends, &removed)
+            }
+            Impossible::Alternation { set: Selection::Squares(ids) } => {
+                let mut marks = vec![false; graph.vertices()];
+                ids.iter().filter(|&&id| id < count).for_each(|&id| marks[id as usize] = true);
+                alternation::refutes(graph, ends, &marks)
+            }
+            Impossible::Alternation { .. } => false,
+            Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
+                Some(found) => !found,
+                None => return Verdict::NotRechecked,
+            },
+        })
+    }
+
+    /// The same reason with other names for the squares; `None` if one has no name, or the reason speaks of rows.
+    pub fn rename(self, mut name: impl FnMut(u64) -> Option<u64>) -> Option<Impossible> {
+        let mut all = |ids: Vec<u64>| ids.into_iter().map(&mut name).collect::<Option<Vec<u64>>>();
+        Some(match self {
+            Impossible::SameEnds { square } => Impossible::SameEnds { square: name(square)? },
+            Impossible::EndsApart { start, end } => Impossible::EndsApart { start: name(start)?, end: name(end)? },
+            Impossible::ColourImbalance { larger, smaller, wrong } => {
+                Impossible::ColourImbalance { larger, smaller, wrong: all(wrong)? }
+            }
+            Impossible::FewMoves { squares } => Impossible::FewMoves { squares: all(squares)? },
+            Impossible::NotConnected { from, to } => Impossible::NotConnected { from: name(from)?, to: name(to)? },
+            Impossible::Cut { removed, needed, allowed } => Impossible::Cut { removed: all(removed)?, needed, allowed },
+            Impossible::Alternation { set: Selection::Squares(ids) } => {
+                Impossible::Alternation { set: Selection::Squares(all(ids)?) }
+            }
+            Impossible::Alternation { .. } => return None,
+            Impossible::TooFewSquares { .. } | Impossible::Exhausted { .. } => self,
+        })
+    }
 }
+
+/// Whether the squares cannot all be entered and left. A square with one move must be an end, one without moves must
+/// be the only square. So more squares with one move than a path has ends, the given ones apart, leave no tour.
+fn too_few_moves(squares: &[u64], count: u64, ends: Ends<u64>, moves: impl Fn(u64) -> Option<usize>) -> bool {
+    let distinct = squares.windows(2).all(|pair| pair[0] < pair[1]);
+    let mut must_be_ends = 0;
+    for &square in squares {
+        match moves(square) {
+            Some(0) if count > 1 => return true,
+            Some(1) if ends.given().all(|end| end != square) => must_be_ends += 1,
+            _ => {}
+        }
+    }
+    distinct && count > 1 && must_be_ends > ends.free()
+}
+
+fn reaches(graph: &Graph, from: u32, to: u32) -> bool {
+    let mut visited = vec![false; graph.vertices()];
+    visited[from as usize] = true;
+    let mut reached = vec![from];
+    while let Some(here) = reached.pop() {
+        for &next in graph.neighbours(here) {
+            if !std::mem::replace(&mut visited[next as usize], true) {
+                reached.push(next);
+            }
+        }
+    }
+    visited[to as usize]
+}
+
+#[cfg(test)]
+mod tests;

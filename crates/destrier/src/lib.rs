@@ -6,6 +6,7 @@
 pub mod choice;
 pub mod format;
 pub mod draw;
+pub mod frontier;
 pub mod method;
 
 pub use destrier_core::*;

@@ -1,0 +1,143 @@
+//! Two colours: where every move changes the colour, a tour alternates, and the numbers must fit.
+//!
+//! With `w >= b` squares of the two colours:
+//!
+//! - a circuit has as many of the one as of the other, so `w = b`;
+//! - a path alternates, so `w - b <= 1`; if `w = b + 1` both its ends are of the larger colour; if `w = b` its ends
+//!   differ in colour.
+//!
+//! This holds for *any* colouring in which every move changes the colour, also where the board is in several parts.
+//! On most boards the chessboard's colours will do, and then nothing of the size of the board is ever stored.
+
+use super::Impossible;
+use super::ends::Ends;
+use crate::board::Board;
+use crate::graph::Graph;
+use crate::square::Square;
+
+/// Whether the chessboard's colours (row plus column, even or odd) change with every move of this board.
+///
+/// On the unrolled surface a move (a, b) changes them if a + b is odd. Crossing the left-right seam shifts the column
+/// by its number of columns and, where the rows flip, takes row r to rows - 1 - r; crossing the top-bottom seam shifts
+/// the row by the number of rows. The colours survive if each of these shifts is even.
+pub fn chessboard_changes(board: &Board) -> bool {
+    let odd_leap = (u64::from(board.leaper().short()) + u64::from(board.leaper().long())) % 2 == 1;
+    odd_leap && seams_keep_colours(board)
+}
+
+/// Whether the chessboard's colours never change: the leaper's a + b is even.
+pub fn chessboard_stays(board: &Board) -> bool {
+    let even_leap = (u64::from(board.leaper().short()) + u64::from(board.leaper().long())).is_multiple_of(2);
+    even_leap && seams_keep_colours(board)
+}
+
+fn seams_keep_colours(board: &Board) -> bool {
+    let (rows, cols, surface) = (u64::from(board.rows()), u64::from(board.cols()), board.surface());
+    let sideways = if surface.flips() { cols + rows - 1 } else { cols };
+    (!surface.columns_wrap() || sideways.is_multiple_of(2)) && (!surface.rows_wrap() || rows.is_multiple_of(2))
+}
+
+/// The chessboard's colour of a square: true where row plus column is odd.
+pub fn is_dark(square: Square) -> bool {
+    (square.row ^ square.col) & 1 == 1
+}
+
+/// How many squares are light and how many dark, counted from the sides and the holes alone.
+pub fn chessboard_counts(board: &Board) -> (u64, u64) {
+    let dark_holes = board.holes().filter(|&hole| is_dark(hole)).count() as u64;
+    let light_holes = board.holes().len() as u64 - dark_holes;
+    (board.cells().div_ceil(2) - light_holes, board.cells() / 2 - dark_holes)
+}
+
+/// A colouring of a graph in which every edge joins two colours, if it has one.
+pub fn two_colouring(graph: &Graph) -> Option<Vec<bool>> {
+    let mut colour: Vec<Option<bool>> = vec![None; graph.vertices()];
+    let mut reached = Vec::new();
+    for root in 0..graph.vertices() as u32 {
+        if colour[root as usize].is_some() {
+            continue;
+        }
+        colour[root as usize] = Some(false);
+        reached.push(root);
+        while let Some(from) = reached.pop() {
+            let other = colour[from as usize].map(|dark| !dark);
+            for &to in graph.neighbours(from) {
+                if colour[to as usize].is_none() {
+                    colour[to as usize] = other;
+                    reached.push(to);
+                } else if colour[to as usize] != other {
+                    return None;
+                }
+            }
+        }
+    }
+    colour.into_iter().collect()
+}
+
+/// Judges the counts of a colouring. Where they leave no tour: the given ends that do not fit, or none of them if the
+/// counts alone are to blame.
+fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: impl Fn(V) -> bool) -> Option<Vec<V>> {
+    let unfit = |ends: Vec<V>| (!ends.is_empty()).then_some(ends);
+    match (ends, light.abs_diff(dark)) {
+        (Ends::Circuit, 0) => None,
+        (Ends::Circuit, _) | (_, 2..) => Some(Vec::new()),
+        (_, 1) => unfit(ends.given().filter(|&end| is_dark(end) != (dark > light)).collect()),
+        _ => match ends {
+            Ends::Path { start: Some(start), end: Some(end) } if is_dark(start) == is_dark(end) => {
+                Some(vec![start, end])
+            }
+            _ => None,
+        },
+    }
+}
+
+/// What the chessboard's colours say against the question, in time that does not grow with the board.
+pub fn chessboard_imbalance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+    if !chessboard_changes(board) {
+        return None;
+    }
+    let (light, dark) = chessboard_counts(board);
+    let wrong = judge(ends, light, dark, is_dark)?.into_iter().map(|end| board.id(end)).collect();
+    Some(Impossible::ColourImbalance { larger: light.max(dark), smaller: light.min(dark), wrong })
+}
+
+/// What the graph's own two colours say against the question.
+pub fn graph_imbalance(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    let colour = two_colouring(graph)?;
+    let dark = colour.iter().filter(|&&dark| dark).count() as u64;
+    let light = colour.len() as u64 - dark;
+    let wrong = judge(ends, light, dark, |vertex| colour[vertex as usize])?.into_iter().map(u64::from).collect();
+    Some(Impossible::ColourImbalance { larger: light.max(dark), smaller: light.min(dark), wrong })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::leaper::Leaper;
+    use crate::board::surface::Surface;
+
+    #[test]
+    fn the_rule_for_the_chessboards_colours_agrees_with_every_move_of_small_boards() {
+        for surface in Surface::ALL {
+            for (rows, cols) in (4..9).flat_map(|rows| (4..9).map(move |cols| (rows, cols))) {
+                for leaper in [Leaper::KNIGHT, Leaper::new(1, 1).unwrap(), Leaper::new(0, 1).unwrap()] {
+                    let board = Board::new(rows, cols, surface).unwrap().with_leaper(leaper);
+                    let squares = || (0..board.cells()).map(|id| board.square(id));
+                    let all = |wanted: bool| {
+                        squares()
+                            .all(|from| board.neighbours(from).all(|(to, _)| (is_dark(from) != is_dark(to)) == wanted))
+                    };
+                    assert_eq!(chessboard_changes(&board), all(true), "{board}");
+                    assert_eq!(chessboard_stays(&board), all(false), "{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn holes_are_taken_off_the_counts_of_their_colour() {
+        assert_eq!(chessboard_counts(&"3x3".parse().unwrap()), (5, 4));
+        assert_eq!(chessboard_counts(&"3x3 without=a1,b1".parse().unwrap()), (4, 3));
+        assert_eq!(chessboard_counts(&"2147483647x2147483647".parse().unwrap()).0, 2305843007066210305);
+    }
+}

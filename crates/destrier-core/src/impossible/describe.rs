@@ -1,0 +1,128 @@
+//! The reasons in words: one sentence for people, with the squares' own names, and where the argument is from.
+
+use super::{Impossible, Selection};
+use crate::ground::Ground;
+
+/// So many names are listed before the rest is only counted.
+const NAMES: usize = 8;
+
+impl Impossible {
+    /// The reason in one sentence.
+    pub fn describe<G: Ground>(&self, ground: &G) -> String {
+        let name = |id: u64| ground.label(id);
+        match self {
+            Impossible::TooFewSquares { count: 1 } => "a closed tour needs at least 3 squares, and there is 1".into(),
+            Impossible::TooFewSquares { count } => {
+                format!("a closed tour needs at least 3 squares, and there are {count}")
+            }
+            Impossible::SameEnds { square } => {
+                format!("it would begin and end on {}, and visit that square twice", name(*square))
+            }
+            Impossible::EndsApart { start, end } => format!(
+                "a closed tour's last square is a move away from its first, and {} and {} are not a move apart",
+                name(*start),
+                name(*end)
+            ),
+            Impossible::ColourImbalance { larger, smaller, wrong } => imbalance(ground, *larger, *smaller, wrong),
+            Impossible::FewMoves { squares } => few_moves(ground, squares),
+            Impossible::NotConnected { from, to } => {
+                format!("no sequence of moves leads from {} to {}", name(*from), name(*to))
+            }
+            Impossible::Cut { removed, needed, allowed } => format!(
+                "taking away {} ({}) would leave a tour in at most {allowed} stretches, but what is left of the board \
+                 needs at least {needed}",
+                counted(removed.len() as u64, "square"),
+                names(ground, removed),
+            ),
+            Impossible::Alternation { set } => format!(
+                "no two of the squares in {} are a move apart, so a tour nearly alternates between them and the others, \
+                 and such moves alone leave the board in parts that cannot be joined",
+                selection(ground, set)
+            ),
+            Impossible::Exhausted { nodes } => {
+                format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
+            }
+        }
+    }
+
+    /// Where the argument is from.
+    pub fn source(&self) -> &'static str {
+        match self {
+            Impossible::TooFewSquares { .. } | Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => {
+                "the definition of a tour"
+            }
+            Impossible::ColourImbalance { .. } => "Euler 1759, on boards with an odd number of squares; Schwenk 1991",
+            Impossible::FewMoves { .. } | Impossible::NotConnected { .. } => "the definition of a tour",
+            Impossible::Cut { .. } => "Chvatal 1973, Tough graphs and Hamiltonian circuits; Schwenk 1991 for 3x6",
+            Impossible::Alternation { .. } => {
+                "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
+            }
+            Impossible::Exhausted { .. } => "an exhaustive search",
+        }
+    }
+}
+
+fn imbalance<G: Ground>(ground: &G, larger: u64, smaller: u64, wrong: &[u64]) -> String {
+    match wrong {
+        [] => format!(
+            "every move changes the colour, and there are {larger} squares of one colour but {smaller} of the other"
+        ),
+        [start, end] if larger == smaller => format!(
+            "every move changes the colour and there are {larger} squares of each, so the ends of a tour differ in \
+             colour, but {} and {} have the same",
+            ground.label(*start),
+            ground.label(*end)
+        ),
+        _ => format!(
+            "every move changes the colour and one colour has a square more ({larger} to {smaller}), so a tour begins \
+             and ends on that colour, but {} of the other",
+            are(ground, wrong)
+        ),
+    }
+}
+
+fn few_moves<G: Ground>(ground: &G, squares: &[u64]) -> String {
+    match squares {
+        [only] => format!("{} has too few moves to be entered and left", ground.label(*only)),
+        _ => format!(
+            "{} have a single move each, so a tour would have to begin or end on every one of them",
+            names(ground, squares)
+        ),
+    }
+}
+
+fn selection<G: Ground>(ground: &G, set: &Selection) -> String {
+    let numbers = |what: &str, bands: &[u32]| {
+        let list: Vec<String> = bands.iter().map(|&band| (u64::from(band) + 1).to_string()).collect();
+        format!("{what}{} {}", if bands.len() == 1 { "" } else { "s" }, joined(&list))
+    };
+    match set {
+        Selection::Rows(rows) => numbers("row", rows),
+        Selection::Columns(cols) => numbers("column", cols),
+        Selection::Squares(ids) => format!("the set of {}", names(ground, ids)),
+    }
+}
+
+fn are<G: Ground>(ground: &G, ids: &[u64]) -> String {
+    format!("{} {}", names(ground, ids), if ids.len() == 1 { "is" } else { "are" })
+}
+
+fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
+    let mut list: Vec<String> = ids.iter().take(NAMES).map(|&id| ground.label(id)).collect();
+    if ids.len() > NAMES {
+        list.push(format!("{} more", ids.len() - NAMES));
+    }
+    joined(&list)
+}
+
+fn joined(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

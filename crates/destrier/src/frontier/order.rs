@@ -1,0 +1,138 @@
+//! In which order the squares are taken: the narrower the frontier, the fewer positions there are.
+//!
+//! The frontier after some steps is the set of vertices that were not taken yet but have a neighbour that was. On a
+//! board of k rows taken column by column it is two columns, 2k squares. A board that wraps is folded flat first: the
+//! columns are taken from both sides in turn, and the frontier has twice as many. No order is best for all boards, so
+//! a few are tried and the one with the least estimated work is kept.
+
+use destrier_core::{Board, Graph};
+
+/// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
+const GREEDY_LIMIT: usize = 1500;
+
+/// The best of a few orders for a board; `id_of` names the square of each vertex.
+pub(super) fn for_board(board: &Board, graph: &Graph, id_of: &[u32]) -> Vec<u32> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let square = |vertex: u32| board.square(u64::from(id_of[vertex as usize]));
+    let mut tried = general(graph);
+    let mut add = |key: &dyn Fn(u32) -> (u32, u32)| tried.push(sorted_by(graph, key));
+    add(&|vertex| (square(vertex).col, square(vertex).row));
+    if board.surface().columns_wrap() {
+        add(&|vertex| (folded(square(vertex).col, cols), square(vertex).row));
+    }
+    if board.surface().rows_wrap() {
+        add(&|vertex| (folded(square(vertex).row, rows), square(vertex).col));
+    }
+    best(graph, tried)
+}
+
+/// The best of a few orders for any graph.
+pub(super) fn for_graph(graph: &Graph) -> Vec<u32> {
+    best(graph, general(graph))
+}
+
+fn general(graph: &Graph) -> Vec<Vec<u32>> {
+    let mut tried = vec![(0..graph.vertices() as u32).collect(), nearest_first(graph)];
+    if graph.vertices() <= GREEDY_LIMIT {
+        tried.push(greedy(graph));
+    }
+    tried
+}
+
+fn sorted_by(graph: &Graph, key: &dyn Fn(u32) -> (u32, u32)) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..graph.vertices() as u32).collect();
+    order.sort_by_key(|&vertex| key(vertex));
+    order
+}
+
+/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
+fn folded(place: u32, count: u32) -> u32 {
+    let from_far_side = count - 1 - place;
+    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
+}
+
+/// The order with the least estimated work: a frontier of w vertices is counted as 3^w positions, which is how they
+/// grow while w is small; of equal ones the first.
+fn best(graph: &Graph, orders: Vec<Vec<u32>>) -> Vec<u32> {
+    let work = |order: &[u32]| widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>();
+    let chosen = orders.into_iter().map(|order| (work(&order), order)).min_by(|a, b| a.0.total_cmp(&b.0));
+    chosen.map(|(_, order)| order).unwrap_or_default()
+}
+
+/// The size of the frontier after each step.
+fn widths<'a>(graph: &'a Graph, order: &'a [u32]) -> impl Iterator<Item = usize> + 'a {
+    let mut touched = vec![false; graph.vertices()];
+    let mut width = 0;
+    order.iter().map(move |&vertex| {
+        width -= usize::from(std::mem::replace(&mut touched[vertex as usize], true));
+        for &near in graph.neighbours(vertex) {
+            width += usize::from(!std::mem::replace(&mut touched[near as usize], true));
+        }
+        width
+    })
+}
+
+/// Breadth first from a vertex of least degree, part by part.
+fn nearest_first(graph: &Graph) -> Vec<u32> {
+    let mut roots: Vec<u32> = (0..graph.vertices() as u32).collect();
+    roots.sort_by_key(|&vertex| graph.degree(vertex));
+    let mut seen = vec![false; graph.vertices()];
+    let mut order = Vec::with_capacity(graph.vertices());
+    for root in roots {
+        let mut next = order.len();
+        if !std::mem::replace(&mut seen[root as usize], true) {
+            order.push(root);
+        }
+        while next < order.len() {
+            let from = order[next];
+            order.extend(graph.neighbours(from).iter().filter(|&&to| !std::mem::replace(&mut seen[to as usize], true)));
+            next += 1;
+        }
+    }
+    order
+}
+
+/// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that waited longest.
+fn greedy(graph: &Graph) -> Vec<u32> {
+    let count = graph.vertices();
+    let mut entered = vec![u32::MAX; count];
+    let mut taken = vec![false; count];
+    let mut order: Vec<u32> = Vec::with_capacity(count);
+    while order.len() < count {
+        let fresh =
+            |vertex: u32| graph.neighbours(vertex).iter().filter(|&&to| entered[to as usize] == u32::MAX).count();
+        let left = (0..count as u32).filter(|&vertex| !taken[vertex as usize]);
+        let cost = |vertex: u32| fresh(vertex) + usize::from(entered[vertex as usize] == u32::MAX);
+        let Some(vertex) = left.min_by_key(|&vertex| (cost(vertex), entered[vertex as usize])) else { break };
+        taken[vertex as usize] = true;
+        let step = order.len() as u32;
+        entered[vertex as usize] = entered[vertex as usize].min(step);
+        for &to in graph.neighbours(vertex) {
+            entered[to as usize] = entered[to as usize].min(step);
+        }
+        order.push(vertex);
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn widest(text: &str) -> usize {
+        let board: Board = text.parse().unwrap();
+        let (graph, id_of) = Graph::of_board(&board);
+        let order = for_board(&board, &graph, &id_of);
+        let mut all = order.clone();
+        all.sort_unstable();
+        assert_eq!(all, (0..graph.vertices() as u32).collect::<Vec<_>>());
+        widths(&graph, &order).max().unwrap()
+    }
+
+    #[test]
+    fn the_frontier_of_a_strip_is_two_of_its_short_lines() {
+        assert!(widest("4x50") <= 9, "{}", widest("4x50"));
+        assert!(widest("50x4") <= 9, "{}", widest("50x4"));
+        assert!(widest("cylinder:3x50") <= 13, "{}", widest("cylinder:3x50"));
+    }
+}
