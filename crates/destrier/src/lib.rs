@@ -4,6 +4,7 @@
 //! the name of the limit that was hit. What a tour *is* stands in [`destrier_core`], all of which is re-exported here.
 
 pub mod choice;
+pub mod euler;
 pub mod method;
 
 pub use destrier_core::*;
