@@ -7,6 +7,7 @@ pub mod choice;
 pub mod format;
 pub mod draw;
 pub mod frontier;
+pub mod euler;
 pub mod method;
 
 pub use destrier_core::*;

@@ -1,0 +1,217 @@
+//! Euler's repair of a stuck path, and Parberry's mixture of it with Warnsdorff's rule.
+//!
+//! Walk until stuck; then lengthen the path by what Euler did by hand in 1759: exchange its end for another, put
+//! left-out squares between two that are side by side, and, once the two ends are a move apart, open the circuit next
+//! to a left-out square. The same exchanges close a tour. Euler's walk is at random, Parberry's (1994) follows
+//! Warnsdorff's rule with random ties. Sources: Ganzfried 2004, section 2; Rouse Ball and Coxeter, *Mathematical
+//! Recreations and Essays*, chapter 6.
+//!
+//! [`Repair::AsTold`] does only what Ganzfried tells of: one walk, then insertions. [`Repair::Systematic`] searches the
+//! exchanges instead of trying them by eye, and is what the methods `euler` and `parberry` do.
+//!
+//! The work is done on any [`Graph`]; a board is turned into one first. [`repair`] mends a path that comes from
+//! elsewhere.
+//!
+//! Invariant: what is returned as found is a path of the graph over all vertices, of the shape and with the ends that
+//! were wanted; what is returned as longest is a path.
+
+mod beyond;
+mod insert;
+mod mend;
+mod rotate;
+mod trail;
+mod wanted;
+
+use crate::choice::{Key, Rule};
+use crate::method::{Control, Finding, Limit, Method, Random, Task};
+use destrier_core::{Board, Graph, Impossible, Path};
+use mend::{Mender, Outcome};
+pub use wanted::Wanted;
+
+/// How the first path is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walk {
+    /// To any unvisited neighbour, by chance.
+    AtRandom,
+    /// To an unvisited neighbour with the fewest ways on, ties by chance.
+    Warnsdorff,
+}
+
+impl Walk {
+    fn rule(self) -> Rule {
+        match self {
+            Walk::AtRandom => Rule::by(Key::Random),
+            Walk::Warnsdorff => Rule::degree().then(Key::Random),
+        }
+    }
+}
+
+/// How far the repair goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repair {
+    /// Insertions, and nothing else.
+    AsTold,
+    /// Every exchange of ends, from both sides where both are free, then insertions, then changes at random within a
+    /// budget.
+    Systematic,
+}
+
+/// A walk and a repair: four methods in one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Euler {
+    /// How the first path is made.
+    pub walk: Walk,
+    /// How far the repair goes.
+    pub repair: Repair,
+}
+
+/// Why there is no tour to return.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GaveUp {
+    /// The limit that was hit; no attempt at all is made of what is [hopeless](Wanted::is_hopeless).
+    pub limit: Limit,
+    /// The longest path of all attempts.
+    pub longest: Vec<u32>,
+}
+
+impl Euler {
+    /// `euler`: a walk at random, then the systematic repair.
+    pub const EULER: Euler = Euler { walk: Walk::AtRandom, repair: Repair::Systematic };
+    /// `euler-as-told`: a walk at random, then insertions alone.
+    pub const EULER_AS_TOLD: Euler = Euler { walk: Walk::AtRandom, repair: Repair::AsTold };
+    /// `parberry`: a walk by Warnsdorff's rule, then the systematic repair.
+    pub const PARBERRY: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::Systematic };
+    /// `parberry-as-told`: a walk by Warnsdorff's rule, then insertions alone.
+    pub const PARBERRY_AS_TOLD: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::AsTold };
+
+    /// Looks for a tour of any graph: its vertices in order, or the longest path.
+    ///
+    /// An attempt costs a walk, and then for each time that it is stuck a search of about n log n steps at most, n
+    /// being the number of vertices; memory is linear.
+    ///
+    /// ```
+    /// use destrier::euler::{Euler, Wanted};
+    /// use destrier::method::Control;
+    /// use destrier::{Graph, Shape};
+    ///
+    /// let (petersen_less_one, shape) = (
+    ///     [(0, 1), (1, 2), (2, 3), (0, 5), (1, 6), (2, 7), (3, 8), (5, 7), (7, 4), (4, 6), (6, 8), (8, 5)],
+    ///     Shape::Closed,
+    /// );
+    /// let graph = Graph::from_edges(9, petersen_less_one).unwrap();
+    /// let wanted = Wanted { shape, start: Some(4), end: None };
+    /// let circuit = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::default()).unwrap();
+    /// assert_eq!((circuit.len(), circuit[0]), (9, 4));
+    /// ```
+    pub fn tour(
+        &self,
+        graph: &Graph,
+        wanted: &Wanted,
+        seed: u64,
+        attempts: u64,
+        control: &Control,
+    ) -> Result<Vec<u32>, GaveUp> {
+        let mut longest: Vec<u32> = Vec::new();
+        let Some(wanted) = wanted.settled(graph) else {
+            return Err(GaveUp { limit: Limit::Attempts(0), longest });
+        };
+        let attempts = attempts.max(1);
+        let mut mender = Mender::new(graph, wanted, *self, control);
+        for attempt in 0..attempts {
+            let mut random = Random::new(seed, attempt);
+            let root = wanted.root().unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
+            let mut trail = wanted.trail_from(graph, [root].into_iter());
+            let outcome = mender.mend(&mut trail, &mut random);
+            let path = wanted.read(graph, trail);
+            control.report(path.len() as u64);
+            if outcome == Outcome::Done {
+                return Ok(path);
+            }
+            if path.len() > longest.len() {
+                longest = path;
+            }
+            if control.is_tripped() {
+                return Err(GaveUp { limit: Limit::Stopped, longest });
+            }
+        }
+        Err(GaveUp { limit: Limit::Attempts(attempts), longest })
+    }
+}
+
+/// Makes a path into the tour that is wanted, by the systematic repair; where that fails, what the path has become,
+/// which is no shorter unless an end had to be cut off to begin where it must.
+///
+/// Of the path as much is used as is one: up to the first vertex that is not there, repeats or does not follow from the
+/// one before, and of that the longer side of a start that must come first. It may be empty.
+pub fn repair(
+    graph: &Graph,
+    path: &[u32],
+    wanted: &Wanted,
+    random: &mut Random,
+    control: &Control,
+) -> Result<Vec<u32>, Vec<u32>> {
+    let Some(wanted) = wanted.settled(graph) else { return Err(Vec::new()) };
+    let mut trail = wanted.trail_from(graph, path.iter().copied());
+    let outcome = Mender::new(graph, wanted, Euler::PARBERRY, control).mend(&mut trail, random);
+    let path = wanted.read(graph, trail);
+    if outcome == Outcome::Done { Ok(path) } else { Err(path) }
+}
+
+impl Method for Euler {
+    fn name(&self) -> &'static str {
+        match (self.walk, self.repair) {
+            (Walk::AtRandom, Repair::AsTold) => "euler-as-told",
+            (Walk::AtRandom, Repair::Systematic) => "euler",
+            (Walk::Warnsdorff, Repair::AsTold) => "parberry-as-told",
+            (Walk::Warnsdorff, Repair::Systematic) => "parberry",
+        }
+    }
+
+    fn about(&self) -> &'static str {
+        match (self.walk, self.repair) {
+            (Walk::AtRandom, Repair::AsTold) => "a walk at random, then insertions of what it left out, nothing else",
+            (Walk::AtRandom, Repair::Systematic) => "a walk at random, then exchanges of its ends and insertions",
+            (Walk::Warnsdorff, Repair::AsTold) => "a walk by Warnsdorff's rule, then insertions, nothing else",
+            (Walk::Warnsdorff, Repair::Systematic) => "a walk by Warnsdorff's rule, then Euler's repair",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        match self.walk {
+            Walk::AtRandom => "Euler 1759; Ganzfried 2004, section 2",
+            Walk::Warnsdorff => "Parberry 1994; Ganzfried 2004, section 2",
+        }
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Finding {
+        let Task { board, goal, seed, limits } = task;
+        if let Some(square) = goal.misplaced(board) {
+            return Finding::Unsuited(format!("{square} is no square of {board}"));
+        }
+        if let Some(limit) = too_large(board, limits.memory) {
+            return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+        }
+        let (graph, id_of) = Graph::of_board(board);
+        let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
+        let wanted = Wanted { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
+        if wanted.is_hopeless(&graph) {
+            return Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 });
+        }
+        let path_of = |vertices: Vec<u32>| Path::Vertices(vertices.into_iter().map(|v| id_of[v as usize]).collect());
+        match self.tour(&graph, &wanted, *seed, limits.attempts, control) {
+            Ok(tour) => Finding::Found(path_of(tour)),
+            Err(GaveUp { limit, longest }) => Finding::GaveUp { limit, longest: path_of(longest) },
+        }
+    }
+}
+
+/// Bytes for each square, in the graph, the walk, the trail and the searches together, and for each hole.
+const BYTES_PER_SQUARE: u64 = 120;
+const BYTES_PER_HOLE: u64 = 4;
+
+fn too_large(board: &Board, allowed: u64) -> Option<Limit> {
+    let holes = board.cells() - board.squares();
+    let needed = board.squares().saturating_mul(BYTES_PER_SQUARE).saturating_add(holes.saturating_mul(BYTES_PER_HOLE));
+    // Vertices have 32 bits, and a graph with more of them would take more than any machine that runs this has.
+    (needed > allowed || board.cells() >= u64::from(u32::MAX)).then_some(Limit::Memory { needed, allowed })
+}

@@ -1,0 +1,95 @@
+//! What lies beyond a trail, as a terrain for the choice rule's [`Walker`]: the same walker that finds whole tours goes
+//! on from wherever a repair has made room.
+//!
+//! Invariant: visited is what is on the trail. To enter a vertex is to push it; the end of the trail, where a walk sets
+//! out, is entered already. Degrees are counted when asked for, not kept up to date, since a repair changes the trail
+//! in many places between two short walks.
+
+use super::trail::Trail;
+use crate::choice::{Errand, Rule, Terrain, Walker};
+use crate::method::{Control, Random};
+use destrier_core::{Board, Graph, Square};
+
+/// Walks on by the rule from the end of the trail until that is stuck. The rule must suit plain graphs.
+pub(super) fn walk_on(graph: &Graph, trail: &mut Trail, rule: &Rule, random: &mut Random, control: &Control) {
+    let from = trail.last();
+    let count = graph.vertices() - trail.len() + 1;
+    if let Ok(mut walker) = Walker::new(Beyond { graph, trail, count, shut: None }, rule) {
+        walker.walk(Errand::from(from), random, control);
+    }
+}
+
+struct Beyond<'a> {
+    graph: &'a Graph,
+    trail: &'a mut Trail,
+    /// The vertices to be walked, with the one where the walk begins.
+    count: usize,
+    shut: Option<u32>,
+}
+
+impl Terrain for Beyond<'_> {
+    type Step = ();
+
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Only a hint for memory, which is not worth a look at the whole graph.
+    fn most_neighbours(&self) -> usize {
+        self.graph.degree(self.trail.last())
+    }
+
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+
+    fn square(&self, _vertex: u32) -> Option<Square> {
+        None
+    }
+
+    fn vertex(&self, _square: Square) -> Option<u32> {
+        None
+    }
+
+    /// The trail stays: this terrain is made for one walk.
+    fn renew(&mut self) {}
+
+    fn degree(&self, vertex: u32) -> u32 {
+        self.graph.neighbours(vertex).iter().filter(|&&near| !self.trail.has(near)).count() as u32
+    }
+
+    fn enter(&mut self, vertex: u32) {
+        if !self.trail.has(vertex) {
+            self.trail.push(vertex);
+        }
+    }
+
+    fn leave(&mut self, _vertex: u32) {
+        self.trail.pop();
+    }
+
+    fn shut(&mut self, vertex: u32) {
+        self.shut = Some(vertex);
+    }
+
+    fn reopen(&mut self, _vertex: u32) {
+        self.shut = None;
+    }
+
+    fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, ())) {
+        let is_open = |near: u32| !self.trail.has(near) && self.shut != Some(near);
+        self.graph.neighbours(vertex).iter().filter(|&&near| is_open(near)).for_each(|&near| act(near, ()));
+    }
+
+    fn joined(&self, one: u32, other: u32) -> bool {
+        self.graph.neighbours(one).contains(&other)
+    }
+
+    fn origin(&self, _here: u32, _step: ()) -> u32 {
+        self.trail.last()
+    }
+
+    fn code(&self, _to: u32, _step: ()) -> u8 {
+        0
+    }
+}

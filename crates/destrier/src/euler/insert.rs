@@ -1,0 +1,140 @@
+//! The insertion of what was left out: a move p_i p_{i+1} gives way to a longer sequence p_i u ... w p_{i+1} through
+//! vertices that are not on the trail (Euler 1759, as Ganzfried 2004, section 2, tells it).
+//!
+//! On a bipartite graph, such as a plane board, the sequence has an even number of new vertices. [`Gaps`] looks, for
+//! each absent u, at the chains of absent vertices that begin there, breadth-first, and takes the longest of them that
+//! leads to a neighbour on the trail of one of u's own neighbours. [`Gaps::substitute`] is the same with nothing
+//! gained: an absent vertex takes the place of one that stands between two of its neighbours. It is our own addition,
+//! for when all else fails: the trail keeps its length, and a different vertex is left to be brought in.
+
+use super::trail::Trail;
+use crate::method::{Control, Random};
+use destrier_core::Graph;
+
+/// How many absent vertices around u are looked at: enough for what a walk leaves behind, which lies in small groups.
+const REACH: usize = 64;
+
+/// Looks for gaps in a trail. Kept between searches only to reuse the memory.
+#[derive(Debug)]
+pub(super) struct Gaps {
+    /// `near[place] == round` says that the vertex at that place is joined to the one at hand.
+    near: Vec<u32>,
+    round: u32,
+    /// Absent vertices around the one at hand, and where in this list each was reached from.
+    group: Vec<(u32, u32)>,
+}
+
+impl Gaps {
+    pub(super) fn new(vertices: usize) -> Gaps {
+        Gaps { near: vec![0; vertices], round: 0, group: Vec::with_capacity(REACH) }
+    }
+
+    /// Inserts one chain, if any fits anywhere.
+    pub(super) fn fill_one(
+        &mut self,
+        graph: &Graph,
+        trail: &mut Trail,
+        random: &mut Random,
+        control: &Control,
+    ) -> bool {
+        let absent: Vec<u32> = trail.absent().collect();
+        let offset = random.below(absent.len().max(1) as u64) as usize;
+        for (count, &root) in absent[offset..].iter().chain(&absent[..offset]).enumerate() {
+            if count % 256 == 255 && control.is_tripped() {
+                return false;
+            }
+            if let Some((place, chain)) = self.longest_from(graph, trail, root) {
+                trail.insert_behind(place, &chain);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Lets an absent vertex, whichever chance says, take the place of one on the trail; false where none can.
+    pub(super) fn substitute(&mut self, graph: &Graph, trail: &mut Trail, random: &mut Random) -> bool {
+        let absent: Vec<u32> = trail.absent().collect();
+        let offset = random.below(absent.len().max(1) as u64) as usize;
+        for &comer in absent[offset..].iter().chain(&absent[..offset]) {
+            self.mark(graph, trail, comer);
+            let near = graph.neighbours(comer);
+            let offset = random.below(near.len().max(1) as u64) as usize;
+            let places = near[offset..].iter().chain(&near[..offset]).filter_map(|&before| trail.place(before));
+            let fits = places.map(|before| before + 1).find(|&place| self.can_replace(trail, place));
+            if let Some(place) = fits {
+                trail.replace(place, comer);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the vertex at hand, which is joined to the one before `place`, may stand there.
+    fn can_replace(&self, trail: &Trail, place: usize) -> bool {
+        if place + 1 >= trail.len() || self.near[place + 1] != self.round {
+            return false;
+        }
+        let goer = trail.vertex(place);
+        !trail.is_bond(trail.vertex(place - 1), goer) && !trail.is_bond(goer, trail.vertex(place + 1))
+    }
+
+    /// The longest chain found that begins with `root` and fits behind some place, in the order in which it fits.
+    fn longest_from(&mut self, graph: &Graph, trail: &Trail, root: u32) -> Option<(usize, Vec<u32>)> {
+        self.mark(graph, trail, root);
+        self.group.clear();
+        self.group.push((root, 0));
+        let mut found = None;
+        let mut next = 0;
+        while next < self.group.len() {
+            for &near in graph.neighbours(self.group[next].0) {
+                if let Some(place) = trail.place(near) {
+                    found = self.fit(trail, place, next).or(found);
+                } else if self.group.len() < REACH && self.group.iter().all(|&(known, _)| known != near) {
+                    self.group.push((near, next as u32));
+                }
+            }
+            next += 1;
+        }
+        let (place, tip, root_first) = found?;
+        let mut chain = self.back_to_root(tip);
+        if root_first {
+            chain.reverse();
+        }
+        Some((place, chain))
+    }
+
+    /// Whether a chain whose last vertex is joined to what stands at `place` fits before or behind it.
+    fn fit(&self, trail: &Trail, place: usize, tip: usize) -> Option<(usize, usize, bool)> {
+        let is_open = |before: usize| !trail.is_bond(trail.vertex(before), trail.vertex(before + 1));
+        if place > 0 && self.near[place - 1] == self.round && is_open(place - 1) {
+            Some((place - 1, tip, true))
+        } else if place + 1 < trail.len() && self.near[place + 1] == self.round && is_open(place) {
+            Some((place, tip, false))
+        } else {
+            None
+        }
+    }
+
+    fn back_to_root(&self, tip: usize) -> Vec<u32> {
+        let mut chain = vec![self.group[tip].0];
+        let mut index = tip;
+        while index != 0 {
+            index = self.group[index].1 as usize;
+            chain.push(self.group[index].0);
+        }
+        chain
+    }
+
+    fn mark(&mut self, graph: &Graph, trail: &Trail, vertex: u32) {
+        if self.round == u32::MAX {
+            self.near.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        for &near in graph.neighbours(vertex) {
+            if let Some(place) = trail.place(near) {
+                self.near[place] = self.round;
+            }
+        }
+    }
+}

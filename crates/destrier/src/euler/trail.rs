@@ -1,0 +1,140 @@
+//! A path under repair: its vertices in order, and for every vertex its place in that order.
+//!
+//! Invariant: `order[at[v]] == v` for every vertex on the trail, `at[v] == OFF` for all others, and neighbours in the
+//! order are joined by an edge, with one exception: the *bond*, a pair of vertices that stays side by side for ever. A
+//! path from s to t is a circuit through the bond t-s, so a goal with both ends given becomes one with none; the bond
+//! need not be an edge of the graph.
+
+use destrier_core::Graph;
+
+const OFF: u32 = u32::MAX;
+
+/// A path that can be turned, opened and lengthened.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    order: Vec<u32>,
+    at: Vec<u32>,
+    bond: Option<(u32, u32)>,
+}
+
+impl Trail {
+    /// A trail over this order, which must be a path of a graph with so many vertices, but for the bond.
+    pub(super) fn new(vertices: usize, order: Vec<u32>, bond: Option<(u32, u32)>) -> Trail {
+        let mut trail = Trail { order, at: vec![OFF; vertices], bond };
+        trail.index_from(0);
+        trail
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether it holds every vertex of the graph.
+    pub(super) fn is_full(&self) -> bool {
+        self.order.len() == self.at.len()
+    }
+
+    pub(super) fn into_order(self) -> Vec<u32> {
+        self.order
+    }
+
+    pub(super) fn first(&self) -> u32 {
+        self.order[0]
+    }
+
+    pub(super) fn last(&self) -> u32 {
+        self.order[self.order.len() - 1]
+    }
+
+    #[inline]
+    pub(super) fn vertex(&self, place: usize) -> u32 {
+        self.order[place]
+    }
+
+    /// Where a vertex stands, if it is on the trail.
+    #[inline]
+    pub(super) fn place(&self, vertex: u32) -> Option<usize> {
+        let place = self.at[vertex as usize];
+        (place != OFF).then_some(place as usize)
+    }
+
+    #[inline]
+    pub(super) fn has(&self, vertex: u32) -> bool {
+        self.at[vertex as usize] != OFF
+    }
+
+    /// Vertices that are not on the trail.
+    pub(super) fn absent(&self) -> impl Iterator<Item = u32> + '_ {
+        (0u32..).zip(&self.at).filter(|&(_, &place)| place == OFF).map(|(vertex, _)| vertex)
+    }
+
+    /// Whether these two must stay side by side.
+    #[inline]
+    pub(super) fn is_bond(&self, one: u32, other: u32) -> bool {
+        self.bond.is_some_and(|bond| bond == (one, other) || bond == (other, one))
+    }
+
+    /// Adds a vertex at the end.
+    pub(super) fn push(&mut self, vertex: u32) {
+        debug_assert!(!self.has(vertex));
+        self.at[vertex as usize] = self.order.len() as u32;
+        self.order.push(vertex);
+    }
+
+    /// Takes the last vertex off.
+    pub(super) fn pop(&mut self) {
+        if let Some(vertex) = self.order.pop() {
+            self.at[vertex as usize] = OFF;
+        }
+    }
+
+    /// Reverses everything behind `place`: the exchange of ends.
+    pub(super) fn turn_behind(&mut self, place: usize) {
+        self.order[place + 1..].reverse();
+        self.index_from(place + 1);
+    }
+
+    /// Reverses it all.
+    pub(super) fn flip(&mut self) {
+        self.order.reverse();
+        self.index_from(0);
+    }
+
+    /// Of a circuit: begins it one place further on, so that what stands at `place` comes last.
+    pub(super) fn end_at(&mut self, place: usize) {
+        self.order.rotate_left(place + 1);
+        self.index_from(0);
+    }
+
+    /// Puts a chain of absent vertices between `place` and the next one.
+    pub(super) fn insert_behind(&mut self, place: usize, chain: &[u32]) {
+        self.order.splice(place + 1..place + 1, chain.iter().copied());
+        self.index_from(place + 1);
+    }
+
+    /// Puts an absent vertex in the place of another, which leaves the trail.
+    pub(super) fn replace(&mut self, place: usize, vertex: u32) {
+        debug_assert!(!self.has(vertex));
+        self.at[self.order[place] as usize] = OFF;
+        self.at[vertex as usize] = place as u32;
+        self.order[place] = vertex;
+    }
+
+    fn index_from(&mut self, place: usize) {
+        for (place, &vertex) in self.order.iter().enumerate().skip(place) {
+            self.at[vertex as usize] = place as u32;
+        }
+    }
+
+    /// Whether the invariant holds; for assertions only, since it looks at everything.
+    pub(super) fn is_sound(&self, graph: &Graph) -> bool {
+        let placed = self.at.iter().filter(|&&place| place != OFF).count();
+        let indexed = self.order.iter().enumerate().all(|(place, &vertex)| self.place(vertex) == Some(place));
+        let bonded = self.bond.is_none_or(|(one, other)| match (self.place(one), self.place(other)) {
+            (Some(one), Some(other)) => one.abs_diff(other) == 1,
+            _ => false,
+        });
+        let joined = |pair: &[u32]| self.is_bond(pair[0], pair[1]) || graph.neighbours(pair[0]).contains(&pair[1]);
+        placed == self.order.len() && indexed && bonded && self.order.windows(2).all(joined)
+    }
+}

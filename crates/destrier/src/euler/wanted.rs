@@ -1,0 +1,179 @@
+//! What is asked of a graph, and how each question becomes one of two: a path whose first vertex stays, or a circuit.
+//!
+//! | asked                        | sought                                                   |
+//! |------------------------------|----------------------------------------------------------|
+//! | open                         | a path                                                   |
+//! | open, from s                 | a path whose first vertex stays                          |
+//! | open, to t                   | the same, read backwards                                 |
+//! | open, from s to t            | a circuit through the bond t-s, cut there                |
+//! | closed, with or without s    | a circuit, begun at s                                    |
+//! | closed, from s to t          | a circuit through the edge t-s, which is then a bond too |
+
+use super::trail::Trail;
+use destrier_core::{Graph, Shape};
+
+/// A question about a graph: a tour of which shape, between which vertices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Open or closed.
+    pub shape: Shape,
+    /// The vertex where it must begin, if that matters.
+    pub start: Option<u32>,
+    /// The vertex where it must end, if that matters.
+    pub end: Option<u32>,
+}
+
+impl Wanted {
+    /// Whether nothing can be found, for a reason that needs no search: a graph in several parts, a vertex that is not
+    /// there, too few vertices to close, a start that is its own end, or a closed tour between two vertices that no
+    /// edge joins.
+    pub fn is_hopeless(&self, graph: &Graph) -> bool {
+        let count = graph.vertices();
+        let is_missing = |&vertex: &u32| vertex as usize >= count;
+        if count == 0 || [self.start, self.end].iter().flatten().any(is_missing) || !is_connected(graph) {
+            return true;
+        }
+        let joined = |(start, end): (u32, u32)| graph.neighbours(start).contains(&end);
+        match (self.shape, self.start.zip(self.end)) {
+            (Shape::Closed, _) if count < 3 => true,
+            (Shape::Closed, Some(pair)) => !joined(pair),
+            (Shape::Open, Some((start, end))) if start == end => count > 1,
+            (Shape::Open, Some(pair)) => count == 2 && !joined(pair),
+            _ => false,
+        }
+    }
+
+    /// The same question in the fewest words: on one or two vertices the start says it all. `None` where it is
+    /// [hopeless](Wanted::is_hopeless).
+    pub(super) fn settled(&self, graph: &Graph) -> Option<Wanted> {
+        if self.is_hopeless(graph) {
+            return None;
+        }
+        let end = if graph.vertices() < 3 && self.start.is_some() { None } else { self.end };
+        Some(Wanted { end, ..*self })
+    }
+
+    /// The two vertices that must stay side by side, if so.
+    pub(super) fn bond(&self) -> Option<(u32, u32)> {
+        self.start.zip(self.end)
+    }
+
+    /// Whether the first vertex of the trail must stay where it is.
+    pub(super) fn is_pinned(&self) -> bool {
+        self.shape == Shape::Open && (self.start.is_some() != self.end.is_some())
+    }
+
+    /// Whether the trail must become a circuit.
+    pub(super) fn needs_circuit(&self) -> bool {
+        self.shape == Shape::Closed || self.bond().is_some()
+    }
+
+    /// The vertex from which a walk must set out, if that matters. A circuit can be begun anywhere, unless it is to be
+    /// cut at a bond.
+    pub(super) fn root(&self) -> Option<u32> {
+        if self.is_pinned() || self.bond().is_some() { self.start.or(self.end) } else { None }
+    }
+
+    /// As much of a claimed path as can be used, made into a trail: its longest sound beginning, and of that the longer
+    /// side of a vertex that must come first.
+    pub(super) fn trail_from(&self, graph: &Graph, claimed: impl Iterator<Item = u32>) -> Trail {
+        let mut order = sound_beginning(graph, claimed);
+        if let Some(root) = self.root() {
+            order = longer_side(order, root);
+        } else if order.is_empty() {
+            order.push(0);
+        }
+        if let Some((start, end)) = self.bond() {
+            let stop = order.iter().position(|&vertex| vertex == end).unwrap_or(order.len());
+            order.truncate(stop);
+            debug_assert_eq!(order.first(), Some(&start));
+            order.insert(0, end);
+        }
+        Trail::new(graph.vertices(), order, self.bond())
+    }
+
+    /// The trail as the path that was asked for, or as much of one as it holds.
+    pub(super) fn read(&self, graph: &Graph, trail: Trail) -> Vec<u32> {
+        let is_full = trail.is_full();
+        let mut order = trail.into_order();
+        let closes = order.len() >= 3 && graph.neighbours(order[0]).contains(&order[order.len() - 1]);
+        if let Some((start, end)) = self.bond() {
+            return cut_at_bond(order, start, end, closes);
+        }
+        match (self.shape, self.start, self.end) {
+            (Shape::Open, None, Some(_)) => order.reverse(),
+            (Shape::Closed, Some(start), _) if is_full && closes => begin_with(&mut order, start),
+            (Shape::Closed, None, Some(end)) if is_full && closes => {
+                begin_with(&mut order, end);
+                order.rotate_left(1);
+            }
+            _ => {}
+        }
+        order
+    }
+}
+
+fn is_connected(graph: &Graph) -> bool {
+    let mut seen = vec![false; graph.vertices()];
+    let mut reached = vec![0u32];
+    seen[0] = true;
+    let mut count = 1;
+    while let Some(vertex) = reached.pop() {
+        for &near in graph.neighbours(vertex) {
+            if !seen[near as usize] {
+                seen[near as usize] = true;
+                count += 1;
+                reached.push(near);
+            }
+        }
+    }
+    count == graph.vertices()
+}
+
+fn begin_with(circuit: &mut [u32], vertex: u32) {
+    let place = circuit.iter().position(|&other| other == vertex).unwrap_or(0);
+    circuit.rotate_left(place);
+}
+
+/// From `start` away from `end`, its neighbour; once around, where the ends of the trail are joined.
+fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u32> {
+    let place = |order: &[u32], vertex| order.iter().position(|&other| other == vertex).unwrap_or(0);
+    if place(&order, start) < place(&order, end) {
+        order.reverse();
+    }
+    let begin = place(&order, start);
+    order.rotate_left(begin);
+    if !closes {
+        let piece = order.len() - begin;
+        order.truncate(piece);
+    }
+    order
+}
+
+/// The vertices up to the first that is not there, is not joined to the one before it, or was named before.
+fn sound_beginning(graph: &Graph, claimed: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut seen = vec![false; graph.vertices()];
+    let mut order: Vec<u32> = Vec::with_capacity(graph.vertices());
+    for vertex in claimed {
+        let joined = order.last().is_none_or(|&before| graph.neighbours(before).contains(&vertex));
+        match seen.get_mut(vertex as usize) {
+            Some(seen) if joined && !*seen => *seen = true,
+            _ => break,
+        }
+        order.push(vertex);
+    }
+    order
+}
+
+/// The longer of the two paths that begin with `root`; it alone, where it is not on the path.
+fn longer_side(mut order: Vec<u32>, root: u32) -> Vec<u32> {
+    match order.iter().position(|&vertex| vertex == root) {
+        None => vec![root],
+        Some(place) if place + 1 > order.len() - place => {
+            order.truncate(place + 1);
+            order.reverse();
+            order
+        }
+        Some(place) => order.split_off(place),
+    }
+}
