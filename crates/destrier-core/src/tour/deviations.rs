@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn ganzfrieds_second_board_deviates_twenty_times_and_not_in_the_last_fourteen_moves() {
-        let tour = grid(include_str!("../../../../testdata/ganzfried-deviations-8x8.txt"));
+        let tour = grid(include_str!("../../../../testdata/ganzfried-section-2.txt"));
         let found = deviations(&tour);
         assert_eq!(found, Deviations { count: 20, last: Some(50), squares_after: 14 });
         assert_eq!(found.moves_after(), 13);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_tour_by_the_rule_does_not_deviate() {
-        let tour = grid(include_str!("../../../../testdata/ganzfried-warnsdorff-8x8.txt"));
+        let tour = grid(include_str!("../../../../testdata/ganzfried-section-1.txt"));
         assert_eq!(deviations(&tour), Deviations { count: 0, last: None, squares_after: 64 });
     }
 

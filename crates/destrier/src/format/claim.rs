@@ -74,6 +74,11 @@ impl Claim {
         self.content.as_ref().ok()
     }
 
+    /// The same claim, made stricter: whatever the text says, the tour must be closed.
+    pub fn must_be_closed(self) -> Claim {
+        self.said_to_be_closed(Some(true))
+    }
+
     /// Makes a tour of it, if it is one. A text that says it is closed must be closed; one that says it is open may
     /// turn out closed, which is more than it said.
     pub fn judge(self) -> Result<Tour, NotATour> {
