@@ -4,6 +4,7 @@
 //! one palette, learnt from the empty board and the finished picture. A frame holds only the rectangle that changed,
 //! and in it only the pixels that changed: the others are transparent and keep what was there.
 
+use super::colour::Inks;
 use super::compose::{Measures, ground, marks, stroke};
 use super::png::Canvas;
 use super::scene::Shape;
@@ -34,7 +35,7 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
     let finished = {
         let mut finished = canvas.clone();
         for step in 0..steps {
-            finished.paint(&walked(&trail, reached(step)..reached(step + 1), &measures, &inks));
+            finished.paint(&stroke(&trail, reached(step)..reached(step + 1), &measures, &inks));
         }
         finished.paint(&marks(&trail, &measures, &inks));
         finished
@@ -47,7 +48,7 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
     film.show(&with_knight, delay)?;
     let start = &marks(&trail, &measures, &inks)[if trail.squares().len() > 1 { 3 } else { 0 }..];
     for step in 0..steps {
-        canvas.paint(&walked(&trail, reached(step)..reached(step + 1), &measures, &inks));
+        canvas.paint(&stroke(&trail, reached(step)..reached(step + 1), &measures, &inks));
         let mut picture = canvas.clone();
         picture.paint(start);
         picture.paint(&knight(trail.squares()[reached(step + 1) % tour.len()], &measures, &inks));
@@ -57,14 +58,8 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
     film.finish()
 }
 
-/// A few moves of the path.
-fn walked(trail: &Trail, moves: std::ops::Range<usize>, measures: &Measures, inks: &super::colour::Inks) -> Vec<Shape> {
-    let colour = inks.progress((moves.start + moves.end) as f64 / 2.0 / trail.moves() as f64);
-    stroke(trail, moves, colour, measures, Some(inks))
-}
-
 /// The knight on a disc of paper.
-fn knight(square: Square, measures: &Measures, inks: &super::colour::Inks) -> [Shape; 2] {
+fn knight(square: Square, measures: &Measures, inks: &Inks) -> [Shape; 2] {
     let at = centre(square);
     [
         Shape::Disc { centre: at, radius: 0.46 * measures.swell, fill: inks.casing },

@@ -8,7 +8,8 @@ use super::ornament;
 use super::scene::{Layer, Point, Scene, Shape};
 use super::trail::{Trail, centre};
 use super::{Style, longer_side};
-use destrier_core::{Board, Tour};
+use destrier_core::{Board, Square, Tour};
+use std::ops::Range;
 
 /// Every move has a colour of its own up to here; beyond, moves share this many.
 const COLOURS: usize = 1024;
@@ -16,6 +17,8 @@ const COLOURS: usize = 1024;
 const LONGEST_CHESSBOARD: u32 = 64;
 /// Longer sides have no casing: it would be thinner than a pixel.
 const LONGEST_CASING: u32 = 128;
+/// Longer sides have no dots on their squares.
+const LONGEST_DOTS: u32 = 32;
 /// Longer sides have no names along them.
 const LONGEST_LABELS: u32 = 30;
 
@@ -28,26 +31,33 @@ pub(super) struct Measures {
     pub(super) swell: f64,
     /// How far a wrapped move stands out beyond its seam.
     pub(super) overhang: f64,
-    /// From the frame to the middle of the labels.
-    pub(super) label: f64,
-    /// From the frame to the edge of the picture.
-    pub(super) margin: f64,
+    /// From the frame to the middle of the labels: of the ranks to the left, of the files below.
+    pub(super) label: (f64, f64),
+    /// From the frame to the edge of the picture, to the left and right and above and below.
+    margin: (f64, f64),
     /// Whether files and ranks are named.
     pub(super) labelled: bool,
+    /// Whether a casing parts a stroke from those that it crosses.
+    cased: bool,
+    /// Whether squares have dots where the path turns or passes.
+    dotted: bool,
 }
 
 impl Measures {
     pub(super) fn of(board: &Board, style: &Style) -> Measures {
         let side = f64::from(longer_side(board));
         let swell = (side / 12.0).max(1.0).powf(0.75);
-        let wrapped = board.surface().columns_wrap();
-        let overhang = 0.3 * swell.sqrt();
-        let seam = if wrapped { overhang + 0.42 * swell } else { 0.0 };
+        let overhang = 0.24 * swell.sqrt();
         let labelled = style.labels && longer_side(board) <= LONGEST_LABELS;
-        let label = seam + 0.45;
-        let margin = if labelled { label + 0.45 } else { seam + 0.5 * swell };
+        let seam = |wraps: bool| if wraps { overhang + 0.42 * swell } else { 0.0 };
+        let seams = (seam(board.surface().columns_wrap()), seam(board.surface().rows_wrap()));
+        let label = (seams.0 + 0.45, seams.1 + 0.45);
+        let beyond = if labelled { 0.9 } else { 0.5 * swell };
+        let margin = (seams.0 + beyond, seams.1 + beyond);
         let stroke = (0.085 * (side / 8.0).max(1.0).powf(0.27)).min(0.2);
-        Measures { stroke, swell, overhang, label, margin, labelled }
+        let cased = longer_side(board) <= LONGEST_CASING;
+        let dotted = longer_side(board) <= LONGEST_DOTS;
+        Measures { stroke, swell, overhang, label, margin, labelled, cased, dotted }
     }
 }
 
@@ -57,7 +67,7 @@ pub(super) fn compose(tour: &Tour, style: &Style) -> Scene {
     let inks = style.theme.inks();
     let trail = Trail::new(tour, measures.overhang);
     let mut scene = ground(tour, style);
-    scene.layers.push(Layer { name: "path", shapes: strokes(&trail, tour.board(), &measures, &inks) });
+    scene.layers.push(Layer { name: "path", shapes: strokes(&trail, &measures, &inks) });
     if style.numbers {
         scene.layers.push(Layer { name: "numbers", shapes: beads(&trail, &inks) });
     } else {
@@ -72,9 +82,9 @@ pub(super) fn ground(tour: &Tour, style: &Style) -> Scene {
     let measures = Measures::of(board, style);
     let inks = style.theme.inks();
     let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
-    let margin = measures.margin;
-    let (title, description) = describe(tour);
-    let paper = [-margin, -margin, width + 2.0 * margin, height + 2.0 * margin];
+    let (side, above) = measures.margin;
+    let (title, description) = describe(tour, style);
+    let paper = [-side, -above, width + 2.0 * side, height + 2.0 * above];
     let mut layers = vec![
         Layer { name: "paper", shapes: vec![Shape::Rectangles { fill: inks.paper, rectangles: vec![paper] }] },
         Layer { name: "board", shapes: squares(board, &inks) },
@@ -83,10 +93,10 @@ pub(super) fn ground(tour: &Tour, style: &Style) -> Scene {
     if measures.labelled {
         layers.push(Layer { name: "labels", shapes: ornament::labels(board, &measures, &inks) });
     }
-    Scene { corner: (-margin, -margin), width: paper[2], height: paper[3], title, description, layers }
+    Scene { corner: (-side, -above), width: paper[2], height: paper[3], title, description, layers }
 }
 
-fn describe(tour: &Tour) -> (String, String) {
+fn describe(tour: &Tour, style: &Style) -> (String, String) {
     let board = tour.board();
     let shape = if tour.is_closed() { "Closed" } else { "Open" };
     let piece = match board.leaper() {
@@ -94,15 +104,18 @@ fn describe(tour: &Tour) -> (String, String) {
         leaper => format!("({leaper}) leaper's"),
     };
     let title = format!("{shape} {piece} tour of {}", board.size());
-    let names: Vec<String> =
-        [tour.squares().next(), tour.squares().last()].into_iter().flatten().map(|s| board.name(s)).collect();
-    let ends = names.join(" (disc) to ");
+    let name = |square: Option<Square>| square.map_or(String::new(), |square| board.name(square));
+    let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
+    let ends = match style.numbers {
+        true => format!("numbered from {first} to {last}"),
+        false => format!("from {first} (disc) to {last} (ring)"),
+    };
     let seams = if board.surface().columns_wrap() {
         " Moves over a dashed edge leave there and come in at the edge with the same arrow."
     } else {
         ""
     };
-    let description = format!("{} squares from {ends} (ring); the path grows lighter as it goes.{seams}", tour.len());
+    let description = format!("{} squares, {ends}; the path grows lighter as it goes.{seams}", tour.len());
     (title, description)
 }
 
@@ -124,37 +137,50 @@ fn squares(board: &Board, inks: &Inks) -> Vec<Shape> {
     shapes
 }
 
-/// The path, coloured by progress. Each stretch of one colour lies over the earlier ones, parted from them by a casing.
-fn strokes(trail: &Trail, board: &Board, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+/// The path, coloured by progress. Each stretch of one colour lies over the earlier ones.
+fn strokes(trail: &Trail, measures: &Measures, inks: &Inks) -> Vec<Shape> {
     let moves = trail.moves();
-    let cased = longer_side(board) <= LONGEST_CASING;
-    let stretches = moves.min(if cased { COLOURS } else { COLOURS / 4 });
+    let stretches = moves.min(if measures.cased { COLOURS } else { COLOURS / 4 });
+    let bound = |stretch: usize| moves * stretch / stretches;
+    (0..stretches).flat_map(|stretch| stroke(trail, bound(stretch)..bound(stretch + 1), measures, inks)).collect()
+}
+
+/// A stretch of the path in one colour, parted by a casing from what it crosses, with a dot on each square it leaves.
+pub(super) fn stroke(trail: &Trail, moves: Range<usize>, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let colour = inks.progress((moves.start + moves.end) as f64 / 2.0 / trail.moves() as f64);
+    let lines = trail.lines(moves.clone());
     let mut shapes = Vec::new();
-    for stretch in 0..stretches {
-        let range = moves * stretch / stretches..moves * (stretch + 1) / stretches;
-        let middle = (range.start + range.end) as f64 / 2.0 / moves as f64;
-        shapes.extend(stroke(trail, range, inks.progress(middle), measures, cased.then_some(inks)));
+    if measures.cased {
+        let lines = lines.iter().map(|line| trimmed(line, 2.4 * measures.stroke)).collect();
+        shapes.push(Shape::Lines { stroke: inks.casing, width: 1.8 * measures.stroke, dash: None, lines });
+    }
+    shapes.push(Shape::Lines { stroke: colour, width: measures.stroke, dash: None, lines });
+    if measures.dotted {
+        let dot =
+            |&square: &Square| Shape::Disc { centre: centre(square), radius: 0.9 * measures.stroke, fill: colour };
+        shapes.extend(trail.squares()[moves].iter().map(dot));
     }
     shapes
 }
 
-/// One stretch of the path.
-pub(super) fn stroke(
-    trail: &Trail,
-    moves: std::ops::Range<usize>,
-    colour: super::colour::Colour,
-    measures: &Measures,
-    casing: Option<&Inks>,
-) -> Vec<Shape> {
-    let lines = trail.lines(moves);
-    let casing = casing.map(|inks| Shape::Lines {
-        stroke: inks.casing,
-        width: measures.stroke * 1.8,
-        dash: None,
-        lines: lines.clone(),
-    });
-    let line = Shape::Lines { stroke: colour, width: measures.stroke, dash: None, lines };
-    casing.into_iter().chain([line]).collect()
+/// A line that ends a little earlier on both sides: the casing must not cut the strokes that it joins. What a knight's
+/// line crosses, it crosses at least 1/sqrt(5) from the centre of a square, so nothing is lost.
+fn trimmed(line: &[Point], by: f64) -> Vec<Point> {
+    let mut line = line.to_vec();
+    let shorten = |end: Point, next: Point| {
+        let length = (next.0 - end.0).hypot(next.1 - end.1);
+        let share = by.min(length / 3.0) / length;
+        (end.0 + share * (next.0 - end.0), end.1 + share * (next.1 - end.1))
+    };
+    if let [first, second, ..] = line[..] {
+        line[0] = shorten(first, second);
+    }
+    if let [.., second, last] = line[..]
+        && let Some(end) = line.last_mut()
+    {
+        *end = shorten(last, second);
+    }
+    line
 }
 
 /// The start as a disc, the end as a ring.

@@ -91,9 +91,9 @@ fn runs(length: usize, holds: impl Fn(usize) -> bool) -> impl Iterator<Item = (f
 /// Files below, ranks on the left.
 pub(super) fn labels(board: &Board, measures: &Measures, inks: &Inks) -> Vec<Shape> {
     let text = |at: Point, text: String| Shape::Text { at, size: 0.32, fill: inks.ink, text };
-    let below = f64::from(board.rows()) + measures.label;
+    let below = f64::from(board.rows()) + measures.label.1;
     let files = (0..board.cols()).map(|col| text((f64::from(col) + 0.5, below), column_letters(col)));
     let ranks =
-        (0..board.rows()).map(|row| text((-measures.label, f64::from(row) + 0.5), (board.rows() - row).to_string()));
+        (0..board.rows()).map(|row| text((-measures.label.0, f64::from(row) + 0.5), (board.rows() - row).to_string()));
     files.chain(ranks).collect()
 }

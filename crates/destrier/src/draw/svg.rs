@@ -17,7 +17,8 @@ pub(super) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> Stri
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{x} {y} {width} {height}\" \
-         role=\"img\" font-family=\"DejaVu Sans, sans-serif\" text-anchor=\"middle\">",
+         role=\"img\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+         font-family=\"DejaVu Sans, sans-serif\" text-anchor=\"middle\">",
         (scene.width * scale).round(),
         (scene.height * scale).round(),
     );
@@ -27,11 +28,7 @@ pub(super) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> Stri
         let _ = writeln!(out, "<metadata><destrier>{}</destrier></metadata>", escape(text));
     }
     for layer in &scene.layers {
-        let _ = writeln!(
-            out,
-            "<g class=\"{}\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
-            layer.name
-        );
+        let _ = writeln!(out, "<g class=\"{}\">", layer.name);
         for shape in &layer.shapes {
             write_shape(&mut out, shape);
         }

@@ -1,28 +1,221 @@
-use super::*;
-use destrier_core::Shape;
+//! The pictures as wholes: what is on them, in every form and on every surface.
 
+use super::*;
+use compose::compose;
+use destrier_core::{Path, Shape, Square, verify};
+
+/// Boards of every surface, with holes and with other leapers, on which each move is one offset only.
+const BOARDS: [&str; 10] = [
+    "5x5",
+    "8x8",
+    "3x7",
+    "8x8 without=d4,e4,d5,e5",
+    "cylinder:4x7",
+    "torus:5x7",
+    "torus:7x7 leaper=1,3",
+    "mobius:5x6",
+    "klein:6x5",
+    "cylinder:40x40",
+];
+
+fn tour_of(board: &str, ids: &[u32]) -> Tour {
+    verify(board.parse().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap()
+}
+
+fn tour_3x4() -> Tour {
+    tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3])
+}
+
+/// How often a move crosses an edge of the unrolled board.
+fn crossings(board: &Board, from: Square, to: Square) -> usize {
+    let (down, right) = board.leaper().offset(board.move_between(from, to).unwrap()).unwrap();
+    let row = (i64::from(from.row) + down).div_euclid(i64::from(board.rows()));
+    let col = (i64::from(from.col) + right).div_euclid(i64::from(board.cols()));
+    (row.abs() + col.abs()) as usize
+}
+
+#[test]
+fn every_move_is_drawn_and_each_seam_adds_a_piece() {
+    for (text, shape) in BOARDS.map(|text| (text, Shape::Open)).into_iter().chain([("6x6", Shape::Closed)]) {
+        let tour = sample::tour(text, shape);
+        let squares: Vec<Square> = tour.squares().collect();
+        let moves = squares.len() - usize::from(!tour.is_closed());
+        let next = |index: usize| squares[(index + 1) % squares.len()];
+        let expected: usize = (0..moves).map(|i| 1 + crossings(tour.board(), squares[i], next(i))).sum();
+        let scene = compose(&tour, &Style::default());
+        let casing = Theme::Light.inks().casing;
+        let path = scene.layers.iter().find(|layer| layer.name == "path").unwrap();
+        let segments = path.shapes.iter().map(|shape| match shape {
+            scene::Shape::Lines { stroke, lines, .. } if *stroke != casing => lines.iter().map(|l| l.len() - 1).sum(),
+            _ => 0,
+        });
+        assert_eq!(segments.sum::<usize>(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_small_svg_is_as_it_was() {
+    let style = Style { metadata: Some("{\"board\": \"3x4\", \"squares\": \"<&>\"}"), ..Style::default() };
+    insta::assert_snapshot!("open_3x4.svg", svg(&tour_3x4(), &style).unwrap());
+    let wrapped = sample::tour("klein:3x3", Shape::Open);
+    insta::assert_snapshot!("klein_3x3.svg", svg(&wrapped, &Style { numbers: true, ..style }).unwrap());
+}
+
+#[test]
+fn the_svg_of_a_large_board_stays_small() {
+    let picture = svg(&sample::tour("120x120", Shape::Open), &Style::default()).unwrap();
+    assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
+}
+
+#[test]
+fn a_png_shows_start_end_and_holes_where_they_are() {
+    let tour = sample::tour("8x8 without=a1,d5", Shape::Open);
+    let style = Style { size: Some(980), ..Style::default() };
+    let pixmap = tiny_skia::Pixmap::decode_png(&png(&tour, &style).unwrap()).unwrap();
+    assert_eq!((pixmap.width(), pixmap.height()), (980, 980));
+    let scene = compose(&tour, &style);
+    let at = |square: Square, off: f64| {
+        let place = |index: u32, corner: f64| ((f64::from(index) + 0.5 + off - corner) * scene.scale(980.0)) as u32;
+        let pixel = pixmap.pixel(place(square.col, scene.corner.0), place(square.row, scene.corner.1)).unwrap();
+        colour::Colour(pixel.red(), pixel.green(), pixel.blue())
+    };
+    let inks = Theme::Light.inks();
+    let (first, last) = (tour.squares().next().unwrap(), tour.squares().last().unwrap());
+    assert_eq!(at(first, 0.0), inks.progress(0.0));
+    assert_eq!(at(last, 0.0), inks.casing, "the end is a ring");
+    assert_eq!(at(last, 0.12), inks.progress(1.0));
+    assert_eq!(at(Square::new(7, 0), 0.3), inks.paper);
+    assert_eq!(at(Square::new(0, 0), 0.45), inks.light);
+    assert_eq!(at(Square::new(0, 1), 0.45), inks.dark);
+}
+
+#[test]
+fn a_gif_walks_move_by_move_rests_and_loops_for_ever() {
+    let tour = sample::tour("6x6", Shape::Closed);
+    let bytes = gif(&tour, &Style::default()).unwrap();
+    let mut decoder = ::gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    assert_eq!((decoder.width(), decoder.height()), (480, 480));
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    // The start, 36 moves with the closing one, and the finished picture.
+    assert_eq!(delays.len(), 38);
+    assert!(delays[..37].iter().all(|&delay| delay == delays[0]) && delays[37] > 10 * delays[0]);
+    assert_eq!(decoder.repeat(), ::gif::Repeat::Infinite);
+}
+
+#[test]
+fn a_long_walk_takes_several_moves_a_frame() {
+    let bytes = gif(&sample::tour("30x30", Shape::Open), &Style::default()).unwrap();
+    let mut decoder = ::gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    let mut frames = 0;
+    while decoder.next_frame_info().unwrap().is_some() {
+        frames += 1;
+    }
+    assert_eq!(frames, 182);
+    assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
+}
+
+#[test]
+fn the_plain_grid_has_holes_and_even_columns() {
+    // The ring of eight squares around a hole, the one closed tour that 3x3 has.
+    let tour = tour_of("3x3 without=b2", &[0, 5, 6, 1, 8, 3, 2, 7]);
+    assert_eq!(Grid::new(&tour).unwrap().to_string(), "1 4 7\n6 # 2\n3 8 5\n");
+    assert_eq!(Grid::new(&tour_3x4()).unwrap().to_string(), " 3  6  9 12\n 8 11  2  5\n 1  4  7 10\n");
+}
+
+#[test]
+fn the_width_that_is_told_is_the_width_that_is_written() {
+    for text in ["5x5", "12x7", "8x8 without=d4,e4,d5,e5"] {
+        let tour = sample::tour(text, Shape::Open);
+        let grid = Grid::new(&tour).unwrap();
+        for labels in [Labels::Hidden, Labels::Shown] {
+            let width = grid_width(tour.board(), labels);
+            let frame = grid.frame(7, labels);
+            let (board, status) = frame.trim_end().rsplit_once('\n').unwrap();
+            assert!(status.contains(" 8 of "), "{status}");
+            for line in grid.coloured(labels).to_string().lines().chain(board.lines()) {
+                assert_eq!(visible(line).chars().count() as u64, width, "{text} {labels:?}: {line}");
+            }
+        }
+    }
+}
+
+/// A line without its ANSI escapes.
+fn visible(line: &str) -> String {
+    let mut parts = line.split("\x1b[");
+    let first = parts.next().unwrap_or("");
+    parts.fold(first.to_string(), |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+#[test]
+fn a_frame_numbers_what_was_visited_and_nothing_else() {
+    let tour = tour_3x4();
+    let grid = Grid::new(&tour).unwrap();
+    assert_eq!(
+        visible(&grid.frame(4, Labels::Hidden)),
+        "  3             \n          2   \u{265e} \n  1   4         \n 5 of 12  d2      \n"
+    );
+    assert_eq!(grid.frame(11, Labels::Shown), grid.frame(usize::MAX, Labels::Shown));
+}
+
+#[test]
+fn a_thumbnail_keeps_to_its_columns() {
+    let tour = sample::tour("40x30", Shape::Open);
+    let picture = visible(&thumbnail(&tour, 12, Theme::Light));
+    assert_eq!(picture.lines().count(), 8);
+    assert!(picture.lines().all(|line| line.chars().count() == 12));
+}
+
+#[test]
+fn the_smallest_and_the_strangest_boards_are_drawn_too() {
+    let tours = [
+        tour_of("1x1", &[0]),
+        tour_of("torus:1x2", &[0, 1]),
+        sample::tour("torus:3x3", Shape::Closed),
+        sample::tour("torus:4x5 leaper=1,4294967295", Shape::Open),
+        sample::tour("klein:4x5 leaper=17,4294967294", Shape::Open),
+        sample::tour("torus:3x3 leaper=1,1", Shape::Open),
+    ];
+    for tour in tours {
+        for numbers in [false, true] {
+            let style = Style { numbers, size: Some(200), theme: Theme::Dark, ..Style::default() };
+            assert!(svg(&tour, &style).unwrap().len() < 20_000);
+            assert!(png(&tour, &style).is_ok() && gif(&tour, &style).is_ok());
+        }
+        assert!(!thumbnail(&tour, 0, Theme::Dark).is_empty());
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_its_reason() {
+    let small = tour_3x4();
+    let sized = |size| Style { size: Some(size), ..Style::default() };
+    let refused = png(&small, &sized(9000)).unwrap_err();
+    assert_eq!(refused.to_string(), "a PNG may be from 16 to 8192 pixels wide and high, not 9000");
+    assert!(matches!(gif(&small, &sized(1025)), Err(DrawError::Size { most: 1024, .. })));
+    assert!(matches!(svg(&small, &sized(0)), Err(DrawError::Size { .. })));
+    let tour = sample::tour("cylinder:3x300", Shape::Open);
+    let refused = gif(&tour, &Style::default()).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "300 squares do not fit into 480 pixels: each needs two at least; try a PNG or an SVG"
+    );
+    assert!(matches!(png(&tour, &sized(500)), Err(DrawError::TooFine { .. })));
+    let huge: Board = "2001x2000".parse().unwrap();
+    assert!(matches!(check_cells(&huge, "picture"), Err(DrawError::TooManySquares { cells: 4_002_000, .. })));
+}
+
+/// Not a test of anything: pictures of many boards, in the system's folder for temporary files.
 #[test]
 #[ignore = "writes pictures to look at"]
 fn gallery() {
     let folder = std::env::temp_dir().join("destrier-gallery");
     std::fs::create_dir_all(&folder).unwrap();
-    let open = [
-        "5x5",
-        "8x8",
-        "20x20",
-        "50x50",
-        "200x200",
-        "3x10",
-        "cylinder:4x7",
-        "torus:5x7",
-        "mobius:5x6",
-        "klein:6x5",
-        "cylinder:40x40",
-        "8x8 without=d4,e4,d5,e5",
-    ];
-    for (text, shape) in
-        open.into_iter().map(|t| (t, Shape::Open)).chain([("6x6", Shape::Closed), ("torus:5x5", Shape::Closed)])
-    {
+    let more = ["20x20", "50x50", "200x200"].map(|text| (text, Shape::Open));
+    let closed = ["6x6", "torus:5x5"].map(|text| (text, Shape::Closed));
+    for (text, shape) in BOARDS.map(|text| (text, Shape::Open)).into_iter().chain(more).chain(closed) {
         let tour = sample::tour(text, shape);
         let name = text.replace([':', ' ', '=', ','], "-");
         let write = |ending: &str, bytes: &[u8]| std::fs::write(folder.join(format!("{name}{ending}")), bytes).unwrap();
@@ -30,13 +223,37 @@ fn gallery() {
         write(".svg", svg(&tour, &style).unwrap().as_bytes());
         write(".png", &png(&tour, &style).unwrap());
         write("-dark.png", &png(&tour, &Style { theme: Theme::Dark, ..style }).unwrap());
-        if longer_side(tour.board()) <= 20 {
-            write("-numbers.png", &png(&tour, &Style { numbers: true, ..style }).unwrap());
-        }
+        write("-numbers.png", &png(&tour, &Style { numbers: true, ..style }).unwrap());
         write(".gif", &gif(&tour, &style).unwrap());
         let grid = Grid::new(&tour).unwrap();
         write(".ansi", grid.coloured(Labels::Shown).to_string().as_bytes());
         write("-watch.ansi", grid.frame(tour.len() * 2 / 3, Labels::Shown).as_bytes());
         write("-thumbnail.ansi", thumbnail(&tour, 60, Theme::Light).as_bytes());
+    }
+}
+
+#[test]
+#[ignore = "timing"]
+fn timing() {
+    for text in ["8x8", "50x50", "200x200", "1000x1000"] {
+        let tour = sample::tour(text, Shape::Open);
+        let style = Style::default();
+        let t = std::time::Instant::now();
+        let s = svg(&tour, &style).unwrap();
+        println!("{text} svg {:?} {} bytes", t.elapsed(), s.len());
+        let t = std::time::Instant::now();
+        let s = png(&tour, &style).unwrap();
+        println!("{text} png {:?} {} bytes", t.elapsed(), s.len());
+        let t = std::time::Instant::now();
+        if let Ok(s) = gif(&tour, &style) {
+            println!("{text} gif {:?} {} bytes", t.elapsed(), s.len());
+        }
+        let t = std::time::Instant::now();
+        let s = Grid::new(&tour).unwrap().to_string();
+        println!("{text} grid {:?} {} bytes", t.elapsed(), s.len());
+        if text == "1000x1000" {
+            std::fs::write("/tmp/w/big.svg", svg(&tour, &style).unwrap()).unwrap();
+            std::fs::write("/tmp/w/big.png", png(&tour, &style).unwrap()).unwrap();
+        }
     }
 }

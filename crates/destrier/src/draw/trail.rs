@@ -21,6 +21,13 @@ pub(super) struct Trail<'a> {
     overhang: f64,
 }
 
+/// Where a move crosses a seam, both as shares of the move: the place, and how far it is drawn beyond.
+#[derive(Clone, Copy)]
+struct Cut {
+    share: f64,
+    overhang: f64,
+}
+
 impl<'a> Trail<'a> {
     /// Lines that stand out this far beyond a seam.
     pub(super) fn new(tour: &'a Tour, overhang: f64) -> Trail<'a> {
@@ -63,19 +70,16 @@ impl<'a> Trail<'a> {
             return;
         }
         let start = centre(from);
-        let cuts = self.cuts(start, down, right);
-        let bounds: Vec<f64> = std::iter::once(0.0).chain(cuts).chain(std::iter::once(1.0)).collect();
-        let extra = self.overhang / (right as f64).hypot(down as f64);
         let at = |share: f64| (start.0 + share * right as f64, start.1 + share * down as f64);
-        let last = bounds.len() - 2;
+        let cuts = self.cuts(start, down, right);
         let whole = self.few_seams(start, down, right);
-        for (index, pair) in bounds.windows(2).enumerate().filter(|&(index, _)| whole || index == 0 || index == last) {
-            let copy = at((pair[0] + pair[1]) / 2.0);
-            let entry = if index == 0 { at(0.0) } else { at(pair[0] - extra) };
-            let exit = if index == last { at(1.0) } else { at(pair[1] + extra) };
-            // The ends are exact, so that the next move's line goes on from the same point.
-            let entry = if index == 0 { start } else { self.fold_point(entry, copy) };
-            let exit = if index == last { centre(to) } else { self.fold_point(exit, copy) };
+        // The ends are exact, so that the next move's line goes on from the same point.
+        for index in (0..=cuts.len()).filter(|&index| whole || index == 0 || index == cuts.len()) {
+            let before = index.checked_sub(1).map(|index| cuts[index]);
+            let after = cuts.get(index).copied();
+            let inside = at((before.map_or(0.0, |cut| cut.share) + after.map_or(1.0, |cut| cut.share)) / 2.0);
+            let entry = before.map_or(start, |cut| self.fold_point(at(cut.share - cut.overhang), inside));
+            let exit = after.map_or(centre(to), |cut| self.fold_point(at(cut.share + cut.overhang), inside));
             pieces.push((entry, exit));
         }
     }
@@ -94,23 +98,24 @@ impl<'a> Trail<'a> {
             })
     }
 
-    /// The shares of the move at which it crosses a seam, ascending; of a great many, the first and the last.
-    fn cuts(&self, start: Point, down: i64, right: i64) -> Vec<f64> {
+    /// Where the move crosses a seam, in order; of a great many crossings, the first and the last.
+    fn cuts(&self, start: Point, down: i64, right: i64) -> Vec<Cut> {
         let (rows, cols) = self.sides();
-        let mut cuts: Vec<f64> = Vec::new();
+        let mut cuts: Vec<Cut> = Vec::new();
         for (from, length, side) in [(start.0, right, cols), (start.1, down, rows)] {
-            let crossings = crossings(from, length, side);
+            let count = crossings(from, length, side);
             let edge = |index: i64| (if length > 0 { index + 1 } else { -index } * side) as f64;
-            let share = |index: i64| (edge(index) - from) / length as f64;
-            if crossings <= MOST_CROSSINGS {
-                cuts.extend((0..crossings).map(share));
+            let overhang = self.overhang / length.abs() as f64;
+            let cut = |index: i64| Cut { share: (edge(index) - from) / length as f64, overhang };
+            if count <= MOST_CROSSINGS {
+                cuts.extend((0..count).map(cut));
             } else {
-                cuts.extend([share(0), share(crossings - 1)]);
+                cuts.extend([cut(0), cut(count - 1)]);
             }
         }
-        cuts.sort_by(f64::total_cmp);
+        cuts.sort_by(|a, b| a.share.total_cmp(&b.share));
         // Through a corner both seams are crossed at once.
-        cuts.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+        cuts.dedup_by(|a, b| (a.share - b.share).abs() < 1e-9);
         match cuts[..] {
             [first, .., last] if !self.few_seams(start, down, right) => vec![first, last],
             _ => cuts,
@@ -145,4 +150,55 @@ fn crossings(from: f64, length: i64, side: i64) -> i64 {
 /// The centre of a square.
 pub(super) fn centre(square: Square) -> Point {
     (f64::from(square.col) + 0.5, f64::from(square.row) + 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+    use destrier_core::Shape;
+
+    #[test]
+    fn pieces_make_up_the_whole_move() {
+        for board in ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"] {
+            let tour = sample::tour(board, Shape::Open);
+            let trail = Trail::new(&tour, 0.0);
+            for index in 0..trail.moves() {
+                let pieces = trail.lines(index..index + 1);
+                let lengths = pieces.iter().map(|line| (line[1].0 - line[0].0).hypot(line[1].1 - line[0].1));
+                assert!((lengths.sum::<f64>() - 5f64.sqrt()).abs() < 1e-9, "{board}, move {index}: {pieces:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_leaves_at_one_edge_comes_in_at_the_edge_it_is_joined_to() {
+        for board in ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"] {
+            let tour = sample::tour(board, Shape::Open);
+            let board = tour.board();
+            let (height, width) = (f64::from(board.rows()), f64::from(board.cols()));
+            let trail = Trail::new(&tour, 0.0);
+            let mut seams = 0;
+            for index in 0..trail.moves() {
+                for pair in trail.lines(index..index + 1).windows(2) {
+                    let (exit, entry) = (pair[0][1], pair[1][0]);
+                    let flipped = if board.surface().flips() { height - exit.1 } else { exit.1 };
+                    let sideways = (width - exit.0, flipped);
+                    let upright = (exit.0, height - exit.1);
+                    let near = |p: Point| (p.0 - entry.0).hypot(p.1 - entry.1) < 1e-9;
+                    let at_side = exit.0.min(width - exit.0) < 1e-9;
+                    assert!(if at_side { near(sideways) } else { near(upright) }, "{board}: {exit:?} to {entry:?}");
+                    seams += 1;
+                }
+            }
+            assert!(seams > 5, "{board} has {seams} crossings only");
+        }
+    }
+
+    #[test]
+    fn a_leap_over_a_thousand_seams_is_two_stubs() {
+        let tour = sample::tour("torus:4x5 leaper=1,4294967295", Shape::Open);
+        let trail = Trail::new(&tour, 0.3);
+        assert!((0..trail.moves()).all(|index| trail.lines(index..index + 1).len() == 2));
+    }
 }
