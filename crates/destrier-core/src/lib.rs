@@ -36,4 +36,5 @@ pub use ground::Ground;
 pub use impossible::{Ends, Impossible, Selection, Verdict};
 pub use path::{MoveWord, Path};
 pub use square::Square;
+pub use tour::statistics::{Statistics, statistics};
 pub use tour::{Fault, Refused, Shape, Tour, verify};

@@ -64,6 +64,8 @@ pub fn turns(tour: &Tour) -> u64 {
 struct Reader<'a> {
     board: &'a Board,
     offsets: [(i64, i64); 8],
+    /// The lowest number of a move into each octant, 0 where there is none.
+    by_octant: [u8; 8],
     /// No two moves from one square end on the same square, so plain subtraction may find the move.
     is_wide: bool,
 }
@@ -74,22 +76,33 @@ impl<'a> Reader<'a> {
         let is_wide =
             board.surface() == Surface::Plane || (u64::from(board.rows()) > reach && u64::from(board.cols()) > reach);
         let offsets = std::array::from_fn(|index| board.leaper().offset(index as u8 + 1).unwrap_or_default());
-        Reader { board, offsets, is_wide }
+        let mut by_octant = [0; 8];
+        for number in (1..=8).rev() {
+            by_octant[octant(offsets[usize::from(number - 1)])] = number;
+        }
+        Reader { board, offsets, by_octant, is_wide }
     }
 
     fn stride(&self, from: Square, to: Square) -> Option<Stride> {
         let apart = (i64::from(to.row) - i64::from(from.row), i64::from(to.col) - i64::from(from.col));
-        let plain = self.offsets.iter().position(|&offset| offset == apart).filter(|_| self.is_wide);
-        let number = match plain {
-            Some(index) => index as u8 + 1,
-            None => self.board.move_between(from, to)?,
+        let guess = self.by_octant[octant(apart)];
+        let number = if self.is_wide && guess > 0 && self.offsets[usize::from(guess - 1)] == apart {
+            guess
+        } else {
+            self.board.move_between(from, to)?
         };
         let leaving = self.offsets[usize::from(number - 1)];
-        let sheet = (i64::from(from.col) + leaving.1).div_euclid(i64::from(self.board.cols()));
-        let is_turned = self.board.surface().flips() && sheet % 2 != 0;
+        let sheet = || (i64::from(from.col) + leaving.1).div_euclid(i64::from(self.board.cols()));
+        let is_turned = self.board.surface().flips() && sheet() % 2 != 0;
         let arriving = if is_turned { (-leaving.0, leaving.1) } else { leaving };
         Some(Stride { from, number, leaving, arriving })
     }
+}
+
+/// Different moves of a leaper point into different octants, and this needs no branch to find out which.
+#[inline]
+fn octant((down, right): (i64, i64)) -> usize {
+    usize::from(down < 0) | usize::from(right < 0) << 1 | usize::from(down.abs() > right.abs()) << 2
 }
 
 #[cfg(test)]
@@ -121,7 +134,6 @@ mod tests {
 
     #[test]
     fn a_straight_walk_round_a_surface_does_not_turn() {
-        // Three moves (1,2) on a torus of one row and three columns; always move 2 columns on.
         let round = tour_of("cylinder:1x3 leaper=0,1", &[0, 1, 2]);
         assert_eq!((round.is_closed(), turns(&round)), (true, 0));
         // Straight on along the Mobius strip: row 1 of 2 becomes row 0 behind the seam, and the circle closes.

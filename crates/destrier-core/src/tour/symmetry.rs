@@ -11,7 +11,7 @@
 //! and on all of them only if it passes. The work is limited to a fixed multiple of the tour's length all the same, so
 //! that no input takes long. Memory: four bytes a square.
 
-mod motion;
+pub mod motion;
 
 use super::Tour;
 use crate::board::Board;
@@ -254,5 +254,14 @@ mod tests {
         let tour = tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
         assert_eq!(symmetry(&tour).unwrap().to_string(), "half turn, reversing the walk (order 2)");
         assert_eq!(symmetry(&tour_of("1x1", &[0])).unwrap().to_string(), "none");
+    }
+
+    #[test]
+    fn the_search_ends_when_its_budget_is_spent() {
+        let ids: Vec<u32> = (0..35).map(|i| (i % 5) * 7 + (2 * i) % 7).collect();
+        let tour = tour_of("torus:5x7", &ids);
+        let mut search = Search { budget: 40, ..Search::new(&tour).unwrap() };
+        let turn = Motion { part: Part::HalfTurn, down: 0, right: 0 };
+        assert_eq!(search.consider(turn), None);
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Sheet<'a> {
     tour: &'a Tour,
     /// The directions from base to other end.
     pub(super) directions: Vec<(i64, i64)>,
+    /// For each move number, less one: its direction, and the way from its beginning to the base.
+    bases: [(usize, (i64, i64)); 8],
 }
 
 impl<'a> Sheet<'a> {
@@ -30,13 +32,18 @@ impl<'a> Sheet<'a> {
     pub(super) fn new(tour: &'a Tour) -> Option<Sheet<'a>> {
         let board = tour.board();
         let downwards = |&(down, right): &(i64, i64)| (down, right) > (0, 0);
-        let directions = board.leaper().moves().map(|m| (m.down, m.right)).filter(downwards).collect();
+        let directions: Vec<_> = board.leaper().moves().map(|m| (m.down, m.right)).filter(downwards).collect();
+        let bases = std::array::from_fn(|index| {
+            let way = board.leaper().offset(index as u8 + 1).unwrap_or_default();
+            let (downward, to_base) = if downwards(&way) { (way, (0, 0)) } else { ((-way.0, -way.1), way) };
+            (directions.iter().position(|&known| known == downward).unwrap_or(0), to_base)
+        });
         let margin = 4 * u128::from(board.leaper().long());
         let copies = |wraps: bool, side: u32| if wraps { margin / u128::from(side) + 2 } else { 1 };
         let surface = board.surface();
         let copies = copies(surface.columns_wrap(), board.cols()) * copies(surface.rows_wrap(), board.rows());
         let moves = tour.len() as u128;
-        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions })
+        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions, bases })
     }
 
     /// Whether there are copies besides the own ones.
@@ -62,30 +69,27 @@ impl<'a> Sheet<'a> {
     pub(super) fn each(&self, mut see: impl FnMut(Segment)) {
         let surface = self.tour.board().surface();
         let (rows, cols, long) = self.size();
-        for Stride { from, leaving: (down, right), .. } in strides(self.tour) {
+        for Stride { from, number, .. } in strides(self.tour) {
             let (row, col) = (i64::from(from.row), i64::from(from.col));
             let across = if surface.columns_wrap() { sheets(col, cols, 2 * long) } else { 0..=0 };
             for side in across {
                 let is_turned = surface.flips() && side % 2 != 0;
-                let (row, down) = if is_turned { (rows - 1 - row, -down) } else { (row, down) };
+                let (row, number) = if is_turned { (rows - 1 - row, mirrored(number)) } else { (row, number) };
+                let (direction, to_base) = self.bases[usize::from(number - 1)];
                 let along = if surface.rows_wrap() { sheets(row, rows, 2 * long) } else { 0..=0 };
                 for storey in along {
                     let is_own = (side, storey) == (0, 0);
-                    see(self.segment((row + storey * rows, col + side * cols), (down, right), is_own));
+                    let (row, col) = (row + storey * rows + to_base.0, col + side * cols + to_base.1);
+                    see(Segment { row, col, direction, is_own });
                 }
             }
         }
     }
+}
 
-    fn segment(&self, (row, col): (i64, i64), (down, right): (i64, i64), is_own: bool) -> Segment {
-        let (base, way) = if (down, right) > (0, 0) {
-            ((row, col), (down, right))
-        } else {
-            ((row + down, col + right), (-down, -right))
-        };
-        let direction = self.directions.iter().position(|&known| known == way).unwrap_or(0);
-        Segment { row: base.0, col: base.1, direction, is_own }
-    }
+/// The move that goes up as this one goes down, or down as this one goes up.
+fn mirrored(number: u8) -> u8 {
+    if number <= 4 { 5 - number } else { 13 - number }
 }
 
 /// By how many sides a coordinate may be moved and stay within `margin` of `0..side`.
