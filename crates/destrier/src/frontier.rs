@@ -15,7 +15,7 @@ mod ring;
 mod search;
 
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
-use destrier_core::impossible::MOST_CELLS_STORED;
+use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Path, Shape};
 use layers::{Layers, Misfit};
 use ring::Ring;
@@ -110,6 +110,11 @@ impl Method for Frontier {
         let Some(ends) = ends.rename(vertex) else {
             return Finding::Unsuited("the tour is to begin or end in a hole".into());
         };
+        // On the wrong colours the search would be long, and the reason is short.
+        if let Some(reason) = colour::graph_imbalance(&graph, ends) {
+            let named = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
+            return Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 }));
+        }
         let order = order::for_board(board, &graph, &id_of);
         match settle_in_order(&graph, ends, &order, &task.limits, control) {
             Settled::Found(vertices) => {

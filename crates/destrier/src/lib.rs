@@ -6,6 +6,7 @@
 pub mod choice;
 pub mod format;
 pub mod draw;
+pub mod exists;
 pub mod frontier;
 pub mod euler;
 pub mod method;

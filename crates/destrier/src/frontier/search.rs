@@ -12,8 +12,7 @@ use super::layers::{DONE, Layers};
 use super::ring::Ring;
 use crate::method::Control;
 use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bytes that one remembered position takes: 17 in a table that is between 7/16 and 7/8 full.
 const BYTES_PER_POSITION: u64 = 39;
@@ -46,7 +45,28 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
 }
 
-type Positions = HashSet<u128, BuildHasherDefault<DefaultHasher>>;
+type Positions = HashSet<u128, BuildHasherDefault<Mixed>>;
+
+/// Spreads the packed position over 64 bits. Positions are compared in full, so that a poor spread costs time only.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(u128::from(byte)));
+    }
+
+    fn write_u128(&mut self, code: u128) {
+        // 2^64 divided by the golden ratio; the product's middle bits depend on all of the code's.
+        let folded = (code as u64) ^ ((code >> 64) as u64).rotate_left(29) ^ self.0;
+        let product = u128::from(folded) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64) ^ (product >> 64) as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// A step: the edges that it lacks, and which of the choices comes next.
 struct Frame {
@@ -116,9 +136,9 @@ impl<'a> Search<'a> {
             self.candidates.extend(self.ring.later(place).iter().filter(|&&to| mate[to as usize] != DONE));
         }
         // First those with the fewest ways left, as in Warnsdorff's rule, then those that are taken soonest.
-        let mut list = self.candidates.split_off(begun);
-        list.sort_by_cached_key(|&to| (self.ways(to, place, 9), to));
-        self.candidates.append(&mut list);
+        let mut list = std::mem::take(&mut self.candidates);
+        list[begun..].sort_unstable_by_key(|&to| (self.ways(to, place, 9), to));
+        self.candidates = list;
         let trail = self.trail.len();
         self.frames.push(Frame { code, trail, candidates: begun, lacks, chosen: [0, 1], begun: false });
     }

@@ -1,0 +1,106 @@
+//! Reasons why there is no tour, found quickly where there is a short one.
+//!
+//! [`refute`] looks for the reasons of [`Impossible`] one after another, from the plainest to the most ingenious, and
+//! hands back the first that holds. It proves nothing by itself: [`Impossible::check`] in the core confirms what is
+//! found here. `None` says only that no short reason was found. What has none is a matter for an exact search such as
+//! [`frontier`](crate::frontier).
+//!
+//! What is asked of a huge board is answered from its sides alone, without storing anything of its size.
+
+mod bands;
+mod cuts;
+mod degrees;
+
+use destrier_core::impossible::{MOST_CELLS_STORED, colour};
+use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
+
+/// Whole knight's boards beyond this size, three wide at least, are known to hold no surprise off their corners.
+const LARGE: u64 = 4096;
+
+/// A reason why the board has no such tour, if there is one that is found quickly.
+pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
+    if goal.misplaced(board).is_some() {
+        return None;
+    }
+    match Ends::of_goal(board, goal) {
+        Err(reason) => Some(reason),
+        Ok(ends) => at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)),
+    }
+}
+
+/// A reason why the graph has no such path or circuit, if there is one that is found quickly.
+pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    let count = graph.vertices() as u64;
+    match ends {
+        Ends::Circuit if count < 3 => return Some(Impossible::TooFewSquares { count }),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
+            return Some(Impossible::SameEnds { square: u64::from(start) });
+        }
+        _ => {}
+    }
+    plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends))
+}
+
+/// Reasons that need nothing of the size of the board.
+fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+    degrees::in_corners(board, ends)
+        .or_else(|| two_colours_that_never_meet(board))
+        .or_else(|| colour::chessboard_imbalance(board, ends))
+        .or_else(|| bands::at_a_glance(board, ends))
+}
+
+fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.rows().min(board.cols()) >= 3;
+    if board.cells() > MOST_CELLS_STORED || (ordinary && board.cells() > LARGE) {
+        return None;
+    }
+    let (graph, id_of) = Graph::of_board(board);
+    let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
+    let ends = ends.rename(vertex)?;
+    let named = |reason: Impossible| reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
+    plain_reasons(&graph, ends)
+        .and_then(named)
+        .or_else(|| bands::on_graph(board, &graph, &id_of, ends).map(|set| Impossible::Alternation { set }))
+        .or_else(|| cuts::find(&graph, ends).and_then(named))
+}
+
+/// Reasons found in linear time on any graph.
+fn plain_reasons(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    degrees::everywhere(graph, ends).or_else(|| unreachable(graph)).or_else(|| colour::graph_imbalance(graph, ends))
+}
+
+/// A leaper whose two numbers add up to an even one keeps to its colour, and so to half of the board.
+fn two_colours_that_never_meet(board: &Board) -> Option<Impossible> {
+    let (light, dark) = colour::chessboard_counts(board);
+    if !colour::chessboard_stays(board) || light == 0 || dark == 0 {
+        return None;
+    }
+    let mut ids = (0..board.cells()).filter(|&id| board.has(board.square(id)));
+    let from = ids.next()?;
+    // Each look costs a search among the holes, of which there are at most as many as looks are in vain.
+    let to = ids.find(|&id| colour::is_dark(board.square(id)) != colour::is_dark(board.square(from)))?;
+    Some(Impossible::NotConnected { from, to })
+}
+
+fn unreachable(graph: &Graph) -> Option<Impossible> {
+    let mut reached = vec![false; graph.vertices()];
+    *reached.first_mut()? = true;
+    let mut open = vec![0];
+    while let Some(from) = open.pop() {
+        for &to in graph.neighbours(from) {
+            if !std::mem::replace(&mut reached[to as usize], true) {
+                open.push(to);
+            }
+        }
+    }
+    let to = reached.iter().position(|&is_reached| !is_reached)?;
+    Some(Impossible::NotConnected { from: 0, to: to as u64 })
+}
+
+/// The set of squares that a band selection marks, vertex by vertex.
+fn marks(board: &Board, id_of: &[u32], set: &Selection) -> Vec<bool> {
+    id_of.iter().map(|&id| set.holds(board, u64::from(id))).collect()
+}
+
+#[cfg(test)]
+mod tests;

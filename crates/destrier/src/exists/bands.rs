@@ -1,0 +1,39 @@
+//! Whole rows or columns as the set of the alternation argument ([`Impossible::Alternation`]).
+//!
+//! Posa's set for 4xn is the two outer rows. Which rows serve on other surfaces or for other leapers is not thought
+//! about: where there are few rows, every set of them is tried, and likewise for the columns.
+
+use super::marks;
+use destrier_core::impossible::alternation::{refutes, refutes_by_bands};
+use destrier_core::{Board, Ends, Graph, Impossible, Selection, Square};
+
+/// Every set of so many rows or columns is tried.
+const MOST_BANDS: u32 = 6;
+
+/// Beyond so many squares only the bands are judged, not the graph.
+const MOST_VERTICES: usize = 4096;
+
+/// Judges sets of rows or columns by their distances alone.
+pub(super) fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+    let set = sets(board).find(|set| refutes_by_bands(board, ends, set))?;
+    Some(Impossible::Alternation { set })
+}
+
+/// Judges them by the graph, which sees more.
+pub(super) fn on_graph(board: &Board, graph: &Graph, id_of: &[u32], ends: Ends) -> Option<Selection> {
+    if graph.vertices() > MOST_VERTICES {
+        return None;
+    }
+    sets(board).find(|set| refutes(graph, ends, &marks(board, id_of, set)))
+}
+
+fn sets(board: &Board) -> impl Iterator<Item = Selection> {
+    let rows = subsets(board.rows()).map(Selection::Rows);
+    rows.chain(subsets(board.cols()).map(Selection::Columns))
+}
+
+/// The non-empty sets of numbers below `count`, none if there are too many.
+fn subsets(count: u32) -> impl Iterator<Item = Vec<u32>> {
+    let count = if count > MOST_BANDS { 0 } else { count };
+    (1u32..1 << count).map(move |set| (0..count).filter(|band| set >> band & 1 == 1).collect())
+}

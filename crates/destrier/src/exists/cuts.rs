@@ -1,0 +1,115 @@
+//! Looks for a cut ([`Impossible::Cut`]): a few squares without which the board needs too many stretches.
+//!
+//! Sets are grown one vertex at a time, and of each size only the most promising are kept (a beam). It is a
+//! heuristic: on small boards it finds the short reasons there are, and never says that there is none. The core's
+//! `cut` holds the argument and its own count; the one here is the same on bit sets, for speed.
+
+use destrier_core::impossible::cut;
+use destrier_core::{Ends, Graph, Impossible};
+use std::collections::HashSet;
+
+/// Larger graphs are not looked at.
+const MOST_VERTICES: usize = 40;
+
+/// So many sets of each size are kept.
+const BEAM: usize = 80;
+
+/// A smallest cut among those that are tried.
+pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    let count = graph.vertices();
+    if !(2..=MOST_VERTICES).contains(&count) {
+        return None;
+    }
+    let pieces = Pieces::new(graph, ends);
+    let mut beam = vec![0u64];
+    for _ in 0..count / 2 {
+        let mut seen = HashSet::new();
+        let mut grown = Vec::new();
+        for &set in &beam {
+            for vertex in (0..count).filter(|vertex| set >> vertex & 1 == 0) {
+                let larger = set | 1 << vertex;
+                if seen.insert(larger) {
+                    let score = pieces.needed(larger) as i64 - pieces.allowed(larger) as i64;
+                    if score > 0 {
+                        return certify(graph, ends, larger);
+                    }
+                    grown.push((-score, larger));
+                }
+            }
+        }
+        grown.sort_unstable();
+        beam = grown.into_iter().take(BEAM).map(|(_, set)| set).collect();
+    }
+    None
+}
+
+fn certify(graph: &Graph, ends: Ends, set: u64) -> Option<Impossible> {
+    let removed: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| set >> vertex & 1 == 1).collect();
+    let (needed, allowed) = (cut::needed(graph, ends, &removed), cut::allowed(ends, &removed));
+    let removed = removed.into_iter().map(u64::from).collect();
+    (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
+}
+
+struct Pieces {
+    near: Vec<u64>,
+    all: u64,
+    given: u64,
+    circuit: bool,
+}
+
+impl Pieces {
+    fn new(graph: &Graph, ends: Ends) -> Pieces {
+        let set = |list: &[u32]| list.iter().fold(0u64, |set, &vertex| set | 1 << vertex);
+        Pieces {
+            near: (0..graph.vertices() as u32).map(|vertex| set(graph.neighbours(vertex))).collect(),
+            all: u64::MAX >> (64 - graph.vertices()),
+            given: set(&ends.given().collect::<Vec<_>>()),
+            circuit: ends == Ends::Circuit,
+        }
+    }
+
+    fn allowed(&self, removed: u64) -> u32 {
+        if self.circuit { removed.count_ones() } else { removed.count_ones() + 1 - (removed & self.given).count_ones() }
+    }
+
+    fn needed(&self, removed: u64) -> u32 {
+        let mut left = self.all & !removed;
+        let mut total = 0;
+        while left != 0 {
+            let [light, dark] = self.flood(left & left.wrapping_neg(), left);
+            total += self.needed_by(light, dark);
+            left &= !(light | dark);
+        }
+        total
+    }
+
+    /// The piece of `root`, as the vertices at even and at odd distances; if some are both, it has no two colours.
+    fn flood(&self, root: u64, left: u64) -> [u64; 2] {
+        let (mut colours, mut edge, mut parity) = ([root, 0], root, 0);
+        while edge != 0 {
+            parity ^= 1;
+            edge = self.step(edge) & left & !colours[parity];
+            colours[parity] |= edge;
+        }
+        colours
+    }
+
+    fn step(&self, set: u64) -> u64 {
+        let (mut rest, mut reached) = (set, 0);
+        while rest != 0 {
+            reached |= self.near[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        reached
+    }
+
+    fn needed_by(&self, light: u64, dark: u64) -> u32 {
+        let at_least = (self.given & (light | dark)).count_ones().max(1);
+        let (lights, darks) = (light.count_ones(), dark.count_ones());
+        if light & dark != 0 || lights == darks {
+            return at_least;
+        }
+        let smaller = if lights < darks { light } else { dark };
+        at_least.max(lights.abs_diff(darks) + (self.given & smaller).count_ones())
+    }
+}
