@@ -69,11 +69,11 @@ impl Ends {
                 return None;
             }
             let end = self.nodes[next].end;
-            let discovery = graph.neighbours(end).iter().find_map(|&near| match trail.place(near) {
-                None => Some(Discovery::GoesOn),
-                Some(0) if may_close => Some(Discovery::Closes),
-                Some(_) => None,
-            });
+            let discovery = if trail.ways(end) > 0 {
+                Some(Discovery::GoesOn)
+            } else {
+                (may_close && graph.neighbours(end).contains(&trail.first())).then_some(Discovery::Closes)
+            };
             if discovery.is_some() {
                 self.turn(trail, next);
                 return discovery;

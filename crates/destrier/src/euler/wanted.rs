@@ -76,7 +76,7 @@ impl Wanted {
 
     /// As much of a claimed path as can be used, made into a trail: its longest sound beginning, and of that the longer
     /// side of a vertex that must come first.
-    pub(super) fn trail_from(&self, graph: &Graph, claimed: impl Iterator<Item = u32>) -> Trail {
+    pub(super) fn trail_from<'g>(&self, graph: &'g Graph, claimed: impl Iterator<Item = u32>) -> Trail<'g> {
         let mut order = sound_beginning(graph, claimed);
         if let Some(root) = self.root() {
             order = longer_side(order, root);
@@ -89,7 +89,7 @@ impl Wanted {
             debug_assert_eq!(order.first(), Some(&start));
             order.insert(0, end);
         }
-        Trail::new(graph.vertices(), order, self.bond())
+        Trail::new(graph, order, self.bond())
     }
 
     /// The trail as the path that was asked for, or as much of one as it holds.
@@ -135,17 +135,20 @@ fn begin_with(circuit: &mut [u32], vertex: u32) {
     circuit.rotate_left(place);
 }
 
-/// From `start` away from `end`, its neighbour; once around, where the ends of the trail are joined.
+/// From `start` away from `end`, its neighbour, once around where the ends of the trail are joined; else the longer of
+/// the piece that begins with `start` and the piece that ends with `end`.
 fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u32> {
     let place = |order: &[u32], vertex| order.iter().position(|&other| other == vertex).unwrap_or(0);
     if place(&order, start) < place(&order, end) {
         order.reverse();
     }
     let begin = place(&order, start);
-    order.rotate_left(begin);
-    if !closes {
-        let piece = order.len() - begin;
-        order.truncate(piece);
+    if closes {
+        order.rotate_left(begin);
+    } else if 2 * begin > order.len() {
+        order.truncate(begin);
+    } else {
+        order.drain(..begin);
     }
     order
 }
