@@ -180,3 +180,55 @@ fn longer_side(mut order: Vec<u32>, root: u32) -> Vec<u32> {
         Some(place) => order.split_off(place),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(vertices: u32) -> Graph {
+        Graph::from_edges(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices))).unwrap()
+    }
+
+    fn open(start: Option<u32>, end: Option<u32>) -> Wanted {
+        Wanted { shape: Shape::Open, start, end }
+    }
+
+    #[test]
+    fn a_claim_is_used_as_far_as_it_is_a_path_and_begins_where_it_must() {
+        let ring = ring(8);
+        let order = |wanted: Wanted, claimed: &[u32]| {
+            let trail = wanted.trail_from(&ring, claimed.iter().copied());
+            assert!(trail.is_sound());
+            trail.into_order()
+        };
+        assert_eq!(order(open(None, None), &[2, 3, 4, 3]), [2, 3, 4]);
+        assert_eq!(order(open(None, None), &[9]), [0]);
+        assert_eq!(order(open(Some(3), None), &[2, 3, 4, 5, 7]), [3, 4, 5]);
+        assert_eq!(order(open(None, Some(4)), &[2, 3, 4, 5]), [4, 3, 2]);
+        assert_eq!(order(open(Some(7), None), &[2, 3]), [7]);
+        assert_eq!(order(open(Some(3), Some(5)), &[2, 3, 4, 5, 6]), [5, 3, 4]);
+    }
+
+    #[test]
+    fn a_trail_is_read_as_it_was_asked_for() {
+        let ring = ring(5);
+        let read = |wanted: Wanted, order: &[u32]| wanted.read(&ring, Trail::new(&ring, order.to_vec(), wanted.bond()));
+        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        assert_eq!(read(open(None, Some(1)), &[1, 2, 3, 4, 0]), [0, 4, 3, 2, 1]);
+        assert_eq!(read(closed(Some(3), None), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
+        assert_eq!(read(closed(None, Some(3)), &[1, 2, 3, 4, 0]), [4, 0, 1, 2, 3]);
+        assert_eq!(read(closed(Some(3), Some(2)), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
+        assert_eq!(read(open(Some(2), Some(3)), &[1, 2, 3, 4, 0]), [2, 1, 0, 4, 3]);
+        assert_eq!(read(open(Some(2), Some(3)), &[1, 2, 3, 4]), [2, 1]);
+    }
+
+    #[test]
+    fn what_needs_no_search_is_known_to_be_hopeless() {
+        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        assert!(closed(Some(0), Some(2)).is_hopeless(&ring(5)) && !closed(Some(0), Some(1)).is_hopeless(&ring(5)));
+        assert!(closed(None, None).is_hopeless(&ring(2)) && !open(None, None).is_hopeless(&ring(2)));
+        assert!(open(Some(3), Some(3)).is_hopeless(&ring(5)) && open(Some(5), None).is_hopeless(&ring(5)));
+        assert!(open(None, None).is_hopeless(&Graph::from_edges(3, [(0, 1)]).unwrap()));
+        assert!(open(None, None).is_hopeless(&Graph::from_edges(0, []).unwrap()));
+    }
+}
