@@ -241,7 +241,7 @@ proptest! {
     fn on_small_graphs_the_answer_is_that_of_brute_force(graph in small_graph(), wanted in any_wanted(), seed: u64) {
         let exists = exists(&graph, &wanted);
         for method in ALL {
-            match method.tour(&graph, &wanted, seed, 5, &Control::default()) {
+            match method.tour(&graph, &wanted, seed, 20, &Control::default()) {
                 Ok(tour) => {
                     let ends = (tour[0], tour[tour.len() - 1]);
                     prop_assert!(verify(graph.clone(), Path::Vertices(tour), wanted.shape).is_ok());

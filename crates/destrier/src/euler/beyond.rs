@@ -2,8 +2,7 @@
 //! on from wherever a repair has made room.
 //!
 //! Invariant: visited is what is on the trail. To enter a vertex is to push it; the end of the trail, where a walk sets
-//! out, is entered already. Degrees are counted when asked for, not kept up to date, since a repair changes the trail
-//! in many places between two short walks.
+//! out, is entered already. The trail itself keeps the degrees up to date, through walks and repairs alike.
 
 use super::trail::Trail;
 use crate::choice::{Errand, Rule, Terrain, Walker};
@@ -11,7 +10,13 @@ use crate::method::{Control, Random};
 use destrier_core::{Board, Graph, Square};
 
 /// Walks on by the rule from the end of the trail until that is stuck. The rule must suit plain graphs.
-pub(super) fn walk_on(graph: &Graph, trail: &mut Trail, rule: &Rule, random: &mut Random, control: &Control) {
+pub(super) fn walk_on<'g>(
+    graph: &'g Graph,
+    trail: &mut Trail<'g>,
+    rule: &Rule,
+    random: &mut Random,
+    control: &Control,
+) {
     let from = trail.last();
     let count = graph.vertices() - trail.len() + 1;
     if let Ok(mut walker) = Walker::new(Beyond { graph, trail, count, shut: None }, rule) {
@@ -19,15 +24,15 @@ pub(super) fn walk_on(graph: &Graph, trail: &mut Trail, rule: &Rule, random: &mu
     }
 }
 
-struct Beyond<'a> {
-    graph: &'a Graph,
-    trail: &'a mut Trail,
+struct Beyond<'a, 'g> {
+    graph: &'g Graph,
+    trail: &'a mut Trail<'g>,
     /// The vertices to be walked, with the one where the walk begins.
     count: usize,
     shut: Option<u32>,
 }
 
-impl Terrain for Beyond<'_> {
+impl Terrain for Beyond<'_, '_> {
     type Step = ();
 
     fn count(&self) -> usize {
@@ -55,7 +60,7 @@ impl Terrain for Beyond<'_> {
     fn renew(&mut self) {}
 
     fn degree(&self, vertex: u32) -> u32 {
-        self.graph.neighbours(vertex).iter().filter(|&&near| !self.trail.has(near)).count() as u32
+        self.trail.ways(vertex)
     }
 
     fn enter(&mut self, vertex: u32) {

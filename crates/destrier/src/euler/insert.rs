@@ -138,3 +138,45 @@ impl Gaps {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(edges: &[(u32, u32)], order: &[u32], bond: Option<(u32, u32)>) -> Option<Vec<u32>> {
+        let vertices = edges.iter().map(|&(one, other)| one.max(other) + 1).max().unwrap();
+        let graph = Graph::from_edges(vertices, edges.iter().copied()).unwrap();
+        let mut trail = Trail::new(&graph, order.to_vec(), bond);
+        let mut gaps = Gaps::new(graph.vertices());
+        let filled = gaps.fill_one(&graph, &mut trail, &mut Random::new(1, 0), &Control::default());
+        assert!(trail.is_sound());
+        filled.then(|| trail.into_order())
+    }
+
+    #[test]
+    fn a_pair_goes_between_two_neighbours_in_the_order_in_which_it_fits() {
+        let edges = [(0, 1), (1, 2), (2, 3), (1, 5), (5, 4), (4, 2)];
+        assert_eq!(filled(&edges, &[0, 1, 2, 3], None), Some(vec![0, 1, 5, 4, 2, 3]));
+        assert_eq!(filled(&edges, &[3, 2, 1, 0], None), Some(vec![3, 2, 4, 5, 1, 0]));
+    }
+
+    #[test]
+    fn a_single_vertex_goes_in_where_there_is_a_triangle() {
+        assert_eq!(filled(&[(0, 1), (1, 2), (2, 0)], &[0, 1], None), Some(vec![0, 2, 1]));
+    }
+
+    #[test]
+    fn a_bond_is_never_parted() {
+        let edges = [(0, 1), (1, 2), (2, 0)];
+        assert_eq!(filled(&edges, &[0, 1], Some((1, 0))), None);
+        let graph = Graph::from_edges(4, [(0, 1), (1, 2), (0, 3), (3, 2)]).unwrap();
+        let substituted = |bond| {
+            let mut trail = Trail::new(&graph, vec![0, 1, 2], bond);
+            let done = Gaps::new(4).substitute(&graph, &mut trail, &mut Random::new(1, 0));
+            assert!(trail.is_sound());
+            (done, trail.into_order())
+        };
+        assert_eq!(substituted(Some((2, 1))), (false, vec![0, 1, 2]));
+        assert_eq!(substituted(None), (true, vec![0, 3, 2]));
+    }
+}

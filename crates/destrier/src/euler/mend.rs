@@ -1,10 +1,10 @@
 //! The repair itself: walk on while it goes, then exchange ends, insert what was left out, and disturb what is stuck.
 //!
 //! Every round but a disturbance makes the trail longer or closes it, so the rounds between disturbances are at most as
-//! many as there are vertices, and the disturbances are bounded by a budget of ends looked at. The order of the
-//! remedies: the exchange of ends first, since it alone can both lengthen and close; then, where the first vertex is
-//! free too, the same from the other side; then insertion; and when none of them helps, an end and a left-out vertex
-//! are changed at random for others and the search begins anew.
+//! many as there are vertices, and the disturbances are bounded by a budget. The order of the remedies: the exchange of
+//! ends first, since it alone can both lengthen and close; then, where the first vertex is free too, the same from the
+//! other side; then insertion; and when none of them helps, an end and a left-out vertex are changed at random for
+//! others, or the end is cut off, and the search begins anew.
 
 use super::beyond::walk_on;
 use super::insert::Gaps;
@@ -37,13 +37,20 @@ pub(super) struct Mender<'a> {
     budget: u64,
     /// Whether the last search found any other end, on either side.
     can_turn: bool,
+    /// The longest trail that a cut has shortened.
+    longest: Vec<u32>,
 }
 
 /// What one repair may spend: ends looked at, and left-out vertices for which room was sought in vain. Enough for some
 /// hundred disturbances on the smallest boards, where tours are few, and for a handful on large ones, where the first
 /// search of the ends nearly always succeeds.
-const LEAST_BUDGET: u64 = 10_000;
+const LEAST_BUDGET: u64 = 4_000;
 const BUDGET_PER_VERTEX: u64 = 16;
+
+/// One disturbance in so many is a cut, of so many vertices at most: rare and short enough not to undo large trails,
+/// enough to leave the traps of small graphs.
+const ROUNDS_PER_CUT: u64 = 8;
+const LONGEST_CUT: u64 = 32;
 
 impl<'a> Mender<'a> {
     pub(super) fn new(graph: &'a Graph, wanted: Wanted, how: Euler, control: &'a Control) -> Mender<'a> {
@@ -58,28 +65,39 @@ impl<'a> Mender<'a> {
             control,
             budget: 0,
             can_turn: false,
+            longest: Vec::new(),
         }
     }
 
     /// Works on the trail until it is what is wanted, or the budget is spent.
-    pub(super) fn mend(&mut self, trail: &mut Trail, random: &mut Random) -> Outcome {
+    pub(super) fn mend(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> Outcome {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
+        self.longest.clear();
         loop {
             self.walk_on(trail, random);
-            debug_assert!(trail.is_sound(self.graph));
+            debug_assert!(trail.is_sound());
             if self.is_done(trail) {
                 return Outcome::Done;
             }
             if self.control.is_tripped() {
-                return Outcome::Stuck;
+                return self.give_up(trail);
             }
             if self.exchange(trail, random) || self.insert(trail, random) {
                 continue;
             }
-            if self.repair == Repair::AsTold || self.budget == 0 || !self.disturb(trail, random) {
-                return Outcome::Stuck;
+            if self.repair == Repair::AsTold || self.budget == 0 {
+                return self.give_up(trail);
             }
+            self.disturb(trail, random);
         }
+    }
+
+    /// Leaves the longest trail that there was.
+    fn give_up(&mut self, trail: &mut Trail<'a>) -> Outcome {
+        if self.longest.len() > trail.len() {
+            *trail = trail.with_order(std::mem::take(&mut self.longest));
+        }
+        Outcome::Stuck
     }
 
     fn is_done(&self, trail: &Trail) -> bool {
@@ -91,16 +109,12 @@ impl<'a> Mender<'a> {
     }
 
     /// Goes on by the rule from the end while that is possible, and from the beginning where it is free.
-    fn walk_on(&self, trail: &mut Trail, random: &mut Random) {
+    fn walk_on(&self, trail: &mut Trail<'a>, random: &mut Random) {
         walk_on(self.graph, trail, &self.rule, random, self.control);
-        if self.has_free_sides() && self.goes_on(trail, trail.first()) {
+        if self.has_free_sides() && trail.ways(trail.first()) > 0 {
             trail.flip();
             walk_on(self.graph, trail, &self.rule, random, self.control);
         }
-    }
-
-    fn goes_on(&self, trail: &Trail, vertex: u32) -> bool {
-        self.graph.neighbours(vertex).iter().any(|&near| !trail.has(near))
     }
 
     /// Whether the beginning may be changed as well as the end.
@@ -109,7 +123,7 @@ impl<'a> Mender<'a> {
     }
 
     /// Exchanges ends until the trail can go on or is a whole circuit; false where no exchange leads there.
-    fn exchange(&mut self, trail: &mut Trail, random: &mut Random) -> bool {
+    fn exchange(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
         if self.repair == Repair::AsTold {
             return false;
         }
@@ -132,17 +146,17 @@ impl<'a> Mender<'a> {
     }
 
     /// Inserts one chain of what was left out.
-    fn insert(&mut self, trail: &mut Trail, random: &mut Random) -> bool {
+    fn insert(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
         self.budget = self.budget.saturating_sub((self.graph.vertices() - trail.len()) as u64);
         self.gaps.fill_one(self.graph, trail, random, self.control)
     }
 
     /// Opens a circuit next to a vertex that is left out, so that the trail can go on there. False where the graph
     /// falls into parts and this part is done.
-    fn open_circuit(&self, trail: &mut Trail, random: &mut Random) -> bool {
+    fn open_circuit(&self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
         let length = trail.len();
         let offset = random.below(length as u64) as usize;
-        let goes_on = |&place: &usize| self.goes_on(trail, trail.vertex(place));
+        let goes_on = |&place: &usize| trail.ways(trail.vertex(place)) > 0;
         let Some(place) = (offset..length).chain(0..offset).find(goes_on) else { return false };
         if trail.is_bond(trail.vertex(place), trail.vertex((place + 1) % length)) {
             trail.flip();
@@ -153,10 +167,41 @@ impl<'a> Mender<'a> {
         true
     }
 
-    /// Changes the end and a left-out vertex for others, whichever chance says; false where neither can be changed.
-    fn disturb(&mut self, trail: &mut Trail, random: &mut Random) -> bool {
+    /// Changes the end and a left-out vertex for others, whichever chance says. Now and then, and where neither can be
+    /// changed, it cuts the trail instead.
+    fn disturb(&mut self, trail: &mut Trail<'a>, random: &mut Random) {
         // The side that was searched last is turned; the next round takes the sides in the other order.
         self.ends.turn_to_any(trail, random);
-        self.gaps.substitute(self.graph, trail, random) || self.can_turn
+        let changed = self.gaps.substitute(self.graph, trail, random) || self.can_turn;
+        if !changed || random.below(ROUNDS_PER_CUT) == 0 {
+            self.cut(trail, random);
+        }
+    }
+
+    /// Takes some vertices off each free end and sets out from the last at random, so that no trap holds for ever: by
+    /// cuts alone, every beginning of a path can be reached.
+    fn cut(&mut self, trail: &mut Trail<'a>, random: &mut Random) {
+        if trail.len() > self.longest.len() {
+            self.longest = trail.order().to_vec();
+        }
+        self.shorten(trail, random);
+        if self.has_free_sides() {
+            trail.flip();
+            self.shorten(trail, random);
+        }
+        let mut ways = self.graph.neighbours(trail.last()).iter().filter(|&&near| !trail.has(near));
+        let count = ways.clone().count().max(1) as u64;
+        if let Some(&step) = ways.nth(random.below(count) as usize) {
+            trail.push(step);
+        }
+    }
+
+    /// Takes vertices off the end, but never one of a bond nor the only one.
+    fn shorten(&self, trail: &mut Trail<'a>, random: &mut Random) {
+        let mut most = 1 + random.below(LONGEST_CUT.min(trail.len() as u64));
+        while most > 0 && trail.len() > 1 && !trail.ends_in_bond() {
+            trail.pop();
+            most -= 1;
+        }
     }
 }

@@ -6,9 +6,9 @@
 //! can go on to a new vertex, or is joined to the first vertex and so closes a circuit.
 //!
 //! Nothing is turned during the search. A path in it is a chain of cuts on the trail as it stands; where a vertex
-//! stands in it follows from where it stands on the trail by mirroring its place once for each cut. Chains are short
-//! (their length grows with the logarithm of the number of ends), so a search over all ends of a trail of n vertices
-//! takes about n log n steps, where turning them in earnest would take n^2.
+//! stands in it follows from where it stands on the trail by mirroring its place once for each cut. Only the chain that
+//! was sought is turned in earnest. An exchange moves the end by two edges, so chains are about as long as the graph is
+//! wide: looking at all ends of a trail of n vertices takes n w steps at width w, where turning them would take n^2.
 
 use super::trail::Trail;
 use crate::method::{Control, Random};
@@ -69,11 +69,11 @@ impl Ends {
                 return None;
             }
             let end = self.nodes[next].end;
-            let discovery = graph.neighbours(end).iter().find_map(|&near| match trail.place(near) {
-                None => Some(Discovery::GoesOn),
-                Some(0) if may_close => Some(Discovery::Closes),
-                Some(_) => None,
-            });
+            let discovery = if trail.ways(end) > 0 {
+                Some(Discovery::GoesOn)
+            } else {
+                (may_close && graph.neighbours(end).contains(&trail.first())).then_some(Discovery::Closes)
+            };
             if discovery.is_some() {
                 self.turn(trail, next);
                 return discovery;
@@ -146,4 +146,64 @@ impl Ends {
 #[inline]
 fn mirrored(place: usize, cut: usize, length: usize) -> usize {
     if place > cut { cut + length - place } else { place }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::{Key, Rule};
+
+    /// A stuck random walk on the chessboard.
+    fn stuck(graph: &Graph, random: &mut Random) -> Vec<u32> {
+        let mut trail = Trail::new(graph, vec![0], None);
+        super::super::beyond::walk_on(graph, &mut trail, &Rule::by(Key::Random), random, &Control::default());
+        trail.into_order()
+    }
+
+    #[test]
+    fn every_end_of_the_search_is_reached_by_turning_in_earnest() {
+        let (graph, _) = Graph::of_board(&"8x8".parse().unwrap());
+        for seed in 0..40 {
+            let mut random = Random::new(seed, 0);
+            let order = stuck(&graph, &mut random);
+            let bond = Some((order[2], order[3])).filter(|_| seed < 20);
+            let trail = Trail::new(&graph, order, bond);
+            let mut ends = Ends::new(64);
+            ends.begin(trail.last());
+            let mut next = 0;
+            while next < ends.count() {
+                ends.branch(&graph, &trail, next, &mut random);
+                next += 1;
+            }
+            for index in 0..ends.count() {
+                let mut turned = trail.clone();
+                ends.turn(&mut turned, index);
+                assert!(turned.is_sound(), "seed {seed}");
+                assert_eq!((turned.first(), turned.last()), (trail.first(), ends.nodes[index].end));
+            }
+        }
+    }
+
+    #[test]
+    fn the_search_stops_at_an_end_that_goes_on_or_closes() {
+        let (graph, _) = Graph::of_board(&"8x8".parse().unwrap());
+        let (mut go_on, mut close) = (0, 0);
+        for seed in 0..40 {
+            let mut random = Random::new(seed, 1);
+            let mut trail = Trail::new(&graph, stuck(&graph, &mut random), None);
+            match Ends::new(64).search(&graph, &mut trail, true, &mut random, &Control::default()) {
+                Some(Discovery::GoesOn) => {
+                    go_on += 1;
+                    assert!(trail.ways(trail.last()) > 0);
+                }
+                Some(Discovery::Closes) => {
+                    close += 1;
+                    assert!(graph.neighbours(trail.last()).contains(&trail.first()));
+                }
+                None => {}
+            }
+            assert!(trail.is_sound());
+        }
+        assert!(go_on > 0 && close > 0, "{go_on} {close}");
+    }
 }

@@ -3,7 +3,8 @@
 //! Invariant: `order[at[v]] == v` for every vertex on the trail, `at[v] == OFF` for all others, and neighbours in the
 //! order are joined by an edge, with one exception: the *bond*, a pair of vertices that stays side by side for ever. A
 //! path from s to t is a circuit through the bond t-s, so a goal with both ends given becomes one with none; the bond
-//! need not be an edge of the graph.
+//! need not be an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its neighbours that are
+//! absent.
 
 use destrier_core::Graph;
 
@@ -11,18 +12,26 @@ const OFF: u32 = u32::MAX;
 
 /// A path that can be turned, opened and lengthened.
 #[derive(Clone, Debug)]
-pub(super) struct Trail {
+pub(super) struct Trail<'g> {
+    graph: &'g Graph,
     order: Vec<u32>,
     at: Vec<u32>,
+    ways: Vec<u32>,
     bond: Option<(u32, u32)>,
 }
 
-impl Trail {
-    /// A trail over this order, which must be a path of a graph with so many vertices, but for the bond.
-    pub(super) fn new(vertices: usize, order: Vec<u32>, bond: Option<(u32, u32)>) -> Trail {
-        let mut trail = Trail { order, at: vec![OFF; vertices], bond };
-        trail.index_from(0);
+impl<'g> Trail<'g> {
+    /// A trail over this order, which must be a path of the graph, but for the bond.
+    pub(super) fn new(graph: &'g Graph, order: Vec<u32>, bond: Option<(u32, u32)>) -> Trail<'g> {
+        let ways = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
+        let mut trail = Trail { graph, order: Vec::new(), at: vec![OFF; graph.vertices()], ways, bond };
+        order.into_iter().for_each(|vertex| trail.push(vertex));
         trail
+    }
+
+    /// Another trail of the same graph with the same bond.
+    pub(super) fn with_order(&self, order: Vec<u32>) -> Trail<'g> {
+        Trail::new(self.graph, order, self.bond)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -32,6 +41,10 @@ impl Trail {
     /// Whether it holds every vertex of the graph.
     pub(super) fn is_full(&self) -> bool {
         self.order.len() == self.at.len()
+    }
+
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
     }
 
     pub(super) fn into_order(self) -> Vec<u32> {
@@ -63,6 +76,12 @@ impl Trail {
         self.at[vertex as usize] != OFF
     }
 
+    /// How many neighbours of a vertex are absent.
+    #[inline]
+    pub(super) fn ways(&self, vertex: u32) -> u32 {
+        self.ways[vertex as usize]
+    }
+
     /// Vertices that are not on the trail.
     pub(super) fn absent(&self) -> impl Iterator<Item = u32> + '_ {
         (0u32..).zip(&self.at).filter(|&(_, &place)| place == OFF).map(|(vertex, _)| vertex)
@@ -74,9 +93,14 @@ impl Trail {
         self.bond.is_some_and(|bond| bond == (one, other) || bond == (other, one))
     }
 
+    /// Whether the last two must stay side by side.
+    pub(super) fn ends_in_bond(&self) -> bool {
+        matches!(self.order[..], [.., one, other] if self.is_bond(one, other))
+    }
+
     /// Adds a vertex at the end.
     pub(super) fn push(&mut self, vertex: u32) {
-        debug_assert!(!self.has(vertex));
+        self.enter(vertex);
         self.at[vertex as usize] = self.order.len() as u32;
         self.order.push(vertex);
     }
@@ -84,7 +108,7 @@ impl Trail {
     /// Takes the last vertex off.
     pub(super) fn pop(&mut self) {
         if let Some(vertex) = self.order.pop() {
-            self.at[vertex as usize] = OFF;
+            self.leave(vertex);
         }
     }
 
@@ -108,16 +132,31 @@ impl Trail {
 
     /// Puts a chain of absent vertices between `place` and the next one.
     pub(super) fn insert_behind(&mut self, place: usize, chain: &[u32]) {
+        chain.iter().for_each(|&vertex| self.enter(vertex));
         self.order.splice(place + 1..place + 1, chain.iter().copied());
         self.index_from(place + 1);
     }
 
     /// Puts an absent vertex in the place of another, which leaves the trail.
     pub(super) fn replace(&mut self, place: usize, vertex: u32) {
-        debug_assert!(!self.has(vertex));
-        self.at[self.order[place] as usize] = OFF;
+        self.leave(self.order[place]);
+        self.enter(vertex);
         self.at[vertex as usize] = place as u32;
         self.order[place] = vertex;
+    }
+
+    fn enter(&mut self, vertex: u32) {
+        debug_assert!(!self.has(vertex));
+        for &near in self.graph.neighbours(vertex) {
+            self.ways[near as usize] -= 1;
+        }
+    }
+
+    fn leave(&mut self, vertex: u32) {
+        self.at[vertex as usize] = OFF;
+        for &near in self.graph.neighbours(vertex) {
+            self.ways[near as usize] += 1;
+        }
     }
 
     fn index_from(&mut self, place: usize) {
@@ -127,14 +166,18 @@ impl Trail {
     }
 
     /// Whether the invariant holds; for assertions only, since it looks at everything.
-    pub(super) fn is_sound(&self, graph: &Graph) -> bool {
-        let placed = self.at.iter().filter(|&&place| place != OFF).count();
+    pub(super) fn is_sound(&self) -> bool {
+        let near = |vertex: u32| self.graph.neighbours(vertex);
+        let placed = self.at.iter().filter(|&&place| place != OFF).count() == self.order.len();
         let indexed = self.order.iter().enumerate().all(|(place, &vertex)| self.place(vertex) == Some(place));
+        let counted = (0u32..)
+            .zip(&self.ways)
+            .all(|(vertex, &ways)| near(vertex).iter().filter(|&&near| !self.has(near)).count() == ways as usize);
         let bonded = self.bond.is_none_or(|(one, other)| match (self.place(one), self.place(other)) {
             (Some(one), Some(other)) => one.abs_diff(other) == 1,
             _ => false,
         });
-        let joined = |pair: &[u32]| self.is_bond(pair[0], pair[1]) || graph.neighbours(pair[0]).contains(&pair[1]);
-        placed == self.order.len() && indexed && bonded && self.order.windows(2).all(joined)
+        let joined = |pair: &[u32]| self.is_bond(pair[0], pair[1]) || near(pair[0]).contains(&pair[1]);
+        placed && indexed && counted && bonded && self.order.windows(2).all(joined)
     }
 }

@@ -76,7 +76,7 @@ impl Wanted {
 
     /// As much of a claimed path as can be used, made into a trail: its longest sound beginning, and of that the longer
     /// side of a vertex that must come first.
-    pub(super) fn trail_from(&self, graph: &Graph, claimed: impl Iterator<Item = u32>) -> Trail {
+    pub(super) fn trail_from<'g>(&self, graph: &'g Graph, claimed: impl Iterator<Item = u32>) -> Trail<'g> {
         let mut order = sound_beginning(graph, claimed);
         if let Some(root) = self.root() {
             order = longer_side(order, root);
@@ -89,7 +89,7 @@ impl Wanted {
             debug_assert_eq!(order.first(), Some(&start));
             order.insert(0, end);
         }
-        Trail::new(graph.vertices(), order, self.bond())
+        Trail::new(graph, order, self.bond())
     }
 
     /// The trail as the path that was asked for, or as much of one as it holds.
@@ -135,17 +135,20 @@ fn begin_with(circuit: &mut [u32], vertex: u32) {
     circuit.rotate_left(place);
 }
 
-/// From `start` away from `end`, its neighbour; once around, where the ends of the trail are joined.
+/// From `start` away from `end`, its neighbour, once around where the ends of the trail are joined; else the longer of
+/// the piece that begins with `start` and the piece that ends with `end`.
 fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u32> {
     let place = |order: &[u32], vertex| order.iter().position(|&other| other == vertex).unwrap_or(0);
     if place(&order, start) < place(&order, end) {
         order.reverse();
     }
     let begin = place(&order, start);
-    order.rotate_left(begin);
-    if !closes {
-        let piece = order.len() - begin;
-        order.truncate(piece);
+    if closes {
+        order.rotate_left(begin);
+    } else if 2 * begin > order.len() {
+        order.truncate(begin);
+    } else {
+        order.drain(..begin);
     }
     order
 }
@@ -175,5 +178,57 @@ fn longer_side(mut order: Vec<u32>, root: u32) -> Vec<u32> {
             order
         }
         Some(place) => order.split_off(place),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(vertices: u32) -> Graph {
+        Graph::from_edges(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices))).unwrap()
+    }
+
+    fn open(start: Option<u32>, end: Option<u32>) -> Wanted {
+        Wanted { shape: Shape::Open, start, end }
+    }
+
+    #[test]
+    fn a_claim_is_used_as_far_as_it_is_a_path_and_begins_where_it_must() {
+        let ring = ring(8);
+        let order = |wanted: Wanted, claimed: &[u32]| {
+            let trail = wanted.trail_from(&ring, claimed.iter().copied());
+            assert!(trail.is_sound());
+            trail.into_order()
+        };
+        assert_eq!(order(open(None, None), &[2, 3, 4, 3]), [2, 3, 4]);
+        assert_eq!(order(open(None, None), &[9]), [0]);
+        assert_eq!(order(open(Some(3), None), &[2, 3, 4, 5, 7]), [3, 4, 5]);
+        assert_eq!(order(open(None, Some(4)), &[2, 3, 4, 5]), [4, 3, 2]);
+        assert_eq!(order(open(Some(7), None), &[2, 3]), [7]);
+        assert_eq!(order(open(Some(3), Some(5)), &[2, 3, 4, 5, 6]), [5, 3, 4]);
+    }
+
+    #[test]
+    fn a_trail_is_read_as_it_was_asked_for() {
+        let ring = ring(5);
+        let read = |wanted: Wanted, order: &[u32]| wanted.read(&ring, Trail::new(&ring, order.to_vec(), wanted.bond()));
+        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        assert_eq!(read(open(None, Some(1)), &[1, 2, 3, 4, 0]), [0, 4, 3, 2, 1]);
+        assert_eq!(read(closed(Some(3), None), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
+        assert_eq!(read(closed(None, Some(3)), &[1, 2, 3, 4, 0]), [4, 0, 1, 2, 3]);
+        assert_eq!(read(closed(Some(3), Some(2)), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
+        assert_eq!(read(open(Some(2), Some(3)), &[1, 2, 3, 4, 0]), [2, 1, 0, 4, 3]);
+        assert_eq!(read(open(Some(2), Some(3)), &[1, 2, 3, 4]), [2, 1]);
+    }
+
+    #[test]
+    fn what_needs_no_search_is_known_to_be_hopeless() {
+        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        assert!(closed(Some(0), Some(2)).is_hopeless(&ring(5)) && !closed(Some(0), Some(1)).is_hopeless(&ring(5)));
+        assert!(closed(None, None).is_hopeless(&ring(2)) && !open(None, None).is_hopeless(&ring(2)));
+        assert!(open(Some(3), Some(3)).is_hopeless(&ring(5)) && open(Some(5), None).is_hopeless(&ring(5)));
+        assert!(open(None, None).is_hopeless(&Graph::from_edges(3, [(0, 1)]).unwrap()));
+        assert!(open(None, None).is_hopeless(&Graph::from_edges(0, []).unwrap()));
     }
 }
