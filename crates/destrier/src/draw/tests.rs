@@ -231,29 +231,3 @@ fn gallery() {
         write("-thumbnail.ansi", thumbnail(&tour, 60, Theme::Light).as_bytes());
     }
 }
-
-#[test]
-#[ignore = "timing"]
-fn timing() {
-    for text in ["8x8", "50x50", "200x200", "1000x1000"] {
-        let tour = sample::tour(text, Shape::Open);
-        let style = Style::default();
-        let t = std::time::Instant::now();
-        let s = svg(&tour, &style).unwrap();
-        println!("{text} svg {:?} {} bytes", t.elapsed(), s.len());
-        let t = std::time::Instant::now();
-        let s = png(&tour, &style).unwrap();
-        println!("{text} png {:?} {} bytes", t.elapsed(), s.len());
-        let t = std::time::Instant::now();
-        if let Ok(s) = gif(&tour, &style) {
-            println!("{text} gif {:?} {} bytes", t.elapsed(), s.len());
-        }
-        let t = std::time::Instant::now();
-        let s = Grid::new(&tour).unwrap().to_string();
-        println!("{text} grid {:?} {} bytes", t.elapsed(), s.len());
-        if text == "1000x1000" {
-            std::fs::write("/tmp/w/big.svg", svg(&tour, &style).unwrap()).unwrap();
-            std::fs::write("/tmp/w/big.png", png(&tour, &style).unwrap()).unwrap();
-        }
-    }
-}
