@@ -98,7 +98,7 @@ impl Colour {
     }
 }
 
-/// As SVG writes it, in the short form where there is one.
+/// As SVG writes it.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)

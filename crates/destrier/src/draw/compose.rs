@@ -21,6 +21,8 @@ const LONGEST_CHESSBOARD: u32 = 64;
 const LONGEST_CASING: u32 = 128;
 /// Longer sides have no dots on their squares.
 const LONGEST_DOTS: u32 = 32;
+/// Longer sides have no numbers, even if they are wanted: nobody could read them.
+const LONGEST_NUMBERS: u32 = 64;
 /// Longer sides have no names along them.
 const LONGEST_LABELS: u32 = 30;
 
@@ -70,12 +72,16 @@ pub(super) fn compose(tour: &Tour, style: &Style) -> Scene {
     let trail = Trail::new(tour, measures.overhang);
     let mut scene = ground(tour, style);
     scene.layers.push(Layer { name: "path", shapes: strokes(&trail, &measures, &inks) });
-    if style.numbers {
+    if is_numbered(tour.board(), style) {
         scene.layers.push(Layer { name: "numbers", shapes: beads(&trail, &inks) });
     } else {
         scene.layers.push(Layer { name: "marks", shapes: marks(&trail, &measures, &inks) });
     }
     scene
+}
+
+fn is_numbered(board: &Board, style: &Style) -> bool {
+    style.numbers && longer_side(board) <= LONGEST_NUMBERS
 }
 
 /// The picture without the tour: paper, board, frame, labels.
@@ -108,7 +114,7 @@ fn describe(tour: &Tour, style: &Style) -> (String, String) {
     let title = format!("{shape} {piece} tour of {}", board.size());
     let name = |square: Option<Square>| square.map_or(String::new(), |square| board.name(square));
     let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-    let ends = match style.numbers {
+    let ends = match is_numbered(board, style) {
         true => format!("numbered from {first} to {last}"),
         false => format!("from {first} (disc) to {last} (ring)"),
     };
