@@ -50,7 +50,8 @@ pub struct Style<'a> {
     /// Pixels of the longer side. By default 1200 for SVG and PNG, more on boards where a square would get fewer than
     /// 16 pixels (up to 4096 in all), and 480 for GIF.
     pub size: Option<u32>,
-    /// Whether each square carries its number in the tour, in a bead on the path. Small boards only look well so.
+    /// Whether each square carries its number in the tour, in a bead on the path, on boards of up to 64 squares a side.
+    /// It looks best up to 12 or so. An animation has none.
     pub numbers: bool,
     /// Whether files and ranks are named along the edges, on boards of up to 30 squares a side.
     pub labels: bool,

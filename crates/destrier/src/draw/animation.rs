@@ -5,7 +5,7 @@
 //! and in it only the pixels that changed: the others are transparent and keep what was there.
 
 use super::colour::Inks;
-use super::compose::{Measures, ground, marks, stroke};
+use super::compose::{Measures, ground, marks, start_mark, stroke};
 use super::png::Canvas;
 use super::scene::Shape;
 use super::trail::{Trail, centre};
@@ -46,11 +46,11 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
 
     let delay = (WALK / steps.max(1)).clamp(5, 30) as u16;
     film.show(&with_knight, delay)?;
-    let start = &marks(&trail, &measures, &inks)[if trail.squares().len() > 1 { 3 } else { 0 }..];
+    let start = start_mark(&trail, &measures, &inks);
     for step in 0..steps {
         canvas.paint(&stroke(&trail, reached(step)..reached(step + 1), &measures, &inks));
         let mut picture = canvas.clone();
-        picture.paint(start);
+        picture.paint(&start);
         picture.paint(&knight(trail.squares()[reached(step + 1) % tour.len()], &measures, &inks));
         film.show(&picture, delay)?;
     }
@@ -76,8 +76,8 @@ struct Film {
     clear: u8,
     /// Colours that were looked up already.
     known: HashMap<[u8; 3], u8>,
-    /// What the viewer sees now.
-    shown: Option<Vec<u8>>,
+    /// The last picture: four bytes a pixel, none before the first.
+    shown: Vec<u8>,
 }
 
 impl Film {
@@ -89,19 +89,22 @@ impl Film {
         // Pictures are checked to be no larger than MAX_GIF_PIXELS, so they fit.
         let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, &flat).map_err(refused)?;
         encoder.set_repeat(Repeat::Infinite).map_err(refused)?;
-        Ok(Film { encoder, width: width as usize, palette, clear, known: HashMap::new(), shown: None })
+        Ok(Film { encoder, width: width as usize, palette, clear, known: HashMap::new(), shown: Vec::new() })
     }
 
     /// Adds a frame that stays for so many hundredths of a second.
     fn show(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
-        let colours = picture.pixmap.data().chunks_exact(4).map(|p| [p[0], p[1], p[2]]);
-        let pixels: Vec<u8> = colours.map(|colour| self.index_of(colour)).collect();
-        let before = self.shown.as_deref().unwrap_or(&[]);
-        let [left, top, right, bottom] = changed(before, &pixels, self.width);
+        let before = std::mem::take(&mut self.shown);
+        let (was, now) = (before.as_chunks::<4>().0, picture.pixmap.data().as_chunks::<4>().0);
+        let [left, top, right, bottom] = changed(was, now, self.width);
         let mut buffer = Vec::with_capacity((right - left) * (bottom - top));
         for row in top..bottom {
-            for at in row * self.width + left..row * self.width + right {
-                buffer.push(if before.get(at) == Some(&pixels[at]) { self.clear } else { pixels[at] });
+            let range = row * self.width + left..row * self.width + right;
+            // Before the first picture nothing was there.
+            let old = was.get(range.clone()).unwrap_or(&[]);
+            for (index, &[red, green, blue, alpha]) in now[range].iter().enumerate() {
+                let kept = old.get(index) == Some(&[red, green, blue, alpha]);
+                buffer.push(if kept { self.clear } else { self.index_of([red, green, blue]) });
             }
         }
         let frame = Frame {
@@ -115,7 +118,7 @@ impl Film {
             buffer: buffer.into(),
             ..Frame::default()
         };
-        self.shown = Some(pixels);
+        self.shown = picture.pixmap.data().to_vec();
         self.encoder.write_frame(&frame).map_err(refused)
     }
 
@@ -153,7 +156,7 @@ fn learn_palette(samples: &[&Canvas]) -> (Vec<[u8; 3]>, u8) {
 }
 
 /// Left, top, right and bottom of what differs; one pixel at least, since a frame cannot be empty.
-fn changed(before: &[u8], after: &[u8], width: usize) -> [usize; 4] {
+fn changed(before: &[[u8; 4]], after: &[[u8; 4]], width: usize) -> [usize; 4] {
     if before.len() != after.len() {
         return [0, 0, width, after.len() / width];
     }

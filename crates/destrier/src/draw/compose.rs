@@ -13,12 +13,16 @@ use std::ops::Range;
 
 /// Every move has a colour of its own up to here; beyond, moves share this many.
 const COLOURS: usize = 1024;
+/// Radius of the marks of start and end on a small board.
+const MARK: f64 = 0.22;
 /// Longer sides have plain squares: a chessboard as fine as the path would only blur it.
 const LONGEST_CHESSBOARD: u32 = 64;
 /// Longer sides have no casing: it would be thinner than a pixel.
 const LONGEST_CASING: u32 = 128;
 /// Longer sides have no dots on their squares.
 const LONGEST_DOTS: u32 = 32;
+/// Longer sides have no numbers, even if they are wanted: nobody could read them.
+const LONGEST_NUMBERS: u32 = 64;
 /// Longer sides have no names along them.
 const LONGEST_LABELS: u32 = 30;
 
@@ -54,7 +58,7 @@ impl Measures {
         let label = (seams.0 + 0.45, seams.1 + 0.45);
         let beyond = if labelled { 0.9 } else { 0.5 * swell };
         let margin = (seams.0 + beyond, seams.1 + beyond);
-        let stroke = (0.085 * (side / 8.0).max(1.0).powf(0.27)).min(0.2);
+        let stroke = (0.085 * (side / 8.0).max(1.0).powf(0.27)).min(0.3);
         let cased = longer_side(board) <= LONGEST_CASING;
         let dotted = longer_side(board) <= LONGEST_DOTS;
         Measures { stroke, swell, overhang, label, margin, labelled, cased, dotted }
@@ -68,12 +72,16 @@ pub(super) fn compose(tour: &Tour, style: &Style) -> Scene {
     let trail = Trail::new(tour, measures.overhang);
     let mut scene = ground(tour, style);
     scene.layers.push(Layer { name: "path", shapes: strokes(&trail, &measures, &inks) });
-    if style.numbers {
+    if is_numbered(tour.board(), style) {
         scene.layers.push(Layer { name: "numbers", shapes: beads(&trail, &inks) });
     } else {
         scene.layers.push(Layer { name: "marks", shapes: marks(&trail, &measures, &inks) });
     }
     scene
+}
+
+fn is_numbered(board: &Board, style: &Style) -> bool {
+    style.numbers && longer_side(board) <= LONGEST_NUMBERS
 }
 
 /// The picture without the tour: paper, board, frame, labels.
@@ -106,7 +114,7 @@ fn describe(tour: &Tour, style: &Style) -> (String, String) {
     let title = format!("{shape} {piece} tour of {}", board.size());
     let name = |square: Option<Square>| square.map_or(String::new(), |square| board.name(square));
     let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-    let ends = match style.numbers {
+    let ends = match is_numbered(board, style) {
         true => format!("numbered from {first} to {last}"),
         false => format!("from {first} (disc) to {last} (ring)"),
     };
@@ -125,9 +133,9 @@ fn squares(board: &Board, inks: &Inks) -> Vec<Shape> {
     let mut shapes = vec![Shape::Rectangles { fill: inks.light, rectangles: vec![whole] }];
     let cell = |row: u32, col: u32| [f64::from(col), f64::from(row), 1.0, 1.0];
     if longer_side(board) <= LONGEST_CHESSBOARD {
-        let odd = |&(row, col): &(u32, u32)| (board.rows() - 1 - row + col) % 2 == 0;
+        let is_dark = |&(row, col): &(u32, u32)| (board.rows() - 1 - row + col).is_multiple_of(2);
         let all = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| (row, col)));
-        let dark = all.filter(odd).map(|(row, col)| cell(row, col)).collect();
+        let dark = all.filter(is_dark).map(|(row, col)| cell(row, col)).collect();
         shapes.push(Shape::Rectangles { fill: inks.dark, rectangles: dark });
     }
     if !board.is_whole() {
@@ -183,29 +191,24 @@ fn trimmed(line: &[Point], by: f64) -> Vec<Point> {
     line
 }
 
-/// The start as a disc, the end as a ring.
+/// The start as a disc, over the end as a ring.
 pub(super) fn marks(trail: &Trail, measures: &Measures, inks: &Inks) -> Vec<Shape> {
-    let squares = trail.squares();
-    let radius = 0.22 * measures.swell;
     let mut shapes = Vec::new();
-    if let [.., last] = squares
-        && squares.len() > 1
-    {
-        shapes.extend(ring(centre(*last), radius, inks));
+    if let [_, .., last] = trail.squares() {
+        let (centre, radius) = (centre(*last), MARK * measures.swell);
+        shapes.push(Shape::Disc { centre, radius: radius * 1.25, fill: inks.casing });
+        shapes.push(Shape::Disc { centre, radius, fill: inks.progress(1.0) });
+        shapes.push(Shape::Disc { centre, radius: radius * 0.55, fill: inks.casing });
     }
-    if let [first, ..] = squares {
-        shapes.push(Shape::Disc { centre: centre(*first), radius: radius * 1.25, fill: inks.casing });
-        shapes.push(Shape::Disc { centre: centre(*first), radius, fill: inks.progress(0.0) });
-    }
+    shapes.extend(start_mark(trail, measures, inks));
     shapes
 }
 
-fn ring(at: Point, radius: f64, inks: &Inks) -> [Shape; 3] {
-    [
-        Shape::Disc { centre: at, radius: radius * 1.25, fill: inks.casing },
-        Shape::Disc { centre: at, radius, fill: inks.progress(1.0) },
-        Shape::Disc { centre: at, radius: radius * 0.55, fill: inks.casing },
-    ]
+/// The start alone.
+pub(super) fn start_mark(trail: &Trail, measures: &Measures, inks: &Inks) -> Vec<Shape> {
+    let radius = MARK * measures.swell;
+    let disc = |radius, fill| Shape::Disc { centre: centre(trail.squares()[0]), radius, fill };
+    vec![disc(radius * 1.25, inks.casing), disc(radius, inks.progress(0.0))]
 }
 
 /// Each square's number on a disc of its colour; the first has a ring around it, the last is a square.

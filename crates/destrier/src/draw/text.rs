@@ -45,9 +45,9 @@ pub fn grid_width(board: &Board, labels: Labels) -> u64 {
     ranks + u64::from(board.cols()) * cell_width(board) as u64
 }
 
-/// A number and a blank on either side; or the file's letters, which are never wider.
+/// A number, or a file's letters, and a blank on either side.
 fn cell_width(board: &Board) -> usize {
-    board.squares().to_string().len() + 2
+    board.squares().to_string().len().max(column_letters(board.cols() - 1).len()) + 2
 }
 
 impl<'a> Grid<'a> {
