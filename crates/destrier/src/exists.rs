@@ -14,7 +14,8 @@ mod degrees;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
 
-/// Whole knight's boards beyond this size, three wide at least, are known to hold no surprise off their corners.
+/// On whole knight's boards beyond this size, three wide at least, no reason is sought in the graph: the board is
+/// connected, every square has two moves, and what is left is seen at a glance.
 const LARGE: u64 = 4096;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
@@ -24,7 +25,9 @@ pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
     }
     match Ends::of_goal(board, goal) {
         Err(reason) => Some(reason),
-        Ok(ends) => at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)),
+        Ok(ends) => {
+            at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| bands::at_a_glance(board, ends))
+        }
     }
 }
 
@@ -46,12 +49,17 @@ fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     degrees::in_corners(board, ends)
         .or_else(|| two_colours_that_never_meet(board))
         .or_else(|| colour::chessboard_imbalance(board, ends))
-        .or_else(|| bands::at_a_glance(board, ends))
 }
 
 fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
-    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.rows().min(board.cols()) >= 3;
-    if board.cells() > MOST_CELLS_STORED || (ordinary && board.cells() > LARGE) {
+    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT;
+    let short_side = board.rows().min(board.cols());
+    // From 5x5 on there are open tours, and closed ones where the colours allow (Schwenk 1991; Cull and De Curtins
+    // 1978), in the plane and so on every surface.
+    let known_to_have_one = short_side >= 5 && ends.given().next().is_none();
+    if board.cells() > MOST_CELLS_STORED
+        || (ordinary && (known_to_have_one || (short_side >= 3 && board.cells() > LARGE)))
+    {
         return None;
     }
     let (graph, id_of) = Graph::of_board(board);

@@ -140,6 +140,25 @@ fn the_plane_is_as_schwenk_and_cull_and_de_curtins_say() {
 }
 
 #[test]
+fn the_wrapped_boards_are_as_the_complete_search_found_them() {
+    for (rows, cols) in (1..=5).flat_map(|rows| (1..=16).map(move |cols| (rows, cols))).filter(|(m, n)| m * n <= 48) {
+        let even = cols % 2 == 0;
+        let narrow = (rows == 1 && cols > 1) || (rows == 2 && even);
+        let mobius = (rows == 4 && !even) || (cols == 1 && [3, 4, 5].contains(&rows)) || (rows, cols) == (3, 4);
+        for (surface, none_open, none_closed) in [
+            (Surface::Cylinder, narrow, narrow || (rows == 4 && even)),
+            (Surface::Torus, false, false),
+            (Surface::Mobius, narrow, narrow || mobius),
+            (Surface::Klein, false, false),
+        ] {
+            let board = Board::new(rows, cols, surface).unwrap();
+            assert_eq!(answer(&board, Goal::OPEN), !none_open, "{board} open");
+            assert_eq!(answer(&board, Goal::CLOSED), !none_closed && rows * cols > 2, "{board} closed");
+        }
+    }
+}
+
+#[test]
 fn long_boards_are_settled_both_ways_round() {
     for long in [10, 11, 12, 13, 37, 64, 99, 100] {
         for text in [format!("3x{long}"), format!("{long}x3"), format!("4x{long}"), format!("{long}x4")] {

@@ -29,10 +29,10 @@ impl Impossible {
                 format!("no sequence of moves leads from {} to {}", name(*from), name(*to))
             }
             Impossible::Cut { removed, needed, allowed } => format!(
-                "taking away {} ({}) would leave a tour in at most {allowed} stretches, but what is left of the board \
-                 needs at least {needed}",
+                "taking away {} ({}) would leave a tour in at most {}, but what is left of the board needs at least {needed}",
                 counted(removed.len() as u64, "square"),
                 names(ground, removed),
+                counted(*allowed, "part"),
             ),
             Impossible::Alternation { set } => format!(
                 "no two of the squares in {} are a move apart, so a tour nearly alternates between them and the others, \

@@ -12,7 +12,10 @@ use std::collections::HashSet;
 const MOST_VERTICES: usize = 40;
 
 /// So many sets of each size are kept.
-const BEAM: usize = 80;
+const BEAM: usize = 60;
+
+/// Larger sets are no short reason.
+const MOST_REMOVED: usize = 10;
 
 /// A smallest cut among those that are tried.
 pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
@@ -22,7 +25,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     }
     let pieces = Pieces::new(graph, ends);
     let mut beam = vec![0u64];
-    for _ in 0..count / 2 {
+    for _ in 0..MOST_REMOVED.min(count / 2) {
         let mut seen = HashSet::new();
         let mut grown = Vec::new();
         for &set in &beam {
@@ -33,12 +36,12 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
                     if score > 0 {
                         return certify(graph, ends, larger);
                     }
-                    grown.push((-score, larger));
+                    grown.push((-score, -(pieces.nearly_alone(larger) as i64), larger));
                 }
             }
         }
         grown.sort_unstable();
-        beam = grown.into_iter().take(BEAM).map(|(_, set)| set).collect();
+        beam = grown.into_iter().take(BEAM).map(|(_, _, set)| set).collect();
     }
     None
 }
@@ -81,6 +84,13 @@ impl Pieces {
             left &= !(light | dark);
         }
         total
+    }
+
+    /// How many vertices have at most one neighbour left: pieces in the making.
+    fn nearly_alone(&self, removed: u64) -> usize {
+        let left = self.all & !removed;
+        let alone = |vertex: usize| left >> vertex & 1 == 1 && (self.near[vertex] & left).count_ones() <= 1;
+        (0..self.near.len()).filter(|&vertex| alone(vertex)).count()
     }
 
     /// The piece of `root`, as the vertices at even and at odd distances; if some are both, it has no two colours.

@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
 
     /// Bytes for each vertex of the ring, the remembered positions apart: frame, set, trail, candidates, marks.
     pub(super) fn bytes_per_vertex() -> u64 {
-        (size_of::<Frame>() + size_of::<Positions>() + 6 * size_of::<(u32, u32)>() + 8 * size_of::<u32>()) as u64
+        (size_of::<Frame>() + size_of::<Positions>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
 
     pub(super) fn run(&mut self, control: &Control, memory: u64) -> Outcome {

@@ -1,14 +1,13 @@
 use super::*;
-use destrier_core::verify;
+use destrier_core::{Square, verify};
 
-fn find(board: &str, goal: Goal) -> Finding {
-    let task = Task { board: board.parse().unwrap(), goal, seed: 0, limits: Limits::default() };
-    Frontier.find(&task, &Control::default())
+fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Finding {
+    Frontier.find(&Task { board: board.parse().unwrap(), goal, seed: 0, limits }, control)
 }
 
 /// Whether there is such a tour; one that is found is verified.
 fn has(board: &str, goal: Goal) -> bool {
-    match find(board, goal) {
+    match find(board, goal, Limits::default(), &Control::default()) {
         Finding::Found(path) => {
             let tour = verify(board.parse().unwrap(), path, goal.shape).map_err(|refused| refused.fault);
             assert!(goal.is_met_by(&tour.unwrap()), "{board} {goal:?}");
@@ -20,70 +19,71 @@ fn has(board: &str, goal: Goal) -> bool {
 }
 
 #[test]
-fn timing() {
-    for board in ["3x100", "3x101", "4x100", "4x1000"] {
-        for goal in [Goal::OPEN, Goal::CLOSED] {
-            let t = std::time::Instant::now();
-            let f = find(board, goal);
-            let d = match f {
-                Finding::Found(_) => {
-                    assert!(has(board, goal));
-                    "found".to_string()
-                }
-                Finding::Impossible(r) => format!("{r:?}"),
-                o => format!("{o:?}"),
-            };
-            eprintln!("{board} {:?} {d} {:?}", goal.shape, t.elapsed());
-        }
+fn closed_tours_begin_and_end_where_they_are_asked_to() {
+    let (start, end) = (Some(Square::new(1, 3)), Some(Square::new(3, 4)));
+    for (start, end) in [(start, None), (None, end), (start, end)] {
+        assert!(has("6x6", Goal { shape: Shape::Closed, start, end }));
+    }
+    assert!(!has("6x6", Goal { shape: Shape::Closed, start, end: Some(Square::new(3, 3)) }));
+}
+
+#[test]
+fn both_ends_may_be_given_on_wider_boards() {
+    for (board, start, end) in [("5x10", (0, 0), (4, 9)), ("6x12", (0, 0), (0, 1)), ("10x5", (9, 4), (2, 2))] {
+        let square = |(row, col)| Some(Square::new(row, col));
+        assert!(has(board, Goal { shape: Shape::Open, start: square(start), end: square(end) }), "{board}");
     }
 }
+
 #[test]
-fn ends() {
-    let mut r = crate::method::Random::new(1, 1);
-    for board in [
-        "3x20", "4x20", "3x100", "4x100", "5x10", "5x20", "6x10", "6x20", "6x40", "100x4", "5x100", "7x10", "8x8",
-        "10x10",
-    ] {
-        let b: Board = board.parse().unwrap();
-        let mut worst = std::time::Duration::ZERO;
-        let mut sum = worst;
-        let mut no = 0;
-        let mut wn = Goal::OPEN;
-        let mut un = 0;
-        for both in [false, true] {
-            for _ in 0..20 {
-                let mut goal = Goal::OPEN;
-                let s = b.square(r.below(b.cells()));
-                goal.start = Some(s);
-                if b.cells() % 2 == 1 && (s.row + s.col) % 2 == 1 {
-                    continue;
-                }
-                if both {
-                    let e = b.square(r.below(b.cells()));
-                    let odd = (s.row + s.col + e.row + e.col) % 2 == 1;
-                    if e == s || odd != (b.cells() % 2 == 0) {
-                        continue;
-                    }
-                    goal.end = Some(e);
-                }
-                let t = std::time::Instant::now();
-                let task =
-                    Task { board: b.clone(), goal, seed: 0, limits: Limits { memory: 1 << 30, ..Limits::default() } };
-                match Frontier.find(&task, &Control::default()) {
-                    Finding::Found(p) => {
-                        assert!(goal.is_met_by(&verify(b.clone(), p, goal.shape).unwrap()))
-                    }
-                    Finding::Impossible(_) => no += 1,
-                    _ => un += 1,
-                }
-                let d = t.elapsed();
-                sum += d;
-                if d > worst {
-                    worst = d;
-                    wn = goal;
-                }
+fn a_search_that_is_in_vain_says_how_far_it_went() {
+    let finding = find("3x8", Goal::CLOSED, Limits::default(), &Control::default());
+    assert!(matches!(finding, Finding::Impossible(Impossible::Exhausted { nodes: 10..1000 })), "{finding:?}");
+}
+
+#[test]
+fn limits_are_kept() {
+    let control = Control::default();
+    control.trip();
+    let stopped = find("4x90", Goal::CLOSED, Limits::default(), &control);
+    assert!(matches!(stopped, Finding::GaveUp { limit: Limit::Stopped, .. }), "{stopped:?}");
+    let little = |memory| Limits { memory, ..Limits::default() };
+    for memory in [0, 100_000, 200_000] {
+        let finding = find("4x90", Goal::CLOSED, little(memory), &Control::default());
+        let Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } = finding else { panic!("{finding:?}") };
+        assert!(needed > allowed && allowed == memory);
+    }
+}
+
+#[test]
+fn what_is_too_wide_or_too_large_is_left_to_others() {
+    for board in ["40x40", "100000x100000"] {
+        let finding = find(board, Goal::OPEN, Limits::default(), &Control::default());
+        assert!(matches!(finding, Finding::Unsuited(_)), "{board} {finding:?}");
+    }
+}
+
+#[test]
+fn any_graph_can_be_settled() {
+    let settled = |graph: &Graph, ends| settle(graph, ends, &Limits::default(), &Control::default());
+    let outer = (0..5).map(|i| (i, (i + 1) % 5));
+    let petersen =
+        Graph::from_edges(10, outer.chain((0..5).flat_map(|i| [(i, i + 5), (i + 5, (i + 2) % 5 + 5)]))).unwrap();
+    assert!(matches!(settled(&petersen, Ends::Circuit), Settled::None { .. }));
+    // Its Hamilton paths join every two vertices that are not neighbours, and no two that are (else a circuit).
+    for (start, end) in (0..10).flat_map(|start| (0..10).map(move |end| (start, end))) {
+        let expected = start != end && !petersen.neighbours(start).contains(&end);
+        let answer = settled(&petersen, Ends::Path { start: Some(start), end: Some(end) });
+        match answer {
+            Settled::Found(path) => {
+                assert!(expected && path[0] == start && path[9] == end);
+                assert!(verify(petersen.clone(), Path::Vertices(path), Shape::Open).is_ok());
             }
-            eprintln!("{board} both={both} no {no} un {un} sum {sum:?} worst {worst:?} {wn:?}");
+            answer => assert!(!expected && matches!(answer, Settled::None { .. }), "{start} {end} {answer:?}"),
         }
     }
+    let empty = Graph::from_edges(0, []).unwrap();
+    assert_eq!(settled(&empty, Ends::Path { start: None, end: None }), Settled::None { nodes: 0 });
+    let one = Graph::from_edges(1, []).unwrap();
+    assert_eq!(settled(&one, Ends::Path { start: Some(0), end: Some(0) }), Settled::Found(vec![0]));
 }
