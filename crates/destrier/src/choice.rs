@@ -18,6 +18,7 @@
 //! graph has neither squares nor numbered moves, so keys that speak of them are refused there.
 
 mod look_ahead;
+mod ordered;
 mod ordering;
 mod plane;
 mod squirrel;
@@ -25,6 +26,7 @@ mod terrain;
 mod text;
 mod walker;
 
+pub use ordered::OrderedWalker;
 pub use ordering::{MoveOrdering, OrderingError};
 pub use plane::Plane;
 pub use squirrel::switching_table;
