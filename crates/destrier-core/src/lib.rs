@@ -33,7 +33,7 @@ pub use board::{Board, BoardError};
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
-pub use impossible::{Ends, Impossible, Selection, Verdict};
+pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
 pub use path::{MoveWord, Path};
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};

@@ -80,3 +80,10 @@ fn graphs_are_refuted_too() {
     let same = Ends::Path { start: Some(1), end: Some(1) };
     assert_eq!(refute_graph(&bow, same), Some(Impossible::SameEnds { square: 1 }));
 }
+
+#[test]
+fn one_lemma_about_forced_moves_settles_the_closed_3x8_board() {
+    let forced = reason("3x8", Goal::CLOSED);
+    assert!(matches!(forced, Some(Impossible::Forced { ref lemmas }) if lemmas.len() == 1), "{forced:?}");
+    assert_eq!(reason("3x10", Goal::CLOSED), None);
+}
