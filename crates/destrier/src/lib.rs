@@ -5,5 +5,6 @@
 
 pub mod choice;
 pub mod method;
+pub mod warnsdorff;
 
 pub use destrier_core::*;
