@@ -17,7 +17,7 @@ use super::terrain::Terrain;
 use super::walker::Ending;
 use super::{Key, MoveOrdering, Rule, switching_table};
 use crate::method::Control;
-use destrier_core::{Board, Leaper, MoveWord, Square};
+use destrier_core::{Board, Leaper, MoveWord, Square, Surface};
 
 /// A sum of this or more stands for a wall or a visited square: `VISITED`, lowered by the pass after it was read.
 const TAKEN: u32 = VISITED as u32 + UNIT as u32;
@@ -58,17 +58,23 @@ enum Pause {
 }
 
 impl OrderedWalker {
-    /// A walker for this rule on this board, if it is one of those that the kernel is made for: after the degree comes
-    /// an ordering, Squirrel's table or nothing, and the board is a plane on which all eight moves of a knight fit.
+    /// Whether the kernel is made for this: after the degree comes an ordering, Squirrel's table or nothing, and the
+    /// board is a plane on which all eight moves of a knight fit.
+    pub fn is_for(board: &Board, rule: &Rule) -> bool {
+        let decided = matches!(rule.keys(), [Key::Degree] | [Key::Degree, Key::Ordering(_) | Key::Squirrel, ..]);
+        let large = board.rows().min(board.cols()) >= 3;
+        decided && large && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane
+    }
+
+    /// A walker for this rule on this board, if it [is for](OrderedWalker::is_for) them and the rule suits the board.
     pub fn new(board: &Board, rule: &Rule) -> Option<OrderedWalker> {
-        if board.leaper() != Leaper::KNIGHT || board.rows().min(board.cols()) < 3 {
+        if !OrderedWalker::is_for(board, rule) {
             return None;
         }
         let table: Vec<(MoveOrdering, Option<Square>)> = match rule.keys() {
-            [Key::Degree] => vec![(MoveOrdering::PLAIN, None)],
-            [Key::Degree, Key::Ordering(ordering), ..] => vec![(*ordering, None)],
-            [Key::Degree, Key::Squirrel, ..] => switching_table(board.rows()).collect(),
-            _ => return None,
+            [_, Key::Ordering(ordering), ..] => vec![(*ordering, None)],
+            [_, Key::Squirrel, ..] => switching_table(board.rows()).collect(),
+            _ => vec![(MoveOrdering::PLAIN, None)],
         };
         let plane = Plane::new(board)?;
         rule.suits(&plane).ok()?;
@@ -102,6 +108,7 @@ impl OrderedWalker {
             let walk = match frame.width {
                 16 => follow::<16>,
                 64 => follow::<64>,
+                128 => follow::<128>,
                 _ => follow::<256>,
             };
             pause = walk(self.plane.cells_mut(), frame, reign, &mut stand, &mut self.word, control);

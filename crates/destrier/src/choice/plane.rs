@@ -64,7 +64,8 @@ impl Frame {
         // Narrow strips waste less of the last one, wide ones have fewer seams. A strip of a far leaper is the board.
         let width = match padded {
             ..=16 => 16,
-            ..=512 if reach <= 8 => 64,
+            ..=192 if reach <= 8 => 64,
+            ..=448 if reach <= 8 => 128,
             _ if reach <= 8 => 256,
             _ => padded.next_power_of_two(),
         };
@@ -283,6 +284,10 @@ impl Terrain for Plane {
 
     fn code(&self, _to: u32, step: u8) -> u8 {
         step
+    }
+
+    fn codes<'a>(&'a self, steps: &'a [u8], _last: u32) -> impl Iterator<Item = u8> + 'a {
+        steps.iter().copied()
     }
 }
 

@@ -54,6 +54,9 @@ pub trait Terrain {
 
     /// The number of the move less one, on a board.
     fn code(&self, to: u32, step: Self::Step) -> u8;
+
+    /// The codes of these steps, the last of which led to `last`.
+    fn codes<'a>(&'a self, steps: &'a [Self::Step], last: u32) -> impl Iterator<Item = u8> + 'a;
 }
 
 /// Set in the state of a vertex that is visited; the rest is its degree.
@@ -168,5 +171,10 @@ impl Terrain for Net<'_> {
     fn code(&self, to: u32, step: u32) -> u8 {
         let between = self.drawn.and_then(|(board, _)| board.move_between(self.square(step)?, self.square(to)?));
         between.map_or(0, |number| number - 1)
+    }
+
+    fn codes<'a>(&'a self, steps: &'a [u32], last: u32) -> impl Iterator<Item = u8> + 'a {
+        let reached = steps.iter().skip(1).copied().chain([last]);
+        steps.iter().zip(reached).map(|(&step, to)| self.code(to, step))
     }
 }

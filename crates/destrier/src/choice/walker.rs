@@ -11,6 +11,7 @@ use super::look_ahead::{Order, hybrid, least_neighbour, second_level};
 use super::terrain::{Net, Terrain};
 use super::{Key, Rule, RuleError, squirrel::switching_table};
 use crate::method::{Control, Random};
+use destrier_core::MoveWord;
 
 /// From where to where, and how much may be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,6 +175,14 @@ impl<T: Terrain> Walker<T> {
     pub fn longest(&self) -> (&[T::Step], u32) {
         let walk = &self.walk;
         if walk.longest.len() > walk.trail.len() { (&walk.longest, walk.longest_end) } else { (&walk.trail, walk.here) }
+    }
+
+    /// The moves of the longest path of the last walk, on a board.
+    pub fn moves(&self) -> MoveWord {
+        let (steps, last) = self.longest();
+        let mut word = MoveWord::with_capacity(steps.len());
+        self.terrain.codes(steps, last).for_each(|code| word.push(code + 1));
+        word
     }
 
     /// How many vertices the longest path of the last walk visits.
