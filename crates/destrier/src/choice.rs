@@ -17,6 +17,7 @@
 //! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A plain
 //! graph has neither squares nor numbered moves, so keys that speak of them are refused there.
 
+mod catalogue;
 mod look_ahead;
 mod ordered;
 mod ordering;
@@ -26,6 +27,7 @@ mod terrain;
 mod text;
 mod walker;
 
+pub use catalogue::Entry;
 pub use ordered::OrderedWalker;
 pub use ordering::{MoveOrdering, OrderingError};
 pub use plane::Plane;
