@@ -77,6 +77,7 @@ fn graphs_are_refuted_too() {
     assert_eq!(cut, Impossible::Cut { removed: vec![2], needed: 2, allowed: 1 });
     assert_eq!(cut.check_graph(&bow, Ends::Circuit), Verdict::Confirmed);
     assert_eq!(refute_graph(&bow, open), None);
+    assert_eq!(refute_graph(&bow, Ends::Path { start: Some(0), end: Some(99) }), None);
     let same = Ends::Path { start: Some(1), end: Some(1) };
     assert_eq!(refute_graph(&bow, same), Some(Impossible::SameEnds { square: 1 }));
 }
