@@ -88,3 +88,11 @@ fn one_lemma_about_forced_moves_settles_the_closed_3x8_board() {
     assert!(matches!(forced, Some(Impossible::Forced { ref lemmas }) if lemmas.len() == 1), "{forced:?}");
     assert_eq!(reason("3x10", Goal::CLOSED), None);
 }
+
+#[test]
+fn what_is_wrong_with_given_ends_is_found_on_long_boards_too() {
+    // The start b5 lies beside a corner, the end cu3 in the middle row beside the far edge.
+    let goal = between("5x100", "b5", "cu3");
+    assert!(matches!(reason("5x100", goal), Some(Impossible::Forced { .. })), "{:?}", reason("5x100", goal));
+    assert_eq!(reason("5x100", between("5x100", "a5", "cv5")), None);
+}
