@@ -164,10 +164,13 @@ impl Impossible {
         in_vertices.map_or(Verdict::Refuted, |reason| reason.check_graph(&graph, ends))
     }
 
-    /// Confirms the reason for any graph; the ids are its vertices.
+    /// Confirms the reason for any graph; the ids are its vertices. Ends that are no vertices ask nothing.
     pub fn check_graph(&self, graph: &Graph, ends: Ends) -> Verdict {
         let count = graph.vertices() as u64;
         let inside = |ids: &[u64]| ids.iter().all(|&id| id < count);
+        if ends.given().any(|end| u64::from(end) >= count) {
+            return Verdict::Refuted;
+        }
         Verdict::of(match self {
             Impossible::TooFewSquares { .. } => ends == Ends::Circuit && count < 3,
             Impossible::SameEnds { square } => {

@@ -32,9 +32,13 @@ pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
     }
 }
 
-/// A reason why the graph has no such path or circuit, if there is one that is found quickly.
+/// A reason why the graph has no such path or circuit, if there is one that is found quickly. Ends that are no vertices
+/// ask nothing, and get `None`.
 pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let count = graph.vertices() as u64;
+    if ends.given().any(|end| u64::from(end) >= count) {
+        return None;
+    }
     match ends {
         Ends::Circuit if count < 3 => return Some(Impossible::TooFewSquares { count }),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {

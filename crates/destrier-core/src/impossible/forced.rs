@@ -17,6 +17,7 @@
 
 use super::ends::Ends;
 use crate::graph::Graph;
+use std::sync::Arc;
 
 /// A move that must be made, or must not, since the opposite leads to a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,10 +53,11 @@ enum State {
 /// The moves of a board, what is known of each, and whether that contradicts itself.
 #[derive(Clone, Debug)]
 pub struct Moves {
-    ends: Vec<(u32, u32)>,
-    state: Vec<State>,
+    /// The two squares of each move. This and the next are shared by all suppositions.
+    ends: Arc<[(u32, u32)]>,
     /// The moves of each vertex, by index.
-    at: Vec<Vec<u32>>,
+    at: Arc<[Vec<u32>]>,
+    state: Vec<State>,
     /// For a vertex at the end of a stretch of made moves, the other end; itself where no move is made.
     far: Vec<u32>,
     made: usize,
@@ -86,7 +88,8 @@ impl Moves {
             at[to as usize].push(index as u32);
         }
         let (state, all) = (vec![State::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
-        let mut moves = Moves { ends: list, state, at, far: all.clone(), made: 0, changed: all, contradict: false };
+        let (ends, at) = (list.into(), at.into());
+        let mut moves = Moves { ends, at, state, far: all.clone(), made: 0, changed: all, contradict: false };
         if extra.is_some() {
             moves.make(moves.ends.len() as u32 - 1);
         }
@@ -130,7 +133,7 @@ impl Moves {
             if made > 2 || made + open < 2 {
                 self.contradict = true;
             } else if made == 2 || made + open == 2 {
-                for index in self.at[vertex as usize].clone() {
+                for &index in &Arc::clone(&self.at)[vertex as usize] {
                     if self.state[index as usize] == State::Open {
                         if made == 2 { self.lose(index) } else { self.make(index) }
                     }
