@@ -158,8 +158,8 @@ impl Network {
     pub fn bytes(board: &Board, updates: Updates) -> u64 {
         let cells = board.cells();
         match wiring::directions(board) {
-            // A degree, and for each direction two bytes of state and one of output.
-            Some(directions) if updates == Updates::Coloured => cells.saturating_mul(1 + 3 * directions.len() as u64),
+            // A degree, and for each direction a byte of output and at most four of state.
+            Some(directions) if updates == Updates::Coloured => cells.saturating_mul(1 + 5 * directions.len() as u64),
             _ => plain_bytes(cells, cells.saturating_mul(4)),
         }
     }

@@ -15,8 +15,9 @@ use crate::method::Control;
 /// Chosen edges in the longest cycles that are tried.
 const DEEPEST: usize = 7;
 
-/// Steps of search that one call may take, so that no graph makes it endless: some seconds.
-const STEPS: u64 = 100_000_000;
+/// Steps of search that one call may take, and so many more for each vertex, so that no graph makes it endless.
+const STEPS: u64 = 20_000_000;
+const STEPS_PER_VERTEX: u64 = 100;
 
 pub(super) struct Longer<'a> {
     graph: &'a Graph,
@@ -38,12 +39,9 @@ pub(super) struct Longer<'a> {
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
     let mut longer = Longer::new(graph, factor, control);
     let mut depth = 2;
-    while depth <= DEEPEST && longer.count() > 1 && !longer.is_over() {
-        if longer.join_one(depth) {
-            depth = 2;
-        } else {
-            depth += 1;
-        }
+    while depth <= DEEPEST && !longer.is_over() {
+        // What was joined may make shorter cycles possible.
+        depth = if longer.sweep(depth) { 2 } else { depth + 1 };
     }
 }
 
@@ -59,7 +57,7 @@ impl<'a> Longer<'a> {
             sizes: Vec::new(),
             heads: Vec::new(),
             trail: Vec::new(),
-            steps: STEPS,
+            steps: STEPS + STEPS_PER_VERTEX * vertices as u64,
         };
         for vertex in 0..vertices as u32 {
             if longer.loop_of[vertex as usize] == u32::MAX {
@@ -67,10 +65,6 @@ impl<'a> Longer<'a> {
             }
         }
         longer
-    }
-
-    fn count(&self) -> usize {
-        self.sizes.iter().filter(|&&size| size > 0).count()
     }
 
     fn is_over(&self) -> bool {
@@ -88,22 +82,28 @@ impl<'a> Longer<'a> {
         }
         self.sizes.push(size);
         self.heads.push(start);
+        self.steps = self.steps.saturating_sub(u64::from(size));
     }
 
-    /// Looks from every loop but the largest for a cycle with `depth` chosen edges that joins, and exchanges the first.
-    fn join_one(&mut self, depth: usize) -> bool {
+    /// Looks from every loop but the largest for a cycle with `depth` chosen edges that joins, and exchanges it; says
+    /// whether there was any.
+    fn sweep(&mut self, depth: usize) -> bool {
         let mut loops: Vec<usize> = (0..self.sizes.len()).filter(|&label| self.sizes[label] > 0).collect();
         loops.sort_by_key(|&label| self.sizes[label]);
         loops.pop();
-        let found = loops.into_iter().any(|label| {
-            let start = self.heads[label];
-            let vertices: Vec<u32> = self.factor.walk(start).collect();
-            vertices.into_iter().any(|a| self.factor.mates(a).into_iter().any(|b| self.search_from(a, b, depth)))
-        });
-        if found {
-            self.exchange();
+        let mut joined = false;
+        for label in loops {
+            if self.sizes[label] > 0 && !self.is_over() && self.search_on(label, depth) {
+                self.exchange();
+                joined = true;
+            }
         }
-        found
+        joined
+    }
+
+    fn search_on(&mut self, label: usize, depth: usize) -> bool {
+        let vertices: Vec<u32> = self.factor.walk(self.heads[label]).collect();
+        vertices.into_iter().any(|a| self.factor.mates(a).into_iter().any(|b| self.search_from(a, b, depth)))
     }
 
     fn search_from(&mut self, a: u32, b: u32, depth: usize) -> bool {
@@ -198,7 +198,11 @@ impl<'a> Longer<'a> {
         let [a, b] = [end, end + 1].map(|end| self.trail[end] as usize);
         let label = self.loop_of[a];
         let size = self.sizes[label as usize];
-        if (self.place[a] + 1) % size == self.place[b] { (label, self.place[a], end) } else { (label, self.place[b], end + 1) }
+        if (self.place[a] + 1) % size == self.place[b] {
+            (label, self.place[a], end)
+        } else {
+            (label, self.place[b], end + 1)
+        }
     }
 
     /// Exchanges along the trail and numbers anew what comes out.
@@ -212,5 +216,67 @@ impl<'a> Longer<'a> {
                 self.label(vertex);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::join::mend;
+    use crate::method::Random;
+
+    /// Every closed alternating trail of this depth from `a`, by brute force.
+    fn trails(longer: &mut Longer, left: usize, found: &mut Vec<Vec<u32>>) {
+        let (first, last) = (longer.trail[0], longer.trail[longer.trail.len() - 1]);
+        let graph = longer.graph;
+        if left == 0 {
+            if graph.neighbours(last).contains(&first) && !longer.is_chosen(last, first) {
+                found.push(longer.trail.clone());
+            }
+            return;
+        }
+        for &c in graph.neighbours(last) {
+            for d in longer.factor.mates(c) {
+                if !longer.is_chosen(last, c) && !longer.trail.contains(&c) && !longer.trail.contains(&d) {
+                    longer.trail.extend([c, d]);
+                    trails(longer, left - 1, found);
+                    longer.trail.truncate(longer.trail.len() - 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_loops_that_come_out_are_foretold() {
+        let control = Control::default();
+        let (mut joined, mut split) = (0, 0);
+        for (text, seed) in [("6x6", 1), ("torus:5x5", 2), ("8x8", 3), ("mobius:6x5", 4)] {
+            let (graph, _) = Graph::of_board(&text.parse().unwrap());
+            let (factor, _) = mend(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
+            for a in 0..graph.vertices() as u32 {
+                for depth in [2, 3] {
+                    let mut work = factor.clone();
+                    let mut longer = Longer::new(&graph, &mut work, &control);
+                    let mut found = Vec::new();
+                    longer.trail = vec![a, longer.factor.mates(a)[0]];
+                    trails(&mut longer, depth - 1, &mut found);
+                    for trail in found {
+                        longer.trail = trail;
+                        let (before, after) = (longer.touched().len() as u64, longer.loops_after() as u64);
+                        let mut changed = factor.clone();
+                        changed.exchange(&longer.trail);
+                        assert_eq!(
+                            factor.count_loops() - before + after,
+                            changed.count_loops(),
+                            "{text} {:?}",
+                            longer.trail
+                        );
+                        joined += u64::from(after < before);
+                        split += u64::from(after > before);
+                    }
+                }
+            }
+        }
+        assert!(joined > 100 && split > 100, "the sample has both kinds: {joined} {split}");
     }
 }

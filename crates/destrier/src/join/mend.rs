@@ -239,3 +239,67 @@ fn is_bipartite(graph: &Graph) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn board(text: &str) -> Graph {
+        Graph::of_board(&text.parse::<Board>().unwrap()).0
+    }
+
+    fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), Torn> {
+        mend(graph, edges.iter().copied(), &mut Random::new(1, 0), &Control::default())
+    }
+
+    #[test]
+    fn nothing_at_all_is_mended_into_a_2_factor() {
+        for text in ["3x4", "6x6", "8x8", "20x20", "torus:5x5", "klein:3x5", "mobius:6x7", "8x8 without=a1,b1"] {
+            let graph = board(text);
+            let (factor, mended) = mended(&graph, &[]).unwrap();
+            let edges = (0..graph.vertices() as u32).flat_map(|v| factor.mates(v).map(|mate| (v, mate)));
+            assert!(TwoFactor::new(&graph, edges.filter(|(v, mate)| v < mate)).is_ok(), "{text}");
+            assert_eq!(mended.vertices, graph.vertices() as u64);
+        }
+    }
+
+    #[test]
+    fn too_much_foreign_and_repeated_edges_are_dropped() {
+        let graph = board("6x6");
+        let all: Vec<(u32, u32)> =
+            (0..36).flat_map(|v| graph.neighbours(v).iter().map(move |&near| (v, near))).collect();
+        assert!(mended(&graph, &all).is_ok());
+        assert!(mended(&graph, &[(0, 1), (0, 99), (99, 0), (0, 8), (8, 0), (0, 8)]).is_ok());
+    }
+
+    #[test]
+    fn what_is_a_2_factor_stays_as_it_is() {
+        let graph = board("6x6");
+        let (factor, _) = mended(&graph, &[]).unwrap();
+        let edges: Vec<(u32, u32)> = (0..36).flat_map(|v| factor.mates(v).map(|mate| (v, mate))).collect();
+        let (again, report) = mended(&graph, &edges).unwrap();
+        assert_eq!(report, Mended::default());
+        let pairs = |factor: &TwoFactor| {
+            (0..36).map(|v| factor.mates(v)).map(|[a, b]| (a.min(b), a.max(b))).collect::<Vec<_>>()
+        };
+        assert_eq!(pairs(&again), pairs(&factor));
+    }
+
+    #[test]
+    fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
+        assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
+        assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4 })));
+        // Two triangles on a string of two edges: not bipartite, and the vertex between them has no second loop.
+        let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
+        let bow = Graph::from_edges(7, bow).unwrap();
+        assert!(matches!(mended(&bow, &[]), Err(Torn::Stuck { .. })));
+    }
+
+    #[test]
+    fn a_tripped_control_stops_it() {
+        let control = Control::default();
+        control.trip();
+        assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(Torn::Stopped));
+    }
+}

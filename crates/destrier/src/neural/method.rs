@@ -52,7 +52,9 @@ impl Neural {
         let needed = BYTES_PER_VERTEX * graph.vertices() as u64 + 8 * graph.edges() as u64;
         match needed > limits.memory {
             true => out_of_memory(needed, limits.memory),
-            false => self.attempt(graph, seed, limits, control, &|settings| Network::on_graph(graph, settings), &|_| true),
+            false => {
+                self.attempt(graph, seed, limits, control, &|settings| Network::on_graph(graph, settings), &|_| true)
+            }
         }
     }
 
@@ -81,11 +83,13 @@ impl Neural {
             let closed = match close(graph, network.edges(), &mut random, control) {
                 Err(Torn::NoFactor { vertex }) => return Answer::NoFactor { vertex },
                 Err(Torn::Stuck { .. } | Torn::Stopped) => None,
-                Ok(closed) => Some(closed.circuit.unwrap_or_else(|mut apart| apart.loops.swap_remove(0))),
+                Ok(closed) => {
+                    Some(closed.circuit.unwrap_or_else(|apart| apart.loops.into_iter().next().unwrap_or_default()))
+                }
             };
             let path = closed.unwrap_or_default();
             control.report(path.len() as u64);
-            if path.len() == graph.vertices() && accepts(&path) {
+            if path.len() >= 3 && path.len() == graph.vertices() && accepts(&path) {
                 return Answer::Circuit(path);
             }
             if path.len() > longest.len() {
@@ -117,8 +121,7 @@ impl Method for Neural {
         if let Some(reason) = unsuited(board, goal) {
             return Finding::Unsuited(reason);
         }
-        let needed =
-            board.cells().saturating_mul(BYTES_PER_VERTEX).saturating_add(Network::bytes(board, self.updates));
+        let needed = board.cells().saturating_mul(BYTES_PER_VERTEX).saturating_add(Network::bytes(board, self.updates));
         if needed > limits.memory || u32::try_from(board.cells()).is_err() {
             let limit = Limit::Memory { needed, allowed: limits.memory };
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
@@ -141,9 +144,7 @@ impl Method for Neural {
                  squares, for {} cannot have two moves while every other square has two",
                 board.label(u64::from(id_of[vertex as usize]))
             )),
-            Answer::GaveUp { limit, longest } => {
-                Finding::GaveUp { limit, longest: Path::Vertices(ids(&longest)) }
-            }
+            Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(&longest)) },
         }
     }
 }

@@ -102,7 +102,11 @@ mod tests {
         let outputs = (0..wiring.ends.len()).map(|index| index % 3 == 0).collect();
         let mut network = Plain::new(wiring, outputs);
         for round in 0..40 {
-            if round % 2 == 0 { network.update_in_turn() } else { network.update_at_once() };
+            if round % 2 == 0 {
+                network.update_in_turn()
+            } else {
+                network.update_at_once()
+            };
             let mut degrees = vec![0; 36];
             network.neurons().filter(|neuron| neuron.2).for_each(|([i, j], ..)| {
                 degrees[i as usize] += 1;
