@@ -327,7 +327,7 @@ mod tests {
         let alone = outcome(1);
         assert!(alone == outcome(2) && alone == outcome(5));
         let mut plain = Network::on_board_plainly(&"300x301".parse().unwrap(), &settings).unwrap();
-        (0..20).for_each(|_| drop(plain.round()));
+        plain.settle(20, || false);
         assert!(alone.1 == sorted(&plain));
     }
 }

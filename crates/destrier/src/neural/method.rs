@@ -49,24 +49,24 @@ const BYTES_PER_VERTEX: u64 = 140;
 impl Neural {
     /// Looks for a circuit of any graph.
     pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Answer {
-        let needed = BYTES_PER_VERTEX * graph.vertices() as u64 + 8 * graph.edges() as u64;
-        match needed > limits.memory {
-            true => out_of_memory(needed, limits.memory),
-            false => {
-                self.attempt(graph, seed, limits, control, &|settings| Network::on_graph(graph, settings), &|_| true)
-            }
+        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        let needed = BYTES_PER_VERTEX * vertices + 8 * edges + super::plain_bytes(vertices, edges);
+        if needed > limits.memory {
+            return out_of_memory(needed, limits.memory);
         }
+        let wanted = Wanted { graph, id_of: None, accepts: &|_| true };
+        self.attempt(&wanted, seed, limits, control, &|settings| Network::on_graph(graph, settings))
     }
 
     fn attempt(
         &self,
-        graph: &Graph,
+        wanted: &Wanted,
         seed: u64,
         limits: &Limits,
         control: &Control,
         build: &dyn Fn(&Settings) -> Result<Network, NetworkError>,
-        accepts: &dyn Fn(&[u32]) -> bool,
     ) -> Answer {
+        let graph = wanted.graph;
         let mut longest = Vec::new();
         for attempt in 0..limits.attempts.max(1) {
             let settings = Settings { updates: self.updates, seed, attempt, memory: limits.memory };
@@ -80,7 +80,7 @@ impl Neural {
             network.settle(self.rounds.get(), || control.is_tripped());
             // A stream of its own, so that mending does not depend on how many outputs were drawn.
             let mut random = Random::new(seed, attempt | 1 << 63);
-            let closed = match close(graph, network.edges(), &mut random, control) {
+            let closed = match close(graph, wanted.vertices(network.edges()), &mut random, control) {
                 Err(Torn::NoFactor { vertex }) => return Answer::NoFactor { vertex },
                 Err(Torn::Stuck { .. } | Torn::Stopped) => None,
                 Ok(closed) => {
@@ -89,7 +89,7 @@ impl Neural {
             };
             let path = closed.unwrap_or_default();
             control.report(path.len() as u64);
-            if path.len() >= 3 && path.len() == graph.vertices() && accepts(&path) {
+            if path.len() >= 3 && path.len() == graph.vertices() && (wanted.accepts)(&path) {
                 return Answer::Circuit(path);
             }
             if path.len() > longest.len() {
@@ -127,14 +127,12 @@ impl Method for Neural {
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
         }
         let (graph, id_of) = Graph::of_board(board);
-        let build = |settings: &Settings| match board.is_whole() {
-            true => Network::on_board(board, settings),
-            // With holes, the graph's numbers are not the board's; the order of neurons by lower square is the same.
-            false => Network::on_graph(&graph, settings),
-        };
+        let build = |settings: &Settings| Network::on_board(board, settings);
         let ids = |path: &[u32]| path.iter().map(|&vertex| id_of[vertex as usize]).collect::<Vec<u32>>();
         let accepts = |path: &[u32]| turned(board, goal, ids(path)).is_some();
-        match self.attempt(&graph, task.seed, limits, control, &build, &accepts) {
+        let id_of_vertex = if board.is_whole() { None } else { Some(&id_of[..]) };
+        let wanted = Wanted { graph: &graph, id_of: id_of_vertex, accepts: &accepts };
+        match self.attempt(&wanted, task.seed, limits, control, &build) {
             Answer::Circuit(path) => match turned(board, goal, ids(&path)) {
                 Some(path) => Finding::Found(Path::Vertices(path)),
                 None => Finding::Unsuited("the circuit cannot be turned as asked".into()),
@@ -146,6 +144,27 @@ impl Method for Neural {
             )),
             Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(&longest)) },
         }
+    }
+}
+
+/// Where a circuit is wanted, and which will do.
+struct Wanted<'a> {
+    graph: &'a Graph,
+    /// The board's id of each vertex, where a board with holes makes them differ.
+    id_of: Option<&'a [u32]>,
+    accepts: &'a dyn Fn(&[u32]) -> bool,
+}
+
+impl<'a> Wanted<'a> {
+    /// Edges of the network, by vertices of the graph.
+    fn vertices(&self, edges: impl Iterator<Item = (u32, u32)> + 'a) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let id_of = self.id_of;
+        // An id that is no square would become a number that is no vertex, and be dropped.
+        let vertex = move |id: u32| match id_of {
+            Some(ids) => ids.binary_search(&id).map_or(u32::MAX, |vertex| vertex as u32),
+            None => id,
+        };
+        edges.map(move |(from, to)| (vertex(from), vertex(to)))
     }
 }
 
