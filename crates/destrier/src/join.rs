@@ -4,13 +4,15 @@
 //! that lie side by side are joined by exchanging edges along an *alternating cycle*: its edges are in turn chosen and
 //! not chosen, and the two kinds change places. The shortest have four edges and always join two different loops
 //! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). Where some vertices do not have two edges to
-//! begin with, alternating *paths* mend that ([`mend`]).
+//! begin with, alternating *paths* mend that ([`mend`]). Where loops stay apart, it may be that they must, and
+//! `parted.rs` can tell.
 //!
 //! This room knows graphs alone, not how the 2-factor came about: a network of neurons, a matching, a search.
 
 mod factor;
 mod longer;
 mod mend;
+mod parted;
 mod sets;
 mod square;
 
@@ -26,6 +28,9 @@ use crate::method::{Control, Random};
 pub struct Apart {
     /// The vertices of each loop, in order.
     pub loops: Vec<Vec<u32>>,
+    /// Proved that the graph has no circuit: the edges that its 2-factors can use do not connect all vertices. What is
+    /// not proved may be joined some other way.
+    pub for_good: bool,
 }
 
 /// Makes one circuit of the loops of a 2-factor, or says which loops stay apart.
@@ -37,13 +42,11 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
         longer::merge(graph, &mut factor, control);
     }
     let mut loops = factor.loops();
-    match loops.len() {
-        1 => Ok(loops.remove(0)),
-        _ => {
-            loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
-            Err(Apart { loops })
-        }
+    if loops.len() == 1 {
+        return Ok(loops.remove(0));
     }
+    loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
+    Err(Apart { loops, for_good: !control.is_tripped() && parted::is_parted(graph, &factor) })
 }
 
 /// What became of edges that were nearly a circuit.

@@ -33,7 +33,7 @@ fn assert_sound(graph: &Graph, outcome: &Result<Vec<u32>, Apart>) {
         Ok(circuit) => {
             verify(graph.clone(), Path::Vertices(circuit.clone()), Shape::Closed).expect("a circuit is a tour");
         }
-        Err(Apart { loops }) => {
+        Err(Apart { loops, .. }) => {
             assert!(loops.len() >= 2 && loops.windows(2).all(|pair| pair[0].len() >= pair[1].len()));
             TwoFactor::new(graph, loops.iter().flat_map(|round| edges_of(round))).expect("what is left is a 2-factor");
         }
@@ -102,6 +102,7 @@ fn the_petersen_graph_keeps_its_two_pentagons() {
     let factor = TwoFactor::new(&graph, outer.chain(inner)).unwrap();
     let apart = join(&graph, factor, &Control::default()).unwrap_err();
     assert_eq!(apart.loops.iter().map(Vec::len).collect::<Vec<_>>(), [5, 5]);
+    assert!(!apart.for_good, "the proof is for bipartite graphs");
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! bounded number of times.
 
 use super::factor::{Partial, TwoFactor};
+use super::parted::sides;
 use crate::Graph;
 use crate::method::{Control, Random};
 
@@ -70,7 +71,7 @@ pub fn mend(
             if let Some(length) = search.augment(graph, &mut partial, vertex) {
                 mended.paths += 1;
                 mended.longest = mended.longest.max(length);
-            } else if is_bipartite(graph) {
+            } else if sides(graph).is_some() {
                 return Err(Torn::NoFactor { vertex });
             } else if shakes > 0 {
                 shakes -= 1;
@@ -214,30 +215,6 @@ fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, rand
         vertex = mate;
     }
     vertex
-}
-
-/// Whether the graph has no odd cycle.
-fn is_bipartite(graph: &Graph) -> bool {
-    let mut side = vec![0u8; graph.vertices()];
-    let mut queue = Vec::new();
-    for start in 0..graph.vertices() as u32 {
-        if side[start as usize] != 0 {
-            continue;
-        }
-        side[start as usize] = 1;
-        queue.push(start);
-        while let Some(here) = queue.pop() {
-            for &near in graph.neighbours(here) {
-                if side[near as usize] == 0 {
-                    side[near as usize] = 3 - side[here as usize];
-                    queue.push(near);
-                } else if side[near as usize] == side[here as usize] {
-                    return false;
-                }
-            }
-        }
-    }
-    true
 }
 
 #[cfg(test)]

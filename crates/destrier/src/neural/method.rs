@@ -34,6 +34,11 @@ pub enum Answer {
         /// A vertex that cannot be served.
         vertex: u32,
     },
+    /// The graph has no circuit: the edges that its 2-factors can use do not connect these loops.
+    Parted {
+        /// Loops that no 2-factor joins, the largest first.
+        loops: Vec<Vec<u32>>,
+    },
     /// A limit was hit.
     GaveUp {
         /// Which limit.
@@ -80,14 +85,15 @@ impl Neural {
             network.settle(self.rounds.get(), || control.is_tripped());
             // A stream of its own, so that mending does not depend on how many outputs were drawn.
             let mut random = Random::new(seed, attempt | 1 << 63);
-            let closed = match close(graph, wanted.vertices(network.edges()), &mut random, control) {
+            let path = match close(graph, wanted.vertices(network.edges()), &mut random, control) {
                 Err(Torn::NoFactor { vertex }) => return Answer::NoFactor { vertex },
-                Err(Torn::Stuck { .. } | Torn::Stopped) => None,
-                Ok(closed) => {
-                    Some(closed.circuit.unwrap_or_else(|apart| apart.loops.into_iter().next().unwrap_or_default()))
-                }
+                Err(Torn::Stuck { .. } | Torn::Stopped) => Vec::new(),
+                Ok(closed) => match closed.circuit {
+                    Ok(circuit) => circuit,
+                    Err(apart) if apart.for_good => return Answer::Parted { loops: apart.loops },
+                    Err(apart) => apart.loops.into_iter().next().unwrap_or_default(),
+                },
             };
-            let path = closed.unwrap_or_default();
             control.report(path.len() as u64);
             if path.len() >= 3 && path.len() == graph.vertices() && (wanted.accepts)(&path) {
                 return Answer::Circuit(path);
@@ -141,6 +147,11 @@ impl Method for Neural {
                 "the network finds closed tours, and this board has none: no set of loops passes through all its \
                  squares, for {} cannot have two moves while every other square has two",
                 board.label(u64::from(id_of[vertex as usize]))
+            )),
+            Answer::Parted { loops } => Finding::Unsuited(format!(
+                "the network finds closed tours, and this board has none: the moves that can be part of loops through \
+                 all squares do not connect these {} loops",
+                loops.len()
             )),
             Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(&longest)) },
         }
