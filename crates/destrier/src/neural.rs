@@ -20,12 +20,13 @@
 //! assert_eq!(network.report().loops, 2);
 //! ```
 
+mod circuit;
 mod lattice;
 mod method;
 mod plain;
 mod wiring;
 
-pub use method::{Answer, Neural};
+pub use circuit::{Answer, Neural};
 
 use crate::join::Sets;
 use crate::method::Random;

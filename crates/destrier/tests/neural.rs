@@ -144,7 +144,7 @@ fn find(board: &str, goal: Goal, seed: u64, attempts: u64) -> Finding {
 
 fn assert_found(board: &str, goal: Goal, seed: u64, attempts: u64) {
     let Finding::Found(path) = find(board, goal, seed, attempts) else { panic!("{board}, seed {seed}: no tour") };
-    let tour = verify(board.parse().unwrap(), path, Shape::Closed).expect("what is found is a closed tour");
+    let tour = verify(board.parse().unwrap(), path, goal.shape).expect("what is found is a tour");
     assert!(goal.is_met_by(&tour), "{board}");
 }
 
@@ -199,29 +199,44 @@ fn all_surfaces_leapers_and_holes_are_welcome() {
 }
 
 #[test]
-fn the_circuit_is_turned_to_begin_and_end_where_it_should() {
+fn tours_begin_and_end_where_they_should() {
     let (start, end) = (Some(Square::new(3, 4)), Some(Square::new(5, 5)));
     for shape in [Shape::Open, Shape::Closed] {
-        assert_found("8x8", Goal { shape, start, end: None }, 1, 1);
-        assert_found("8x8", Goal { shape, start: None, end }, 2, 1);
-        assert_found("8x8", Goal { shape, start, end }, 3, 200);
-        assert_found("8x8", Goal { shape, start: end, end: start }, 3, 200);
+        for board in ["8x8", "torus:6x7", "8x8 without=a1,b1"] {
+            assert_found(board, Goal { shape, start, end: None }, 1, 20);
+            assert_found(board, Goal { shape, start: None, end }, 2, 20);
+            assert_found(board, Goal { shape, start, end }, 3, 20);
+            assert_found(board, Goal { shape, start: end, end: start }, 3, 20);
+        }
     }
 }
 
 #[test]
-fn what_no_circuit_can_be_is_said_to_be_unsuited() {
-    let apart = Goal { shape: Shape::Open, start: Some(Square::new(0, 0)), end: Some(Square::new(0, 1)) };
+fn open_tours_are_found_where_there_is_no_circuit() {
+    for board in ["1x1", "3x4", "4x5", "5x5", "3x7", "3x8", "7x7", "9x13", "4x20", "5x5 leaper=0,1", "7x8 without=a1"] {
+        assert_found(board, Goal::OPEN, 1, 100);
+    }
+    let corner = Some(Square::new(0, 0));
+    assert_found("5x5", Goal { start: corner, ..Goal::OPEN }, 1, 50);
+    assert_found("5x5", Goal { end: corner, ..Goal::OPEN }, 1, 50);
+    assert_found("7x7", Goal { start: corner, end: Some(Square::new(3, 3)), ..Goal::OPEN }, 1, 50);
+    assert_found("8x8", Goal { start: corner, end: Some(Square::new(0, 1)), ..Goal::OPEN }, 1, 50);
+}
+
+#[test]
+fn what_cannot_be_is_said_to_be_unsuited() {
+    let start = Some(Square::new(0, 0));
+    let apart = Goal { start, end: Some(Square::new(0, 1)), ..Goal::CLOSED };
+    let same_colour = Goal { start, end: Some(Square::new(0, 2)), ..Goal::OPEN };
     let outside = Goal { start: Some(Square::new(8, 0)), ..Goal::CLOSED };
-    for (board, goal) in [
-        ("5x5", Goal::OPEN),
-        ("8x8", apart),
-        ("8x8", outside),
-        ("1x1", Goal::OPEN),
-        ("3x3", Goal::CLOSED),
-        ("3x4", Goal::CLOSED),
-        ("4x60", Goal::CLOSED),
-    ] {
+    for (board, goal) in [("8x8", apart), ("8x8", same_colour), ("8x8", outside), ("5x5", Goal::CLOSED)] {
+        assert!(matches!(find(board, goal, 1, 1), Finding::Unsuited(_)), "{board}");
+    }
+    for board in ["1x1", "3x3", "3x4", "4x60", "7x8 without=a1", "12x12 leaper=2,3"] {
+        assert!(matches!(find(board, Goal::CLOSED, 1, 1), Finding::Unsuited(_)), "{board}");
+    }
+    let wrong_colour = Goal { start: Some(Square::new(0, 1)), ..Goal::OPEN };
+    for (board, goal) in [("2x2", Goal::OPEN), ("3x3", Goal::OPEN), ("5x5", wrong_colour)] {
         assert!(matches!(find(board, goal, 1, 1), Finding::Unsuited(_)), "{board}");
     }
 }
@@ -251,7 +266,7 @@ fn any_graph_may_be_asked() {
         let limits = Limits { attempts: 20, ..Limits::default() };
         Neural::default().find_circuit(graph, 1, &limits, &Control::default())
     };
-    let Answer::Circuit(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
+    let Answer::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
     assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Answer::NoFactor { .. }));
@@ -259,6 +274,6 @@ fn any_graph_may_be_asked() {
     assert!(matches!(solve(&narrow), Answer::Parted { loops } if loops.len() == 2));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();
-    assert!(matches!(solve(&complete), Answer::Circuit(_)));
+    assert!(matches!(solve(&complete), Answer::Found(_)));
     assert!(matches!(solve(&Graph::from_edges(0, []).unwrap()), Answer::GaveUp { .. }));
 }

@@ -1,113 +1,13 @@
-//! The network as a method: let it settle, mend what it left unsettled, join its loops; if that fails, start afresh.
+//! The network as a method for boards.
 //!
-//! What comes out is a circuit. It serves as a closed tour from any square, and as an open tour too; so a goal that no
-//! circuit can meet is answered by saying so.
+//! For closed tours it looks for a circuit, and turns it to begin (or end) where the goal says. A circuit is an open
+//! tour as well; where there is none, or both ends are given, it looks for a circuit through a chain that joins the
+//! two ends of the path instead ([`Opened`](crate::join::Opened)).
 
-use super::{Network, NetworkError, Settings, Updates};
-use crate::join::{Torn, close};
-use crate::method::{Control, Finding, Limit, Limits, Method, Random, Task};
-use crate::{Board, Goal, Graph, Ground, Path};
-use std::num::NonZeroU64;
-
-/// The method, with what may be chosen about it.
-#[derive(Clone, Debug)]
-pub struct Neural {
-    /// The order of updates.
-    pub updates: Updates,
-    /// Rounds after which a network that has not settled is mended.
-    pub rounds: NonZeroU64,
-}
-
-impl Default for Neural {
-    fn default() -> Neural {
-        Neural { updates: Updates::Coloured, rounds: const { NonZeroU64::new(500).unwrap() } }
-    }
-}
-
-/// What the method may answer about a graph.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The vertices of a circuit, in order: a claim, like every path.
-    Circuit(Vec<u32>),
-    /// The graph has no 2-factor, so no circuit: this vertex cannot have two edges while all others do.
-    NoFactor {
-        /// A vertex that cannot be served.
-        vertex: u32,
-    },
-    /// The graph has no circuit: the edges that its 2-factors can use do not connect these loops.
-    Parted {
-        /// Loops that no 2-factor joins, the largest first.
-        loops: Vec<Vec<u32>>,
-    },
-    /// A limit was hit.
-    GaveUp {
-        /// Which limit.
-        limit: Limit,
-        /// The longest path so far, which may be empty.
-        longest: Vec<u32>,
-    },
-}
-
-/// Bytes for each vertex that graph, mending and joining take besides the network.
-const BYTES_PER_VERTEX: u64 = 140;
-
-impl Neural {
-    /// Looks for a circuit of any graph.
-    pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Answer {
-        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
-        let needed = BYTES_PER_VERTEX * vertices + 8 * edges + super::plain_bytes(vertices, edges);
-        if needed > limits.memory {
-            return out_of_memory(needed, limits.memory);
-        }
-        let wanted = Wanted { graph, id_of: None, accepts: &|_| true };
-        self.attempt(&wanted, seed, limits, control, &|settings| Network::on_graph(graph, settings))
-    }
-
-    fn attempt(
-        &self,
-        wanted: &Wanted,
-        seed: u64,
-        limits: &Limits,
-        control: &Control,
-        build: &dyn Fn(&Settings) -> Result<Network, NetworkError>,
-    ) -> Answer {
-        let graph = wanted.graph;
-        let mut longest = Vec::new();
-        for attempt in 0..limits.attempts.max(1) {
-            let settings = Settings { updates: self.updates, seed, attempt, memory: limits.memory };
-            let mut network = match build(&settings) {
-                Ok(network) => network,
-                Err(NetworkError::Memory { needed, allowed }) => return out_of_memory(needed, allowed),
-                Err(NetworkError::TooManySquares(squares)) => {
-                    return out_of_memory(squares.saturating_mul(BYTES_PER_VERTEX), limits.memory);
-                }
-            };
-            network.settle(self.rounds.get(), || control.is_tripped());
-            // A stream of its own, so that mending does not depend on how many outputs were drawn.
-            let mut random = Random::new(seed, attempt | 1 << 63);
-            let path = match close(graph, wanted.vertices(network.edges()), &mut random, control) {
-                Err(Torn::NoFactor { vertex }) => return Answer::NoFactor { vertex },
-                Err(Torn::Stuck { .. } | Torn::Stopped) => Vec::new(),
-                Ok(closed) => match closed.circuit {
-                    Ok(circuit) => circuit,
-                    Err(apart) if apart.for_good => return Answer::Parted { loops: apart.loops },
-                    Err(apart) => apart.loops.into_iter().next().unwrap_or_default(),
-                },
-            };
-            control.report(path.len() as u64);
-            if path.len() >= 3 && path.len() == graph.vertices() && (wanted.accepts)(&path) {
-                return Answer::Circuit(path);
-            }
-            if path.len() > longest.len() {
-                longest = path;
-            }
-            if control.is_tripped() {
-                return Answer::GaveUp { limit: Limit::Stopped, longest };
-            }
-        }
-        Answer::GaveUp { limit: Limit::Attempts(limits.attempts.max(1)), longest }
-    }
-}
+use super::circuit::{Answer, BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
+use super::{Network, Settings};
+use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::{Board, Goal, Graph, Ground, Path, Shape, Square};
 
 impl Method for Neural {
     fn name(&self) -> &'static str {
@@ -127,67 +27,53 @@ impl Method for Neural {
         if let Some(reason) = unsuited(board, goal) {
             return Finding::Unsuited(reason);
         }
-        let needed = board.cells().saturating_mul(BYTES_PER_VERTEX).saturating_add(Network::bytes(board, self.updates));
+        let needed = bytes_needed(board, goal).saturating_add(Network::bytes(board, self.updates));
         if needed > limits.memory || u32::try_from(board.cells()).is_err() {
             let limit = Limit::Memory { needed, allowed: limits.memory };
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
         }
         let (graph, id_of) = Graph::of_board(board);
         let build = |settings: &Settings| Network::on_board(board, settings);
-        let ids = |path: &[u32]| path.iter().map(|&vertex| id_of[vertex as usize]).collect::<Vec<u32>>();
-        let accepts = |path: &[u32]| turned(board, goal, ids(path)).is_some();
-        let id_of_vertex = if board.is_whole() { None } else { Some(&id_of[..]) };
-        let wanted = Wanted { graph: &graph, id_of: id_of_vertex, accepts: &accepts };
-        match self.attempt(&wanted, task.seed, limits, control, &build) {
-            Answer::Circuit(path) => match turned(board, goal, ids(&path)) {
-                Some(path) => Finding::Found(Path::Vertices(path)),
-                None => Finding::Unsuited("the circuit cannot be turned as asked".into()),
-            },
-            Answer::NoFactor { vertex } => Finding::Unsuited(format!(
-                "the network finds closed tours, and this board has none: no set of loops passes through all its \
-                 squares, for {} cannot have two moves while every other square has two",
-                board.label(u64::from(id_of[vertex as usize]))
-            )),
+        let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
+        let search = Search { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
+        let ids = |path: Vec<u32>| path.into_iter().map(|vertex| id_of[vertex as usize]).collect::<Vec<u32>>();
+        match look(&search, &graph, board, goal) {
+            Answer::Found(path) => Finding::Found(Path::Vertices(turned(board, goal, ids(path)))),
+            Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) },
+            Answer::NoFactor { vertex } => Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))),
             Answer::Parted { loops } => Finding::Unsuited(format!(
-                "the network finds closed tours, and this board has none: the moves that can be part of loops through \
-                 all squares do not connect these {} loops",
+                "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
                 loops.len()
             )),
-            Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(&longest)) },
         }
     }
 }
 
-/// Where a circuit is wanted, and which will do.
-struct Wanted<'a> {
-    graph: &'a Graph,
-    /// The board's id of each vertex, where a board with holes makes them differ.
-    id_of: Option<&'a [u32]>,
-    accepts: &'a dyn Fn(&[u32]) -> bool,
-}
-
-impl<'a> Wanted<'a> {
-    /// Edges of the network, by vertices of the graph.
-    fn vertices(&self, edges: impl Iterator<Item = (u32, u32)> + 'a) -> impl Iterator<Item = (u32, u32)> + 'a {
-        let id_of = self.id_of;
-        // An id that is no square would become a number that is no vertex, and be dropped.
-        let vertex = move |id: u32| match id_of {
-            Some(ids) => ids.binary_search(&id).map_or(u32::MAX, |vertex| vertex as u32),
-            None => id,
-        };
-        edges.map(move |(from, to)| (vertex(from), vertex(to)))
+fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Answer {
+    let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
+    let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
+    if goal.start.is_some() && goal.end.is_some() {
+        return path();
+    }
+    match search.circuit(graph) {
+        Answer::NoFactor { .. } | Answer::Parted { .. } | Answer::GaveUp { limit: Limit::Attempts(_), .. }
+            if goal.shape == Shape::Open =>
+        {
+            path()
+        }
+        answer => answer,
     }
 }
 
-/// Why no circuit can be what was asked for.
+/// Why the method cannot even begin.
 fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
     if let Some(square) = goal.misplaced(board) {
         return Some(format!("{square} is not on the board"));
     }
-    match (goal.start, goal.end) {
-        _ if board.squares() < 3 => Some("the network finds closed tours, which need at least 3 squares".into()),
-        (Some(start), Some(end)) if !board.are_a_move_apart(start, end) => Some(format!(
-            "the network finds closed tours, which end a move away from where they begin, and {} is none from {}",
+    match (goal.shape, goal.start, goal.end) {
+        (Shape::Closed, ..) if board.squares() < 3 => Some("a closed tour needs at least 3 squares".into()),
+        (Shape::Closed, Some(start), Some(end)) if !board.are_a_move_apart(start, end) => Some(format!(
+            "a closed tour ends a move away from where it begins, and no move leads from {} to {}",
             board.name(end),
             board.name(start)
         )),
@@ -195,25 +81,35 @@ fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
     }
 }
 
-/// The circuit, begun and ended where the goal says; `None` if it does not use the move between the two.
-fn turned(board: &Board, goal: &Goal, mut circuit: Vec<u32>) -> Option<Vec<u32>> {
-    let position = |circuit: &[u32], square| circuit.iter().position(|&id| u64::from(id) == board.id(square));
-    if let Some(start) = goal.start {
-        let index = position(&circuit, start)?;
-        circuit.rotate_left(index);
+fn no_factor(board: &Board, goal: &Goal, id: Option<&u32>) -> String {
+    let circle = match goal.shape {
+        Shape::Closed => "no set of loops passes through all its squares",
+        Shape::Open => "no path and loops pass through all its squares",
+    };
+    match id {
+        Some(&id) => format!(
+            "this board has no such tour: {circle}; {} is left over, or another in its place",
+            board.label(u64::from(id))
+        ),
+        None => format!("this board has no such tour: {circle}"),
     }
-    if let Some(end) = goal.end {
-        let last = circuit.len() - 1;
-        match (position(&circuit, end)?, goal.start) {
-            (index, _) if index == last => {}
-            (index, None) => circuit.rotate_left(index + 1),
-            (1, Some(_)) => circuit[1..].reverse(),
-            _ => return None,
-        }
-    }
-    Some(circuit)
 }
 
-fn out_of_memory(needed: u64, allowed: u64) -> Answer {
-    Answer::GaveUp { limit: Limit::Memory { needed, allowed }, longest: Vec::new() }
+/// What graph, mending and joining take besides the network.
+fn bytes_needed(board: &Board, goal: &Goal) -> u64 {
+    let is_opened = goal.shape == Shape::Open || (goal.start.is_some() && goal.end.is_some());
+    board.cells().saturating_mul(if is_opened { BYTES_PER_VERTEX_OPENED } else { BYTES_PER_VERTEX })
+}
+
+/// What was found, begun or ended where the goal says. A path between two given ends is in place already, and so is an
+/// open one from or to a given end; turning them does nothing.
+fn turned(board: &Board, goal: &Goal, mut found: Vec<u32>) -> Vec<u32> {
+    let position = |square: Square| found.iter().position(|&id| u64::from(id) == board.id(square));
+    let shift = match (goal.start, goal.end) {
+        (Some(start), _) => position(start).unwrap_or(0),
+        (None, Some(end)) => position(end).map_or(0, |index| (index + 1) % found.len()),
+        (None, None) => 0,
+    };
+    found.rotate_left(shift);
+    found
 }
