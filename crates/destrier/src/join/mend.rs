@@ -267,6 +267,7 @@ mod tests {
     fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
         assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
         assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4 })));
+        assert!(matches!(mended(&board("3x6"), &[]), Err(Torn::NoFactor { .. })));
         // Two triangles on a string of two edges: not bipartite, and the vertex between them has no second loop.
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let bow = Graph::from_edges(7, bow).unwrap();
