@@ -12,5 +12,8 @@ pub mod format;
 pub mod frontier;
 pub mod method;
 pub mod warnsdorff;
+pub mod join;
+pub mod method;
+pub mod neural;
 
 pub use destrier_core::*;
