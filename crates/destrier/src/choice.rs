@@ -32,7 +32,7 @@ pub use ordered::OrderedWalker;
 pub use ordering::{MoveOrdering, OrderingError};
 pub use plane::Plane;
 pub use squirrel::switching_table;
-pub use terrain::{Net, Terrain};
+pub use terrain::{Candidate, Net, Terrain};
 pub use text::RuleError;
 pub use walker::{Ending, Errand, Walker};
 

@@ -11,7 +11,7 @@ mod start;
 use crate::choice::{Ending, Key, MoveOrdering, Rule};
 use crate::method::{Control, Finding, Limit, Method, Random, Task};
 use attempt::Attempt;
-use destrier_core::{Impossible, Path, Shape};
+use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
 pub use squirrel::Squirrel;
 use start::Starts;
 
@@ -105,7 +105,7 @@ fn find(rule: &Rule, task: &Task, control: &Control) -> Finding {
         Err(unsuited) => return Finding::Unsuited(unsuited),
     };
     // The same rule without chance from the same square would only do the same again.
-    let repeats = rule.has_chance() || task.goal.start.is_none();
+    let repeats = rule.has_chance() || !starts.are_fixed();
     let attempts = if repeats { task.limits.attempts.max(1) } else { 1 };
     attempt::with(rule, task, |walker| tour(walker, &starts, task, attempts, control))
 }
@@ -127,7 +127,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         // A closed tour passes through every square, so any one start tells.
         let is_proof = task.goal.start.is_some() || closed && task.goal.end.is_none();
         match ending {
-            Ending::Complete => return Finding::Found(longest),
+            Ending::Complete => return Finding::Found(turned(&task.board, longest, task.goal.start)),
             Ending::Exhausted if is_proof => {
                 return Finding::Impossible(Impossible::Exhausted { nodes: walker.nodes() });
             }
@@ -140,4 +140,23 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         _ => Limit::Attempts(attempts),
     };
     Finding::GaveUp { limit, longest }
+}
+
+/// The same closed tour, begun at `wanted`; any tour that begins there is left as it is.
+fn turned(board: &Board, path: Path, wanted: Option<Square>) -> Path {
+    let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
+        return path;
+    };
+    let place = path.follow(board).position(|id| id == Ok(wanted)).unwrap_or(0);
+    let last = path.follow(board).last().and_then(Result::ok);
+    let home = last.and_then(|last| board.move_between(board.square(last), board.square(u64::from(*start))));
+    match home.filter(|_| place > 0) {
+        Some(home) => {
+            let mut turned = MoveWord::with_capacity(word.len());
+            let (before, after) = (word.iter().take(place - 1), word.iter().skip(place));
+            after.chain([home]).chain(before).for_each(|number| turned.push(number));
+            Path::Moves { start: wanted as u32, word: turned }
+        }
+        None => path,
+    }
 }
