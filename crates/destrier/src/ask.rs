@@ -11,6 +11,7 @@ use crate::euler::Euler;
 use crate::exists;
 use crate::frontier::Frontier;
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
+use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible, Path, Square, Tour, verify};
@@ -126,6 +127,7 @@ pub fn methods() -> Vec<Box<dyn Method>> {
         Box::new(Euler::EULER_AS_TOLD),
         Box::new(Euler::PARBERRY),
         Box::new(Euler::PARBERRY_AS_TOLD),
+        Box::new(Neural::default()),
         Box::new(Frontier),
     ]
 }

@@ -10,10 +10,9 @@ pub mod euler;
 pub mod exists;
 pub mod format;
 pub mod frontier;
-pub mod method;
-pub mod warnsdorff;
 pub mod join;
 pub mod method;
 pub mod neural;
+pub mod warnsdorff;
 
 pub use destrier_core::*;

@@ -22,10 +22,12 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice"]),
     ("frontier", &["method"]),
+    ("join", &["method"]),
+    ("neural", &["method", "join"]),
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "neural", "exists"]),
 ];
 
 #[test]
