@@ -3,6 +3,7 @@
 //! The front door is [`ask`]: a request goes in, and what comes out is a verified tour, a reason why there is none, or
 //! the name of the limit that was hit. What a tour *is* stands in [`destrier_core`], all of which is re-exported here.
 
+pub mod construct;
 pub mod method;
 
 pub use destrier_core::*;
