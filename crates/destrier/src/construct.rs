@@ -19,7 +19,10 @@ mod comb;
 mod family;
 mod hook;
 mod odd;
+mod seibel;
 mod text;
+
+pub use seibel::Seibel;
 
 use crate::method::{Control, Finding, Limit, Method, Task};
 use comb::Cut;
@@ -39,6 +42,11 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         Shape::Closed => closed?,
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
+    oriented(board, &plan, shape, goal)
+}
+
+/// The plan as a tour, walked in the direction that meets both ends, if one does.
+fn oriented(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     [false, true].into_iter().find_map(|backwards| {
         let plan = if backwards { plan.clone().reversed() } else { plan.clone() };
         let tour = ComputedTour::new(board.clone(), &plan, shape).ok()?;
