@@ -206,3 +206,6 @@ impl ComputedTour {
         if index < rest { index + self.first } else { index - rest }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -158,6 +158,19 @@ impl Outline {
         })
     }
 
+    /// Whether the box of one of its tiles has squares in this row.
+    pub(super) fn lies_in_row(&self, row: i64) -> bool {
+        let mut near = self.nodes.iter().filter(|node| (node.bounds.top..node.bounds.bottom).contains(&row));
+        near.any(|node| match &node.kind {
+            Kind::Lay { .. } => true,
+            Kind::Repeat { step, body, .. } if step.1 == 0 => {
+                let copy = body.copy_of((row, body.bounds.left), *step);
+                body.lies_in_row(row - scale(*step, copy).0)
+            }
+            Kind::Repeat { body, .. } => body.lies_in_row(row),
+        })
+    }
+
     /// In which copy of this body, repeated with this step, the square must lie.
     pub(super) fn copy_of(&self, (row, col): Place, step: Place) -> u64 {
         let distance = match step {

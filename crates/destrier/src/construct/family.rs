@@ -35,8 +35,10 @@ pub(super) fn narrow(board: &Board, shape: Shape) -> Option<Plan> {
     if let Some(block) = blocks(SMALL).find(|block| block.header == small) {
         return Some(Plan::of(block.numbered()?, (0, 0)));
     }
-    let members = blocks(families(board.surface()));
-    members.filter_map(|block| Family::read(&block, shape)).find_map(|family| family.member(board))
+    blocks(families(board.surface())).find_map(|block| {
+        let (family, count) = Family::of(board, shape, &block)?;
+        if count == 0 { Some(Plan::of(family.tour, (0, 0))) } else { family.expanded(count) }
+    })
 }
 
 fn word(shape: Shape) -> &'static str {
@@ -59,40 +61,27 @@ struct Family {
 }
 
 impl Family {
-    fn read(block: &Block<'_>, shape: Shape) -> Option<Family> {
-        let (board, rest) = block.header.split_once(' ')?;
+    /// The family of this block and how many bands it takes, if the board belongs to it.
+    fn of(board: &Board, shape: Shape, block: &Block<'_>) -> Option<(Family, i64)> {
+        let (base, rest) = block.header.split_once(' ')?;
         let (kind, rest) = rest.split_once(", ")?;
         let mut words = rest.split(' ');
-        let width = words.next()?.parse().ok()?;
+        let width: i64 = words.next()?.parse().ok()?;
         let by_rows = words.next()? == "rows";
         let cut = words.nth(1)?.parse().ok()?;
-        let (tour, strands) = (block.numbered()?, block.band()?);
-        let closed = shape == Shape::Closed;
-        (kind == word(shape)).then_some(Family {
-            base: board.parse().ok()?,
-            closed,
-            by_rows,
-            cut,
-            width,
-            tour,
-            strands,
-        })
-    }
-
-    /// The plan of this board, if it is the base with some bands more.
-    fn member(&self, board: &Board) -> Option<Plan> {
-        let across = |board: &Board| if self.by_rows { board.cols() } else { board.rows() };
-        let along = |board: &Board| i64::from(if self.by_rows { board.rows() } else { board.cols() });
-        let more = along(board) - along(&self.base);
-        if across(board) != across(&self.base) || more < 0 || more % self.width != 0 {
+        let base: Board = base.parse().ok()?;
+        let across = |board: &Board| if by_rows { board.cols() } else { board.rows() };
+        let along = |board: &Board| i64::from(if by_rows { board.rows() } else { board.cols() });
+        let more = along(board) - along(&base);
+        if kind != word(shape) || across(board) != across(&base) || more < 0 || more % width != 0 {
             return None;
         }
-        match more / self.width {
-            0 => Some(Plan::of(self.tour.clone(), (0, 0))),
-            count => self.expanded(count),
-        }
+        let (tour, strands) = (block.numbered()?, block.band()?);
+        let closed = shape == Shape::Closed;
+        Some((Family { base, closed, by_rows, cut, width, tour, strands }, more / width))
     }
 
+    /// The base with so many bands more, at least one.
     fn expanded(&self, count: i64) -> Option<Plan> {
         let walk = self.tour.walk();
         let mut plan = Plan::default();
