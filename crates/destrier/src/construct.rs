@@ -142,7 +142,7 @@ impl Method for Construct {
 
 /// The squares of a computed tour as a stored path, if they fit.
 pub(crate) fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Finding {
-    let needed = 4 * tour.len();
+    let needed = tour.len().saturating_mul(4);
     if needed > allowed || tour.board().cells() > 1 << 32 {
         return Finding::GaveUp { limit: Limit::Memory { needed, allowed }, longest: Path::Vertices(Vec::new()) };
     }

@@ -58,7 +58,7 @@ impl Method for Seibel {
                 )),
             };
         };
-        let needed = 4 * board.squares();
+        let needed = board.squares().saturating_mul(4);
         if needed > task.limits.memory || board.cells() > 1 << 32 {
             let limit = Limit::Memory { needed, allowed: task.limits.memory };
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
