@@ -16,6 +16,7 @@
 //! own, found by search, and lie as texts in `construct/tiles`.
 
 mod comb;
+mod ends;
 mod family;
 mod hook;
 mod odd;
@@ -132,12 +133,36 @@ impl Method for Construct {
     fn find(&self, task: &Task, control: &Control) -> Finding {
         match construct(&task.board, &task.goal) {
             Some(tour) => write_out(&tour, task.limits.memory, control),
-            None => Finding::Unsuited(
-                "no construction is known for this board with these ends; it may have no tour, or a search may find one"
-                    .into(),
-            ),
+            None => lead_ends(task, control).unwrap_or_else(|| {
+                Finding::Unsuited(
+                    "no construction reaches this board with these ends; it may have no such tour, or a search may find one"
+                        .into(),
+                )
+            }),
         }
     }
+}
+
+/// A tour with other ends than those of the construction, which must be there; `None` if there is none or the way to
+/// the ends is not found.
+fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
+    if task.goal.misplaced(&task.board).is_some() || (task.goal.start, task.goal.end) == (None, None) {
+        return None;
+    }
+    let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
+    // The list, the place of each square in it, and the list as it is written out anew.
+    let needed = tour.len().saturating_mul(16);
+    if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
+        let limit = Limit::Memory { needed, allowed: task.limits.memory };
+        return Some(Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) });
+    }
+    let found = ends::with_ends(&tour, &task.goal, control);
+    if control.is_tripped() {
+        return Some(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) });
+    }
+    let list = found?;
+    control.report(list.len() as u64);
+    Some(Finding::Found(Path::Vertices(list)))
 }
 
 /// The squares of a computed tour as a stored path, if they fit.
