@@ -11,6 +11,7 @@ pub mod exists;
 pub mod format;
 pub mod frontier;
 pub mod join;
+pub mod construct;
 pub mod method;
 pub mod neural;
 pub mod warnsdorff;
