@@ -5,13 +5,13 @@
 
 pub mod ask;
 pub mod choice;
+pub mod construct;
 pub mod draw;
 pub mod euler;
 pub mod exists;
 pub mod format;
 pub mod frontier;
 pub mod join;
-pub mod construct;
 pub mod method;
 pub mod neural;
 pub mod warnsdorff;

@@ -11,6 +11,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("graph", &["square", "board", "ground"]),
     ("path", &["square", "board", "ground", "graph", "tour"]),
     ("tour", &["square", "board", "ground", "graph", "path"]),
+    ("computed", &["square", "board", "ground", "graph", "path", "tour"]),
     ("goal", &["square", "board", "ground", "graph", "path", "tour"]),
     ("impossible", &["square", "board", "ground", "graph", "path", "tour", "goal"]),
 ];
@@ -21,13 +22,14 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("choice", &["method"]),
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice"]),
+    ("construct", &["method"]),
     ("frontier", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "neural", "exists"]),
 ];
 
 #[test]
