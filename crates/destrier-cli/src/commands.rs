@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod exists;
 mod man;
 mod methods;
 mod tour;
@@ -23,6 +24,7 @@ Examples:
   destrier tour torus:5x7 --json           on a torus, for programs to read
   destrier tour 8x8 --watch                see the knight walk
   destrier check tour.svg                  is it a tour, and what is it like?
+  destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
@@ -36,6 +38,7 @@ pub(crate) struct Program {
 enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
+    Exists(exists::Args),
     Methods(methods::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -46,6 +49,7 @@ impl Program {
         match self.command {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Exists(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),

@@ -17,12 +17,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Asks, within `limit` seconds.
 pub(crate) fn run(request: &Request, limit: f64) -> Result<Answer, AskError> {
+    within(limit, request.board.squares(), |control| ask(request, control))
+}
+
+/// Does some work, which a clock stops after `limit` seconds, and Ctrl-C at any time.
+pub(crate) fn within<T>(limit: f64, squares: u64, work: impl FnOnce(&Control) -> T) -> T {
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
     let over = AtomicBool::new(false);
     let answer = std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(&control, &over, Duration::from_secs_f64(limit), request.board.squares()));
-        let answer = ask(request, &control);
+        let watcher = scope.spawn(|| watch(&control, &over, Duration::from_secs_f64(limit), squares));
+        let answer = work(&control);
         over.store(true, Ordering::Relaxed);
         watcher.thread().unpark();
         answer
