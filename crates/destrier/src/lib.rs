@@ -17,3 +17,8 @@ pub mod neural;
 pub mod warnsdorff;
 
 pub use destrier_core::*;
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

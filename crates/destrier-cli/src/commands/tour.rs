@@ -4,7 +4,7 @@ mod watch;
 
 use crate::args::{self, BoardArgs};
 use crate::json::{described, pair};
-use crate::{Exit, interrupt, output, search, terminal};
+use crate::{Exit, interrupt, output, progress, search, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::{Answer, Request};
 use destrier::choice::Rule;
@@ -153,7 +153,10 @@ impl Args {
         if for_people {
             self.show_on_terminal(tour, about)?;
         } else {
-            output::write(self.output.as_deref(), |out| write(tour, about, format, self.size, out))?;
+            progress::watching(
+                |_| format!("writing {} squares as {format}", tour.len()),
+                || output::write(self.output.as_deref(), |out| write(tour, about, format, self.size, out)),
+            )?;
         }
         Ok(Exit::Yes)
     }
