@@ -8,7 +8,7 @@ use crate::{Exit, interrupt, output, progress, search, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::{Answer, Request};
 use destrier::choice::Rule;
-use destrier::draw::{self, Labels, Style};
+use destrier::draw::{self, Labels, Style, Theme};
 use destrier::format::{self, About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
@@ -176,6 +176,9 @@ impl Args {
         let grid_width = draw::grid_width(board, Labels::Shown);
         output::write(None, |out| {
             if grid_width > width as u64 {
+                if terminal::has_colour() {
+                    write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
+                }
                 writeln!(out, "{summary}")?;
                 writeln!(
                     out,
