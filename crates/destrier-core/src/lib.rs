@@ -20,11 +20,14 @@
 
 pub mod board;
 pub mod goal;
+pub mod family;
 pub mod graph;
 pub mod ground;
 pub mod impossible;
+pub mod ordering;
 pub mod path;
 pub mod square;
+pub mod switching;
 pub mod tour;
 
 pub use board::leaper::Leaper;

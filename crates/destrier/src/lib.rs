@@ -10,5 +10,6 @@ pub mod exists;
 pub mod frontier;
 pub mod euler;
 pub mod method;
+pub mod prove;
 
 pub use destrier_core::*;

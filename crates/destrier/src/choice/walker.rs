@@ -9,7 +9,7 @@
 
 use super::look_ahead::{Order, hybrid, least_neighbour, second_level};
 use super::terrain::{Net, Terrain};
-use super::{Key, Rule, RuleError, squirrel::switching_table};
+use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
 
 /// From where to where, and how much may be taken back.
