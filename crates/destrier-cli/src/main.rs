@@ -1,1 +1,49 @@
-fn main() {}
+//! The program `destrier`.
+//!
+//! Exit codes: 0 yes, 1 no (proved, or a file that is readable but not a tour), 2 bad input, 3 gave up at a limit,
+//! 130 interrupted.
+
+mod args;
+mod commands;
+mod interrupt;
+mod json;
+mod output;
+mod search;
+mod terminal;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let program = commands::Program::parse();
+    match program.run() {
+        Ok(exit) => exit.into(),
+        Err(fault) if output::is_broken_pipe(&fault) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("destrier: {fault:#}");
+            Exit::BadInput.into()
+        }
+    }
+}
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Exit {
+    Yes,
+    No,
+    BadInput,
+    GaveUp,
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Yes => 0,
+            Exit::No => 1,
+            Exit::BadInput => 2,
+            Exit::GaveUp => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
 //! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
-//! own file: [`colour`], [`cut`], [`alternation`]. What was only searched says so, and is searched again here when the
+//! own file: [`colour`], [`cut`], [`alternation`], [`forced`]. What was only searched says so, and is searched again here when the
 //! board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
@@ -11,6 +11,7 @@ pub mod cut;
 mod describe;
 pub mod ends;
 pub mod exhaust;
+pub mod forced;
 
 use crate::board::Board;
 use crate::goal::Goal;
@@ -19,6 +20,7 @@ use crate::ground::Ground;
 use crate::square::Square;
 pub use alternation::Selection;
 pub use ends::Ends;
+pub use forced::Lemma;
 
 /// Boards with more cells than this are judged only by arguments that do not store the board.
 pub const MOST_CELLS_STORED: u64 = 4_000_000;
@@ -81,6 +83,11 @@ pub enum Impossible {
         /// The set.
         set: Selection,
     },
+    /// Squares with only two moves left must use both; followed through, this contradicts itself.
+    Forced {
+        /// What is proved on the way, one after another.
+        lemmas: Vec<Lemma>,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -138,7 +145,7 @@ impl Impossible {
                 confirmed(both && colour::chessboard_stays(board) && colour(*from) != colour(*to))
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
-            Impossible::Cut { .. } | Impossible::Exhausted { .. } => None,
+            Impossible::Cut { .. } | Impossible::Forced { .. } | Impossible::Exhausted { .. } => None,
         }
     }
 
@@ -157,10 +164,13 @@ impl Impossible {
         in_vertices.map_or(Verdict::Refuted, |reason| reason.check_graph(&graph, ends))
     }
 
-    /// Confirms the reason for any graph; the ids are its vertices.
+    /// Confirms the reason for any graph; the ids are its vertices. Ends that are no vertices ask nothing.
     pub fn check_graph(&self, graph: &Graph, ends: Ends) -> Verdict {
         let count = graph.vertices() as u64;
         let inside = |ids: &[u64]| ids.iter().all(|&id| id < count);
+        if ends.given().any(|end| u64::from(end) >= count) {
+            return Verdict::Refuted;
+        }
         Verdict::of(match self {
             Impossible::TooFewSquares { .. } => ends == Ends::Circuit && count < 3,
             Impossible::SameEnds { square } => {
@@ -192,6 +202,7 @@ impl Impossible {
                 alternation::refutes(graph, ends, &marks)
             }
             Impossible::Alternation { .. } => false,
+            Impossible::Forced { lemmas } => forced::refutes(graph, ends, lemmas),
             Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
                 Some(found) => !found,
                 None => return Verdict::NotRechecked,
@@ -215,6 +226,10 @@ impl Impossible {
                 Impossible::Alternation { set: Selection::Squares(all(ids)?) }
             }
             Impossible::Alternation { .. } => return None,
+            Impossible::Forced { lemmas } => {
+                let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
+                Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }
+            }
             Impossible::TooFewSquares { .. } | Impossible::Exhausted { .. } => self,
         })
     }

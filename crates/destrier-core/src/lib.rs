@@ -19,8 +19,8 @@
 //! ```
 
 pub mod board;
-pub mod goal;
 pub mod family;
+pub mod goal;
 pub mod graph;
 pub mod ground;
 pub mod impossible;
@@ -36,7 +36,7 @@ pub use board::{Board, BoardError};
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
-pub use impossible::{Ends, Impossible, Selection, Verdict};
+pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
 pub use path::{MoveWord, Path};
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};

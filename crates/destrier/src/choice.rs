@@ -17,16 +17,20 @@
 //! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A plain
 //! graph has neither squares nor numbered moves, so keys that speak of them are refused there.
 
+mod catalogue;
 mod look_ahead;
+mod ordered;
 mod plane;
 mod terrain;
 mod text;
 mod walker;
 
+pub use catalogue::Entry;
 pub use destrier_core::ordering::{MoveOrdering, OrderingError};
 pub use destrier_core::switching::switching_table;
+pub use ordered::OrderedWalker;
 pub use plane::Plane;
-pub use terrain::{Net, Terrain};
+pub use terrain::{Candidate, Net, Terrain};
 pub use text::RuleError;
 pub use walker::{Ending, Errand, Walker};
 

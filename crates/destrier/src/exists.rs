@@ -10,6 +10,7 @@
 mod bands;
 mod cuts;
 mod degrees;
+mod forced;
 
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
@@ -31,9 +32,13 @@ pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
     }
 }
 
-/// A reason why the graph has no such path or circuit, if there is one that is found quickly.
+/// A reason why the graph has no such path or circuit, if there is one that is found quickly. Ends that are no vertices
+/// ask nothing, and get `None`.
 pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let count = graph.vertices() as u64;
+    if ends.given().any(|end| u64::from(end) >= count) {
+        return None;
+    }
     match ends {
         Ends::Circuit if count < 3 => return Some(Impossible::TooFewSquares { count }),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
@@ -41,7 +46,7 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
         }
         _ => {}
     }
-    plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends))
+    plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends)).or_else(|| forced::find(graph, ends))
 }
 
 /// Reasons that need nothing of the size of the board.
@@ -70,6 +75,7 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
         .and_then(named)
         .or_else(|| bands::on_graph(board, &graph, &id_of, ends).map(|set| Impossible::Alternation { set }))
         .or_else(|| cuts::find(&graph, ends).and_then(named))
+        .or_else(|| forced::find(&graph, ends).and_then(named))
 }
 
 /// Reasons found in linear time on any graph.

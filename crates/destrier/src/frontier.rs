@@ -52,6 +52,9 @@ pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> 
 /// The same, with the vertices taken in this order, which must name each once.
 fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: &Limits, control: &Control) -> Settled {
     let count = graph.vertices();
+    if ends.given().any(|end| end as usize >= count) {
+        return Settled::None { nodes: 0 };
+    }
     match ends {
         Ends::Circuit if count < 3 => return Settled::None { nodes: 0 },
         Ends::Path { .. } if count == 0 => return Settled::None { nodes: 0 },

@@ -3,13 +3,17 @@
 //! The front door is [`ask`]: a request goes in, and what comes out is a verified tour, a reason why there is none, or
 //! the name of the limit that was hit. What a tour *is* stands in [`destrier_core`], all of which is re-exported here.
 
+pub mod ask;
 pub mod choice;
-pub mod format;
 pub mod draw;
-pub mod exists;
-pub mod frontier;
 pub mod euler;
+pub mod exists;
+pub mod format;
+pub mod frontier;
+pub mod join;
 pub mod method;
+pub mod neural;
 pub mod prove;
+pub mod warnsdorff;
 
 pub use destrier_core::*;

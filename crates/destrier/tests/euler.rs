@@ -126,7 +126,7 @@ fn limits_are_kept_and_named() {
     assert!(matches!(finding, Finding::GaveUp { limit: Limit::Stopped, .. }), "{finding:?}");
     task.limits.memory = 1000;
     let finding = Euler::EULER.find(&task, &Control::default());
-    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Memory { needed: 432_000, allowed: 1000 }, .. }));
+    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Memory { needed: 460_800, allowed: 1000 }, .. }));
     task.board = board("2147483648x2147483648");
     task.limits.memory = u64::MAX;
     let finding = Euler::EULER.find(&task, &Control::default());

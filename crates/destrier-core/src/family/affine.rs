@@ -32,7 +32,13 @@ impl fmt::Display for Affine {
             if slope == 0 && !(first && name.is_empty()) {
                 continue;
             }
-            f.write_str(if slope < 0 { "-" } else if first { "" } else { "+" })?;
+            f.write_str(if slope < 0 {
+                "-"
+            } else if first {
+                ""
+            } else {
+                "+"
+            })?;
             if slope.unsigned_abs() != 1 || name.is_empty() {
                 write!(f, "{}", slope.unsigned_abs())?;
             }
@@ -65,7 +71,8 @@ impl FromStr for Affine {
                 _ if number.is_empty() => return Err("a number, n or k is missing"),
                 _ => (2, after),
             };
-            let size: i64 = if number.is_empty() { 1 } else { number.parse().map_err(|_| "the number is too large")? };
+            let size: i64 =
+                if number.is_empty() { 1 } else { number.parse().map_err(|_| "the number is too large")? };
             if std::mem::replace(&mut seen[place], true) {
                 return Err("n, k or the constant stands there twice");
             }

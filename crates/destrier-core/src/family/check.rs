@@ -189,11 +189,7 @@ fn stays_on_the_board(steps: &Steps, tally: &mut Tally) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn know_the_neighbours(
-    steps: &Steps,
-    hints: &hints::Hints,
-    tally: &mut Tally,
-) -> Result<Vec<[Chain; 8]>, Refusal> {
+fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, tally: &mut Tally) -> Result<Vec<[Chain; 8]>, Refusal> {
     let mut around = Vec::with_capacity(steps.list.len());
     for (index, step) in steps.list.iter().enumerate() {
         let region = steps.region(step)?;

@@ -58,7 +58,8 @@ pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverErr
     if let Some(residue) = owners.iter().position(Option::is_none) {
         return Err(CoverError::Gap { residue: residue as u64, modulus: period });
     }
-    let first_side = |side: u64| owners[(side % period) as usize].map_or(u64::MAX, |owner| programs[owner].first_side());
+    let first_side =
+        |side: u64| owners[(side % period) as usize].map_or(u64::MAX, |owner| programs[owner].first_side());
     Ok((least..LATEST as u32).filter(|&side| u64::from(side) < first_side(side.into())).collect())
 }
 
@@ -78,10 +79,7 @@ mod tests {
 
     #[test]
     fn gaps_overlaps_and_late_starts_are_refused() {
-        assert_eq!(
-            sides_left(&[class(2, 0, 5), class(4, 1, 1)], 5),
-            Err(CoverError::Gap { residue: 3, modulus: 4 })
-        );
+        assert_eq!(sides_left(&[class(2, 0, 5), class(4, 1, 1)], 5), Err(CoverError::Gap { residue: 3, modulus: 4 }));
         assert_eq!(
             sides_left(&[class(2, 0, 5), class(2, 1, 1), class(3, 2, 9)], 5),
             Err(CoverError::Overlap { first: 0, second: 2, residue: 2, modulus: 6 })

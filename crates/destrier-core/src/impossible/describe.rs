@@ -1,6 +1,6 @@
 //! The reasons in words: one sentence for people, with the squares' own names, and where the argument is from.
 
-use super::{Impossible, Selection};
+use super::{Impossible, Lemma, Selection};
 use crate::ground::Ground;
 
 /// So many names are listed before the rest is only counted.
@@ -39,6 +39,7 @@ impl Impossible {
                  and such moves alone leave the board in parts that cannot be joined",
                 selection(ground, set)
             ),
+            Impossible::Forced { lemmas } => forced(ground, lemmas),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
             }
@@ -57,6 +58,7 @@ impl Impossible {
             Impossible::Alternation { .. } => {
                 "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
             }
+            Impossible::Forced { .. } => "Rubin 1974, A search procedure for Hamilton paths and circuits",
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
     }
@@ -87,6 +89,21 @@ fn few_moves<G: Ground>(ground: &G, squares: &[u64]) -> String {
         _ => format!(
             "{} have a single move each, so a tour would have to begin or end on every one of them",
             names(ground, squares)
+        ),
+    }
+}
+
+fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
+    let rule = "a square with only two moves left must use both";
+    let each = |lemma: &Lemma| {
+        let verb = if lemma.made { "must be made" } else { "cannot be made" };
+        format!("{}-{} {verb}", ground.label(lemma.from), ground.label(lemma.to))
+    };
+    match lemmas {
+        [] => format!("{rule}, and followed through this contradicts itself"),
+        _ => format!(
+            "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
+            joined(&lemmas.iter().map(each).collect::<Vec<_>>())
         ),
     }
 }

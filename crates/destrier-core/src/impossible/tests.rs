@@ -99,6 +99,17 @@ fn posas_rows_forbid_closed_tours_and_inner_ends_on_boards_four_high() {
 }
 
 #[test]
+fn a_lemma_about_forced_moves_is_followed_through() {
+    let forced = |lemmas| Impossible::Forced { lemmas };
+    let lemma = Lemma { from: 1, to: 11, made: false };
+    assert_eq!(check(&forced(vec![lemma]), "3x8", Goal::CLOSED), Verdict::Confirmed);
+    assert_eq!(check(&forced(vec![]), "3x8", Goal::CLOSED), Verdict::Refuted);
+    assert_eq!(check(&forced(vec![lemma]), "3x8", Goal::OPEN), Verdict::Refuted);
+    assert_eq!(check(&forced(vec![Lemma { to: 99, ..lemma }]), "3x8", Goal::CLOSED), Verdict::Refuted);
+    assert!(forced(vec![lemma]).describe(&"3x8".parse::<Board>().unwrap()).contains("b3-d2 cannot be made"));
+}
+
+#[test]
 fn a_search_is_repeated_where_that_is_quick_and_admitted_where_not() {
     let searched = Impossible::Exhausted { nodes: 1 };
     assert_eq!(check(&searched, "3x8", Goal::CLOSED), Verdict::Confirmed);

@@ -1,4 +1,4 @@
-//! A plane board as terrain: one padded array of bytes and up to eight offsets, so that no step asks where the edge is.
+//! A plane board as terrain: one padded array of bytes, so that no step asks where the edge is.
 //!
 //! Every cell is one byte: `8 * degree` for an unvisited square, with [`VISITED`] added once it is visited. The
 //! padding around the board and the holes in it look like visited squares. A step may then lower all its neighbours
@@ -6,9 +6,12 @@
 //! had, so its degree never falls below zero and `VISITED` stays; padding and holes start at [`WALL`] and have at most
 //! eight neighbours, so they end at `WALL - 64` or more, which still has `VISITED`.
 //!
-//! Rows share their padding: what lies left of a row is the right end of the row above.
+//! The columns are cut into strips, each stored by itself, row after row. Rows of a large board would be a memory page
+//! apart, and a path that crosses them would miss the page tables at every step; within a strip sixteen rows and more
+//! share a page. All moves that stay in their strip add the same number to the index; the few cells near a seam
+//! between two strips are told by their place in the row, since the width of a strip is a power of two.
 
-use super::terrain::Terrain;
+use super::terrain::{Candidate, Terrain};
 use destrier_core::{Board, Square, Surface};
 
 /// Set in visited squares, padding and holes.
@@ -21,11 +24,11 @@ const SMALL: usize = 1 << 15;
 
 /// One of the moves that fit on the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stride {
+struct Stride {
     /// The number of the move, less one.
-    pub(super) code: u8,
-    /// What it adds to a cell's index.
-    pub(super) offset: isize,
+    code: u8,
+    /// What it adds to a cell's index, away from the seams.
+    offset: isize,
     down: i64,
     right: i64,
 }
@@ -34,20 +37,23 @@ pub(super) struct Stride {
 #[derive(Clone, Debug)]
 pub struct Plane {
     board: Board,
+    count: usize,
     strides: Vec<Stride>,
+    /// The offsets once more, where there are eight of them: the usual case has no loop over a list.
+    eight: Option<[isize; 8]>,
     cells: Vec<u8>,
     fresh: Vec<u8>,
     frame: Frame,
 }
 
 /// The measures of the padded array.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// From one row to the next.
-    pitch: usize,
-    /// Index of the top left square.
-    first: usize,
-    /// How far a move reaches along a row or a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Frame {
+    /// Columns of a strip, a power of two; from one row of it to the next.
+    pub(super) width: usize,
+    /// Bytes of a strip: from one strip to the next.
+    pub(super) strip: usize,
+    /// How far a move reaches along a row or a column: the padding on every side.
     reach: usize,
     len: usize,
 }
@@ -57,11 +63,38 @@ impl Frame {
     fn of(board: &Board) -> Option<Frame> {
         let reach = moves(board).map(|(_, down, right)| down.unsigned_abs().max(right.unsigned_abs())).max();
         let reach = reach.unwrap_or(0) as usize;
-        let (rows, cols) = (board.rows() as usize, board.cols() as usize);
-        let pitch = cols + reach;
-        let first = reach * pitch + reach;
-        let len = pitch.checked_mul(rows + 2 * reach)?.checked_add(reach)?;
-        u32::try_from(len).is_ok().then_some(Frame { pitch, first, reach, len })
+        let padded = board.cols() as usize + 2 * reach;
+        // Narrow strips waste less of the last one, wide ones have fewer seams. A strip of a far leaper is the board.
+        let width = match padded {
+            ..=16 => 16,
+            ..=192 if reach <= 8 => 64,
+            ..=448 if reach <= 8 => 128,
+            _ if reach <= 8 => 256,
+            _ => padded.next_power_of_two(),
+        };
+        let strip = width.checked_mul(board.rows() as usize + 2 * reach)?;
+        let len = strip.checked_mul(padded.div_ceil(width))?;
+        u32::try_from(len).is_ok().then_some(Frame { width, strip, reach, len })
+    }
+
+    /// Whether some move from this cell leads into another strip.
+    #[inline]
+    fn is_near_seam(&self, cell: usize) -> bool {
+        (cell + self.reach) & (self.width - 1) < 2 * self.reach
+    }
+
+    /// What moving so many columns to the right adds to the index where a seam is crossed, beyond those columns.
+    #[inline]
+    pub(super) fn across(&self, cell: usize, right: i64) -> isize {
+        let (place, width) = ((cell & (self.width - 1)) as i64 + right, self.width as i64);
+        let over = (self.strip - self.width) as isize;
+        if place < 0 {
+            -over
+        } else if place >= width {
+            over
+        } else {
+            0
+        }
     }
 }
 
@@ -80,12 +113,20 @@ impl Plane {
         }
         let frame = Frame::of(board)?;
         let stride = |(code, down, right)| {
-            let offset = down as isize * frame.pitch as isize + right as isize;
+            let offset = down as isize * frame.width as isize + right as isize;
             Stride { code, offset, down, right }
         };
-        let strides = moves(board).map(stride).collect();
-        let mut plane = Plane { board: board.clone(), strides, cells: Vec::new(), fresh: Vec::new(), frame };
-        plane.cells = vec![WALL; frame.len];
+        let strides: Vec<Stride> = moves(board).map(stride).collect();
+        let offsets: Vec<isize> = strides.iter().map(|stride| stride.offset).collect();
+        let mut plane = Plane {
+            board: board.clone(),
+            count: usize::try_from(board.squares()).ok()?,
+            strides,
+            eight: offsets.try_into().ok(),
+            cells: vec![0; frame.len],
+            fresh: Vec::new(),
+            frame,
+        };
         if frame.len <= SMALL {
             plane.count_degrees();
             plane.fresh = plane.cells.clone();
@@ -102,8 +143,8 @@ impl Plane {
         }
     }
 
-    pub(super) fn strides(&self) -> &[Stride] {
-        &self.strides
+    pub(super) fn frame(&self) -> Frame {
+        self.frame
     }
 
     pub(super) fn cells_mut(&mut self) -> &mut [u8] {
@@ -111,57 +152,69 @@ impl Plane {
     }
 
     fn cell(&self, square: Square) -> usize {
-        self.frame.first + square.row as usize * self.frame.pitch + square.col as usize
+        let Frame { width, strip, reach, .. } = self.frame;
+        let col = square.col as usize + reach;
+        col / width * strip + (square.row as usize + reach) * width + col % width
+    }
+
+    #[inline]
+    fn neighbour(&self, cell: usize, stride: &Stride, near_seam: bool) -> usize {
+        let extra = if near_seam { self.frame.across(cell, stride.right) } else { 0 };
+        cell.wrapping_add_signed(stride.offset + extra)
+    }
+
+    /// Adds to all neighbours, whatever they are.
+    #[inline]
+    fn add_around(&mut self, cell: usize, units: u8) {
+        let near_seam = self.frame.is_near_seam(cell);
+        if let (Some(offsets), false) = (self.eight, near_seam) {
+            for offset in offsets {
+                let near = &mut self.cells[cell.wrapping_add_signed(offset)];
+                *near = near.wrapping_add(units);
+            }
+        } else {
+            for place in 0..self.strides.len() {
+                let near = self.neighbour(cell, &self.strides[place], near_seam);
+                self.cells[near] = self.cells[near].wrapping_add(units);
+            }
+        }
     }
 
     fn count_degrees(&mut self) {
-        let Frame { pitch, first, reach, .. } = self.frame;
-        let (rows, cols) = (self.board.rows() as usize, self.board.cols() as usize);
-        self.cells[..first].fill(WALL);
+        let Frame { width, strip, reach, len } = self.frame;
+        let rows = self.board.rows() as usize;
         // All rows that are far from the top and the bottom are alike.
-        let model = reach..rows.saturating_sub(reach);
-        for row in 0..rows {
-            let start = first + row * pitch;
-            if row > model.start && row < model.end {
-                let like = first + model.start * pitch;
-                self.cells.copy_within(like..like + pitch, start);
-            } else {
-                self.count_row(row, start);
-                self.cells[start + cols..start + pitch].fill(WALL);
+        let alike = reach + 1..rows.saturating_sub(reach);
+        for start in (0..len).step_by(strip) {
+            let first = start + reach * width;
+            self.cells[start..first].fill(WALL);
+            for row in 0..rows {
+                let to = first + row * width;
+                if alike.contains(&row) {
+                    self.cells.copy_within(to - width..to, to);
+                } else {
+                    self.count_row(row, to, start / strip * width);
+                }
             }
+            self.cells[first + rows * width..start + strip].fill(WALL);
         }
-        self.cells[first + rows * pitch..].fill(WALL);
         let board = self.board.clone();
         for hole in board.holes() {
             let hole = self.cell(hole);
             self.cells[hole] = WALL;
-            self.lower_around(hole);
+            self.add_around(hole, UNIT.wrapping_neg());
         }
     }
 
-    fn count_row(&mut self, row: usize, start: usize) {
-        let (rows, cols) = (i64::from(self.board.rows()), self.board.cols() as usize);
-        let reach = self.frame.reach;
-        let inside: Vec<i64> =
-            self.strides.iter().filter(|s| (0..rows).contains(&(row as i64 + s.down))).map(|s| s.right).collect();
-        let degree = |col: usize| {
-            let fitting = inside.iter().filter(|&right| (0..cols as i64).contains(&(col as i64 + right)));
-            UNIT * fitting.count() as u8
-        };
-        let line = &mut self.cells[start..start + cols];
-        if cols > 2 * reach {
-            line[reach..cols - reach].fill(UNIT * inside.len() as u8);
-            (0..reach).chain(cols - reach..cols).for_each(|col| line[col] = degree(col));
-        } else {
-            line.iter_mut().enumerate().for_each(|(col, cell)| *cell = degree(col));
-        }
-    }
-
-    #[inline]
-    fn lower_around(&mut self, cell: usize) {
-        for stride in &self.strides {
-            let near = &mut self.cells[cell.wrapping_add_signed(stride.offset)];
-            *near = near.wrapping_sub(UNIT);
+    /// Counts the part of a row that lies in the strip whose first padded column this is.
+    fn count_row(&mut self, row: usize, to: usize, first_col: usize) {
+        let (rows, cols) = (i64::from(self.board.rows()), i64::from(self.board.cols()));
+        for place in 0..self.frame.width {
+            let col = (first_col + place) as i64 - self.frame.reach as i64;
+            let fits = |s: &&Stride| (0..rows).contains(&(row as i64 + s.down)) && (0..cols).contains(&(col + s.right));
+            let on_board = (0..cols).contains(&col);
+            let degree = || UNIT * self.strides.iter().filter(fits).count() as u8;
+            self.cells[to + place] = if on_board { degree() } else { WALL };
         }
     }
 }
@@ -171,7 +224,7 @@ impl Terrain for Plane {
     type Step = u8;
 
     fn count(&self) -> usize {
-        self.board.squares() as usize
+        self.count
     }
 
     fn most_neighbours(&self) -> usize {
@@ -183,8 +236,9 @@ impl Terrain for Plane {
     }
 
     fn square(&self, vertex: u32) -> Option<Square> {
-        let (place, pitch) = (vertex - self.frame.first as u32, self.frame.pitch as u32);
-        Some(Square::new(place / pitch, place % pitch))
+        let Frame { width, strip, reach, .. } = self.frame;
+        let (number, rest) = (vertex as usize / strip, vertex as usize % strip);
+        Some(Square::new((rest / width - reach) as u32, (number * width + rest % width - reach) as u32))
     }
 
     fn vertex(&self, square: Square) -> Option<u32> {
@@ -207,16 +261,13 @@ impl Terrain for Plane {
     #[inline]
     fn enter(&mut self, vertex: u32) {
         self.cells[vertex as usize] |= VISITED;
-        self.lower_around(vertex as usize);
+        self.add_around(vertex as usize, UNIT.wrapping_neg());
     }
 
     #[inline]
     fn leave(&mut self, vertex: u32) {
         self.cells[vertex as usize] &= !VISITED;
-        for stride in &self.strides {
-            let near = &mut self.cells[(vertex as usize).wrapping_add_signed(stride.offset)];
-            *near = near.wrapping_add(UNIT);
-        }
+        self.add_around(vertex as usize, UNIT);
     }
 
     fn shut(&mut self, vertex: u32) {
@@ -229,25 +280,60 @@ impl Terrain for Plane {
 
     #[inline]
     fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, u8)) {
+        let near_seam = self.frame.is_near_seam(vertex as usize);
         for stride in &self.strides {
-            let near = (vertex as usize).wrapping_add_signed(stride.offset);
+            let near = self.neighbour(vertex as usize, stride, near_seam);
             if self.cells[near] & VISITED == 0 {
                 act(near as u32, stride.code);
             }
         }
     }
 
+    /// Without a branch for each neighbour: which of them is least is nearly a coin, and a processor that guesses wrong
+    /// loses more time than the eight comparisons take.
+    #[inline]
+    fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<u8>>) {
+        let cell = vertex as usize;
+        let near_seam = self.frame.is_near_seam(cell);
+        let mut near = [cell; 8];
+        if let (Some(offsets), false) = (self.eight, near_seam) {
+            near = offsets.map(|offset| cell.wrapping_add_signed(offset));
+        } else {
+            // Where there are fewer than eight moves, the rest lead to the visited cell itself.
+            let all = self.strides.iter().map(|stride| self.neighbour(cell, stride, near_seam));
+            near.iter_mut().zip(all).for_each(|(near, cell)| *near = cell);
+        }
+        let states = near.map(|cell| self.cells[cell]);
+        let least = states.into_iter().fold(VISITED - 1, u8::min);
+        let mut kept = 0;
+        let mut tied = [Candidate { to: 0, step: 0 }; 8];
+        for place in 0..8 {
+            let step = if self.eight.is_some() { place as u8 } else { self.strides.get(place).map_or(0, |s| s.code) };
+            tied[kept & 7] = Candidate { to: near[place] as u32, step };
+            kept += usize::from(states[place] == least);
+        }
+        found.clear();
+        found.extend_from_slice(&tied[..kept]);
+    }
+
     fn joined(&self, one: u32, other: u32) -> bool {
-        self.strides.iter().any(|s| (one as usize).wrapping_add_signed(s.offset) == other as usize)
+        self.strides.iter().any(|stride| self.neighbour(one as usize, stride, true) == other as usize)
     }
 
     fn origin(&self, here: u32, step: u8) -> u32 {
-        let offset = self.strides.iter().find(|s| s.code == step).map_or(0, |s| s.offset);
-        (here as usize).wrapping_add_signed(-offset) as u32
+        let came = self.strides.iter().find(|stride| stride.code == step);
+        came.map_or(here, |s| {
+            let extra = self.frame.across(here as usize, -s.right);
+            (here as usize).wrapping_add_signed(extra - s.offset) as u32
+        })
     }
 
     fn code(&self, _to: u32, step: u8) -> u8 {
         step
+    }
+
+    fn codes<'a>(&'a self, steps: &'a [u8], _last: u32) -> impl Iterator<Item = u8> + 'a {
+        steps.iter().copied()
     }
 }
 
@@ -271,7 +357,7 @@ mod tests {
     proptest! {
         #[test]
         fn degrees_are_those_of_the_graph(
-            rows in 1u32..14, cols in 1u32..14, a in 0u32..5, b in 1u32..5,
+            rows in 1u32..14, cols in prop_oneof![1u32..14, 55u32..75, 500u32..530], a in 0u32..5, b in 1u32..5,
             holes in proptest::collection::vec((0u32..14, 0u32..14), 0..12),
         ) {
             let board = format!("{rows}x{cols} leaper={a},{b}").parse::<Board>().unwrap();

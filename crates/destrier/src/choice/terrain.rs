@@ -5,6 +5,15 @@
 
 use destrier_core::{Board, Graph, Square};
 
+/// Where a move may lead.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<S> {
+    /// The vertex.
+    pub to: u32,
+    /// The move.
+    pub step: S,
+}
+
 /// A place with vertices that are visited one after another. Vertices are the terrain's own numbers.
 pub trait Terrain {
     /// What must be remembered of a move to take it back.
@@ -46,6 +55,23 @@ pub trait Terrain {
     /// Calls with each unvisited neighbour, in order.
     fn each_open(&self, vertex: u32, act: impl FnMut(u32, Self::Step));
 
+    /// The unvisited neighbours of least degree, in order, in place of what the list held. Most of the time of a walk is
+    /// spent here, so a terrain may have a faster way.
+    fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<Self::Step>>) {
+        found.clear();
+        let mut least = u32::MAX;
+        self.each_open(vertex, |to, step| {
+            let degree = self.degree(to);
+            if degree < least {
+                least = degree;
+                found.clear();
+            }
+            if degree == least {
+                found.push(Candidate { to, step });
+            }
+        });
+    }
+
     /// Whether a move joins two vertices.
     fn joined(&self, one: u32, other: u32) -> bool;
 
@@ -54,6 +80,9 @@ pub trait Terrain {
 
     /// The number of the move less one, on a board.
     fn code(&self, to: u32, step: Self::Step) -> u8;
+
+    /// The codes of these steps, the last of which led to `last`.
+    fn codes<'a>(&'a self, steps: &'a [Self::Step], last: u32) -> impl Iterator<Item = u8> + 'a;
 }
 
 /// Set in the state of a vertex that is visited; the rest is its degree.
@@ -168,5 +197,10 @@ impl Terrain for Net<'_> {
     fn code(&self, to: u32, step: u32) -> u8 {
         let between = self.drawn.and_then(|(board, _)| board.move_between(self.square(step)?, self.square(to)?));
         between.map_or(0, |number| number - 1)
+    }
+
+    fn codes<'a>(&'a self, steps: &'a [u32], last: u32) -> impl Iterator<Item = u8> + 'a {
+        let reached = steps.iter().skip(1).copied().chain([last]);
+        steps.iter().zip(reached).map(|(&step, to)| self.code(to, step))
     }
 }

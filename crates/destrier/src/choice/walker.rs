@@ -8,9 +8,10 @@
 //! counts in its neighbours' degrees, but is entered only when nothing else is left. That loses no tour.
 
 use super::look_ahead::{Order, hybrid, least_neighbour, second_level};
-use super::terrain::{Net, Terrain};
+use super::terrain::{Candidate, Net, Terrain};
 use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
+use destrier_core::MoveWord;
 
 /// From where to where, and how much may be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +44,6 @@ pub enum Ending {
     Exhausted,
     /// The control was tripped.
     Stopped,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Candidate<S> {
-    to: u32,
-    step: S,
 }
 
 /// A key made ready for the terrain.
@@ -176,6 +171,14 @@ impl<T: Terrain> Walker<T> {
         if walk.longest.len() > walk.trail.len() { (&walk.longest, walk.longest_end) } else { (&walk.trail, walk.here) }
     }
 
+    /// The moves of the longest path of the last walk, on a board.
+    pub fn moves(&self) -> MoveWord {
+        let (steps, last) = self.longest();
+        let mut word = MoveWord::with_capacity(steps.len());
+        self.terrain.codes(steps, last).for_each(|code| word.push(code + 1));
+        word
+    }
+
     /// How many vertices the longest path of the last walk visits.
     pub fn length(&self) -> usize {
         self.longest().0.len() + 1
@@ -215,30 +218,21 @@ impl<T: Terrain> Walker<T> {
 
     /// The open neighbours, and at once the first key where that is the degree.
     fn gather(&mut self) {
-        let (walk, candidates) = (&self.walk, &mut self.candidates);
-        candidates.clear();
+        let (walk, terrain, candidates) = (&self.walk, &self.terrain, &mut self.candidates);
+        let by_degree = matches!(self.keys[..], [Ready::Plain(Key::Degree), ..]);
         let depth = walk.trail.len();
-        let refused = walk.refused.iter().rev().take_while(move |(at, _)| *at == depth);
-        let is_refused = |to: u32| refused.clone().any(|&(_, vertex)| vertex == to);
-        let terrain = &self.terrain;
-        if let [Ready::Plain(Key::Degree), ..] = self.keys[..] {
-            let mut least = u32::MAX;
-            terrain.each_open(walk.here, |to, step| {
-                let degree = terrain.degree(to);
-                if degree <= least && !is_refused(to) {
-                    if degree < least {
-                        least = degree;
-                        candidates.clear();
-                    }
-                    candidates.push(Candidate { to, step });
-                }
-            });
-        } else {
-            terrain.each_open(walk.here, |to, step| {
-                if !is_refused(to) {
-                    candidates.push(Candidate { to, step });
-                }
-            });
+        let refuses = walk.refused.last().is_some_and(|&(at, _)| at == depth);
+        if by_degree && !refuses {
+            return terrain.gather_least(walk.here, candidates);
+        }
+        candidates.clear();
+        terrain.each_open(walk.here, |to, step| candidates.push(Candidate { to, step }));
+        if refuses {
+            let refused = || walk.refused.iter().rev().take_while(|(at, _)| *at == depth);
+            candidates.retain(|candidate| refused().all(|&(_, vertex)| vertex != candidate.to));
+        }
+        if by_degree {
+            keep_smallest(candidates, |c, _| u64::from(terrain.degree(c.to)));
         }
     }
 

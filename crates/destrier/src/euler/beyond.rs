@@ -97,4 +97,9 @@ impl Terrain for Beyond<'_, '_> {
     fn code(&self, _to: u32, _step: ()) -> u8 {
         0
     }
+
+    /// Off a board there are no codes: what was walked is read from the trail.
+    fn codes<'a>(&'a self, _steps: &'a [()], _last: u32) -> impl Iterator<Item = u8> + 'a {
+        std::iter::empty()
+    }
 }

@@ -77,6 +77,22 @@ fn graphs_are_refuted_too() {
     assert_eq!(cut, Impossible::Cut { removed: vec![2], needed: 2, allowed: 1 });
     assert_eq!(cut.check_graph(&bow, Ends::Circuit), Verdict::Confirmed);
     assert_eq!(refute_graph(&bow, open), None);
+    assert_eq!(refute_graph(&bow, Ends::Path { start: Some(0), end: Some(99) }), None);
     let same = Ends::Path { start: Some(1), end: Some(1) };
     assert_eq!(refute_graph(&bow, same), Some(Impossible::SameEnds { square: 1 }));
+}
+
+#[test]
+fn one_lemma_about_forced_moves_settles_the_closed_3x8_board() {
+    let forced = reason("3x8", Goal::CLOSED);
+    assert!(matches!(forced, Some(Impossible::Forced { ref lemmas }) if lemmas.len() == 1), "{forced:?}");
+    assert_eq!(reason("3x10", Goal::CLOSED), None);
+}
+
+#[test]
+fn what_is_wrong_with_given_ends_is_found_on_long_boards_too() {
+    // The start b5 lies beside a corner, the end cu3 in the middle row beside the far edge.
+    let goal = between("5x100", "b5", "cu3");
+    assert!(matches!(reason("5x100", goal), Some(Impossible::Forced { .. })), "{:?}", reason("5x100", goal));
+    assert_eq!(reason("5x100", between("5x100", "a5", "cv5")), None);
 }

@@ -84,6 +84,8 @@ fn any_graph_can_be_settled() {
     }
     let empty = Graph::from_edges(0, []).unwrap();
     assert_eq!(settled(&empty, Ends::Path { start: None, end: None }), Settled::None { nodes: 0 });
+    let off = Ends::Path { start: Some(0), end: Some(10) };
+    assert_eq!(settled(&petersen, off), Settled::None { nodes: 0 });
     let one = Graph::from_edges(1, []).unwrap();
     assert_eq!(settled(&one, Ends::Path { start: Some(0), end: Some(0) }), Settled::Found(vec![0]));
 }

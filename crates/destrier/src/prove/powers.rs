@@ -33,7 +33,8 @@ pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     let (mut literal, mut at) = (from, from);
     while at < to {
-        let power = (1..=LONGEST).map(|period| (period, repetitions(text, at, period))).find(|&(_, times)| times >= FEWEST);
+        let power =
+            (1..=LONGEST).map(|period| (period, repetitions(text, at, period))).find(|&(_, times)| times >= FEWEST);
         match power {
             Some((period, times)) => {
                 if literal < at {

@@ -3,8 +3,8 @@
 //! Ganzfried 2004, section 3, the pseudocode. It shares no code with the fast walker, so that the one can be held
 //! against the other.
 
-use destrier_core::ordering::MoveOrdering;
 use destrier_core::Square;
+use destrier_core::ordering::MoveOrdering;
 
 /// What each move-type adds to the row and the column (Ganzfried 2004, section 1).
 pub const MOVES: [(isize, isize); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
@@ -23,14 +23,20 @@ pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Squar
     let mut moves = Vec::with_capacity((side as usize).pow(2));
     loop {
         cells[here] |= VISITED;
-        offsets.iter().for_each(|offset| cells[here.wrapping_add_signed(*offset)] -= u8::from(cells[here.wrapping_add_signed(*offset)] & 15 > 0));
+        offsets.iter().for_each(|offset| {
+            cells[here.wrapping_add_signed(*offset)] -= u8::from(cells[here.wrapping_add_signed(*offset)] & 15 > 0)
+        });
         if until == Some(here)
             && let Some(next) = table.next()
         {
             (ordering, until) = next;
         }
-        let free = ordering.iter().filter(|&&number| cells[here.wrapping_add_signed(offsets[usize::from(number) - 1])] < VISITED);
-        let Some(&number) = free.min_by_key(|&&number| cells[here.wrapping_add_signed(offsets[usize::from(number) - 1])]) else {
+        let free = ordering
+            .iter()
+            .filter(|&&number| cells[here.wrapping_add_signed(offsets[usize::from(number) - 1])] < VISITED);
+        let Some(&number) =
+            free.min_by_key(|&&number| cells[here.wrapping_add_signed(offsets[usize::from(number) - 1])])
+        else {
             return moves;
         };
         moves.push(number);
@@ -44,7 +50,8 @@ fn fresh(side: usize, pitch: usize) -> Vec<u8> {
     let inside = |at: isize| (0..side as isize).contains(&at);
     for row in 0..side {
         for col in 0..side {
-            let reached = MOVES.iter().filter(|(down, right)| inside(row as isize + down) && inside(col as isize + right));
+            let reached =
+                MOVES.iter().filter(|(down, right)| inside(row as isize + down) && inside(col as isize + right));
             cells[(row + 2) * pitch + col + 2] = reached.count() as u8;
         }
     }

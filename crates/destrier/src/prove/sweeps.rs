@@ -61,12 +61,14 @@ pub(super) fn structure(moves: &[u8]) -> Vec<Shape> {
 }
 
 fn plain(moves: &[u8], from: usize, to: usize, shapes: &mut Vec<Shape>) {
-    let strand = |stretch: &Stretch| Shape::Strand(Strand {
-        word: stretch.word.clone(),
-        times: stretch.times as i64,
-        slope: 0,
-        power: stretch.is_power(),
-    });
+    let strand = |stretch: &Stretch| {
+        Shape::Strand(Strand {
+            word: stretch.word.clone(),
+            times: stretch.times as i64,
+            slope: 0,
+            power: stretch.is_power(),
+        })
+    };
     shapes.extend(split(moves, from, to).iter().map(strand));
 }
 

@@ -10,7 +10,7 @@ use destrier_core::family::cover::{CoverError, sides_left};
 use destrier_core::family::{FamilyError, Program};
 use destrier_core::ordering::MoveOrdering;
 use destrier_core::switching::switching_table;
-use destrier_core::{Board, MoveWord, Path, Shape, verify};
+use destrier_core::{Board, MoveWord, Path, Shape, Surface, verify};
 
 /// The smallest side on which a knight can tour at all, but for a single square.
 pub const LEAST_SIDE: u32 = 5;
@@ -86,7 +86,8 @@ pub fn base_case(side: u32) -> BaseCase {
 
 fn is_tour(side: u32, moves: Vec<u8>) -> bool {
     let word: MoveWord = moves.into_iter().collect();
-    Board::new(side, side).is_ok_and(|board| verify(board, Path::Moves { start: 0, word }, Shape::Open).is_ok())
+    Board::new(side, side, Surface::Plane)
+        .is_ok_and(|board| verify(board, Path::Moves { start: 0, word }, Shape::Open).is_ok())
 }
 
 /// The names and the texts of the certificates that come with the program: one for each residue class, made by
@@ -96,9 +97,23 @@ pub fn certificate_texts() -> [(&'static str, &'static str); 17] {
         ($($name:literal),*) => { [$(($name, include_str!(concat!("certificates/", $name)))),*] };
     }
     texts![
-        "00-mod-08.txt", "01-mod-08.txt", "04-mod-08.txt", "06-mod-08.txt", "05-mod-16.txt", "02-mod-24.txt",
-        "03-mod-24.txt", "07-mod-24.txt", "10-mod-24.txt", "11-mod-24.txt", "15-mod-24.txt", "18-mod-24.txt",
-        "19-mod-24.txt", "23-mod-24.txt", "13-mod-48.txt", "29-mod-48.txt", "45-mod-48.txt"
+        "00-mod-08.txt",
+        "01-mod-08.txt",
+        "04-mod-08.txt",
+        "06-mod-08.txt",
+        "05-mod-16.txt",
+        "02-mod-24.txt",
+        "03-mod-24.txt",
+        "07-mod-24.txt",
+        "10-mod-24.txt",
+        "11-mod-24.txt",
+        "15-mod-24.txt",
+        "18-mod-24.txt",
+        "19-mod-24.txt",
+        "23-mod-24.txt",
+        "13-mod-48.txt",
+        "29-mod-48.txt",
+        "45-mod-48.txt"
     ]
 }
 

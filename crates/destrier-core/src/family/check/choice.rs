@@ -55,7 +55,8 @@ impl<'a> Knowledge<'a> {
                 for known in self.degrees(now, situation, tally)?.ok_or_else(wrong)? {
                     tally.regions += 1;
                     let ranks = self.orderings[reign].ranks();
-                    let degrees = (0..8).filter_map(|move_type| Some((known.free[move_type]?.1, ranks[move_type], move_type)));
+                    let degrees =
+                        (0..8).filter_map(|move_type| Some((known.free[move_type]?.1, ranks[move_type], move_type)));
                     if degrees.min().map(|(.., move_type)| move_type + 1) != Some(usize::from(now.number)) {
                         return Err(wrong());
                     }

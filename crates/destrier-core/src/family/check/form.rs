@@ -38,10 +38,6 @@ impl Form {
         Ok(sum)
     }
 
-    pub(super) fn plus(self, other: Form) -> Exact<Form> {
-        self.plus_times(1, other)
-    }
-
     pub(super) fn minus(self, other: Form) -> Exact<Form> {
         self.plus_times(-1, other)
     }

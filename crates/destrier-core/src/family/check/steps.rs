@@ -4,9 +4,9 @@
 //! That is where a program must have the right shape: exponents and counts nowhere negative, and every sweep moving
 //! the knight by the same amount, whatever n and k. The visits are counted here too.
 
+use super::Refusal;
 use super::form::{Exact, Form, Overflow};
 use super::region::Region;
-use super::Refusal;
 use crate::family::{Affine, Item, Part, Program};
 use std::cmp::Ordering;
 
@@ -177,11 +177,8 @@ fn twice_the_visits(program: &Program) -> Option<[i128; 3]> {
             let Affine { constant, n, k } = part.exponent();
             let (a, b, e) = (i128::from(constant), i128::from(n), i128::from(k));
             // The sum over k from 0 to K-1 of a + bn + ek, doubled, where K = c + dn: 2K(a + bn) + eK(K - 1).
-            let doubled = [
-                2 * a * c + e * c * (c - 1),
-                2 * (a * d + b * c) + e * d * (2 * c - 1),
-                2 * b * d + e * d * d,
-            ];
+            let doubled =
+                [2 * a * c + e * c * (c - 1), 2 * (a * d + b * c) + e * d * (2 * c - 1), 2 * b * d + e * d * d];
             for (sum, value) in sum.iter_mut().zip(doubled) {
                 *sum = length.checked_mul(value).and_then(|value| sum.checked_add(value))?;
             }

@@ -6,10 +6,10 @@
 //! the conditions themselves, which say that the square *is* that of the step, for a k and a t within its bounds.
 //! The order in which steps are tried is a mere hint.
 
+use super::Tally;
 use super::form::{Exact, Form, gcd};
 use super::region::{Region, negated};
 use super::steps::{Step, Steps};
-use super::Tally;
 
 /// No congruence modulo a larger number is looked into.
 const LARGEST_MODULUS: i64 = 64;

@@ -1,0 +1,121 @@
+//! Arguments that several commands share: the board, and sizes in bytes.
+
+use anyhow::{Context, bail};
+use clap::Args;
+use destrier::board::{mask, read_squares};
+use destrier::{Board, Leaper, Surface};
+use std::path::PathBuf;
+
+/// The largest mask or tour file that is read unless asked otherwise.
+pub(crate) const MAX_INPUT: u64 = 256 << 20;
+
+/// What changes a board from the knight's full rectangle.
+#[derive(Args, Debug)]
+pub(crate) struct BoardArgs {
+    /// Another leaper than the knight, as two numbers: 2,3 is the zebra, 0,1 steps to the next square
+    #[arg(long, value_name = "A,B")]
+    leaper: Option<Leaper>,
+
+    /// Squares that are missing: c3,d4 or (6,3),(5,4)
+    #[arg(long, value_name = "SQUARES")]
+    without: Option<String>,
+
+    /// A text file that draws the board: one line per row, '.' a square, '#' a hole
+    #[arg(long, value_name = "FILE")]
+    mask: Option<PathBuf>,
+}
+
+impl BoardArgs {
+    /// Whether anything was said at all.
+    pub(crate) fn is_any(&self) -> bool {
+        self.mask.is_some() || self.leaper.is_some() || self.without.is_some()
+    }
+
+    /// The board: `size` as it was given on the command line, changed by the options. With a mask, `size` may be
+    /// left out, name only a surface, or repeat the mask's size.
+    pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Board> {
+        let mut board = match (&self.mask, size) {
+            (Some(file), size) => read_mask(file, size)?,
+            (None, Some(size)) => size.parse::<Board>()?,
+            (None, None) => bail!("which board? Name its size, such as 8x8, or a --mask file"),
+        };
+        if let Some(leaper) = self.leaper {
+            board = board.with_leaper(leaper);
+        }
+        if let Some(list) = &self.without {
+            board = board.clone().without(read_squares(list, board.rows(), board.cols())?)?;
+        }
+        Ok(board)
+    }
+}
+
+fn read_mask(file: &PathBuf, size: Option<&str>) -> anyhow::Result<Board> {
+    let text = crate::output::read_text(file, MAX_INPUT)?;
+    let wanted = match size {
+        None => None,
+        Some(word) if word.parse::<Surface>().is_ok() => {
+            return parse_mask(file, &text, word.parse().unwrap_or(Surface::Plane));
+        }
+        Some(size) => Some(size.parse::<Board>()?),
+    };
+    let surface = wanted.as_ref().map_or(Surface::Plane, Board::surface);
+    let board = parse_mask(file, &text, surface)?;
+    match wanted {
+        Some(wanted) if wanted.size() != board.size() => {
+            bail!("the mask {} draws {}, not {}", file.display(), board.size(), wanted.size())
+        }
+        _ => Ok(board),
+    }
+}
+
+fn parse_mask(file: &std::path::Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
+    mask::read(text, surface).with_context(|| format!("mask {}", file.display()))
+}
+
+/// Reads `512M`, `4G`, `1.5GiB` or a plain number of bytes.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (digits, unit) = text.split_at(split);
+    let number: f64 = digits.parse().map_err(|_| format!("'{text}' is not a size; write 512M or 4G"))?;
+    let power = match unit.trim().to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(format!("'{unit}' is not a unit of size; use K, M, G or T")),
+    };
+    Ok((number * (1u64 << power) as f64) as u64)
+}
+
+/// Reads a time in seconds.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    match text.trim_end_matches('s').parse::<f64>() {
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(seconds),
+        _ => Err(format!("'{text}' is not a time in seconds; write 10 or 0.5")),
+    }
+}
+
+/// Reads a count that must be at least one.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    match text.parse::<u64>() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err(format!("'{text}' is not a positive whole number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_read_as_people_write_them() {
+        assert_eq!(bytes("4G"), Ok(4 << 30));
+        assert_eq!(bytes("1.5KiB"), Ok(1536));
+        assert_eq!(bytes("100"), Ok(100));
+        assert!(bytes("4X").is_err() && bytes("").is_err() && bytes("G").is_err());
+        assert_eq!(seconds("0.5s"), Ok(0.5));
+        assert!(seconds("-1").is_err() && seconds("nan").is_err() && seconds("soon").is_err());
+        assert!(positive("0").is_err() && positive("3") == Ok(3));
+    }
+}

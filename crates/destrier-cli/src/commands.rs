@@ -1,0 +1,54 @@
+//! The commands: one file each, with its arguments and its `run`.
+
+mod check;
+mod completions;
+mod man;
+mod methods;
+mod tour;
+
+use crate::Exit;
+use clap::{Parser, Subcommand};
+
+/// Knight's tours on any board: found, checked and drawn.
+#[derive(Parser)]
+#[command(
+    name = "destrier",
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  destrier tour 8x8                        a tour of the chessboard, as a numbered grid
+  destrier tour 6x6 --closed -o tour.svg   a closed one, as a picture
+  destrier tour torus:5x7 --json           on a torus, for programs to read
+  destrier tour 8x8 --watch                see the knight walk
+  destrier check tour.svg                  is it a tour, and what is it like?
+  destrier methods                         every method and its source
+
+Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
+)]
+pub(crate) struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Tour(Box<tour::Args>),
+    Check(check::Args),
+    Methods(methods::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Program {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        match self.command {
+            Command::Tour(args) => args.run(),
+            Command::Check(args) => args.run(),
+            Command::Methods(args) => args.run(),
+            Command::Completions(args) => args.run(),
+            Command::Man(args) => args.run(),
+        }
+    }
+}

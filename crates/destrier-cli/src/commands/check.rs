@@ -1,0 +1,127 @@
+//! `destrier check`: is it a tour, and what is it like?
+
+use crate::args::{self, BoardArgs};
+use crate::json::{described, pair};
+use crate::{Exit, output};
+use destrier::Tour;
+use destrier::format::{self, Format, NotATour};
+use destrier::tour::deviations::Deviations;
+use destrier::tour::magic::Spread;
+use destrier::tour::statistics::{Statistics, statistics};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Check a tour that was written before, by this program or by another
+#[derive(clap::Args)]
+#[command(after_help = "\
+Reads every text format that `destrier tour` writes (grid, squares, moves, json, csv, tour, and the tour that an SVG
+carries), and a bare grid of numbers. Formats that do not say their board need --board.
+
+Examples:
+  destrier check tour.svg
+  destrier tour 6x6 --closed --json | destrier check -
+  destrier check moves.txt --board torus:5x7")]
+pub(crate) struct Args {
+    /// The file, or - for standard input
+    file: PathBuf,
+
+    /// The board, where the file does not say it
+    #[arg(long)]
+    board: Option<String>,
+
+    #[command(flatten)]
+    shape: BoardArgs,
+
+    /// The file's format [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Insist that the tour is closed
+    #[arg(long)]
+    closed: bool,
+
+    /// Print verdict and statistics as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// How much to read at most
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
+    max_input: u64,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let text = output::read_text(&self.file, self.max_input)?;
+        let given = match (&self.board, self.shape.is_any()) {
+            (None, false) => None,
+            (board, _) => Some(self.shape.board(board.as_deref())?),
+        };
+        let claim = format::read(&text, self.format, given.as_ref())?;
+        let claim = if self.closed { claim.must_be_closed() } else { claim };
+        match claim.judge() {
+            Ok(tour) => self.say_yes(&tour),
+            Err(fault) => self.say_no(&fault),
+        }
+    }
+
+    fn say_yes(&self, tour: &Tour) -> anyhow::Result<Exit> {
+        let found = statistics(tour);
+        output::write(None, |out| {
+            if self.json {
+                let mut answer = described(tour.board());
+                answer["verdict"] = json!("tour");
+                answer["closed"] = json!(tour.is_closed());
+                answer["statistics"] = as_json(tour, &found);
+                return Ok(writeln!(out, "{answer}")?);
+            }
+            writeln!(out, "{}: a tour.", tour.board())?;
+            for (label, text) in found.lines() {
+                writeln!(out, "  {label:<13} {text}")?;
+            }
+            Ok(())
+        })?;
+        Ok(Exit::Yes)
+    }
+
+    fn say_no(&self, fault: &NotATour) -> anyhow::Result<Exit> {
+        output::write(None, |out| {
+            if self.json {
+                let mut answer = described(fault.board());
+                answer["verdict"] = json!("not-a-tour");
+                answer["fault"] = json!(fault.to_string());
+                return Ok(writeln!(out, "{answer}")?);
+            }
+            Ok(writeln!(out, "{}: not a tour: {fault}.", fault.board())?)
+        })?;
+        Ok(Exit::No)
+    }
+}
+
+fn as_json(tour: &Tour, found: &Statistics) -> Value {
+    let spread = |lines: &Spread| json!({ "least": number(lines.least), "most": number(lines.most) });
+    let Deviations { count, last, squares_after } = found.deviations;
+    let sums = &found.magic;
+    json!({
+        "squares": found.squares,
+        "closed": found.closed,
+        "start": tour.squares().next().map(pair),
+        "end": tour.squares().last().map(pair),
+        "moves": found.moves,
+        "turns": found.turns,
+        "crossings": found.crossings,
+        "deviations": { "count": count, "last": last, "none_in_last": squares_after },
+        "symmetry": found.symmetry.as_ref().map(|group| json!({ "order": group.order(), "name": group.to_string() })),
+        "sums": {
+            "rows": spread(&sums.rows),
+            "columns": spread(&sums.columns),
+            "diagonals": sums.diagonals.map(|both| both.map(number)),
+            "semi_magic": sums.is_semi_magic(),
+            "magic": sums.is_magic(),
+        },
+    })
+}
+
+/// Sums of boards that anybody stores fit in 64 bits; a longer one is written as text rather than rounded.
+fn number(sum: u128) -> Value {
+    u64::try_from(sum).map_or_else(|_| json!(sum.to_string()), |sum| json!(sum))
+}

@@ -1,0 +1,68 @@
+//! Where bytes come from and go to: files, standard input and output.
+//!
+//! A file is written beside its place under another name and renamed when it is whole, so that nobody ever sees half
+//! of one. Input is read up to a limit.
+
+use crate::interrupt;
+use anyhow::{Context, bail};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads a text file, or standard input for `-`, of at most `limit` bytes.
+pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
+    let name = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
+    let mut bytes = Vec::new();
+    let source: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(std::fs::File::open(file).with_context(|| format!("cannot open {name}"))?)
+    };
+    source.take(limit + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > limit {
+        bail!("{name} is longer than {limit} bytes; allow more with --max-input if it really is a tour");
+    }
+    String::from_utf8(bytes).map_err(|fault| {
+        anyhow::anyhow!("{name} is not text: byte {} is not UTF-8", fault.utf8_error().valid_up_to() + 1)
+    })
+}
+
+/// Writes to `file` by way of `fill`, or to standard output where `file` is `None` or `-`.
+pub(crate) fn write(
+    file: Option<&Path>,
+    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    match file.filter(|file| *file != Path::new("-")) {
+        Some(file) => write_file(file, fill),
+        None => {
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            fill(&mut out)?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    if file.is_dir() {
+        bail!("{} is a folder; name a file in it", file.display());
+    }
+    let part = beside(file);
+    let created = std::fs::File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
+    let _guard = interrupt::removes(part.clone());
+    let mut out = BufWriter::with_capacity(1 << 16, created);
+    fill(&mut out)?;
+    let created = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    created.sync_all().with_context(|| format!("cannot finish {}", part.display()))?;
+    std::fs::rename(&part, file).with_context(|| format!("cannot rename {} to {}", part.display(), file.display()))
+}
+
+/// The name under which a file is written until it is whole; the process number keeps two programs apart.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    file.with_file_name(name)
+}
+
+/// Whether the reader of our output went away, as `head` does: no fault of anybody's.
+pub(crate) fn is_broken_pipe(fault: &anyhow::Error) -> bool {
+    fault.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}

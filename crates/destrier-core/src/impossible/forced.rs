@@ -1,0 +1,213 @@
+//! Forced moves: what a circuit must do, followed through until it contradicts itself.
+//!
+//! In a Hamilton circuit every square has two of its moves. So
+//!
+//! - a square with only two moves left must use both, and one with fewer has none of it;
+//! - a square that uses two moves loses its others;
+//! - a move that would close a loop before every square is on it is lost.
+//!
+//! Each rule keeps every circuit there is, so if following them leads to a contradiction there is none. Where that
+//! alone leads nowhere, *lemmas* help: a move must (or must not) be made if supposing the opposite leads to a
+//! contradiction, and each lemma may use those before it.
+//!
+//! A path between two given ends is a circuit through an extra move that joins the two and must be made. Of a path
+//! with a free end nothing is said here.
+//!
+//! The rules are those of Rubin 1974, "A search procedure for Hamilton paths and circuits".
+
+use super::ends::Ends;
+use crate::graph::Graph;
+use std::sync::Arc;
+
+/// A move that must be made, or must not, since the opposite leads to a contradiction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lemma {
+    /// One end of the move.
+    pub from: u64,
+    /// The other end.
+    pub to: u64,
+    /// Whether it must be made.
+    pub made: bool,
+}
+
+/// Whether the lemmas hold one after another, and lead to a contradiction.
+pub fn refutes(graph: &Graph, ends: Ends, lemmas: &[Lemma]) -> bool {
+    let Some(mut moves) = Moves::new(graph, ends) else { return false };
+    for lemma in lemmas {
+        let Some(index) = moves.index(lemma.from, lemma.to) else { return false };
+        if !moves.supposing(index, !lemma.made).contradict {
+            return false;
+        }
+        moves = moves.supposing(index, lemma.made);
+    }
+    moves.contradict
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Open,
+    Made,
+    Lost,
+}
+
+/// The moves of a board, what is known of each, and whether that contradicts itself.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    /// The two squares of each move. This and the next are shared by all suppositions.
+    ends: Arc<[(u32, u32)]>,
+    /// The moves of each vertex, by index.
+    at: Arc<[Vec<u32>]>,
+    state: Vec<State>,
+    /// For a vertex at the end of a stretch of made moves, the other end; itself where no move is made.
+    far: Vec<u32>,
+    made: usize,
+    /// Vertices whose moves changed.
+    changed: Vec<u32>,
+    /// Whether the rules led to a contradiction.
+    pub contradict: bool,
+}
+
+impl Moves {
+    /// All that the rules say about a question; `None` where they do not apply.
+    pub fn new(graph: &Graph, ends: Ends) -> Option<Moves> {
+        let extra = match ends {
+            Ends::Circuit => None,
+            Ends::Path { start: Some(start), end: Some(end) } if start != end => Some((start, end)),
+            Ends::Path { .. } => return None,
+        };
+        let count = graph.vertices();
+        if count < 3 {
+            return None;
+        }
+        let both_ways = (0..count as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
+        let is_extra = |edge: (u32, u32)| extra == Some(edge) || extra == Some((edge.1, edge.0));
+        let list: Vec<_> = both_ways.filter(|&edge| edge.0 < edge.1 && !is_extra(edge)).chain(extra).collect();
+        let mut at = vec![Vec::new(); count];
+        for (index, &(from, to)) in list.iter().enumerate() {
+            at[from as usize].push(index as u32);
+            at[to as usize].push(index as u32);
+        }
+        let (state, all) = (vec![State::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
+        let (ends, at) = (list.into(), at.into());
+        let mut moves = Moves { ends, at, state, far: all.clone(), made: 0, changed: all, contradict: false };
+        if extra.is_some() {
+            moves.make(moves.ends.len() as u32 - 1);
+        }
+        moves.follow();
+        Some(moves)
+    }
+
+    /// The moves about which nothing is known yet, by index and ends.
+    pub fn open(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
+        let numbered = (0u32..).zip(self.ends.iter().copied());
+        numbered.filter(|&(index, _)| self.state[index as usize] == State::Open)
+    }
+
+    /// What follows if this move is made, or is not.
+    pub fn supposing(&self, index: u32, made: bool) -> Moves {
+        let mut moves = self.clone();
+        if made {
+            moves.make(index)
+        } else {
+            moves.lose(index)
+        }
+        moves.follow();
+        moves
+    }
+
+    fn index(&self, from: u64, to: u64) -> Option<u32> {
+        let at = self.at.get(usize::try_from(from).ok().filter(|_| from != to)?)?;
+        at.iter().copied().find(|&index| {
+            let (one, other) = self.ends[index as usize];
+            u64::from(one) == to || u64::from(other) == to
+        })
+    }
+
+    fn count(&self, vertex: u32, state: State) -> usize {
+        self.at[vertex as usize].iter().filter(|&&index| self.state[index as usize] == state).count()
+    }
+
+    fn follow(&mut self) {
+        while let Some(vertex) = self.changed.pop().filter(|_| !self.contradict) {
+            let (made, open) = (self.count(vertex, State::Made), self.count(vertex, State::Open));
+            if made > 2 || made + open < 2 {
+                self.contradict = true;
+            } else if made == 2 || made + open == 2 {
+                for &index in &Arc::clone(&self.at)[vertex as usize] {
+                    if self.state[index as usize] == State::Open {
+                        if made == 2 { self.lose(index) } else { self.make(index) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn make(&mut self, index: u32) {
+        let (from, to) = self.ends[index as usize];
+        match std::mem::replace(&mut self.state[index as usize], State::Made) {
+            State::Made => return,
+            State::Lost => self.contradict = true,
+            State::Open => {}
+        }
+        self.made += 1;
+        self.changed.extend([from, to]);
+        let (one, other) = (self.far[from as usize], self.far[to as usize]);
+        if one == to {
+            self.contradict |= self.made < self.far.len();
+            return;
+        }
+        self.far[one as usize] = other;
+        self.far[other as usize] = one;
+        if self.made + 1 < self.far.len()
+            && let Some(closing) = self.index(u64::from(one), u64::from(other))
+            && self.state[closing as usize] == State::Open
+        {
+            self.lose(closing);
+        }
+    }
+
+    fn lose(&mut self, index: u32) {
+        let (from, to) = self.ends[index as usize];
+        match std::mem::replace(&mut self.state[index as usize], State::Lost) {
+            State::Lost => return,
+            State::Made => self.contradict = true,
+            State::Open => {}
+        }
+        self.changed.extend([from, to]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corners_of_the_4x4_board_force_a_loop_of_four() {
+        let (graph, _) = Graph::of_board(&"4x4".parse().unwrap());
+        assert!(refutes(&graph, Ends::Circuit, &[]));
+        let (graph, _) = Graph::of_board(&"6x6".parse().unwrap());
+        assert!(!refutes(&graph, Ends::Circuit, &[]));
+    }
+
+    #[test]
+    fn a_ring_is_a_circuit_and_no_path_between_far_ends() {
+        let ring = Graph::from_edges(5, (0..5).map(|i| (i, (i + 1) % 5))).unwrap();
+        assert!(!refutes(&ring, Ends::Circuit, &[]));
+        assert!(!refutes(&ring, Ends::Path { start: Some(0), end: Some(4) }, &[]));
+        assert!(refutes(&ring, Ends::Path { start: Some(0), end: Some(2) }, &[]));
+        assert!(!refutes(&ring, Ends::Path { start: Some(0), end: None }, &[]));
+    }
+
+    #[test]
+    fn a_lemma_that_does_not_hold_is_refused() {
+        let (graph, _) = Graph::of_board(&"6x6".parse().unwrap());
+        let moves = Moves::new(&graph, Ends::Circuit).unwrap();
+        for (_, (from, to)) in moves.open() {
+            for made in [false, true] {
+                let lemma = Lemma { from: u64::from(from), to: u64::from(to), made };
+                assert!(!refutes(&graph, Ends::Circuit, &[lemma]));
+            }
+        }
+        assert!(!refutes(&graph, Ends::Circuit, &[Lemma { from: 0, to: 1, made: false }]));
+    }
+}

@@ -1,0 +1,50 @@
+//! The system's allocator, with a book that says how much is lent, how much was at most, and how often.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+pub(crate) struct Ledger;
+
+static LENT: AtomicU64 = AtomicU64::new(0);
+static PEAK: AtomicU64 = AtomicU64::new(0);
+static TIMES: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged; the book is kept beside it.
+unsafe impl GlobalAlloc for Ledger {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        lend(layout.size());
+        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        lend(layout.size());
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        LENT.fetch_sub(layout.size() as u64, Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+fn lend(bytes: usize) {
+    let lent = LENT.fetch_add(bytes as u64, Relaxed) + bytes as u64;
+    PEAK.fetch_max(lent, Relaxed);
+    TIMES.fetch_add(1, Relaxed);
+}
+
+/// How often memory was asked for so far.
+pub(crate) fn times() -> u64 {
+    TIMES.load(Relaxed)
+}
+
+/// Runs and says how many bytes were lent at most, beyond those that were lent before.
+pub(crate) fn peak<R>(run: impl FnOnce() -> R) -> (R, u64) {
+    let before = LENT.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    let result = run();
+    (result, PEAK.load(Relaxed) - before)
+}

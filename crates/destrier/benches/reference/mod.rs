@@ -1,0 +1,11 @@
+//! What the kernel is measured against, and the scales for memory.
+
+pub(crate) mod ledger;
+pub(crate) mod literal;
+pub(crate) mod plain;
+
+use destrier::Square;
+use destrier::choice::MoveOrdering;
+
+/// Orderings, each with the square that ends its reign.
+pub(crate) type Table = [(MoveOrdering, Option<Square>)];

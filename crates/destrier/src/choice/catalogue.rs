@@ -1,0 +1,52 @@
+//! The keys by name, for lists that people read.
+
+use super::Key;
+
+/// A way to break ties, as a list shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// How it is written.
+    pub name: &'static str,
+    /// What it prefers, in one line.
+    pub about: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+}
+
+impl Key {
+    /// Every way to break ties.
+    pub const CATALOGUE: [Entry; 8] = [
+        Entry { name: "random", about: "any of them, by chance", source: "Warnsdorff 1823" },
+        Entry { name: "12345678", about: "by move-type, in this or any other ordering", source: "Ganzfried 2004" },
+        Entry { name: "roth", about: "the farthest from the centre of the board", source: "Roth, in Ganzfried 2004" },
+        Entry { name: "pohl", about: "the least sum of degrees one move further on", source: "Pohl 1967, section 3" },
+        Entry { name: "pohl-least", about: "the one with a neighbour of least degree", source: "Pohl 1967, section 4" },
+        Entry {
+            name: "pohl-hybrid",
+            about: "the least sum, but first one with a neighbour of degree 2",
+            source: "Pohl 1967, section 4",
+        },
+        Entry {
+            name: "order-3",
+            about: "the path of 3 moves (or 1 to 9) that leaves most connections; in first place it replaces the degree",
+            source: "Pohl 1967, section 3",
+        },
+        Entry {
+            name: "squirrel",
+            about: "orderings that switch at certain squares",
+            source: "Ganzfried 2004, Table 1",
+        },
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_on_the_list_is_understood() {
+        for entry in Key::CATALOGUE {
+            assert!(entry.name.parse::<Key>().is_ok(), "{}", entry.name);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Looks for a contradiction among forced moves ([`Impossible::Forced`]), with a few lemmas if need be.
+//!
+//! Every move of which nothing is known is supposed to be made, and then not to be; if one of the two leads to a
+//! contradiction the other is a lemma. Of the lemmas at hand the one that leaves the fewest moves open is taken, which
+//! keeps the argument short, but does not promise the shortest. On larger boards only moves near the given ends are
+//! supposed: what goes wrong with them goes wrong nearby.
+
+use destrier_core::impossible::forced::{Lemma, Moves};
+use destrier_core::{Ends, Graph, Impossible};
+
+/// Larger graphs are not looked at.
+const MOST_VERTICES: usize = 4096;
+
+/// In larger graphs than this, only moves near the given ends are supposed.
+const MOST_WHOLLY: usize = 160;
+
+/// So many moves away is near.
+const NEAR: usize = 4;
+
+/// An argument with more lemmas is no short reason.
+const MOST_LEMMAS: usize = 8;
+
+/// A contradiction among forced moves, if it is found with few lemmas.
+pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    if graph.vertices() > MOST_VERTICES {
+        return None;
+    }
+    let mut moves = Moves::new(graph, ends)?;
+    let mut lemmas = Vec::new();
+    let supposed = worth_supposing(graph, ends);
+    while !moves.contradict {
+        if lemmas.len() == MOST_LEMMAS {
+            return None;
+        }
+        let (lemma, after) = best_lemma(&moves, &supposed)?;
+        lemmas.push(lemma);
+        moves = after;
+    }
+    Some(Impossible::Forced { lemmas })
+}
+
+/// Marks the vertices whose moves are supposed.
+fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
+    let mut marks = vec![graph.vertices() <= MOST_WHOLLY; graph.vertices()];
+    let mut reached: Vec<u32> = ends.given().collect();
+    for _ in 0..NEAR {
+        reached.iter().for_each(|&vertex| marks[vertex as usize] = true);
+        reached = reached.iter().flat_map(|&vertex| graph.neighbours(vertex)).copied().collect();
+        reached.sort_unstable();
+        reached.dedup();
+    }
+    marks
+}
+
+/// The lemma that leaves the fewest moves open, and what is known with it.
+fn best_lemma(moves: &Moves, supposed: &[bool]) -> Option<(Lemma, Moves)> {
+    let worth_it = |&(_, (from, to)): &(u32, (u32, u32))| supposed[from as usize] || supposed[to as usize];
+    let probe = |(index, (from, to)): (u32, (u32, u32))| {
+        [false, true].into_iter().filter_map(move |made| {
+            let holds = moves.supposing(index, !made).contradict;
+            let lemma = Lemma { from: u64::from(from), to: u64::from(to), made };
+            holds.then(|| (lemma, moves.supposing(index, made)))
+        })
+    };
+    let left = |after: &Moves| if after.contradict { 0 } else { 1 + after.open().count() };
+    moves.open().filter(worth_it).flat_map(probe).min_by_key(|(_, after)| left(after))
+}

@@ -1,0 +1,282 @@
+//! The long exchange: alternating cycles of six, eight, ... edges, where no 4-cycle joins two loops.
+//!
+//! Along such a cycle a0-b0 is chosen, b0-a1 is not, a1-b1 is chosen, and so on back to a0. It may meet one loop
+//! several times, and then whether the exchange joins or splits depends on the order and direction in which it meets
+//! it. So every vertex knows its loop and its place there: the chosen edges cut the loops into stretches, and following
+//! stretches and new edges in turn counts the loops that would come out, in time of the cycle alone.
+//!
+//! Loops that cannot be joined to their neighbours are small and few when the short exchange is done, so the search
+//! starts on them, smallest first, and deepens; the places are renewed after each exchange.
+
+use super::factor::TwoFactor;
+use crate::Graph;
+use crate::method::Control;
+
+/// Chosen edges in the longest cycles that are tried.
+const DEEPEST: usize = 7;
+
+/// Steps of search that one call may take, and so many more for each vertex, so that no graph makes it endless.
+const STEPS: u64 = 20_000_000;
+const STEPS_PER_VERTEX: u64 = 100;
+
+pub(super) struct Longer<'a> {
+    graph: &'a Graph,
+    factor: &'a mut TwoFactor,
+    control: &'a Control,
+    /// For each vertex, which loop it is on and where.
+    loop_of: Vec<u32>,
+    place: Vec<u32>,
+    /// The length of each loop; 0 for one that is no more.
+    sizes: Vec<u32>,
+    /// A vertex of each loop.
+    heads: Vec<u32>,
+    /// The alternating path of the search.
+    trail: Vec<u32>,
+    steps: u64,
+}
+
+/// Joins loops along alternating cycles, as many as it finds.
+pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
+    let mut longer = Longer::new(graph, factor, control);
+    let mut depth = 2;
+    while depth <= DEEPEST && !longer.is_over() {
+        // What was joined may make shorter cycles possible.
+        depth = if longer.sweep(depth) { 2 } else { depth + 1 };
+    }
+}
+
+impl<'a> Longer<'a> {
+    fn new(graph: &'a Graph, factor: &'a mut TwoFactor, control: &'a Control) -> Longer<'a> {
+        let vertices = factor.mates.len();
+        let mut longer = Longer {
+            graph,
+            factor,
+            control,
+            loop_of: vec![u32::MAX; vertices],
+            place: vec![0; vertices],
+            sizes: Vec::new(),
+            heads: Vec::new(),
+            trail: Vec::new(),
+            steps: STEPS + STEPS_PER_VERTEX * vertices as u64,
+        };
+        for vertex in 0..vertices as u32 {
+            if longer.loop_of[vertex as usize] == u32::MAX {
+                longer.label(vertex);
+            }
+        }
+        longer
+    }
+
+    fn is_over(&self) -> bool {
+        self.steps == 0 || self.control.is_tripped()
+    }
+
+    /// Numbers the loop through `start` afresh, as a new loop.
+    fn label(&mut self, start: u32) {
+        let label = self.sizes.len() as u32;
+        let mut size = 0;
+        for vertex in self.factor.walk(start) {
+            self.loop_of[vertex as usize] = label;
+            self.place[vertex as usize] = size;
+            size += 1;
+        }
+        self.sizes.push(size);
+        self.heads.push(start);
+        self.steps = self.steps.saturating_sub(u64::from(size));
+    }
+
+    /// Looks from every loop but the largest for a cycle with `depth` chosen edges that joins, and exchanges it; says
+    /// whether there was any.
+    fn sweep(&mut self, depth: usize) -> bool {
+        let mut loops: Vec<usize> = (0..self.sizes.len()).filter(|&label| self.sizes[label] > 0).collect();
+        loops.sort_by_key(|&label| self.sizes[label]);
+        loops.pop();
+        let mut joined = false;
+        for label in loops {
+            if self.sizes[label] > 0 && !self.is_over() && self.search_on(label, depth) {
+                self.exchange();
+                joined = true;
+            }
+        }
+        joined
+    }
+
+    fn search_on(&mut self, label: usize, depth: usize) -> bool {
+        let vertices: Vec<u32> = self.factor.walk(self.heads[label]).collect();
+        vertices.into_iter().any(|a| self.factor.mates(a).into_iter().any(|b| self.search_from(a, b, depth)))
+    }
+
+    fn search_from(&mut self, a: u32, b: u32, depth: usize) -> bool {
+        self.trail.clear();
+        self.trail.extend([a, b]);
+        !self.control.is_tripped() && self.extend(depth - 1)
+    }
+
+    /// Lengthens the trail by `left` more chosen edges, depth first, until it closes to a cycle that joins.
+    fn extend(&mut self, left: usize) -> bool {
+        if self.steps == 0 {
+            return false;
+        }
+        self.steps -= 1;
+        let (first, last) = (self.trail[0], self.trail[self.trail.len() - 1]);
+        let graph = self.graph;
+        if left == 0 {
+            return graph.neighbours(last).contains(&first) && !self.is_chosen(last, first) && self.joins();
+        }
+        for &c in graph.neighbours(last) {
+            if self.is_chosen(last, c) || self.trail.contains(&c) {
+                continue;
+            }
+            for d in self.factor.mates(c) {
+                if !self.trail.contains(&d) {
+                    self.trail.extend([c, d]);
+                    if self.extend(left - 1) {
+                        return true;
+                    }
+                    self.trail.truncate(self.trail.len() - 2);
+                }
+            }
+        }
+        false
+    }
+
+    fn is_chosen(&self, from: u32, to: u32) -> bool {
+        self.factor.mates(from).contains(&to)
+    }
+
+    /// Whether the exchange along the trail leaves fewer loops than it touches.
+    fn joins(&self) -> bool {
+        let own = self.loop_of[self.trail[0] as usize];
+        if self.trail.iter().all(|&vertex| self.loop_of[vertex as usize] == own) {
+            return false;
+        }
+        let touched = self.touched();
+        self.loops_after() < touched.len()
+    }
+
+    /// The loops that the trail meets.
+    fn touched(&self) -> Vec<u32> {
+        let mut touched: Vec<u32> = self.trail.iter().map(|&vertex| self.loop_of[vertex as usize]).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        touched
+    }
+
+    /// How many loops the touched ones become. Ends of chosen edges are numbered as in the trail.
+    fn loops_after(&self) -> usize {
+        let ends = self.trail.len();
+        // Each chosen edge as (loop, place where it begins, which end that is), in the order of the loops.
+        let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(|end| self.cut(end)).collect();
+        cuts.sort_unstable();
+        // A stretch leads from the later end of one cut to the earlier end of the next cut of the same loop.
+        let mut across = vec![0; ends];
+        for group in cuts.chunk_by(|one, next| one.0 == next.0) {
+            for (index, cut) in group.iter().enumerate() {
+                let next = group[(index + 1) % group.len()];
+                let later = cut.2 ^ 1;
+                across[later] = next.2;
+                across[next.2] = later;
+            }
+        }
+        let mut seen = vec![false; ends];
+        let mut loops = 0;
+        for start in 0..ends {
+            let mut end = start;
+            loops += usize::from(!seen[start]);
+            while !seen[end] {
+                seen[end] = true;
+                // The new edge leads from the end of one chosen edge to the beginning of the next along the trail.
+                let over = if end % 2 == 1 { (end + 1) % ends } else { (end + ends - 1) % ends };
+                seen[over] = true;
+                end = across[over];
+            }
+        }
+        loops
+    }
+
+    fn cut(&self, end: usize) -> (u32, u32, usize) {
+        let [a, b] = [end, end + 1].map(|end| self.trail[end] as usize);
+        let label = self.loop_of[a];
+        let size = self.sizes[label as usize];
+        if (self.place[a] + 1) % size == self.place[b] {
+            (label, self.place[a], end)
+        } else {
+            (label, self.place[b], end + 1)
+        }
+    }
+
+    /// Exchanges along the trail and numbers anew what comes out.
+    fn exchange(&mut self) {
+        self.touched().into_iter().for_each(|label| self.sizes[label as usize] = 0);
+        self.factor.exchange(&self.trail);
+        let fresh = self.sizes.len() as u32;
+        for index in 0..self.trail.len() {
+            let vertex = self.trail[index];
+            if self.loop_of[vertex as usize] < fresh {
+                self.label(vertex);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::join::mend;
+    use crate::method::Random;
+
+    /// Every closed alternating trail of this depth from `a`, by brute force.
+    fn trails(longer: &mut Longer, left: usize, found: &mut Vec<Vec<u32>>) {
+        let (first, last) = (longer.trail[0], longer.trail[longer.trail.len() - 1]);
+        let graph = longer.graph;
+        if left == 0 {
+            if graph.neighbours(last).contains(&first) && !longer.is_chosen(last, first) {
+                found.push(longer.trail.clone());
+            }
+            return;
+        }
+        for &c in graph.neighbours(last) {
+            for d in longer.factor.mates(c) {
+                if !longer.is_chosen(last, c) && !longer.trail.contains(&c) && !longer.trail.contains(&d) {
+                    longer.trail.extend([c, d]);
+                    trails(longer, left - 1, found);
+                    longer.trail.truncate(longer.trail.len() - 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_loops_that_come_out_are_foretold() {
+        let control = Control::default();
+        let (mut joined, mut split) = (0, 0);
+        for (text, seed) in [("6x6", 1), ("torus:5x5", 2), ("8x8", 3), ("mobius:6x5", 4)] {
+            let (graph, _) = Graph::of_board(&text.parse().unwrap());
+            let (factor, _) = mend(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
+            for a in 0..graph.vertices() as u32 {
+                for depth in [2, 3] {
+                    let mut work = factor.clone();
+                    let mut longer = Longer::new(&graph, &mut work, &control);
+                    let mut found = Vec::new();
+                    longer.trail = vec![a, longer.factor.mates(a)[0]];
+                    trails(&mut longer, depth - 1, &mut found);
+                    for trail in found {
+                        longer.trail = trail;
+                        let (before, after) = (longer.touched().len() as u64, longer.loops_after() as u64);
+                        let mut changed = factor.clone();
+                        changed.exchange(&longer.trail);
+                        assert_eq!(
+                            factor.count_loops() - before + after,
+                            changed.count_loops(),
+                            "{text} {:?}",
+                            longer.trail
+                        );
+                        joined += u64::from(after < before);
+                        split += u64::from(after > before);
+                    }
+                }
+            }
+        }
+        assert!(joined > 100 && split > 100, "the sample has both kinds: {joined} {split}");
+    }
+}

@@ -1,0 +1,283 @@
+//! Mends edges that are nearly a 2-factor: what a network left unsettled when its rounds ended.
+//!
+//! First, edges go from vertices that have more than two. Then every vertex that lacks an edge looks for an
+//! *augmenting path* (Berge 1957; Petersen 1891): it leaves by an edge that is not chosen, goes on by a chosen one, and
+//! so alternately, until it reaches, by an edge not chosen, another vertex that lacks one. Exchanging chosen and not
+//! chosen along the path gives both ends what they lack and changes no degree between them. The search goes breadth
+//! first, so paths stay short and the mending local.
+//!
+//! On a bipartite graph this is complete: a vertex whose search fails can never be served, so there is no 2-factor
+//! (the argument of Hall and Konig), and the answer says so. In general the search may overlook a path that would
+//! have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved about at random and it tries again, a
+//! bounded number of times.
+
+use super::factor::{Partial, TwoFactor};
+use super::parted::sides;
+use crate::Graph;
+use crate::method::{Control, Random};
+
+/// How much had to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Mended {
+    /// Vertices that had more or fewer than two edges.
+    pub vertices: u64,
+    /// Augmenting paths that it took.
+    pub paths: u64,
+    /// Edges on the longest of them.
+    pub longest: u64,
+}
+
+/// Why it was not mended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Torn {
+    /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no circuit.
+    NoFactor {
+        /// A vertex that cannot be served.
+        vertex: u32,
+    },
+    /// The search found no path; the graph is not bipartite, so there might be one nevertheless.
+    Stuck {
+        /// How many vertices still lack an edge.
+        lacking: u64,
+    },
+    /// The caller stopped it.
+    Stopped,
+}
+
+/// How often edges are moved about before the search in a general graph gives up.
+const SHAKES: u32 = 200;
+
+/// Makes a 2-factor of edges of the graph, changing as few as it can. Edges that are no edges of the graph, and
+/// repeated ones, are dropped.
+///
+/// Time is linear in the graph plus, for each augmenting path, the vertices nearer than its end; on boards where the
+/// flaws are dense that is close to linear in all.
+pub fn mend(
+    graph: &Graph,
+    edges: impl IntoIterator<Item = (u32, u32)>,
+    random: &mut Random,
+    control: &Control,
+) -> Result<(TwoFactor, Mended), Torn> {
+    let (mut partial, vertices) = trim(graph, edges);
+    let mut mended = Mended { vertices, ..Mended::default() };
+    let mut lacking: Vec<u32> = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).collect();
+    let mut search = Search::new(graph.vertices());
+    let mut shakes = SHAKES;
+    while let Some(vertex) = lacking.pop() {
+        while partial.degree(vertex) < 2 {
+            if control.is_tripped() {
+                return Err(Torn::Stopped);
+            }
+            if let Some(length) = search.augment(graph, &mut partial, vertex) {
+                mended.paths += 1;
+                mended.longest = mended.longest.max(length);
+            } else if sides(graph).is_some() {
+                return Err(Torn::NoFactor { vertex });
+            } else if shakes > 0 {
+                shakes -= 1;
+                let steps = 1 + random.below(16);
+                let moved = shake(graph, &mut partial, vertex, steps, random);
+                // One of the edges that are lacking is lacking elsewhere now, which comes next.
+                lacking.extend([vertex, moved]);
+                break;
+            } else {
+                let lacking = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).count() as u64;
+                return Err(Torn::Stuck { lacking });
+            }
+        }
+    }
+    match partial.complete() {
+        Ok(factor) => Ok((factor, mended)),
+        Err(_) => Err(Torn::Stuck { lacking: 1 }),
+    }
+}
+
+/// Drops edges until no vertex has more than two: first those that both ends can spare, then those that one can. Tells
+/// how many vertices had a degree other than two.
+fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial, u64) {
+    let mut edges: Vec<(u32, u32)> = edges
+        .into_iter()
+        .filter(|&(from, to)| super::factor::has_edge(graph, from, to))
+        .map(|(from, to)| (from.min(to), from.max(to)))
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let mut degrees = vec![0u32; graph.vertices()];
+    for &(from, to) in &edges {
+        degrees[from as usize] += 1;
+        degrees[to as usize] += 1;
+    }
+    let flawed = degrees.iter().filter(|&&degree| degree != 2).count() as u64;
+    for both in [true, false] {
+        edges.retain(|&(from, to)| {
+            let spares = [from, to].map(|vertex| degrees[vertex as usize] > 2);
+            let drops = if both { spares[0] && spares[1] } else { spares[0] || spares[1] };
+            if drops {
+                degrees[from as usize] -= 1;
+                degrees[to as usize] -= 1;
+            }
+            !drops
+        });
+    }
+    let mut partial = Partial::new(graph.vertices());
+    edges.into_iter().for_each(|(from, to)| partial.add(from, to));
+    (partial, flawed)
+}
+
+/// The breadth-first search, kept between calls so that nothing is cleared but what was touched.
+struct Search {
+    /// Which call last came to a vertex by an edge not chosen, and from where.
+    by_new: Vec<(u32, u32)>,
+    /// Which call last came to a vertex by a chosen edge, and from where.
+    by_old: Vec<(u32, u32)>,
+    call: u32,
+    queue: Vec<u32>,
+}
+
+impl Search {
+    fn new(vertices: usize) -> Search {
+        Search { by_new: vec![(0, 0); vertices], by_old: vec![(0, 0); vertices], call: 0, queue: Vec::new() }
+    }
+
+    /// Finds an augmenting path from `root` and exchanges its edges; tells how many they were.
+    fn augment(&mut self, graph: &Graph, partial: &mut Partial, root: u32) -> Option<u64> {
+        self.call += 1;
+        self.queue.clear();
+        self.queue.push(root);
+        self.by_old[root as usize] = (self.call, root);
+        let mut next = 0;
+        while let Some(&here) = self.queue.get(next) {
+            next += 1;
+            for &near in graph.neighbours(here) {
+                if self.by_new[near as usize].0 == self.call || partial.has(here, near) {
+                    continue;
+                }
+                self.by_new[near as usize] = (self.call, here);
+                let room = 2 - partial.degree(near);
+                if room > usize::from(near == root)
+                    && let Some(path) = self.path(root, near)
+                {
+                    exchange(partial, &path);
+                    return Some(path.len() as u64 - 1);
+                }
+                for beyond in partial.mates(near) {
+                    if self.by_old[beyond as usize].0 != self.call {
+                        self.by_old[beyond as usize] = (self.call, near);
+                        self.queue.push(beyond);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The path back to the root; `None` where it would use an edge twice, which only odd cycles make possible.
+    fn path(&self, root: u32, end: u32) -> Option<Vec<u32>> {
+        let mut path = vec![end];
+        let mut here = end;
+        loop {
+            here = self.by_new[here as usize].1;
+            path.push(here);
+            if here == root {
+                break;
+            }
+            here = self.by_old[here as usize].1;
+            path.push(here);
+        }
+        let mut edges: Vec<(u32, u32)> = path.windows(2).map(|e| (e[0].min(e[1]), e[0].max(e[1]))).collect();
+        edges.sort_unstable();
+        edges.windows(2).all(|pair| pair[0] != pair[1]).then_some(path)
+    }
+}
+
+/// Edges of the path that are not chosen (the first, third, ... and last) and those that are change places.
+fn exchange(partial: &mut Partial, path: &[u32]) {
+    let edges = || path.windows(2).enumerate();
+    edges().filter(|(index, _)| index % 2 == 1).for_each(|(_, edge)| partial.remove(edge[0], edge[1]));
+    edges().filter(|(index, _)| index % 2 == 0).for_each(|(_, edge)| partial.add(edge[0], edge[1]));
+}
+
+/// Moves what is lacking at `vertex` elsewhere by random exchanges; tells where it is then.
+fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, random: &mut Random) -> u32 {
+    for _ in 0..steps {
+        let near = graph.neighbours(vertex);
+        if near.is_empty() {
+            break;
+        }
+        let near = near[random.below(near.len() as u64) as usize];
+        let mates: Vec<u32> = partial.mates(near).filter(|&mate| mate != vertex).collect();
+        if partial.has(vertex, near) || mates.is_empty() {
+            continue;
+        }
+        let mate = mates[random.below(mates.len() as u64) as usize];
+        partial.remove(near, mate);
+        partial.add(vertex, near);
+        vertex = mate;
+    }
+    vertex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn board(text: &str) -> Graph {
+        Graph::of_board(&text.parse::<Board>().unwrap()).0
+    }
+
+    fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), Torn> {
+        mend(graph, edges.iter().copied(), &mut Random::new(1, 0), &Control::default())
+    }
+
+    #[test]
+    fn nothing_at_all_is_mended_into_a_2_factor() {
+        for text in ["3x4", "6x6", "8x8", "20x20", "torus:5x5", "klein:3x5", "mobius:6x7", "8x8 without=a1,b1"] {
+            let graph = board(text);
+            let (factor, mended) = mended(&graph, &[]).unwrap();
+            let edges = (0..graph.vertices() as u32).flat_map(|v| factor.mates(v).map(|mate| (v, mate)));
+            assert!(TwoFactor::new(&graph, edges.filter(|(v, mate)| v < mate)).is_ok(), "{text}");
+            assert_eq!(mended.vertices, graph.vertices() as u64);
+        }
+    }
+
+    #[test]
+    fn too_much_foreign_and_repeated_edges_are_dropped() {
+        let graph = board("6x6");
+        let all: Vec<(u32, u32)> =
+            (0..36).flat_map(|v| graph.neighbours(v).iter().map(move |&near| (v, near))).collect();
+        assert!(mended(&graph, &all).is_ok());
+        assert!(mended(&graph, &[(0, 1), (0, 99), (99, 0), (0, 8), (8, 0), (0, 8)]).is_ok());
+    }
+
+    #[test]
+    fn what_is_a_2_factor_stays_as_it_is() {
+        let graph = board("6x6");
+        let (factor, _) = mended(&graph, &[]).unwrap();
+        let edges: Vec<(u32, u32)> = (0..36).flat_map(|v| factor.mates(v).map(|mate| (v, mate))).collect();
+        let (again, report) = mended(&graph, &edges).unwrap();
+        assert_eq!(report, Mended::default());
+        let pairs = |factor: &TwoFactor| {
+            (0..36).map(|v| factor.mates(v)).map(|[a, b]| (a.min(b), a.max(b))).collect::<Vec<_>>()
+        };
+        assert_eq!(pairs(&again), pairs(&factor));
+    }
+
+    #[test]
+    fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
+        assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
+        assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4 })));
+        assert!(matches!(mended(&board("3x6"), &[]), Err(Torn::NoFactor { .. })));
+        // Two triangles on a string of two edges: not bipartite, and the vertex between them has no second loop.
+        let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
+        let bow = Graph::from_edges(7, bow).unwrap();
+        assert!(matches!(mended(&bow, &[]), Err(Torn::Stuck { .. })));
+    }
+
+    #[test]
+    fn a_tripped_control_stops_it() {
+        let control = Control::default();
+        control.trip();
+        assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(Torn::Stopped));
+    }
+}

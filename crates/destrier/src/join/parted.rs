@@ -1,0 +1,130 @@
+//! When loops stay apart for good: the edges that any 2-factor can use do not hang together.
+//!
+//! Two 2-factors differ by alternating cycles. In a bipartite graph, direct the chosen edges from the one side to the
+//! other and the rest back: alternating cycles become directed cycles, so an edge that is not chosen is in some
+//! 2-factor just when both its ends lie in one strongly connected component (Tarjan 1972), and one that is chosen and
+//! joins two components is in every 2-factor. If the edges that are in some 2-factor do not connect all vertices, no
+//! 2-factor is a circuit. It is the reason why 3x4 has none, and 4xn, and the (2,3) leaper on 12x12.
+//!
+//! Linear in the graph. Not every graph without a circuit is caught by this; those that are, are caught for certain.
+
+use super::factor::TwoFactor;
+use super::sets::Sets;
+use crate::Graph;
+
+/// Whether the edges that 2-factors of this bipartite graph can use fall apart. Never of a graph that is not bipartite.
+pub(super) fn is_parted(graph: &Graph, factor: &TwoFactor) -> bool {
+    let Some(sides) = sides(graph) else { return false };
+    let component = components(graph, factor, &sides);
+    let vertices = graph.vertices() as u32;
+    let mut sets = Sets::new(vertices);
+    let mut parts = vertices;
+    for from in 0..vertices {
+        let chosen = factor.mates(from);
+        for &to in graph.neighbours(from) {
+            if component[from as usize] == component[to as usize] || chosen.contains(&to) {
+                parts -= u32::from(sets.union(from, to));
+            }
+        }
+    }
+    parts > 1
+}
+
+/// The side of each vertex, or `None` where there is an odd cycle.
+pub(super) fn sides(graph: &Graph) -> Option<Vec<bool>> {
+    let mut sides: Vec<Option<bool>> = vec![None; graph.vertices()];
+    let mut waiting = Vec::new();
+    for start in 0..graph.vertices() as u32 {
+        if sides[start as usize].is_some() {
+            continue;
+        }
+        sides[start as usize] = Some(false);
+        waiting.push((start, false));
+        while let Some((here, side)) = waiting.pop() {
+            for &near in graph.neighbours(here) {
+                match sides[near as usize] {
+                    None => {
+                        sides[near as usize] = Some(!side);
+                        waiting.push((near, !side));
+                    }
+                    Some(known) if known == side => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    Some(sides.into_iter().map(|side| side == Some(true)).collect())
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+/// The strongly connected component of each vertex, chosen edges leading from the true side to the false one and the
+/// rest back. Tarjan's search with a stack of its own, for boards of a million squares.
+fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
+    let vertices = graph.vertices();
+    let (mut number, mut low) = (vec![UNSEEN; vertices], vec![0u32; vertices]);
+    let mut component = vec![UNSEEN; vertices];
+    let (mut open, mut calls): (Vec<u32>, Vec<(u32, usize)>) = (Vec::new(), Vec::new());
+    let mut next = 0;
+    for root in 0..vertices as u32 {
+        if number[root as usize] == UNSEEN {
+            calls.push((root, 0));
+        }
+        while let Some((here, index)) = calls.pop() {
+            let at = here as usize;
+            if index == 0 {
+                (number[at], low[at]) = (next, next);
+                next += 1;
+                open.push(here);
+            }
+            let near = graph.neighbours(here);
+            if let Some(&to) = near.get(index) {
+                calls.push((here, index + 1));
+                if factor.mates(here).contains(&to) == sides[at] {
+                    if number[to as usize] == UNSEEN {
+                        calls.push((to, 0));
+                    } else if component[to as usize] == UNSEEN {
+                        low[at] = low[at].min(number[to as usize]);
+                    }
+                }
+                continue;
+            }
+            if low[at] == number[at] {
+                while let Some(member) = open.pop() {
+                    component[member as usize] = here;
+                    if member == here {
+                        break;
+                    }
+                }
+            }
+            if let Some(&(above, _)) = calls.last() {
+                low[above as usize] = low[above as usize].min(low[at]);
+            }
+        }
+    }
+    component
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::join::mend;
+    use crate::method::{Control, Random};
+
+    fn parted(text: &str) -> bool {
+        let (graph, _) = Graph::of_board(&text.parse().unwrap());
+        let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
+        is_parted(&graph, &factor)
+    }
+
+    #[test]
+    fn boards_whose_2_factors_never_connect_are_known_and_no_board_with_a_circuit_is_among_them() {
+        for text in ["3x4", "4x4", "4x5", "4x6", "4x7", "4x20", "12x12 leaper=2,3"] {
+            assert!(parted(text), "{text}");
+        }
+        for text in ["3x10", "5x6", "6x6", "8x8", "30x31", "10x10 leaper=2,3", "torus:4x4", "torus:5x7", "cylinder:3x6"]
+        {
+            assert!(!parted(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The network of hysteresis neurons (Takefuji and Lee 1992, chapter 7; Lee and Takefuji 1992).
+//!
+//! One neuron for each move between two squares; its output says whether the tour uses the move. Each neuron is
+//! driven by equation 7.1 towards a state in which every square has two neurons that fire, one for coming in and one
+//! for going out. When all have, the network stands still: its edges form a *2-factor*, a set of loops through all
+//! squares. Seldom is that a single loop, and on large boards some squares do not settle; [`crate::join`] mends and
+//! merges what the network leaves, and [`Neural`] does all of it as a method.
+//!
+//! A [`Network`] is stepped one round at a time, so that whoever watches can draw it on its way, as what it is:
+//! unfinished.
+//!
+//! ```
+//! use destrier::neural::{Network, Settings};
+//!
+//! // There is no circuit on 3x4; the network settles into the two loops of the paper's figure 7-2.
+//! let mut network = Network::on_board(&"3x4".parse().unwrap(), &Settings::default()).unwrap();
+//! while network.energy() > 0 {
+//!     network.round();
+//! }
+//! assert_eq!(network.report().loops, 2);
+//! ```
+
+mod circuit;
+mod lattice;
+mod method;
+mod plain;
+mod wiring;
+
+pub use circuit::{Answer, Neural};
+
+use crate::join::Sets;
+use crate::method::Random;
+use crate::{Board, Graph};
+use lattice::Lattice;
+use plain::Plain;
+use wiring::Wiring;
+
+/// In which order the neurons are updated within a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Updates {
+    /// One after another, by the upper square; each sees the newest outputs.
+    #[default]
+    Sequential,
+    /// All at once, each seeing the round before. It hardly ever settles on boards beyond 6x6.
+    Synchronous,
+    /// Colour by colour, where no two neurons of one colour share a square: as good as one after another, and as
+    /// parallel as all at once.
+    Coloured,
+}
+
+impl Updates {
+    /// All of them.
+    pub const ALL: [Updates; 3] = [Updates::Sequential, Updates::Synchronous, Updates::Coloured];
+
+    /// The word that selects it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Updates::Sequential => "sequential",
+            Updates::Synchronous => "synchronous",
+            Updates::Coloured => "coloured",
+        }
+    }
+}
+
+/// How a network begins.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The order of updates.
+    pub updates: Updates,
+    /// Seeds the first outputs.
+    pub seed: u64,
+    /// Which of the seed's streams to draw from: the number of the restart.
+    pub attempt: u64,
+    /// How many bytes the network may take.
+    pub memory: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { updates: Updates::default(), seed: 1, attempt: 0, memory: 4 << 30 }
+    }
+}
+
+/// Why there is no such network.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// It does not fit.
+    #[error("the network would take {needed} bytes, and {allowed} are allowed")]
+    Memory {
+        /// Bytes that it would take.
+        needed: u64,
+        /// Bytes that it may take.
+        allowed: u64,
+    },
+    /// Squares are numbered with 32 bits.
+    #[error("a network is for fewer than 2^32 squares, and this board has {0}")]
+    TooManySquares(u64),
+}
+
+/// How a network stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Rounds so far.
+    pub rounds: u64,
+    /// Squares that lack degree two; 0 means settled.
+    pub energy: u64,
+    /// Closed loops among the edges: parts in which every square has degree two.
+    pub loops: u64,
+    /// Neurons that fire.
+    pub edges: u64,
+}
+
+/// A network on its way.
+pub struct Network {
+    form: Form,
+    updates: Updates,
+    ids: u32,
+    rounds: u64,
+}
+
+enum Form {
+    Plain(Plain),
+    Lattice(Lattice),
+}
+
+impl Network {
+    /// The network of a board. Vertices are the board's ids.
+    pub fn on_board(board: &Board, settings: &Settings) -> Result<Network, NetworkError> {
+        if u32::try_from(board.cells()).is_err() {
+            return Err(NetworkError::TooManySquares(board.cells()));
+        }
+        fits(Network::bytes(board, settings.updates), settings.memory)?;
+        let mut random = settings.random();
+        if settings.updates == Updates::Coloured
+            && let Some(lattice) = Lattice::new(board, &mut random)
+        {
+            let ids = board.cells() as u32;
+            return Ok(Network { form: Form::Lattice(lattice), updates: settings.updates, ids, rounds: 0 });
+        }
+        Ok(Network::wired(Wiring::of_board(board), Some(board), settings))
+    }
+
+    /// The network of a graph, an edge a neuron.
+    pub fn on_graph(graph: &Graph, settings: &Settings) -> Result<Network, NetworkError> {
+        fits(plain_bytes(graph.vertices() as u64, graph.edges() as u64), settings.memory)?;
+        Ok(Network::wired(Wiring::of_graph(graph), None, settings))
+    }
+
+    /// The same as [`Network::on_board`], but never in the parallel layout: what that is held against.
+    pub fn on_board_plainly(board: &Board, settings: &Settings) -> Result<Network, NetworkError> {
+        if u32::try_from(board.cells()).is_err() {
+            return Err(NetworkError::TooManySquares(board.cells()));
+        }
+        fits(plain_bytes(board.cells(), 4 * board.cells()), settings.memory)?;
+        Ok(Network::wired(Wiring::of_board(board), Some(board), settings))
+    }
+
+    /// How many bytes the network of a board takes, at most.
+    pub fn bytes(board: &Board, updates: Updates) -> u64 {
+        let cells = board.cells();
+        match wiring::directions(board) {
+            // A degree, and for each direction a byte of output and at most four of state.
+            Some(directions) if updates == Updates::Coloured => cells.saturating_mul(1 + 5 * directions.len() as u64),
+            _ => plain_bytes(cells, cells.saturating_mul(4)),
+        }
+    }
+
+    fn wired(mut wiring: Wiring, board: Option<&Board>, settings: &Settings) -> Network {
+        let (mut random, ids) = (settings.random(), wiring.ids);
+        let mut coin = Coin::new(&mut random);
+        let mut outputs: Vec<bool> = wiring.ends.iter().map(|_| coin.toss()).collect();
+        if settings.updates == Updates::Coloured {
+            let colours = wiring.colours(board);
+            let mut order: Vec<usize> = (0..colours.len()).collect();
+            order.sort_by_key(|&neuron| colours[neuron]);
+            wiring.ends = order.iter().map(|&neuron| wiring.ends[neuron]).collect();
+            outputs = order.iter().map(|&neuron| outputs[neuron]).collect();
+        }
+        Network { form: Form::Plain(Plain::new(wiring, outputs)), updates: settings.updates, ids, rounds: 0 }
+    }
+
+    /// Updates every neuron once, and tells the energy after that.
+    pub fn round(&mut self) -> u64 {
+        match (&mut self.form, self.updates) {
+            (Form::Lattice(lattice), _) => lattice.update(),
+            (Form::Plain(plain), Updates::Synchronous) => plain.update_at_once(),
+            (Form::Plain(plain), _) => plain.update_in_turn(),
+        }
+        self.rounds += 1;
+        self.energy()
+    }
+
+    /// Rounds until it is settled, at most up to round `limit`, or until `stop` says so; tells the energy at the end.
+    pub fn settle(&mut self, limit: u64, mut stop: impl FnMut() -> bool) -> u64 {
+        let mut energy = self.energy();
+        while energy > 0 && self.rounds < limit && !stop() {
+            energy = self.round();
+        }
+        energy
+    }
+
+    /// How many squares lack degree two; 0 means settled.
+    pub fn energy(&self) -> u64 {
+        match &self.form {
+            Form::Plain(plain) => plain.energy(),
+            Form::Lattice(lattice) => lattice.energy(),
+        }
+    }
+
+    /// Rounds so far.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// How many neurons there are.
+    pub fn neurons(&self) -> u64 {
+        match &self.form {
+            Form::Plain(plain) => plain.len() as u64,
+            Form::Lattice(lattice) => lattice.len() as u64,
+        }
+    }
+
+    /// The moves whose neurons fire now, as pairs of vertices, the lower first.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.all_neurons().filter(|neuron| neuron.2).map(|([from, to], ..)| (from, to))
+    }
+
+    /// Every neuron: its two vertices, its state and its output.
+    pub fn all_neurons(&self) -> impl Iterator<Item = ([u32; 2], i32, bool)> + '_ {
+        let (plain, lattice) = match &self.form {
+            Form::Plain(plain) => (Some(plain), None),
+            Form::Lattice(lattice) => (None, Some(lattice)),
+        };
+        plain.into_iter().flat_map(Plain::neurons).chain(lattice.into_iter().flat_map(Lattice::neurons))
+    }
+
+    /// How it stands, loops counted: linear in the size of the board, so not for every round of a large one.
+    pub fn report(&self) -> Report {
+        let mut sets = Sets::new(self.ids);
+        let mut degrees = vec![0u32; self.ids as usize];
+        let mut edges = 0;
+        for (from, to) in self.edges() {
+            sets.union(from, to);
+            degrees[from as usize] += 1;
+            degrees[to as usize] += 1;
+            edges += 1;
+        }
+        let mut is_loop = vec![true; self.ids as usize];
+        for vertex in 0..self.ids {
+            is_loop[sets.find(vertex) as usize] &= degrees[vertex as usize] == 2;
+        }
+        let loops = (0..self.ids).filter(|&vertex| sets.find(vertex) == vertex && is_loop[vertex as usize]).count();
+        Report { rounds: self.rounds, energy: self.energy(), loops: loops as u64, edges }
+    }
+}
+
+impl Settings {
+    fn random(&self) -> Random {
+        Random::new(self.seed, self.attempt)
+    }
+}
+
+/// Ends, state and output of each neuron, the copies while colours are sorted, and a degree for each vertex.
+fn plain_bytes(vertices: u64, neurons: u64) -> u64 {
+    neurons.saturating_mul(8 + 4 + 1 + 21).saturating_add(vertices.saturating_mul(8))
+}
+
+fn fits(needed: u64, allowed: u64) -> Result<(), NetworkError> {
+    if needed > allowed { Err(NetworkError::Memory { needed, allowed }) } else { Ok(()) }
+}
+
+/// A fair coin: one random bit a toss.
+struct Coin<'a> {
+    random: &'a mut Random,
+    bits: u64,
+    left: u32,
+}
+
+impl<'a> Coin<'a> {
+    fn new(random: &'a mut Random) -> Coin<'a> {
+        Coin { random, bits: 0, left: 0 }
+    }
+
+    #[inline]
+    fn toss(&mut self) -> bool {
+        if self.left == 0 {
+            (self.bits, self.left) = (self.random.bits(), 64);
+        }
+        let heads = self.bits & 1 == 1;
+        self.bits >>= 1;
+        self.left -= 1;
+        heads
+    }
+}

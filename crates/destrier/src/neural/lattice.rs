@@ -1,0 +1,333 @@
+//! The parallel network on a whole plane board: every colour is a few linear sweeps over rows.
+//!
+//! The neurons of one direction, say two down and one right, form straight chains; a chain's neurons are coloured in
+//! turn, so a colour is a set of whole rows: of every `2 * down` rows, the first `down` hold the upper squares of the
+//! colour's neurons and the next `down` their lower squares. Such blocks share no square, so they are dealt out to all
+//! cores, and within a block a row of neurons meets two rows of degrees, shifted against each other: no index is
+//! looked up, and the compiler turns the loop into vector instructions.
+//!
+//! The outcome equals, bit for bit, that of [`Plain`](super::plain::Plain) visiting the neurons colour by colour, with
+//! any number of threads: neurons of one colour share no square, so their order among themselves does not matter.
+//!
+//! Invariant: rows are `cols` long without padding; entry (row, col) of a direction is the neuron whose upper square
+//! that is; entries without a neuron are zero and stay so.
+//!
+//! Eight bits hold a state (in practice it stays within 25 of zero), so that a vector instruction takes sixteen neurons
+//! at a time. Nothing is lost by that: a round changes a state by -12 to 4, and a sheet in which one comes nearer to
+//! the limits than this goes on with 32 bits. That happens on boards where a square has a single move.
+
+use super::wiring::directions;
+use crate::Board;
+use crate::method::Random;
+use rayon::prelude::*;
+
+/// All neurons of one direction.
+struct Sheet {
+    down: usize,
+    right: isize,
+    /// The columns of upper squares that have such a move.
+    from: usize,
+    until: usize,
+    states: States,
+    outputs: Vec<u8>,
+}
+
+/// The states of a sheet's neurons.
+enum States {
+    Narrow(Vec<i8>),
+    Wide(Vec<i32>),
+}
+
+impl States {
+    fn get(&self, index: usize) -> i32 {
+        match self {
+            States::Narrow(states) => i32::from(states[index]),
+            States::Wide(states) => states[index],
+        }
+    }
+}
+
+/// The network, a sheet for each direction.
+pub(super) struct Lattice {
+    rows: usize,
+    cols: usize,
+    sheets: Vec<Sheet>,
+    degrees: Vec<u8>,
+}
+
+/// Squares that a thread takes at a time, so that handing out work costs little beside doing it; a board with no more
+/// is one thread's work.
+const GRAIN: usize = 1 << 14;
+
+impl Lattice {
+    /// The network at rest, its outputs drawn in the order of the wiring; `None` where the board has no such layout.
+    pub(super) fn new(board: &Board, random: &mut Random) -> Option<Lattice> {
+        let (rows, cols) = (board.rows() as usize, board.cols() as usize);
+        let sheet = |(down, right): (usize, isize)| {
+            let from = right.min(0).unsigned_abs().min(cols);
+            let until = cols.saturating_sub(right.max(0) as usize).max(from);
+            let cells = if down < rows { rows * cols } else { 0 };
+            Sheet { down, right, from, until, states: States::Narrow(vec![0; cells]), outputs: vec![0; cells] }
+        };
+        let sheets = directions(board)?.into_iter().map(sheet).collect();
+        let mut lattice = Lattice { rows, cols, sheets, degrees: vec![0; rows * cols] };
+        lattice.draw_outputs(random);
+        Some(lattice)
+    }
+
+    fn draw_outputs(&mut self, random: &mut Random) {
+        let mut coin = super::Coin::new(random);
+        for row in 0..self.rows {
+            for col in 0..self.cols {
+                for sheet in &mut self.sheets {
+                    if row + sheet.down < self.rows && (sheet.from..sheet.until).contains(&col) && coin.toss() {
+                        let upper = row * self.cols + col;
+                        sheet.outputs[upper] = 1;
+                        self.degrees[upper] += 1;
+                        self.degrees[(upper + sheet.down * self.cols).wrapping_add_signed(sheet.right)] += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One update of every neuron, colour by colour.
+    pub(super) fn update(&mut self) {
+        let cols = self.cols;
+        for sheet in &mut self.sheets {
+            for half in 0..2 {
+                sheet.update_colour(half, cols, &mut self.degrees);
+            }
+        }
+    }
+
+    /// How many squares lack degree two.
+    pub(super) fn energy(&self) -> u64 {
+        let count = |part: &[u8]| part.iter().map(|&degree| u32::from(degree != 2)).sum::<u32>();
+        match self.degrees.len() <= GRAIN {
+            true => u64::from(count(&self.degrees)),
+            false => self.degrees.par_chunks(GRAIN).map(|part| u64::from(count(part))).sum(),
+        }
+    }
+
+    /// Every neuron with its state and output, direction by direction.
+    pub(super) fn neurons(&self) -> impl Iterator<Item = ([u32; 2], i32, bool)> + '_ {
+        let (rows, cols) = (self.rows, self.cols);
+        self.sheets.iter().flat_map(move |sheet| {
+            (0..rows.saturating_sub(sheet.down)).flat_map(move |row| {
+                (sheet.from..sheet.until).map(move |col| {
+                    let upper = row * cols + col;
+                    let lower = (upper + sheet.down * cols).wrapping_add_signed(sheet.right);
+                    ([upper as u32, lower as u32], sheet.states.get(upper), sheet.outputs[upper] == 1)
+                })
+            })
+        })
+    }
+
+    /// How many neurons.
+    pub(super) fn len(&self) -> usize {
+        let of_sheet = |sheet: &Sheet| self.rows.saturating_sub(sheet.down) * (sheet.until - sheet.from);
+        self.sheets.iter().map(of_sheet).sum()
+    }
+}
+
+impl Sheet {
+    /// Updates the neurons whose upper squares lie in the even (`half` 0) or odd (1) blocks of `down` rows.
+    fn update_colour(&mut self, half: usize, cols: usize, degrees: &mut [u8]) {
+        if self.outputs.is_empty() || self.from == self.until {
+            return;
+        }
+        let depth = self.down * cols;
+        let layout = Layout { cols, depth, from: self.from, width: self.until - self.from, right: self.right };
+        let skip = (half * depth).min(degrees.len());
+        let (degrees, outputs) = (&mut degrees[skip..], &mut self.outputs[skip..]);
+        match &mut self.states {
+            States::Narrow(states) => {
+                if layout.sweep(degrees, &mut states[skip..], outputs) {
+                    self.states = States::Wide(states.iter().map(|&state| i32::from(state)).collect());
+                }
+            }
+            States::Wide(states) => {
+                layout.sweep(degrees, &mut states[skip..], outputs);
+            }
+        }
+    }
+}
+
+/// Where the neurons of a sheet lie.
+struct Layout {
+    cols: usize,
+    depth: usize,
+    from: usize,
+    width: usize,
+    right: isize,
+}
+
+impl Layout {
+    /// Updates one colour; says whether a state came near the limits of its type.
+    fn sweep<S: State>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+        let block = 2 * self.depth;
+        if degrees.len() <= GRAIN {
+            let parts = degrees.chunks_mut(block).zip(states.chunks_mut(block)).zip(outputs.chunks_mut(block));
+            return parts.fold(false, |near, ((d, s), o)| self.update_block(d, s, o) | near);
+        }
+        let parts = degrees.par_chunks_mut(block).zip(states.par_chunks_mut(block));
+        parts
+            .zip(outputs.par_chunks_mut(block))
+            .with_min_len((GRAIN / block).max(1))
+            .map(|((degrees, states), outputs)| self.update_block(degrees, states, outputs))
+            .reduce(|| false, |one, another| one | another)
+    }
+
+    fn update_block<S: State>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+        let upper_columns = self.from..self.from + self.width;
+        let landing = self.from.wrapping_add_signed(self.right);
+        let lower_columns = landing..landing + self.width;
+        // The last block may lack some or all of its lower rows; its upper rows then have no neurons.
+        let (upper, lower) = degrees.split_at_mut(self.depth.min(degrees.len()));
+        let rows = upper.chunks_exact_mut(self.cols).zip(lower.chunks_exact_mut(self.cols));
+        let neurons = states.chunks_exact_mut(self.cols).zip(outputs.chunks_exact_mut(self.cols));
+        let mut is_near_limit = false;
+        for ((upper, lower), (states, outputs)) in rows.zip(neurons) {
+            is_near_limit |= update_row(
+                &mut upper[upper_columns.clone()],
+                &mut lower[lower_columns.clone()],
+                &mut states[upper_columns.clone()],
+                &mut outputs[upper_columns.clone()],
+            );
+        }
+        is_near_limit
+    }
+}
+
+/// A row of neurons between two rows of degrees. Written without branches, on slices of one length, for the compiler.
+fn update_row<S: State>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+    let row = upper.iter_mut().zip(lower).zip(states.iter_mut().zip(outputs));
+    let mut near_limit = 0;
+    for ((upper, lower), (state, output)) in row {
+        let moved = state.moved(4u8.wrapping_sub(*upper).wrapping_sub(*lower) as i8);
+        let now = moved.above_three() | (moved.not_negative() & *output);
+        let change = now.wrapping_sub(*output);
+        near_limit |= moved.near_limit();
+        *state = moved;
+        *output = now;
+        *upper = upper.wrapping_add(change);
+        *lower = lower.wrapping_add(change);
+    }
+    near_limit != 0
+}
+
+/// A whole number of some width; the answers are 0 or 1 in a byte, as vector instructions like them.
+trait State: Copy + Send + Sync {
+    fn moved(self, by: i8) -> Self;
+    fn above_three(self) -> u8;
+    fn not_negative(self) -> u8;
+    /// Whether another round could leave the type's range.
+    fn near_limit(self) -> u8;
+}
+
+impl State for i8 {
+    #[inline(always)]
+    fn moved(self, by: i8) -> i8 {
+        self.wrapping_add(by)
+    }
+
+    #[inline(always)]
+    fn above_three(self) -> u8 {
+        u8::from(self > 3)
+    }
+
+    #[inline(always)]
+    fn not_negative(self) -> u8 {
+        u8::from(self >= 0)
+    }
+
+    #[inline(always)]
+    fn near_limit(self) -> u8 {
+        u8::from(self > i8::MAX - 4) | u8::from(self < i8::MIN + 12)
+    }
+}
+
+impl State for i32 {
+    #[inline(always)]
+    fn moved(self, by: i8) -> i32 {
+        self.saturating_add(i32::from(by))
+    }
+
+    #[inline(always)]
+    fn above_three(self) -> u8 {
+        u8::from(self > 3)
+    }
+
+    #[inline(always)]
+    fn not_negative(self) -> u8 {
+        u8::from(self >= 0)
+    }
+
+    #[inline(always)]
+    fn near_limit(self) -> u8 {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Network, Settings, Updates};
+    use super::*;
+
+    fn sorted(network: &Network) -> Vec<([u32; 2], i32, bool)> {
+        let mut neurons: Vec<_> = network.all_neurons().collect();
+        neurons.sort_unstable();
+        neurons
+    }
+
+    fn assert_equal_for(rounds: usize, text: &str, seed: u64) {
+        let board: Board = text.parse().unwrap();
+        let settings = Settings { updates: Updates::Coloured, seed, ..Settings::default() };
+        let mut fast = Network::on_board(&board, &settings).unwrap();
+        let mut plain = Network::on_board_plainly(&board, &settings).unwrap();
+        assert!(matches!(fast.form, super::super::Form::Lattice(_)));
+        assert_eq!(fast.neurons(), plain.neurons(), "{text}");
+        for round in 0..=rounds {
+            assert!(sorted(&fast) == sorted(&plain), "{text}, seed {seed}: round {round} differs");
+            assert_eq!(fast.round(), plain.round());
+        }
+    }
+
+    #[test]
+    fn it_equals_the_plain_network_colour_by_colour_bit_for_bit() {
+        for text in ["8x8", "6x6", "3x4", "20x20", "1x1", "1x9", "9x1", "2x7", "3x10", "4x5", "5x4", "7x3", "13x29"] {
+            for seed in 0..3 {
+                assert_equal_for(60, text, seed);
+            }
+        }
+        for text in ["9x9 leaper=1,1", "12x17 leaper=2,3", "17x12 leaper=1,4", "5x6 leaper=3,7", "4x4 leaper=2,2"] {
+            assert_equal_for(60, text, 7);
+        }
+    }
+
+    #[test]
+    fn a_state_that_outgrows_eight_bits_goes_on_in_more() {
+        // On 2x3 two squares have no move and the other four a single one, whose neurons are driven up for ever.
+        assert_equal_for(200, "2x3", 1);
+        assert_equal_for(200, "2x9", 2);
+    }
+
+    #[test]
+    fn the_outcome_does_not_depend_on_the_number_of_threads() {
+        let settings = Settings { updates: Updates::Coloured, ..Settings::default() };
+        let outcome = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let mut network = Network::on_board(&"300x301".parse().unwrap(), &settings).unwrap();
+                let energies: Vec<u64> = (0..20).map(|_| network.round()).collect();
+                (energies, sorted(&network))
+            })
+        };
+        let alone = outcome(1);
+        assert!(alone == outcome(2) && alone == outcome(5));
+        let mut plain = Network::on_board_plainly(&"300x301".parse().unwrap(), &settings).unwrap();
+        plain.settle(20, || false);
+        assert!(alone.1 == sorted(&plain));
+    }
+}

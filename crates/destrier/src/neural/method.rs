@@ -1,0 +1,115 @@
+//! The network as a method for boards.
+//!
+//! For closed tours it looks for a circuit, and turns it to begin (or end) where the goal says. A circuit is an open
+//! tour as well; where there is none, or both ends are given, it looks for a circuit through a chain that joins the
+//! two ends of the path instead ([`Opened`](crate::join::Opened)).
+
+use super::circuit::{Answer, BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
+use super::{Network, Settings};
+use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::{Board, Goal, Graph, Ground, Path, Shape, Square};
+
+impl Method for Neural {
+    fn name(&self) -> &'static str {
+        "neural"
+    }
+
+    fn about(&self) -> &'static str {
+        "a neuron for every move settles into loops through all squares, which are then joined into one"
+    }
+
+    fn source(&self) -> &'static str {
+        "Lee and Takefuji 1992; Takefuji 1992, chapter 7"
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Finding {
+        let (board, goal, limits) = (&task.board, &task.goal, &task.limits);
+        if let Some(reason) = unsuited(board, goal) {
+            return Finding::Unsuited(reason);
+        }
+        let needed = bytes_needed(board, goal).saturating_add(Network::bytes(board, self.updates));
+        if needed > limits.memory || u32::try_from(board.cells()).is_err() {
+            let limit = Limit::Memory { needed, allowed: limits.memory };
+            return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+        }
+        let (graph, id_of) = Graph::of_board(board);
+        let build = |settings: &Settings| Network::on_board(board, settings);
+        let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
+        let search = Search { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
+        let ids = |path: Vec<u32>| path.into_iter().map(|vertex| id_of[vertex as usize]).collect::<Vec<u32>>();
+        match look(&search, &graph, board, goal) {
+            Answer::Found(path) => Finding::Found(Path::Vertices(turned(board, goal, ids(path)))),
+            Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) },
+            Answer::NoFactor { vertex } => Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))),
+            Answer::Parted { loops } => Finding::Unsuited(format!(
+                "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
+                loops.len()
+            )),
+        }
+    }
+}
+
+fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Answer {
+    let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
+    let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
+    if goal.start.is_some() && goal.end.is_some() {
+        return path();
+    }
+    match search.circuit(graph) {
+        Answer::NoFactor { .. } | Answer::Parted { .. } | Answer::GaveUp { limit: Limit::Attempts(_), .. }
+            if goal.shape == Shape::Open =>
+        {
+            path()
+        }
+        answer => answer,
+    }
+}
+
+/// Why the method cannot even begin.
+fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
+    if let Some(square) = goal.misplaced(board) {
+        return Some(format!("{square} is not on the board"));
+    }
+    match (goal.shape, goal.start, goal.end) {
+        (Shape::Closed, ..) if board.squares() < 3 => Some("a closed tour needs at least 3 squares".into()),
+        (Shape::Closed, Some(start), Some(end)) if !board.are_a_move_apart(start, end) => Some(format!(
+            "a closed tour ends a move away from where it begins, and no move leads from {} to {}",
+            board.name(end),
+            board.name(start)
+        )),
+        _ => None,
+    }
+}
+
+fn no_factor(board: &Board, goal: &Goal, id: Option<&u32>) -> String {
+    let circle = match goal.shape {
+        Shape::Closed => "no set of loops passes through all its squares",
+        Shape::Open => "no path and loops pass through all its squares",
+    };
+    match id {
+        Some(&id) => format!(
+            "this board has no such tour: {circle}; {} is left over, or another in its place",
+            board.label(u64::from(id))
+        ),
+        None => format!("this board has no such tour: {circle}"),
+    }
+}
+
+/// What graph, mending and joining take besides the network.
+fn bytes_needed(board: &Board, goal: &Goal) -> u64 {
+    let is_opened = goal.shape == Shape::Open || (goal.start.is_some() && goal.end.is_some());
+    board.cells().saturating_mul(if is_opened { BYTES_PER_VERTEX_OPENED } else { BYTES_PER_VERTEX })
+}
+
+/// What was found, begun or ended where the goal says. A path between two given ends is in place already, and so is an
+/// open one from or to a given end; turning them does nothing.
+fn turned(board: &Board, goal: &Goal, mut found: Vec<u32>) -> Vec<u32> {
+    let position = |square: Square| found.iter().position(|&id| u64::from(id) == board.id(square));
+    let shift = match (goal.start, goal.end) {
+        (Some(start), _) => position(start).unwrap_or(0),
+        (None, Some(end)) => position(end).map_or(0, |index| (index + 1) % found.len()),
+        (None, None) => 0,
+    };
+    found.rotate_left(shift);
+    found
+}

@@ -1,0 +1,162 @@
+//! Warnsdorff's rule (1823) as a method: always move to a square from which the fewest moves lead on.
+//!
+//! The rule itself, with all that may break its ties, is the room [`choice`](crate::choice). Here are the methods that
+//! follow it on boards: from which square, how often afresh, how far back when stuck. Attempt i draws its chance from
+//! stream i of the seed, so that one attempt can be repeated without the others.
+
+mod attempt;
+mod squirrel;
+mod start;
+
+use crate::choice::{Ending, Key, MoveOrdering, Rule};
+use crate::method::{Control, Finding, Limit, Method, Random, Task};
+use attempt::Attempt;
+use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
+pub use squirrel::Squirrel;
+use start::Starts;
+
+/// Warnsdorff's rule with some way to break ties.
+#[derive(Clone, Debug)]
+pub struct Warnsdorff {
+    rule: Rule,
+    card: &'static Card,
+}
+
+/// How a method introduces itself.
+#[derive(Debug)]
+struct Card {
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+}
+
+const WARNSDORFF: Card = Card {
+    name: "warnsdorff",
+    about: "always to the square with the fewest ways on; ties at random, or as --ties says",
+    source: "Warnsdorff 1823; Ganzfried 2004",
+};
+
+const ROTH: Card = Card {
+    name: "roth",
+    about: "Warnsdorff's rule, ties to the square farthest from the centre, then at random",
+    source: "Roth, in Ganzfried 2004",
+};
+
+const POHL: Card = Card {
+    name: "pohl",
+    about: "Warnsdorff's rule, ties by the rule once more, one move further on",
+    source: "Pohl 1967",
+};
+
+/// The order in which the procedures of Pohl's appendix list the moves.
+const POHLS_ORDER: MoveOrdering = MoveOrdering::of(27364518);
+
+impl Warnsdorff {
+    /// By this rule.
+    pub fn new(rule: Rule) -> Warnsdorff {
+        Warnsdorff { rule, card: &WARNSDORFF }
+    }
+
+    /// Roth: ties to the square farthest from the centre of the board, then at random.
+    pub fn roth() -> Warnsdorff {
+        Warnsdorff { rule: Rule::degree().then(Key::FarFromCentre).then(Key::Random), card: &ROTH }
+    }
+
+    /// Pohl: ties by the second level, then in the order of his appendix.
+    pub fn pohl() -> Warnsdorff {
+        Warnsdorff { rule: Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER)), card: &POHL }
+    }
+
+    /// The rule that it follows.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+}
+
+/// Ties at random: "to any of them indifferently".
+impl Default for Warnsdorff {
+    fn default() -> Warnsdorff {
+        Warnsdorff::new(Rule::degree().then(Key::Random))
+    }
+}
+
+impl Method for Warnsdorff {
+    fn name(&self) -> &'static str {
+        self.card.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.card.about
+    }
+
+    fn source(&self) -> &'static str {
+        self.card.source
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Finding {
+        find(&self.rule, task, control)
+    }
+}
+
+/// Attempt after attempt, until one succeeds or a limit is hit.
+fn find(rule: &Rule, task: &Task, control: &Control) -> Finding {
+    let starts = match Starts::of(&task.board, &task.goal) {
+        Ok(starts) => starts,
+        Err(unsuited) => return Finding::Unsuited(unsuited),
+    };
+    // The same rule without chance from the same square would only do the same again.
+    let repeats = rule.has_chance() || !starts.are_fixed();
+    let attempts = if repeats { task.limits.attempts.max(1) } else { 1 };
+    attempt::with(rule, task, |walker| tour(walker, &starts, task, attempts, control))
+}
+
+fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, control: &Control) -> Finding {
+    let closed = task.goal.shape == Shape::Closed;
+    let mut longest = Path::Vertices(Vec::new());
+    for number in 0..attempts {
+        if control.is_tripped() {
+            return Finding::GaveUp { limit: Limit::Stopped, longest };
+        }
+        let mut random = Random::new(task.seed, number);
+        let start = starts.choose(number, &mut random);
+        let ending = walker.attempt(start, &mut random, control);
+        control.report(walker.length() as u64);
+        if walker.length() > longest.len() || ending == Ending::Complete {
+            longest = walker.path(start);
+        }
+        // A closed tour passes through every square, so any one start tells.
+        let is_proof = task.goal.start.is_some() || closed && task.goal.end.is_none();
+        match ending {
+            Ending::Complete => return Finding::Found(turned(&task.board, longest, task.goal.start)),
+            Ending::Exhausted if is_proof => {
+                return Finding::Impossible(Impossible::Exhausted { nodes: walker.nodes() });
+            }
+            Ending::Stopped => return Finding::GaveUp { limit: Limit::Stopped, longest },
+            Ending::Exhausted | Ending::Stuck => {}
+        }
+    }
+    let limit = match task.limits.backtracks {
+        backtracks @ 1.. if attempts == 1 => Limit::Backtracks(backtracks),
+        _ => Limit::Attempts(attempts),
+    };
+    Finding::GaveUp { limit, longest }
+}
+
+/// The same closed tour, begun at `wanted`; any tour that begins there is left as it is.
+fn turned(board: &Board, path: Path, wanted: Option<Square>) -> Path {
+    let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
+        return path;
+    };
+    let place = path.follow(board).position(|id| id == Ok(wanted)).unwrap_or(0);
+    let last = path.follow(board).last().and_then(Result::ok);
+    let home = last.and_then(|last| board.move_between(board.square(last), board.square(u64::from(*start))));
+    match home.filter(|_| place > 0) {
+        Some(home) => {
+            let mut turned = MoveWord::with_capacity(word.len());
+            let (before, after) = (word.iter().take(place - 1), word.iter().skip(place));
+            after.chain([home]).chain(before).for_each(|number| turned.push(number));
+            Path::Moves { start: wanted as u32, word: turned }
+        }
+        None => path,
+    }
+}

@@ -1,0 +1,131 @@
+//! The walker that suits a task, its memory counted before it is taken.
+//!
+//! An open walk by an ordering on the plane goes to the fast kernel; all else on the plane walks on the padded array,
+//! and on the wrapped surfaces on the graph of the board.
+
+use crate::choice::{Ending, Errand, Net, OrderedWalker, Plane, Rule, Terrain, Walker};
+use crate::method::{Control, Finding, Limit, Random, Task};
+use destrier_core::{Board, Graph, Path, Shape, Square, Surface};
+
+/// One walk of a task, again and again.
+pub(super) trait Attempt {
+    fn attempt(&mut self, start: Square, random: &mut Random, control: &Control) -> Ending;
+    /// Squares of the longest path of the last attempt.
+    fn length(&self) -> usize;
+    fn nodes(&self) -> u64;
+    /// That path.
+    fn path(&self, start: Square) -> Path;
+}
+
+/// Bytes of a graph and of a walk on it, for each square: eight arcs, begin, id, state and trail.
+const GRAPH_BYTES: u64 = 8 * 4 + 8 + 2 * 4 + 4 + 4;
+
+/// Makes the walker and lets `act` use it, if there is memory for it and the rule suits the board.
+pub(super) fn with(rule: &Rule, task: &Task, act: impl FnOnce(&mut dyn Attempt) -> Finding) -> Finding {
+    let Task { board, goal, limits, .. } = task;
+    let is_plain = goal.shape == Shape::Open && goal.end.is_none() && limits.backtracks == 0;
+    let is_fast = is_plain && OrderedWalker::is_for(board, rule);
+    let needed = bytes(board, is_fast, limits.backtracks > 0);
+    if needed > limits.memory {
+        let limit = Limit::Memory { needed, allowed: limits.memory };
+        return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+    }
+    if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
+        return act(&mut Fast { board, walker });
+    }
+    let terms = Errand { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..Errand::from(0) };
+    if board.surface() == Surface::Plane {
+        match Plane::new(board) {
+            Some(plane) => on(plane, rule, board, terms, goal.end, act),
+            None => too_large(),
+        }
+    } else if u32::try_from(board.cells()).is_ok() {
+        let (graph, id_of) = Graph::of_board(board);
+        on(Net::of_board(&graph, board, &id_of), rule, board, terms, goal.end, act)
+    } else {
+        too_large()
+    }
+}
+
+fn too_large() -> Finding {
+    Finding::Unsuited("boards of more than about 4,000,000,000 squares are beyond a walk; a construction may do".into())
+}
+
+fn bytes(board: &Board, is_fast: bool, takes_back: bool) -> u64 {
+    let stored_path = board.squares().div_ceil(8) * 3;
+    // A walk that takes back remembers its longest path beside the present one.
+    let trails = if takes_back { 2 } else { 1 };
+    let walk = match (is_fast, board.surface()) {
+        (true, _) => OrderedWalker::bytes(board),
+        (false, Surface::Plane) => Plane::bytes(board).saturating_add(board.squares().saturating_mul(trails)),
+        (false, _) => board.cells().saturating_mul(GRAPH_BYTES + 4 * trails),
+    };
+    walk.saturating_add(stored_path)
+}
+
+fn on<T: Terrain>(
+    terrain: T,
+    rule: &Rule,
+    board: &Board,
+    terms: Errand,
+    end: Option<Square>,
+    act: impl FnOnce(&mut dyn Attempt) -> Finding,
+) -> Finding {
+    match Walker::new(terrain, rule) {
+        Ok(walker) => {
+            let end = end.and_then(|square| walker.terrain().vertex(square));
+            act(&mut Plain { board, walker, terms: Errand { end, ..terms } })
+        }
+        Err(error) => Finding::Unsuited(error.to_string()),
+    }
+}
+
+struct Plain<'a, T: Terrain> {
+    board: &'a Board,
+    walker: Walker<T>,
+    terms: Errand,
+}
+
+impl<T: Terrain> Attempt for Plain<'_, T> {
+    fn attempt(&mut self, start: Square, random: &mut Random, control: &Control) -> Ending {
+        match self.walker.terrain().vertex(start) {
+            Some(start) => self.walker.walk(Errand { start, ..self.terms }, random, control),
+            None => Ending::Stuck,
+        }
+    }
+
+    fn length(&self) -> usize {
+        self.walker.length()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.walker.nodes()
+    }
+
+    fn path(&self, start: Square) -> Path {
+        Path::Moves { start: self.board.id(start) as u32, word: self.walker.moves() }
+    }
+}
+
+struct Fast<'a> {
+    board: &'a Board,
+    walker: OrderedWalker,
+}
+
+impl Attempt for Fast<'_> {
+    fn attempt(&mut self, start: Square, _random: &mut Random, control: &Control) -> Ending {
+        self.walker.walk(start, control)
+    }
+
+    fn length(&self) -> usize {
+        self.walker.length()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.walker.length() as u64
+    }
+
+    fn path(&self, start: Square) -> Path {
+        Path::Moves { start: self.board.id(start) as u32, word: self.walker.moves().clone() }
+    }
+}

@@ -1,0 +1,73 @@
+//! Squirrel's algorithm with its exception: a tour of every square board of side 5 or more, from the corner.
+//!
+//! Squirrel and Cull 1996; Ganzfried 2004, section 3 and conclusion: the switching table, but for m = 74 the single
+//! move-ordering 21345678. It uses no chance and takes nothing back.
+
+use super::find;
+use crate::choice::{Key, MoveOrdering, Rule};
+use crate::method::{Control, Finding, Method, Task};
+use destrier_core::{Leaper, Shape, Square, Surface};
+
+/// Squirrel's algorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Squirrel;
+
+impl Squirrel {
+    /// The rule for an m x m board.
+    pub fn rule(side: u32) -> Rule {
+        Rule::degree().then(match side {
+            74 => Key::Ordering(MoveOrdering::of(21345678)),
+            _ => Key::Squirrel,
+        })
+    }
+}
+
+const CORNER: Square = Square::new(0, 0);
+
+impl Method for Squirrel {
+    fn name(&self) -> &'static str {
+        "squirrel"
+    }
+
+    fn about(&self) -> &'static str {
+        "Warnsdorff's rule, ties by move-orderings that change at certain squares; every square board from 5x5 on"
+    }
+
+    fn source(&self) -> &'static str {
+        "Squirrel and Cull 1996; Ganzfried 2004"
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Finding {
+        match objection(task) {
+            Some(objection) => Finding::Unsuited(objection),
+            None => {
+                let mut task = task.clone();
+                task.goal.start = Some(CORNER);
+                task.limits.backtracks = 0;
+                find(&Squirrel::rule(task.board.rows()), &task, control)
+            }
+        }
+    }
+}
+
+/// Why the task is not for this method.
+fn objection(task: &Task) -> Option<String> {
+    let Task { board, goal, .. } = task;
+    let is_square = board.rows() == board.cols() && board.surface() == Surface::Plane;
+    if !is_square || board.leaper() != Leaper::KNIGHT || !board.is_whole() {
+        Some("Squirrel's table is for the knight on square plane boards without holes, such as 8x8; here try the method warnsdorff or roth".into())
+    } else if board.rows() < 5 {
+        Some("no square board below 5x5 has a tour, but for 1x1; Squirrel's table begins with 5x5".into())
+    } else if goal.shape == Shape::Closed {
+        Some("Squirrel's tours are open; for a closed one try the method warnsdorff with some attempts".into())
+    } else if goal.start.is_some_and(|start| start != CORNER) {
+        Some(
+            "Squirrel's tours start in the top left corner, (1,1); for another start try the method warnsdorff or roth"
+                .into(),
+        )
+    } else if goal.end.is_some() {
+        Some("where Squirrel's tours end is not a matter of choice; for a given end try the method warnsdorff".into())
+    } else {
+        None
+    }
+}

@@ -1,0 +1,138 @@
+//! Where attempts begin: where the goal says; else first in the top left corner, then on squares drawn at random.
+//!
+//! Closed tours begin in the middle. The rule clears the rim first and ends in the middle, and there it must find its
+//! way back to the start: of 200 walks on 20x20 with Roth's ties none came home from the corner, and 196 from the
+//! middle. Since a closed tour passes through every square, it is turned afterwards to begin where the goal says.
+//!
+//! A move of the knight changes colour, and so does every leaper's whose two numbers add up to an odd one. On the
+//! plane, a tour of an odd number of squares therefore starts on the colour that has one more (Pohl 1967, footnote 5),
+//! and a tour of an even number that must end somewhere starts on the other colour. Other starts are not drawn.
+
+use crate::method::Random;
+use destrier_core::{Board, Goal, Shape, Square, Surface};
+
+/// The squares from which attempts may start.
+pub(super) struct Starts<'a> {
+    board: &'a Board,
+    fixed: Option<Square>,
+    end: Option<Square>,
+    colour: Option<u32>,
+    closed: bool,
+}
+
+impl<'a> Starts<'a> {
+    /// Why the goal makes no sense on this board, if so.
+    pub(super) fn of(board: &'a Board, goal: &Goal) -> Result<Starts<'a>, String> {
+        if let Some(square) = goal.misplaced(board) {
+            return Err(format!("{square} is not a square of the board {}", board.size()));
+        }
+        if goal.start.is_some() && goal.start == goal.end && board.squares() > 1 {
+            return Err("a tour of more than one square does not end where it starts; for a round trip ask for a closed tour and leave the end open".into());
+        }
+        let closed = goal.shape == Shape::Closed && goal.end.is_none();
+        let fixed = goal.start.filter(|_| !closed);
+        Ok(Starts { board, fixed, end: goal.end, colour: colour(board, goal.end), closed })
+    }
+
+    /// Whether all attempts begin on the same square.
+    pub(super) fn are_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
+    /// The start of this attempt.
+    pub(super) fn choose(&self, attempt: u64, random: &mut Random) -> Square {
+        if let Some(fixed) = self.fixed {
+            return fixed;
+        }
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        if attempt == 0 {
+            let middle = Square::new((rows - 1) / 2, (cols - 1) / 2);
+            return self.first_from(if self.closed { self.board.id(middle) } else { 0 });
+        }
+        // The part of a side from which starts are drawn: all of it, or the middle half.
+        let margin = |side: u32| if self.closed { side / 4 } else { 0 };
+        let mut along = |side: u32| margin(side) + random.below(u64::from(side - 2 * margin(side))) as u32;
+        let mut draw = || self.board.id(Square::new(along(rows), along(cols)));
+        let drawn = (0..64).map(|_| draw()).find(|&id| self.fits(id));
+        // So many misses mean that most of the board is holes: then the next square that there is will do.
+        drawn.map_or_else(|| self.first_from(draw()), |id| self.board.square(id))
+    }
+
+    fn fits(&self, id: u64) -> bool {
+        let square = self.board.square(id);
+        let free = self.end != Some(square) || self.board.squares() == 1;
+        self.board.has(square) && free && self.colour.is_none_or(|colour| colour == shade(square))
+    }
+
+    /// The first fitting square at or after this id, wrapping around; any square where none fits.
+    fn first_from(&self, id: u64) -> Square {
+        let all = || (id..self.board.cells()).chain(0..id);
+        let fitting = all().find(|&id| self.fits(id));
+        let any = || all().find(|&id| self.board.has(self.board.square(id)));
+        self.board.square(fitting.or_else(any).unwrap_or(0))
+    }
+}
+
+fn shade(square: Square) -> u32 {
+    (square.row ^ square.col) & 1
+}
+
+/// The colour on which a tour must start, where one colour must.
+fn colour(board: &Board, end: Option<Square>) -> Option<u32> {
+    let leaper = board.leaper();
+    if board.surface() != Surface::Plane || (leaper.short() ^ leaper.long()) & 1 == 0 {
+        return None;
+    }
+    let missing = board.holes().filter(|&hole| shade(hole) == 0).count() as u64;
+    let bright = board.cells().div_ceil(2) - missing;
+    let dark = board.squares() - bright;
+    match (bright.cmp(&dark), end) {
+        (std::cmp::Ordering::Equal, end) => end.map(|end| 1 - shade(end)),
+        (std::cmp::Ordering::Greater, _) => Some(0),
+        (std::cmp::Ordering::Less, _) => Some(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(board: &str, goal: Goal, attempt: u64) -> Square {
+        let board = board.parse().unwrap();
+        Starts::of(&board, &goal).unwrap().choose(attempt, &mut Random::new(7, attempt))
+    }
+
+    #[test]
+    fn the_first_attempt_starts_in_the_corner_or_next_to_it() {
+        assert_eq!(start("8x8", Goal::OPEN, 0), Square::new(0, 0));
+        assert_eq!(start("8x8 without=a8", Goal::OPEN, 0), Square::new(0, 1));
+        assert_eq!(start("5x5 without=a5,b5", Goal::OPEN, 0), Square::new(0, 2));
+        assert_eq!(start("5x5 without=a5,c5", Goal::OPEN, 0), Square::new(0, 1));
+        let ends_in_the_corner = Goal { end: Some(Square::new(0, 0)), ..Goal::OPEN };
+        assert_eq!(start("8x8", ends_in_the_corner, 0), Square::new(0, 1));
+    }
+
+    #[test]
+    fn closed_tours_start_in_the_middle() {
+        let anywhere = Goal { start: Some(Square::new(0, 0)), ..Goal::CLOSED };
+        assert_eq!(start("8x8", anywhere, 0), Square::new(3, 3));
+        assert!((1..100).map(|attempt| start("20x20", Goal::CLOSED, attempt)).all(|s| (5..15).contains(&s.row)));
+        let with_an_end = Goal { end: Some(Square::new(1, 2)), ..anywhere };
+        assert_eq!(start("8x8", with_an_end, 0), Square::new(0, 0));
+    }
+
+    #[test]
+    fn odd_boards_are_never_started_on_the_smaller_colour() {
+        assert!((0..200).all(|attempt| shade(start("5x7", Goal::OPEN, attempt)) == 0));
+        assert!((0..200).any(|attempt| shade(start("6x7", Goal::OPEN, attempt)) == 1));
+    }
+
+    #[test]
+    fn squares_that_cannot_be_are_told() {
+        let board = "8x8 without=c3".parse().unwrap();
+        let at = |start, end| Starts::of(&board, &Goal { start, end, ..Goal::OPEN }).map(|_| ());
+        assert!(at(Some(Square::new(5, 2)), None).unwrap_err().contains("(6,3)"));
+        assert!(at(None, Some(Square::new(8, 0))).is_err());
+        assert!(at(Some(Square::new(0, 0)), Some(Square::new(0, 0))).unwrap_err().contains("closed"));
+    }
+}
