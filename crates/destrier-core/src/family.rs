@@ -16,6 +16,9 @@ pub mod text;
 pub use affine::Affine;
 pub use text::FamilyError;
 
+/// No modulus and no n0 may be larger, nor may any number in an exponent or a count.
+pub const LARGEST: i64 = 1_000_000;
+
 /// A stretch of moves whose shape does not depend on anything but an exponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -77,6 +80,15 @@ impl Program {
         self.side(self.first)
     }
 
+    /// Whether no number in it exceeds [`LARGEST`], as in every program that was read from a text.
+    pub fn numbers_are_small(&self) -> bool {
+        let item_is_small = |item: &Item| match item {
+            Item::Part(part) => part.exponent().is_small(),
+            Item::Sweeps { count, body } => count.is_small() && body.iter().all(|part| part.exponent().is_small()),
+        };
+        i64::from(self.modulus.max(self.first)) <= LARGEST && self.items.iter().all(item_is_small)
+    }
+
     /// The moves on the board of side `self.side(n)`. They are m^2 - 1, or there is an error; nothing is said about
     /// where they lead.
     pub fn expand(&self, n: u32) -> Result<Vec<u8>, ExpandError> {
@@ -92,7 +104,10 @@ impl Program {
                         return Err(ExpandError::Negative(n));
                     }
                     // A body without moves could be gone through for ever.
-                    for k in 0..count.min(wanted as i64 + 1) {
+                    if count as usize > wanted {
+                        return Err(ExpandError::Length(n));
+                    }
+                    for k in 0..count {
                         body.iter().try_for_each(|part| part.expand(n, k, wanted, &mut moves))?;
                     }
                 }

@@ -18,6 +18,11 @@ impl Affine {
     /// The constant 1.
     pub const ONE: Affine = Affine { constant: 1, n: 0, k: 0 };
 
+    /// Whether no number in it exceeds [`LARGEST`](super::LARGEST).
+    pub fn is_small(self) -> bool {
+        [self.constant, self.n, self.k].iter().all(|number| number.unsigned_abs() <= super::LARGEST as u64)
+    }
+
     /// The value, unless a number on the way exceeds 64 bits.
     pub fn at(self, n: i64, k: i64) -> Option<i64> {
         let with_n = self.constant.checked_add(self.n.checked_mul(n)?)?;

@@ -22,18 +22,23 @@ mod form;
 mod hints;
 mod region;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod visits;
 
 use super::Program;
 use crate::switching::{self, Coordinate, Reign};
 use choice::Knowledge;
-use form::{Exact, Form, Overflow};
+use form::{Exact, Form, Halt};
 use region::Region;
 use steps::{MOVES, Steps};
 use visits::{Chain, Link, Suspect};
 
 /// On how many boards the hints are gathered.
 const HINT_BOARDS: u32 = 4;
+
+/// A hundred times what a residue class of Squirrel's algorithm takes.
+const MOST_TESTS: u64 = 20_000_000;
 
 /// What was proved about a program, for every n >= n0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,11 +119,17 @@ pub enum Refusal {
     /// A number did not fit in 64 bits.
     #[error("a number is too large")]
     Overflow,
+    /// The proof would be unreasonably long.
+    #[error("more than {MOST_TESTS} sets would have to be tested")]
+    Work,
 }
 
-impl From<Overflow> for Refusal {
-    fn from(_: Overflow) -> Refusal {
-        Refusal::Overflow
+impl From<Halt> for Refusal {
+    fn from(halt: Halt) -> Refusal {
+        match halt {
+            Halt::Overflow => Refusal::Overflow,
+            Halt::Work => Refusal::Work,
+        }
     }
 }
 
@@ -132,7 +143,7 @@ struct Tally {
 impl Tally {
     fn is_empty(&mut self, region: &Region) -> Exact<bool> {
         self.tests += 1;
-        region.is_empty()
+        if self.tests > MOST_TESTS { Err(Halt::Work) } else { region.is_empty() }
     }
 }
 
@@ -154,6 +165,9 @@ pub fn check(program: &Program, reigns: &[Reign]) -> Result<Proof, Refusal> {
     let Some((last, switching)) = reigns.split_last() else { return Err(Refusal::Table) };
     if last.until.is_some() || switching.iter().any(|reign| reign.until.is_none()) {
         return Err(Refusal::Table);
+    }
+    if !program.numbers_are_small() {
+        return Err(Refusal::Overflow);
     }
     let mut tally = Tally::default();
     let steps = Steps::new(program)?;

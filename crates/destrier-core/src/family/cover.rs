@@ -41,7 +41,7 @@ pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverErr
     let mut period: u64 = 1;
     for program in programs {
         let modulus = u64::from(program.modulus);
-        let common = (1..=modulus.min(period)).rev().find(|&d| modulus % d == 0 && period % d == 0);
+        let common = (1..=modulus.min(period)).rev().find(|&d| modulus.is_multiple_of(d) && period.is_multiple_of(d));
         period = period / common.unwrap_or(1) * modulus;
         if modulus == 0 || period > LONGEST_PERIOD || program.first_side() > LATEST {
             return Err(CoverError::TooLarge);

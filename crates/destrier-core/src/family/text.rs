@@ -14,12 +14,9 @@
 //! Within `sweeps` and `done`, k counts the sweeps from 0. The last line is `end`, so that a text which was cut off
 //! is noticed. Empty lines and lines that begin with `#` are skipped.
 
-use super::{Affine, Item, Part, Program};
+use super::{Affine, Item, LARGEST, Part, Program};
 use std::fmt;
 use std::str::FromStr;
-
-/// No modulus and no n0 may be larger, nor may any number in an exponent.
-const LARGEST: i64 = 1_000_000;
 
 /// Why a text is no loop program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -138,7 +135,7 @@ fn read_part(verb: &str, rest: &str, inside: bool) -> Result<Part, String> {
 
 fn read_affine(text: &str, inside: bool) -> Result<Affine, String> {
     let affine: Affine = text.parse().map_err(|reason| format!("'{}': {reason}", shorten(text)))?;
-    if [affine.constant, affine.n, affine.k].iter().any(|number| number.abs() > LARGEST) {
+    if !affine.is_small() {
         return Err(format!("'{}': no number may exceed {LARGEST}", shorten(text)));
     }
     if affine.k != 0 && !inside {

@@ -115,13 +115,10 @@ impl<'a> Knowledge<'a> {
             let Suspect::Step(there) = link.who else { continue };
             let inner = |part: &Region| link.visit(&part.view);
             for chain in &self.around[there as usize] {
-                match self.known(chain, now) {
-                    Some(later) => {
-                        let free = situations.iter_mut().filter_map(|situation| situation.free[move_type].as_mut());
-                        free.for_each(|(_, degree)| *degree += u8::from(later));
-                        continue;
-                    }
-                    None => {}
+                if let Some(later) = self.known(chain, now) {
+                    let free = situations.iter_mut().filter_map(|situation| situation.free[move_type].as_mut());
+                    free.for_each(|(_, degree)| *degree += u8::from(later));
+                    continue;
                 }
                 let mut next = Vec::with_capacity(situations.len());
                 for situation in situations {

@@ -1,10 +1,15 @@
 //! Integer-affine forms in three variables, with every overflow reported.
 
-/// A number did not fit in 64 bits; whatever was being shown is not shown.
+/// Why the reasoning stopped; whatever was being shown is not shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Overflow;
+pub(super) enum Halt {
+    /// A number did not fit in 64 bits.
+    Overflow,
+    /// More was to be tested than is reasonable.
+    Work,
+}
 
-pub(super) type Exact<T> = Result<T, Overflow>;
+pub(super) type Exact<T> = Result<T, Halt>;
 
 /// `slopes[0] * x + slopes[1] * y + slopes[2] * z + plus`. On a step of a program, (x, y, z) are (n, k, t): the board,
 /// the sweep, and the repetition within a power.
@@ -30,7 +35,8 @@ impl Form {
 
     /// `self + factor * other`
     pub(super) fn plus_times(self, factor: i64, other: Form) -> Exact<Form> {
-        let add = |a: i64, b: i64| b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(Overflow);
+        let add =
+            |a: i64, b: i64| b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(Halt::Overflow);
         let mut sum = Form { slopes: [0; 3], plus: add(self.plus, other.plus)? };
         for (slope, (a, b)) in sum.slopes.iter_mut().zip(self.slopes.into_iter().zip(other.slopes)) {
             *slope = add(a, b)?;
@@ -47,7 +53,7 @@ impl Form {
     }
 
     pub(super) fn shifted(self, by: i64) -> Exact<Form> {
-        Ok(Form { plus: self.plus.checked_add(by).ok_or(Overflow)?, ..self })
+        Ok(Form { plus: self.plus.checked_add(by).ok_or(Halt::Overflow)?, ..self })
     }
 
     /// The form with these in place of its variables.

@@ -94,6 +94,9 @@ fn order(program: &Program, n: u32) -> Option<Vec<u32>> {
             Item::Part(part) => (1, std::slice::from_ref(part)),
             Item::Sweeps { count, body } => (count.at(n.into(), 0)?, &body[..]),
         };
+        if count > most as i64 {
+            return None;
+        }
         let mut next = first;
         for k in 0..count {
             next = first;

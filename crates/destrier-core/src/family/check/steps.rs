@@ -5,7 +5,7 @@
 //! the knight by the same amount, whatever n and k. The visits are counted here too.
 
 use super::Refusal;
-use super::form::{Exact, Form, Overflow};
+use super::form::{Exact, Form, Halt};
 use super::region::Region;
 use crate::family::{Affine, Item, Part, Program};
 use std::cmp::Ordering;
@@ -145,7 +145,7 @@ fn form_of(affine: Affine) -> Form {
 
 fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
     word.iter().try_fold([0i64; 2], |[down, right], &number| {
-        let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Overflow)?;
+        let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Halt::Overflow)?;
         Ok([down + step[0], right + step[1]])
     })
 }

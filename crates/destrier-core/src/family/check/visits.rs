@@ -7,7 +7,7 @@
 //! The order in which steps are tried is a mere hint.
 
 use super::Tally;
-use super::form::{Exact, Form, gcd};
+use super::form::{Exact, Form, Halt, gcd};
 use super::region::{Region, negated};
 use super::steps::{Step, Steps};
 
@@ -79,8 +79,7 @@ impl Link {
                 // The bound at (n, k, t) = (n, k/q, t/r), multiplied by qr > 0.
                 let (q, r) = (k.by, t.by);
                 let scaled = bound.plus_times(-bound.slopes[1], Form::K)?.plus_times(-bound.slopes[2], Form::T)?;
-                let product = q.checked_mul(r).ok_or(super::form::Overflow)?;
-                let form = scaled.times(product)?;
+                let form = scaled.times(product(q, r)?)?;
                 let form = form.plus_times(bound.slopes[1], k.form.times(r)?)?;
                 conditions.push(Condition::AtLeastZero(form.plus_times(bound.slopes[2], t.form.times(q)?)?));
             }
@@ -112,7 +111,7 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
     let mut conditions = Vec::new();
     let solution = if both {
         let [a, b] = along;
-        let determinant = a[0] * b[1] - a[1] * b[0];
+        let determinant = product(a[0], b[1])?.checked_sub(product(a[1], b[0])?).ok_or(Halt::Overflow)?;
         if determinant == 0 {
             return Ok(None);
         }
@@ -145,8 +144,12 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
     Ok(Some((conditions, solution)))
 }
 
+fn product(a: i64, b: i64) -> Exact<i64> {
+    a.checked_mul(b).ok_or(Halt::Overflow)
+}
+
 fn quotient(form: Form, by: i64) -> Exact<Quotient> {
-    let (form, by) = if by < 0 { (form.times(-1)?, -by) } else { (form, by) };
+    let (form, by) = if by < 0 { (form.times(-1)?, product(by, -1)?) } else { (form, by) };
     let common = gcd(gcd(form.content(), form.plus), by);
     Ok(Quotient { form: form.divided(common).unwrap_or(form), by: if common == 0 { by } else { by / common } })
 }
