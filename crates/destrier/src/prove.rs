@@ -5,6 +5,7 @@
 //! *checker* is in the core ([`destrier_core::family::check`]), and proves a program for every larger board, or
 //! refuses. [`theorem`] puts the proved classes and the small boards together.
 
+pub mod claims;
 mod fit;
 pub mod learn;
 mod powers;

@@ -3,6 +3,7 @@
 //! Ordinary tests look at samples. All of it, some minutes:
 //! `cargo test -p destrier --test theorem -- --ignored`
 
+mod claims;
 mod lies;
 mod replay;
 mod swaps;
