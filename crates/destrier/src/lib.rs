@@ -14,6 +14,7 @@ pub mod frontier;
 pub mod join;
 pub mod method;
 pub mod neural;
+pub mod prove;
 pub mod warnsdorff;
 
 pub use destrier_core::*;
