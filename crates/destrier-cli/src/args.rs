@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use destrier::board::{mask, read_squares};
 use destrier::{Board, Goal, Leaper, Shape, Surface};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The largest mask or tour file that is read unless asked otherwise.
 pub(crate) const MAX_INPUT: u64 = 256 << 20;
@@ -79,7 +79,7 @@ impl GoalArgs {
     }
 }
 
-fn read_mask(file: &PathBuf, size: Option<&str>) -> anyhow::Result<Board> {
+fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Board> {
     let text = crate::output::read_text(file, MAX_INPUT)?;
     let wanted = match size {
         None => None,
@@ -98,7 +98,7 @@ fn read_mask(file: &PathBuf, size: Option<&str>) -> anyhow::Result<Board> {
     }
 }
 
-fn parse_mask(file: &std::path::Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
+fn parse_mask(file: &Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
     mask::read(text, surface).with_context(|| format!("mask {}", file.display()))
 }
 

@@ -5,6 +5,7 @@ mod completions;
 mod exists;
 mod man;
 mod methods;
+mod prove;
 mod tour;
 
 use crate::Exit;
@@ -40,6 +41,7 @@ enum Command {
     Check(check::Args),
     Exists(exists::Args),
     Methods(methods::Args),
+    Prove(prove::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -51,6 +53,7 @@ impl Program {
             Command::Check(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Methods(args) => args.run(),
+            Command::Prove(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

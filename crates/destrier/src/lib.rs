@@ -14,6 +14,12 @@ pub mod frontier;
 pub mod join;
 pub mod method;
 pub mod neural;
+pub mod prove;
 pub mod warnsdorff;
 
 pub use destrier_core::*;
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 /// In core, each room may use the rooms before it on the list; `path` and `tour` are one layer, the claim and the fact.
 const CORE: &[(&str, &[&str])] = &[
     ("square", &[]),
+    ("ordering", &[]),
+    ("switching", &["square", "ordering"]),
+    ("family", &["ordering", "switching"]),
     ("board", &["square"]),
     ("ground", &["square", "board", "path", "tour"]),
     ("graph", &["square", "board", "ground"]),
@@ -26,6 +29,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("frontier", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
+    ("prove", &[]),
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
