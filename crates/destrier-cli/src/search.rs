@@ -14,7 +14,7 @@ pub(crate) fn run(request: &Request, limit: f64) -> Result<Answer, AskError> {
 }
 
 /// Does some work, which a clock stops after `limit` seconds, and Ctrl-C at any time.
-pub(crate) fn within<T: Send>(limit: f64, squares: u64, work: impl FnOnce(&Control) -> T) -> T {
+pub(crate) fn within<T>(limit: f64, squares: u64, work: impl FnOnce(&Control) -> T) -> T {
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
     let limit = Duration::from_secs_f64(limit);

@@ -10,12 +10,13 @@ mod exists;
 pub use self::exists::{Certificate, Existence, exists};
 
 use crate::choice::Rule;
-use crate::construct::{Construct, Seibel};
+use crate::construct::{Construct, Seibel, construct};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
+use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible, Path, Square, Tour, verify};
 
@@ -158,6 +159,14 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
         Finding::GaveUp { limit, longest } => Ok(Answer::GaveUp { limit, longest }),
         Finding::Unsuited(why) => Err(AskError::Unsuited(why)),
     }
+}
+
+/// The tour that a request is answered with, computed and not stored, where the method constructs one: `construct`
+/// always, and `auto` on boards too large to be searched. It is the same tour that [`ask`] stores.
+pub fn computed(request: &Request) -> Option<ComputedTour> {
+    let Request { board, goal, method, ties, .. } = request;
+    let constructs = method == "construct" || method == "auto" && auto::constructs(board, goal);
+    if constructs && ties.is_none() { construct(board, goal) } else { None }
 }
 
 fn choose(request: &Request) -> Result<Box<dyn Method>, AskError> {
