@@ -1,7 +1,7 @@
 //! Where bytes come from and go to: files, standard input and output.
 //!
 //! A file is written beside its place under another name and renamed when it is whole, so that nobody ever sees half
-//! of one. Input is read up to a limit.
+//! of one. Devices and pipes are written to as they stand. Input is read up to a limit.
 
 use crate::interrupt;
 use anyhow::{Context, bail};
@@ -44,6 +44,16 @@ pub(crate) fn write(
 fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
     if file.is_dir() {
         bail!("{} is a folder; name a file in it", file.display());
+    }
+    // A link is followed, so that it stays one. What is no plain file, such as a device or a pipe, has no place beside
+    // it, and must not be replaced by one: it is written to as it stands.
+    let file = &std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    if std::fs::metadata(file).is_ok_and(|known| !known.is_file()) {
+        let opened = std::fs::OpenOptions::new().write(true).open(file);
+        let mut out =
+            BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", file.display()))?);
+        fill(&mut out)?;
+        return Ok(out.flush()?);
     }
     let part = beside(file);
     let created = std::fs::File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;

@@ -79,6 +79,10 @@ impl Certificate {
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
+            Certificate::Swept { steps } => format!(
+                "going along this narrow board column by column, there is a way for a tour to pass ({steps} steps from \
+                 column to column were looked at)"
+            ),
             Certificate::Cited => {
                 "both sides are at least 6, and then a tour joins any two squares whose colours allow it; \
                                    on so large a board this one was not written out"
