@@ -88,7 +88,7 @@ pub(crate) struct Args {
     watch: bool,
 
     #[command(flatten)]
-    computed: computed::Args,
+    computed: computed::ComputedArgs,
 
     /// Length of a picture's longer side, in pixels
     #[arg(long, value_name = "PIXELS")]

@@ -18,7 +18,7 @@ use std::path::Path;
 /// What is asked of a computed tour.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without storing the tour, on a board of any size")]
-pub(super) struct Args {
+pub(super) struct ComputedArgs {
     /// The square with this index, from 0
     #[arg(long, value_name = "INDEX", conflicts_with_all = ["index_of", "from"])]
     at: Option<u64>,
@@ -40,7 +40,7 @@ pub(super) struct Args {
     binary: bool,
 }
 
-impl Args {
+impl ComputedArgs {
     /// Answers what a computed tour can answer; `None` leaves the request to the methods.
     pub(super) fn run(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
         if self.binary && format != Format::Grid {
@@ -74,8 +74,10 @@ impl Args {
 
     fn stream_if_large(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
         let streams = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
+        // Nobody gets gigabytes of numbers without having asked for a format or a file.
+        let asked = tour.format.is_some() || tour.output.is_some();
         let for_people = format == Format::Grid && tour.output.is_none() && crate::terminal::is_watched();
-        if !streams || for_people || tour.watch {
+        if !streams || !asked || for_people || tour.watch {
             return Ok(None);
         }
         match ask::computed(request) {
