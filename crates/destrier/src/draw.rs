@@ -19,6 +19,7 @@
 mod animation;
 mod colour;
 mod compose;
+mod fold;
 mod glyph;
 mod ornament;
 mod png;

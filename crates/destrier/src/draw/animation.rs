@@ -5,10 +5,11 @@
 //! and in it only the pixels that changed: the others are transparent and keep what was there.
 
 use super::colour::Inks;
-use super::compose::{Measures, ground, marks, start_mark, stroke};
+use super::compose::{Measures, describe, ground, marks, start_mark, stroke};
 use super::png::Canvas;
 use super::scene::Shape;
-use super::trail::{Trail, centre};
+use super::fold::centre;
+use super::trail::Trail;
 use super::{DrawError, Style};
 use destrier_core::{Square, Tour};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -25,7 +26,7 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
     let measures = Measures::of(tour.board(), style);
     let inks = style.theme.inks();
     let trail = Trail::new(tour, measures.overhang);
-    let scene = ground(tour, style);
+    let scene = ground(tour.board(), style, describe(tour, style));
     let mut canvas = Canvas::new(&scene, pixels)?;
     canvas.paint_scene(&scene);
 
