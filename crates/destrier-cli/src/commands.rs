@@ -4,6 +4,8 @@ mod check;
 mod completions;
 mod man;
 mod methods;
+mod neural;
+mod solve;
 mod tour;
 
 use crate::Exit;
@@ -23,6 +25,8 @@ Examples:
   destrier tour torus:5x7 --json           on a torus, for programs to read
   destrier tour 8x8 --watch                see the knight walk
   destrier check tour.svg                  is it a tour, and what is it like?
+  destrier neural 8x8 --watch              see a network of neurons settle
+  destrier solve graph.hcp                 a Hamilton circuit of any graph
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
@@ -36,6 +40,8 @@ pub(crate) struct Program {
 enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
+    Neural(Box<neural::Args>),
+    Solve(solve::Args),
     Methods(methods::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -46,6 +52,8 @@ impl Program {
         match self.command {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Neural(args) => args.run(),
+            Command::Solve(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),

@@ -9,6 +9,7 @@ mod interrupt;
 mod json;
 mod output;
 mod search;
+mod show;
 mod terminal;
 
 use clap::Parser;

@@ -27,7 +27,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "join", "neural", "exists"]),
 ];
 
 #[test]

@@ -6,9 +6,9 @@
 
 use super::colour::Inks;
 use super::compose::{Measures, describe, ground, marks, start_mark, stroke};
+use super::fold::centre;
 use super::png::Canvas;
 use super::scene::Shape;
-use super::fold::centre;
 use super::trail::Trail;
 use super::{DrawError, Style};
 use destrier_core::{Square, Tour};
@@ -69,7 +69,7 @@ fn knight(square: Square, measures: &Measures, inks: &Inks) -> [Shape; 2] {
 }
 
 /// A GIF in the making.
-struct Film {
+pub(super) struct Film {
     encoder: Encoder<Vec<u8>>,
     width: usize,
     palette: Vec<[u8; 3]>,
@@ -83,7 +83,7 @@ struct Film {
 
 impl Film {
     /// A film whose palette suits these pictures, which are of one size.
-    fn new(samples: &[&Canvas]) -> Result<Film, DrawError> {
+    pub(super) fn new(samples: &[&Canvas]) -> Result<Film, DrawError> {
         let (width, height) = (samples[0].pixmap.width(), samples[0].pixmap.height());
         let (palette, clear) = learn_palette(samples);
         let flat: Vec<u8> = palette.iter().flatten().copied().collect();
@@ -94,7 +94,7 @@ impl Film {
     }
 
     /// Adds a frame that stays for so many hundredths of a second.
-    fn show(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
+    pub(super) fn show(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
         let before = std::mem::take(&mut self.shown);
         let (was, now) = (before.as_chunks::<4>().0, picture.pixmap.data().as_chunks::<4>().0);
         let [left, top, right, bottom] = changed(was, now, self.width);
@@ -123,7 +123,7 @@ impl Film {
         self.encoder.write_frame(&frame).map_err(refused)
     }
 
-    fn finish(self) -> Result<Vec<u8>, DrawError> {
+    pub(super) fn finish(self) -> Result<Vec<u8>, DrawError> {
         self.encoder.into_inner().map_err(|error| DrawError::Encoder(error.to_string()))
     }
 

@@ -4,9 +4,9 @@
 //! the board does; the path's stroke grows more slowly still, so that 5x5 looks light and 200x200 is not a mist.
 
 use super::colour::Inks;
+use super::fold::centre;
 use super::ornament;
 use super::scene::{Layer, Point, Scene, Shape};
-use super::fold::centre;
 use super::trail::Trail;
 use super::{Style, longer_side};
 use destrier_core::{Board, Square, Tour};
