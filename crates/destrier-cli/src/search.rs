@@ -29,7 +29,11 @@ pub(crate) fn progress(control: &Control, count: u64, what: &str) -> String {
 }
 
 /// Does the work within `limit` seconds, and says how far it is once it takes long.
-pub(crate) fn within<T>(limit: f64, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
+pub(crate) fn within<T>(
+    limit: f64,
+    message: impl Fn(&Control) -> String + Sync,
+    work: impl FnOnce(&Control) -> T,
+) -> T {
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
     let over = AtomicBool::new(false);

@@ -94,7 +94,9 @@ impl Args {
         if let (false, Some(tours @ (Format::Grid | Format::Squares | Format::Moves | Format::Csv | Format::Tour))) =
             (self.join, format)
         {
-            bail!("a network on its way is no tour and cannot be written as {tours}; add --join, or choose json, svg, png or gif");
+            bail!(
+                "a network on its way is no tour and cannot be written as {tours}; add --join, or choose json, svg, png or gif"
+            );
         }
         let board = self.shape.board(self.board.as_deref())?;
         if !self.anyway

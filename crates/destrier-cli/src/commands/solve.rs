@@ -116,7 +116,9 @@ impl Args {
                 let limit = match why {
                     Undecided::Limit(limit) => limit_in_words(limit, self.time_limit),
                     Undecided::TooWide => "the graph is too wide for the exact search".into(),
-                    Undecided::Unconfirmed => "the method says that there is none, but its proof cannot be checked".into(),
+                    Undecided::Unconfirmed => {
+                        "the method says that there is none, but its proof cannot be checked".into()
+                    }
                 };
                 let mut answer = self.question("unknown");
                 answer["limit"] = json!(limit);

@@ -143,7 +143,13 @@ impl Args {
         Ok(Exit::No)
     }
 
-    fn say_gave_up(&self, request: &Request, limit: Limit, longest: usize, format: Option<Format>) -> anyhow::Result<Exit> {
+    fn say_gave_up(
+        &self,
+        request: &Request,
+        limit: Limit,
+        longest: usize,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
         let which = limit_in_words(limit, self.time_limit);
         let squares = request.board.squares();
         if format == Some(Format::Json) {

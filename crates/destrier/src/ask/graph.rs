@@ -114,10 +114,10 @@ impl Request {
         if self.shape == Shape::Closed && self.end.is_some() {
             return unsuited("a circuit ends where it begins; only a path has an end of its own");
         }
-        METHODS.into_iter().find(|known| *known == self.method).ok_or_else(|| AskError::UnknownMethod {
-            name: self.method.clone(),
-            known: METHODS.join(", "),
-        })
+        METHODS
+            .into_iter()
+            .find(|known| *known == self.method)
+            .ok_or_else(|| AskError::UnknownMethod { name: self.method.clone(), known: METHODS.join(", ") })
     }
 }
 
@@ -178,7 +178,8 @@ impl Search<'_> {
             let errand =
                 Errand { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
             // A walk that is to end where it begins was never asked for, only drawn by chance.
-            let ending = if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
+            let ending =
+                if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
             if walker.length() > longest.len() && *end != Some(root) {
                 longest = walker.vertices().collect();
             }

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 /// The most frames that are shown; of more rounds, some are passed over.
 const MOST_FRAMES: u64 = 240;
+/// Of large boards there are fewer frames, but so many at least: together they show about so many squares.
+const FEWEST_FRAMES: u64 = 30;
+const MOST_SQUARES: u64 = 600_000;
 /// How long it should take on the terminal, about.
 const WHOLE: Duration = Duration::from_secs(12);
 const FASTEST: Duration = Duration::from_millis(40);
@@ -46,7 +49,8 @@ impl Replay<'_> {
     pub(super) fn frames(&self) -> anyhow::Result<impl ExactSizeIterator<Item = (u64, Vec<(u32, u32)>)> + use<>> {
         let mut network = Network::on_board(self.board, self.settings)?;
         let rounds = self.rounds;
-        let steps = rounds.min(MOST_FRAMES - 1);
+        let most = (MOST_SQUARES / self.board.squares()).clamp(FEWEST_FRAMES, MOST_FRAMES);
+        let steps = rounds.min(most - 1);
         Ok((0..steps as u32 + 1).map(move |frame| {
             let stop = (u128::from(rounds) * u128::from(frame) / u128::from(steps.max(1))) as u64;
             while network.rounds() < stop {

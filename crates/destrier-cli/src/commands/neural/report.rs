@@ -77,11 +77,13 @@ impl Outcome {
         answer["loops"] = json!(loops);
         match &self.joined {
             Some(Joined::Circuit { mended, loops, .. }) => {
-                answer["mended"] = json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
+                answer["mended"] =
+                    json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
                 answer["joined"] = json!(loops);
             }
             Some(Joined::Apart { mended, loops, left, .. }) => {
-                answer["mended"] = json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
+                answer["mended"] =
+                    json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
                 answer["joined"] = json!(loops - left + 1);
                 answer["left"] = json!(left);
             }
