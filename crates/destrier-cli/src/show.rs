@@ -1,8 +1,8 @@
 //! How a tour is shown, for every command that has one: on the terminal, or as a file of some format.
 
-use crate::{interrupt, output, terminal};
+use crate::{interrupt, output, progress, terminal};
 use anyhow::bail;
-use destrier::draw::{self, Labels, Style};
+use destrier::draw::{self, Labels, Style, Theme};
 use destrier::format::{self, About, Format};
 use destrier::method::Limit;
 use destrier::{Square, Tour};
@@ -57,7 +57,11 @@ impl ShowArgs {
     pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         let format = format.unwrap_or(Format::Grid);
         let for_people = format == Format::Grid && self.output.is_none() && terminal::is_watched();
-        if for_people { show_on_terminal(tour, about) } else { self.write(|out| write(tour, about, format, self, out)) }
+        if for_people {
+            return show_on_terminal(tour, about);
+        }
+        let look = |_| format!("writing {} squares as {format}", tour.len());
+        progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))
     }
 
     /// Writes to where it was asked to.
@@ -86,6 +90,9 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     let grid_width = draw::grid_width(board, Labels::Shown);
     output::write(None, |out| {
         if grid_width > width as u64 {
+            if terminal::has_colour() {
+                write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
+            }
             writeln!(out, "{summary}")?;
             writeln!(
                 out,

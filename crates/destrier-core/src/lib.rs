@@ -20,12 +20,15 @@
 
 pub mod board;
 pub mod computed;
+pub mod family;
 pub mod goal;
 pub mod graph;
 pub mod ground;
 pub mod impossible;
+pub mod ordering;
 pub mod path;
 pub mod square;
+pub mod switching;
 pub mod tour;
 
 pub use board::leaper::Leaper;

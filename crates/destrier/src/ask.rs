@@ -9,6 +9,7 @@ pub mod graph;
 pub mod network;
 
 use crate::choice::Rule;
+use crate::construct::{Construct, Seibel};
 use crate::euler::Euler;
 use crate::exists;
 use crate::frontier::Frontier;
@@ -129,6 +130,8 @@ pub fn methods() -> Vec<Box<dyn Method>> {
         Box::new(Euler::EULER_AS_TOLD),
         Box::new(Euler::PARBERRY),
         Box::new(Euler::PARBERRY_AS_TOLD),
+        Box::new(Construct),
+        Box::new(Seibel),
         Box::new(Neural::default()),
         Box::new(Frontier),
     ]

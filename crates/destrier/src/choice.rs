@@ -20,21 +20,21 @@
 mod catalogue;
 mod look_ahead;
 mod ordered;
-mod ordering;
 mod plane;
-mod squirrel;
 mod terrain;
 mod text;
 mod walker;
 
 pub use catalogue::Entry;
+pub use destrier_core::ordering::{MoveOrdering, OrderingError};
+pub use destrier_core::switching::switching_table;
 pub use ordered::OrderedWalker;
-pub use ordering::{MoveOrdering, OrderingError};
 pub use plane::Plane;
-pub use squirrel::switching_table;
 pub use terrain::{Candidate, Net, Terrain};
 pub use text::RuleError;
 pub use walker::{Ending, Errand, Walker};
+
+use destrier_core::{Board, Leaper, Surface};
 
 /// The deepest rule of order k; Pohl's figure 5 needs this one.
 pub const DEEPEST_ORDER: u8 = 9;
@@ -102,8 +102,14 @@ impl Rule {
         self.keys.iter().try_for_each(|&key| match (key, terrain.board()) {
             (Key::Order(k), _) if k == 0 || k > DEEPEST_ORDER => Err(RuleError::Depth(k.to_string())),
             (Key::Ordering(_) | Key::FarFromCentre | Key::Squirrel, None) => Err(RuleError::NeedsBoard(key)),
-            (Key::Squirrel, Some(board)) if !squirrel::covers(board) => Err(RuleError::NeedsSquareBoard),
+            (Key::Squirrel, Some(board)) if !table_covers(board) => Err(RuleError::NeedsSquareBoard),
             _ => Ok(()),
         })
     }
+}
+
+/// Whether Squirrel's table speaks of this board: the knight on a whole square of the plane.
+fn table_covers(board: &Board) -> bool {
+    let square = board.rows() == board.cols() && board.surface() == Surface::Plane;
+    square && board.leaper() == Leaper::KNIGHT && board.is_whole()
 }

@@ -5,15 +5,21 @@
 
 pub mod ask;
 pub mod choice;
+pub mod construct;
 pub mod draw;
 pub mod euler;
 pub mod exists;
 pub mod format;
 pub mod frontier;
 pub mod join;
-pub mod construct;
 pub mod method;
 pub mod neural;
+pub mod prove;
 pub mod warnsdorff;
 
 pub use destrier_core::*;
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

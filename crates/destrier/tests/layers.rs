@@ -6,11 +6,15 @@ use std::path::{Path, PathBuf};
 /// In core, each room may use the rooms before it on the list; `path` and `tour` are one layer, the claim and the fact.
 const CORE: &[(&str, &[&str])] = &[
     ("square", &[]),
+    ("ordering", &[]),
+    ("switching", &["square", "ordering"]),
+    ("family", &["ordering", "switching"]),
     ("board", &["square"]),
     ("ground", &["square", "board", "path", "tour"]),
     ("graph", &["square", "board", "ground"]),
     ("path", &["square", "board", "ground", "graph", "tour"]),
     ("tour", &["square", "board", "ground", "graph", "path"]),
+    ("computed", &["square", "board", "ground", "graph", "path", "tour"]),
     ("goal", &["square", "board", "ground", "graph", "path", "tour"]),
     ("impossible", &["square", "board", "ground", "graph", "path", "tour", "goal"]),
 ];
@@ -21,13 +25,15 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("choice", &["method"]),
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice"]),
+    ("construct", &["method"]),
     ("frontier", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
+    ("prove", &[]),
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "join", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
 ];
 
 #[test]

@@ -9,7 +9,7 @@ mod report;
 use crate::args::{self, BoardArgs};
 use crate::json::{because, described};
 use crate::show::ShowArgs;
-use crate::{Exit, search, terminal};
+use crate::{Exit, progress, search, terminal};
 use anyhow::bail;
 use destrier::ask::network::{self, Joined};
 use destrier::ask::refuted;
@@ -185,7 +185,9 @@ impl Args {
             Format::Png => sketch()?.png(&style)?,
             _ => {
                 let replay = Replay { board, settings, rounds: outcome.report.rounds };
-                draw::settling(board, replay.frames()?.map(|(_, moves)| moves), &style)?
+                let frames = replay.frames()?.map(|(_, moves)| moves);
+                let look = format!("drawing {} frames", frames.len());
+                progress::watching(|_| look.clone(), || draw::settling(board, frames, &style))?
             }
         };
         self.show.write(|out| Ok(out.write_all(&picture)?))

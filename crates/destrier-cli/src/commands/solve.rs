@@ -102,7 +102,7 @@ impl Args {
             limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
         };
         let count = request.graph.vertices() as u64;
-        let progress = |control: &_| search::progress(control, count, "vertices");
+        let progress = |control: &_| search::attempts(control, count, "vertices");
         match search::within(self.time_limit, progress, |control| ask(&request, control))? {
             Answer::Found { tour, method } => self.show(&tour, &file, method)?,
             Answer::Absent { reason, verdict } => {

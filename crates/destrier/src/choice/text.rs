@@ -2,8 +2,8 @@
 //!
 //! The degree is understood to come first. A leading `order-3` stands in its place; a leading `free` drops it.
 
-use super::ordering::{MoveOrdering, OrderingError};
 use super::{DEEPEST_ORDER, Key, Rule};
+use super::{MoveOrdering, OrderingError};
 use std::fmt;
 use std::str::FromStr;
 

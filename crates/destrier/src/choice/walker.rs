@@ -10,7 +10,7 @@
 mod narrow;
 
 use super::terrain::{Candidate, Net, Terrain};
-use super::{Key, Rule, RuleError, squirrel::switching_table};
+use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
 use destrier_core::MoveWord;
 use narrow::Ready;

@@ -33,7 +33,7 @@ pub(super) enum Cut {
 
 /// The closed tour as a path from the top left corner to the square where it was cut.
 pub(super) fn comb(rows: u64, cols: u64, at: Cut) -> Option<Plan> {
-    if rows < 5 || cols < 6 || cols % 2 != 0 {
+    if rows < 5 || cols < 6 || !cols.is_multiple_of(2) {
         return None;
     }
     match at {

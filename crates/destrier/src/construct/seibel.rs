@@ -211,7 +211,7 @@ fn up_and_down(rows: u32) -> Vec<Step> {
     word.push((1, -2));
     // At the top the knight stands in the column of its start or one to the left; the last square must be one to the
     // left of the start. So one or two steps to the right are owed, and the others go back and forth.
-    let owed = if up % 2 == 0 { 1 } else { 2 };
+    let owed = if up.is_multiple_of(2) { 1 } else { 2 };
     word.extend((0..up - 1).map(|index| (2, if index < owed || (index - owed) % 2 == 0 { 1 } else { -1 })));
     word.push((1, 2));
     word

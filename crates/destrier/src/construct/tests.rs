@@ -16,12 +16,12 @@ fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
         }
         (Surface::Plane, Shape::Open) => short >= 3 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(short, long)),
         (Surface::Torus | Surface::Klein, _) => true,
-        (Surface::Cylinder, Shape::Closed) => !(m == 1 || (m == 2 || m == 4) && n % 2 == 0),
+        (Surface::Cylinder, Shape::Closed) => !(m == 1 || (m == 2 || m == 4) && n.is_multiple_of(2)),
         (Surface::Mobius, Shape::Closed) => {
-            let narrow = m == 1 || m == 2 && n % 2 == 0 || m == 4 && n % 2 == 1;
+            let narrow = m == 1 || m == 2 && n.is_multiple_of(2) || m == 4 && n % 2 == 1;
             !(narrow || n == 1 && [3, 4, 5].contains(&m) || (m, n) == (3, 4))
         }
-        (Surface::Cylinder | Surface::Mobius, Shape::Open) => !(m == 1 || m == 2 && n % 2 == 0),
+        (Surface::Cylinder | Surface::Mobius, Shape::Open) => !(m == 1 || m == 2 && n.is_multiple_of(2)),
     }
 }
 

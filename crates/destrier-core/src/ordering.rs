@@ -19,7 +19,7 @@ impl MoveOrdering {
     pub const PLAIN: MoveOrdering = MoveOrdering([1, 2, 3, 4, 5, 6, 7, 8]);
 
     /// The ordering whose decimal digits are these; for tables in the code, where a slip stops the build.
-    pub(crate) const fn of(digits: u32) -> MoveOrdering {
+    pub const fn of(digits: u32) -> MoveOrdering {
         let (mut numbers, mut rest, mut seen) = ([0; 8], digits, 0u32);
         let mut place = 8;
         while place > 0 {

@@ -4,14 +4,16 @@
 //! move-orderings, each used until its switching square is reached. Here is the bare table; it tours every square
 //! board of side 5 or more but 74, for which the method `squirrel` has its exception.
 
-use super::ordering::MoveOrdering;
-use destrier_core::{Board, Leaper, Square, Surface};
+use crate::ordering::MoveOrdering;
+use crate::square::Square;
 
 /// A coordinate that depends on the side m: `(halves * m + plus) / 2`, counted from 1 as in the paper.
-#[derive(Clone, Copy)]
-struct Coordinate {
-    halves: i64,
-    plus: i64,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Coordinate {
+    /// How many halves of m.
+    pub halves: i64,
+    /// How many halves of 1.
+    pub plus: i64,
 }
 
 const fn at(place: i64) -> Coordinate {
@@ -28,19 +30,25 @@ const fn half(plus: i64) -> Coordinate {
     Coordinate { halves: 1, plus }
 }
 
-/// An ordering, and the (row, column) until which it is used; the last one has none.
-type Line = (MoveOrdering, Option<(Coordinate, Coordinate)>);
-
-const fn until(digits: u32, row: Coordinate, col: Coordinate) -> Line {
-    (MoveOrdering::of(digits), Some((row, col)))
+/// An ordering, and how long it is in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reign {
+    /// Breaks the ties.
+    pub ordering: MoveOrdering,
+    /// The row and column of the square on which the next ordering takes over; the last one has none.
+    pub until: Option<(Coordinate, Coordinate)>,
 }
 
-const fn to_the_end(digits: u32) -> Line {
-    (MoveOrdering::of(digits), None)
+const fn until(digits: u32, row: Coordinate, col: Coordinate) -> Reign {
+    Reign { ordering: MoveOrdering::of(digits), until: Some((row, col)) }
+}
+
+const fn to_the_end(digits: u32) -> Reign {
+    Reign { ordering: MoveOrdering::of(digits), until: None }
 }
 
 /// Table 1. Case 5 is the one for m = 5 modulo 16; the ninth case is m = 13 modulo 16.
-const TABLE: [&[Line]; 9] = [
+const TABLE: [&[Reign]; 9] = [
     &[
         until(34261578, last(1), last(2)),
         until(87642135, at(2), at(2)),
@@ -108,24 +116,30 @@ const TABLE: [&[Line]; 9] = [
     ],
 ];
 
+/// After how many sides the table begins again.
+pub const PERIOD: u32 = 16;
+
+/// The lines of Table 1 for boards of this side.
+pub fn reigns(side: u32) -> &'static [Reign] {
+    let case = if side % PERIOD == 13 { 8 } else { side % 8 };
+    TABLE[case as usize]
+}
+
+impl Coordinate {
+    /// The row or column, from 0, on an m x m board, if it is on the board.
+    pub fn on(self, side: u32) -> Option<u32> {
+        let from_one = (self.halves * i64::from(side) + self.plus) / 2;
+        u32::try_from(from_one - 1).ok().filter(|&from_zero| from_zero < side)
+    }
+}
+
 /// The orderings for an m x m board, each with the square at which the next one takes over. On small boards some of
 /// these squares are off the board, and then simply never reached.
 pub fn switching_table(side: u32) -> impl ExactSizeIterator<Item = (MoveOrdering, Option<Square>)> + Clone {
-    let case = if side % 16 == 13 { 8 } else { side % 8 };
-    let place = move |coordinate: Coordinate| {
-        let from_one = (coordinate.halves * i64::from(side) + coordinate.plus) / 2;
-        u32::try_from(from_one - 1).ok().filter(|&from_zero| from_zero < side)
-    };
-    TABLE[case as usize].iter().map(move |&(ordering, until)| {
-        let square = until.and_then(|(row, col)| Some(Square::new(place(row)?, place(col)?)));
-        (ordering, square)
+    reigns(side).iter().map(move |reign| {
+        let square = reign.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)));
+        (reign.ordering, square)
     })
-}
-
-/// Whether the table speaks of this board: the knight on a whole square of the plane.
-pub(super) fn covers(board: &Board) -> bool {
-    let square = board.rows() == board.cols() && board.surface() == Surface::Plane;
-    square && board.leaper() == Leaper::KNIGHT && board.is_whole()
 }
 
 #[cfg(test)]

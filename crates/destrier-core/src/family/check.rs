@@ -1,0 +1,266 @@
+//! The checker: proves that a loop program is what Warnsdorff's rule with a switching table does, for every n >= n0.
+//!
+//! What is proved, from the program and the table alone:
+//!
+//! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n ([`steps`]).
+//! 2. Every visited square is on the board, and every neighbour of a visited square is off the board or visited at an
+//!    explicitly given step ([`visits`]). The squares of a board of side 5 or more are connected by knight's moves, so
+//!    every square is visited; as the visits are m^2, each is visited exactly once, and the step that visits it is
+//!    *the* step that visits it.
+//! 3. The switching squares are visited in their order, each with its step known; and at every step the unvisited
+//!    neighbours, their degrees and the ordering in force make the rule choose the move that the program makes
+//!    ([`choice`]).
+//!
+//! By induction along the path, the algorithm makes exactly the moves of the program, and visits every square once.
+//!
+//! All reasoning is about integer points in at most three variables ([`region`]), exact, in 64-bit numbers whose every
+//! overflow is noticed. What cannot be decided is refused. Only [`hints`] looks at particular boards, and nothing
+//! depends on its being right.
+
+mod choice;
+mod form;
+mod hints;
+mod region;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod visits;
+
+use super::Program;
+use crate::switching::{self, Coordinate, Reign};
+use choice::Knowledge;
+use form::{Exact, Form, Halt};
+use region::Region;
+use steps::{MOVES, Steps};
+use visits::{Chain, Link, Suspect};
+
+/// On how many boards the hints are gathered.
+const HINT_BOARDS: u32 = 4;
+
+/// A hundred times what a residue class of Squirrel's algorithm takes.
+const MOST_TESTS: u64 = 20_000_000;
+
+/// What was proved about a program, for every n >= n0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The written moves, each with its own (n, k, t).
+    pub steps: usize,
+    /// Parts of their (n, k, t) on which the choice was established.
+    pub regions: u64,
+    /// Sets of integer points that were tested for emptiness.
+    pub tests: u64,
+}
+
+/// Why a program is not proved. Items, parts and moves are counted from 0, as they stand in the program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The smallest board is too small.
+    #[error("the smallest side, {0}, is less than 5")]
+    Small(u64),
+    /// An exponent or a count may be negative, or a move is no move.
+    #[error("item {item}: an exponent or a count may be negative")]
+    Negative {
+        /// Which item.
+        item: usize,
+    },
+    /// Sweeps move the knight by different amounts.
+    #[error("item {item}: the sweeps do not all move the knight by the same amount")]
+    Drifts {
+        /// Which item.
+        item: usize,
+    },
+    /// The visits do not number m^2 for all n.
+    #[error("the visits do not number m^2 for every n")]
+    Count,
+    /// The program makes no path on one of the first boards.
+    #[error("the program makes no path within the board on one of the boards from n = {0} on")]
+    NoPath(u32),
+    /// A visited square may be off the board.
+    #[error("item {item}, part {part}, move {offset}: the square may be off the board")]
+    OffBoard {
+        /// Which item.
+        item: usize,
+        /// Which part of it.
+        part: usize,
+        /// Which move of the word.
+        offset: usize,
+    },
+    /// A neighbour is neither off the board nor known to be visited.
+    #[error("item {item}, part {part}, move {offset}: the neighbour by move-type {number} may be missed")]
+    Missed {
+        /// Which item.
+        item: usize,
+        /// Which part of it.
+        part: usize,
+        /// Which move of the word.
+        offset: usize,
+        /// Which move-type.
+        number: usize,
+    },
+    /// The rule may choose another move.
+    #[error("item {item}, part {part}, move {offset}: the rule may choose another move")]
+    NotChosen {
+        /// Which item.
+        item: usize,
+        /// Which part of it.
+        part: usize,
+        /// Which move of the word.
+        offset: usize,
+    },
+    /// A switching square is not where the table needs it.
+    #[error("switching square {0} (from 0) is not visited at one step for all n, after those before it")]
+    Switch(usize),
+    /// The table has no line, or its lines do not go on until the last one.
+    #[error("every line of the table but the last must have its switching square")]
+    Table,
+    /// Table 1 has different lines for different sides of the class.
+    #[error("Table 1 does not have the same lines for all sides of this class")]
+    TableChanges,
+    /// A number did not fit in 64 bits.
+    #[error("a number is too large")]
+    Overflow,
+    /// The proof would be unreasonably long.
+    #[error("more than {MOST_TESTS} sets would have to be tested")]
+    Work,
+}
+
+impl From<Halt> for Refusal {
+    fn from(halt: Halt) -> Refusal {
+        match halt {
+            Halt::Overflow => Refusal::Overflow,
+            Halt::Work => Refusal::Work,
+        }
+    }
+}
+
+/// Counts the work.
+#[derive(Default)]
+struct Tally {
+    regions: u64,
+    tests: u64,
+}
+
+impl Tally {
+    fn is_empty(&mut self, region: &Region) -> Exact<bool> {
+        self.tests += 1;
+        if self.tests > MOST_TESTS { Err(Halt::Work) } else { region.is_empty() }
+    }
+}
+
+/// Proves that the program is what Squirrel's algorithm does, with Table 1, for every n >= n0.
+pub fn check_squirrel(program: &Program) -> Result<Proof, Refusal> {
+    let lines = |n: u32| switching::reigns((program.side(n) % u64::from(switching::PERIOD)) as u32);
+    let table = lines(0);
+    if (0..switching::PERIOD).any(|n| lines(n) != table) {
+        return Err(Refusal::TableChanges);
+    }
+    check(program, table)
+}
+
+/// Proves the program for every n >= n0 with these orderings and switching squares, or says what stands in the way.
+pub fn check(program: &Program, reigns: &[Reign]) -> Result<Proof, Refusal> {
+    if program.first_side() < 5 {
+        return Err(Refusal::Small(program.first_side()));
+    }
+    let Some((last, switching)) = reigns.split_last() else { return Err(Refusal::Table) };
+    if last.until.is_some() || switching.iter().any(|reign| reign.until.is_none()) {
+        return Err(Refusal::Table);
+    }
+    if !program.numbers_are_small() {
+        return Err(Refusal::Overflow);
+    }
+    let mut tally = Tally::default();
+    let steps = Steps::new(program)?;
+    if !steps::visits_every_square_if_none_twice(program) {
+        return Err(Refusal::Count);
+    }
+    let squares: Vec<_> = reigns.iter().filter_map(|reign| reign.until).collect();
+    let hints = hints::Hints::new(program, &steps, HINT_BOARDS, &squares).ok_or(Refusal::NoPath(program.first))?;
+    stays_on_the_board(&steps, &mut tally)?;
+    let around = know_the_neighbours(&steps, &hints, &mut tally)?;
+    let switches = find_the_switches(program, &steps, &hints, &squares, &mut tally)?;
+    let orderings = reigns.iter().map(|reign| reign.ordering).collect();
+    let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
+    for index in 0..steps.list.len() - 1 {
+        knowledge.check(index, &mut tally)?;
+    }
+    Ok(Proof { steps: steps.list.len(), regions: tally.regions, tests: tally.tests })
+}
+
+fn stays_on_the_board(steps: &Steps, tally: &mut Tally) -> Result<(), Refusal> {
+    for step in &steps.list {
+        let region = steps.region(step)?;
+        for coordinate in step.square {
+            for within in [coordinate, steps.side.minus(coordinate)?.shifted(-1)?] {
+                tally.tests += 1;
+                if !region.implies(within)? {
+                    let [item, part, offset] = step.place;
+                    return Err(Refusal::OffBoard { item, part, offset });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, tally: &mut Tally) -> Result<Vec<[Chain; 8]>, Refusal> {
+    let mut around = Vec::with_capacity(steps.list.len());
+    for (index, step) in steps.list.iter().enumerate() {
+        let region = steps.region(step)?;
+        let mut chains: [Chain; 8] = Default::default();
+        for (direction, ([down, right], chain)) in MOVES.into_iter().zip(&mut chains).enumerate() {
+            let square = [step.square[0].shifted(down)?, step.square[1].shifted(right)?];
+            let suspects = hints.met(index, direction);
+            *chain = visits::chain(steps, &region, square, &suspects, tally)?.map_err(|_| {
+                let [item, part, offset] = step.place;
+                Refusal::Missed { item, part, offset, number: direction + 1 }
+            })?;
+        }
+        around.push(chains);
+    }
+    Ok(around)
+}
+
+/// The visits of the switching squares: for each the step, with its k and t in n, later than the one before.
+fn find_the_switches(
+    program: &Program,
+    steps: &Steps,
+    hints: &hints::Hints,
+    squares: &[(Coordinate, Coordinate)],
+    tally: &mut Tally,
+) -> Result<Vec<(u32, Link)>, Refusal> {
+    let boards = Region::new(vec![steps.from_first]);
+    let mut switches: Vec<(u32, Link)> = Vec::new();
+    for (place, &(row, col)) in squares.iter().enumerate() {
+        let missing = Refusal::Switch(place);
+        let square = on_all_boards(program, row)?.zip(on_all_boards(program, col)?).ok_or(missing.clone())?;
+        let suspect = hints.switches[place].ok_or(missing.clone())?;
+        let chain = visits::chain(steps, &boards, [square.0, square.1], &[suspect], tally)?;
+        let (Suspect::Step(step), Some(link)) = (suspect, chain.ok().and_then(|mut chain| chain.pop())) else {
+            return Err(missing);
+        };
+        if let Some((before, earlier)) = switches.last() {
+            let (earlier, visit) = (earlier.visit(&boards.view)?, link.visit(&boards.view)?);
+            let (Some(earlier), Some(visit)) = (earlier, visit) else { return Err(missing) };
+            // Seen from the earlier visit: its own (n, k, t), as far as they go.
+            let mut seen = boards.clone();
+            seen.view = earlier;
+            let (now, there) = (&steps.list[*before as usize], &steps.list[step as usize]);
+            if choice::later(seen, there, visit, now, tally)?.iter().any(|&(_, later)| !later) {
+                return Err(missing);
+            }
+        }
+        switches.push((step, link));
+    }
+    Ok(switches)
+}
+
+/// A coordinate of the table, from 0, as a form in n; `None` where it would not be a whole number.
+fn on_all_boards(program: &Program, coordinate: Coordinate) -> Exact<Option<Form>> {
+    let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
+    let doubled = side.times(coordinate.halves)?.shifted(coordinate.plus)?;
+    Ok(match doubled.divided(2) {
+        Some(from_one) => Some(from_one.shifted(-1)?),
+        None => None,
+    })
+}

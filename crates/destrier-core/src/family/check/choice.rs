@@ -1,0 +1,219 @@
+//! That the move made is the move chosen: at every step, for all its (n, k, t), Warnsdorff's rule with the ordering in
+//! force picks the move that the program makes.
+//!
+//! The (n, k, t) of a step are split until, on each part, it is known of every neighbour whether it is visited, and of
+//! the unvisited ones how many unvisited neighbours they have. A square is unvisited now if the step that visits it is
+//! made later than now.
+
+use super::form::{Exact, Form};
+use super::region::Region;
+use super::steps::{Step, Steps};
+use super::visits::{Chain, Link, Suspect, Visit, follow};
+use super::{Refusal, Tally};
+use crate::ordering::MoveOrdering;
+use std::cmp::Ordering;
+
+/// What is known about the whole program.
+pub(super) struct Knowledge<'a> {
+    pub(super) steps: &'a Steps,
+    /// For every step and every move-type, who visits the square that the move leads to.
+    pub(super) around: &'a [[Chain; 8]],
+    pub(super) orderings: Vec<MoveOrdering>,
+    /// The visits at which the next ordering takes over.
+    pub(super) switches: Vec<(u32, Link)>,
+}
+
+/// A part of a step's (n, k, t): its unvisited neighbours, each with the link that says who visits it and with how
+/// many unvisited neighbours were found so far.
+#[derive(Clone)]
+struct Situation<'a> {
+    region: Region,
+    free: [Option<(&'a Link, u8)>; 8],
+}
+
+impl<'a> Knowledge<'a> {
+    /// Proves it for one step. Where elimination is too coarse to see that a part has no integer points, that is on
+    /// the smallest board, where loops are about to vanish: then that board is looked at by itself.
+    pub(super) fn check(&'a self, index: usize, tally: &mut Tally) -> Result<(), Refusal> {
+        let whole = self.steps.region(&self.steps.list[index])?;
+        match self.check_on(index, whole.clone(), tally) {
+            Err(Refusal::NotChosen { .. }) => {
+                if let Some(smallest) = whole.equal(self.steps.from_first)? {
+                    self.check_on(index, smallest, tally)?;
+                }
+                self.check_on(index, whole.at_least(self.steps.from_first.shifted(-1)?), tally)
+            }
+            verdict => verdict,
+        }
+    }
+
+    fn check_on(&'a self, index: usize, region: Region, tally: &mut Tally) -> Result<(), Refusal> {
+        let now = &self.steps.list[index];
+        let wrong = || Refusal::NotChosen { item: now.place[0], part: now.place[1], offset: now.place[2] };
+        for (region, reign) in self.reigns(now, region, tally)?.ok_or_else(wrong)? {
+            for situation in self.neighbours(index, region, tally)?.ok_or_else(wrong)? {
+                for known in self.degrees(now, situation, tally)?.ok_or_else(wrong)? {
+                    tally.regions += 1;
+                    let ranks = self.orderings[reign].ranks();
+                    let degrees =
+                        (0..8).filter_map(|move_type| Some((known.free[move_type]?.1, ranks[move_type], move_type)));
+                    if degrees.min().map(|(.., move_type)| move_type + 1) != Some(usize::from(now.number)) {
+                        return Err(wrong());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Splits by the number of switching squares that are reached by now.
+    fn reigns(&self, now: &Step, region: Region, tally: &mut Tally) -> Exact<Option<Vec<(Region, usize)>>> {
+        let mut parts = vec![(region, 0)];
+        for (step, link) in &self.switches {
+            let mut next = Vec::with_capacity(parts.len());
+            for (region, reign) in parts {
+                let Some(visit) = link.visit(&region.view)? else { return Ok(None) };
+                for (part, later) in later(region, &self.steps.list[*step as usize], visit, now, tally)? {
+                    next.push((part, reign + usize::from(!later)));
+                }
+            }
+            parts = next;
+        }
+        Ok(Some(parts))
+    }
+
+    fn neighbours(&'a self, index: usize, region: Region, tally: &mut Tally) -> Exact<Option<Vec<Situation<'a>>>> {
+        let now = &self.steps.list[index];
+        let mut situations = vec![Situation { region, free: [None; 8] }];
+        for (move_type, chain) in self.around[index].iter().enumerate() {
+            if self.known(chain, now) == Some(false) {
+                continue;
+            }
+            let mut next = Vec::with_capacity(situations.len());
+            for situation in situations {
+                let inner = |part: &Region| Ok(Some(part.view));
+                let Some(answers) = follow(situation.region, chain, &inner, tally)? else { return Ok(None) };
+                for (region, link) in answers {
+                    let Some(parts) = self.is_later(region, link, &inner, now, tally)? else { return Ok(None) };
+                    next.extend(parts.into_iter().map(|(region, later)| {
+                        let mut free = situation.free;
+                        free[move_type] = later.then_some((link, 0));
+                        Situation { region, free }
+                    }));
+                }
+            }
+            situations = next;
+        }
+        Ok(Some(situations))
+    }
+
+    /// Counts the unvisited neighbours of the unvisited neighbours.
+    fn degrees(&'a self, now: &Step, start: Situation<'a>, tally: &mut Tally) -> Exact<Option<Vec<Situation<'a>>>> {
+        let mut situations = vec![start];
+        for move_type in 0..8 {
+            let Some((link, _)) = situations.first().and_then(|situation| situation.free[move_type]) else { continue };
+            let Suspect::Step(there) = link.who else { continue };
+            let inner = |part: &Region| link.visit(&part.view);
+            for chain in &self.around[there as usize] {
+                if let Some(later) = self.known(chain, now) {
+                    let free = situations.iter_mut().filter_map(|situation| situation.free[move_type].as_mut());
+                    free.for_each(|(_, degree)| *degree += u8::from(later));
+                    continue;
+                }
+                let mut next = Vec::with_capacity(situations.len());
+                for situation in situations {
+                    let Some(answers) = follow(situation.region, chain, &inner, tally)? else { return Ok(None) };
+                    for (region, farther) in answers {
+                        let Some(parts) = self.is_later(region, farther, &inner, now, tally)? else { return Ok(None) };
+                        next.extend(parts.into_iter().map(|(region, later)| {
+                            let mut free = situation.free;
+                            free[move_type] = free[move_type].map(|(link, degree)| (link, degree + u8::from(later)));
+                            Situation { region, free }
+                        }));
+                    }
+                }
+                situations = next;
+            }
+        }
+        Ok(Some(situations))
+    }
+
+    /// Whether whoever visits the square does so later than now, where that is the same for all possibilities.
+    fn known(&self, chain: &Chain, now: &Step) -> Option<bool> {
+        let mut all = chain.iter().map(|link| match link.who {
+            Suspect::Off(_) => Some(false),
+            Suspect::Step(step) => self.steps.list[step as usize].order(now).map(Ordering::is_gt),
+        });
+        let first = all.next()??;
+        all.all(|later| later == Some(first)).then_some(first)
+    }
+
+    /// Splits by whether the square of this link is visited later than now.
+    fn is_later(
+        &self,
+        region: Region,
+        link: &Link,
+        inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
+        now: &Step,
+        tally: &mut Tally,
+    ) -> Exact<Option<Vec<(Region, bool)>>> {
+        let Suspect::Step(there) = link.who else { return Ok(Some(vec![(region, false)])) };
+        let there = &self.steps.list[there as usize];
+        if let Some(order) = there.order(now) {
+            return Ok(Some(vec![(region, order.is_gt())]));
+        }
+        let Some(asked) = inner(&region)? else { return Ok(None) };
+        let Some(visit) = link.visit(&asked)? else { return Ok(None) };
+        later(region, there, visit, now, tally).map(Some)
+    }
+}
+
+/// Splits a region, whose own points are visits of `now`, by whether another visit is later.
+pub(super) fn later(
+    region: Region,
+    there: &Step,
+    visit: Visit,
+    now: &Step,
+    tally: &mut Tally,
+) -> Exact<Vec<(Region, bool)>> {
+    if let Some(order) = there.order(now) {
+        return Ok(vec![(region, order.is_gt())]);
+    }
+    // Lexicographic: the sweep, the part, the repetition, the place in the word.
+    let mut parts = Vec::new();
+    let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { Form::ZERO };
+    let Some(same_sweep) = by_sign(region, sweep, &mut parts, tally)? else { return Ok(parts) };
+    match there.place[1].cmp(&now.place[1]) {
+        Ordering::Equal => {}
+        order => {
+            parts.push((same_sweep, order.is_gt()));
+            return Ok(parts);
+        }
+    }
+    let repetition = if now.times.is_some() { visit[2].minus(same_sweep.view[2])? } else { Form::ZERO };
+    if let Some(same) = by_sign(same_sweep, repetition, &mut parts, tally)? {
+        parts.push((same, there.place[2] > now.place[2]));
+    }
+    Ok(parts)
+}
+
+/// Where the form is positive is later, where it is negative is earlier; what is left is where it is zero. The
+/// coordinates stay as they are, so that forms made before can still be read.
+fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, tally: &mut Tally) -> Exact<Option<Region>> {
+    if form.is_constant() {
+        if form.plus != 0 {
+            parts.push((region, form.plus > 0));
+            return Ok(None);
+        }
+        return Ok(Some(region));
+    }
+    let (above, below) = (form.shifted(-1)?, form.times(-1)?.shifted(-1)?);
+    for (side, later) in [(above, true), (below, false)] {
+        let part = region.at_least(side);
+        if !tally.is_empty(&part)? {
+            parts.push((part, later));
+        }
+    }
+    let same = region.at_least(form).at_least(form.times(-1)?);
+    Ok((!tally.is_empty(&same)?).then_some(same))
+}

@@ -1,0 +1,90 @@
+//! Integer-affine forms in three variables, with every overflow reported.
+
+/// Why the reasoning stopped; whatever was being shown is not shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// A number did not fit in 64 bits.
+    Overflow,
+    /// More was to be tested than is reasonable.
+    Work,
+}
+
+pub(super) type Exact<T> = Result<T, Halt>;
+
+/// `slopes[0] * x + slopes[1] * y + slopes[2] * z + plus`. On a step of a program, (x, y, z) are (n, k, t): the board,
+/// the sweep, and the repetition within a power.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Form {
+    pub(super) slopes: [i64; 3],
+    pub(super) plus: i64,
+}
+
+impl Form {
+    pub(super) const ZERO: Form = Form::constant(0);
+    pub(super) const N: Form = Form { slopes: [1, 0, 0], plus: 0 };
+    pub(super) const K: Form = Form { slopes: [0, 1, 0], plus: 0 };
+    pub(super) const T: Form = Form { slopes: [0, 0, 1], plus: 0 };
+
+    pub(super) const fn constant(plus: i64) -> Form {
+        Form { slopes: [0; 3], plus }
+    }
+
+    pub(super) fn is_constant(&self) -> bool {
+        self.slopes == [0; 3]
+    }
+
+    /// `self + factor * other`
+    pub(super) fn plus_times(self, factor: i64, other: Form) -> Exact<Form> {
+        let add =
+            |a: i64, b: i64| b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(Halt::Overflow);
+        let mut sum = Form { slopes: [0; 3], plus: add(self.plus, other.plus)? };
+        for (slope, (a, b)) in sum.slopes.iter_mut().zip(self.slopes.into_iter().zip(other.slopes)) {
+            *slope = add(a, b)?;
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn minus(self, other: Form) -> Exact<Form> {
+        self.plus_times(-1, other)
+    }
+
+    pub(super) fn times(self, factor: i64) -> Exact<Form> {
+        Form::ZERO.plus_times(factor, self)
+    }
+
+    pub(super) fn shifted(self, by: i64) -> Exact<Form> {
+        Ok(Form { plus: self.plus.checked_add(by).ok_or(Halt::Overflow)?, ..self })
+    }
+
+    /// The form with these in place of its variables.
+    pub(super) fn of(self, inner: &[Form; 3]) -> Exact<Form> {
+        let mut result = Form::constant(self.plus);
+        for (slope, inner) in self.slopes.into_iter().zip(inner) {
+            if slope != 0 {
+                result = result.plus_times(slope, *inner)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// The form divided by a positive number, if all its values are multiples of it.
+    pub(super) fn divided(self, by: i64) -> Option<Form> {
+        let exact = |value: i64| (value % by == 0).then_some(value / by);
+        let [a, b, c] = self.slopes;
+        Some(Form { slopes: [exact(a)?, exact(b)?, exact(c)?], plus: exact(self.plus)? })
+    }
+
+    /// The greatest common divisor of the slopes; 0 for a constant.
+    pub(super) fn content(&self) -> i64 {
+        self.slopes.iter().fold(0, |divisor, &slope| gcd(divisor, slope))
+    }
+}
+
+/// The greatest common divisor, never negative (but for `i64::MIN`, which [`Form`]s are too small to reach unnoticed).
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(1)
+}

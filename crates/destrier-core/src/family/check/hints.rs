@@ -1,0 +1,119 @@
+//! Guesses who visits the neighbours of each step, by going through the program on a few boards.
+//!
+//! Nothing here needs to be right: a step that is missing from the guesses can only make the proof fail.
+
+use super::steps::{MOVES, Steps};
+use super::visits::Suspect;
+use crate::family::{Item, Program};
+use crate::switching::Coordinate;
+
+/// For every step and every move-type, who was met there, the most frequent first.
+pub(super) struct Hints {
+    met: Vec<[Vec<(Suspect, u32)>; 8]>,
+    /// For every switching square, the step that visits it on one of the boards.
+    pub(super) switches: Vec<Option<Suspect>>,
+}
+
+impl Hints {
+    /// Looks at the boards n0, n0 + 1, ..., as many as told. `None` if the program makes no path on one of them.
+    pub(super) fn new(
+        program: &Program,
+        steps: &Steps,
+        boards: u32,
+        squares: &[(Coordinate, Coordinate)],
+    ) -> Option<Hints> {
+        let met = (0..steps.list.len()).map(|_| Default::default()).collect();
+        let mut hints = Hints { met, switches: vec![None; squares.len()] };
+        for n in program.first..program.first.checked_add(boards)? {
+            hints.look(program, n, squares)?;
+        }
+        for met in hints.met.iter_mut().flatten() {
+            met.sort_by_key(|&(_, times)| std::cmp::Reverse(times));
+        }
+        Some(hints)
+    }
+
+    pub(super) fn met(&self, step: usize, direction: usize) -> Vec<Suspect> {
+        self.met[step][direction].iter().map(|&(who, _)| who).collect()
+    }
+
+    fn look(&mut self, program: &Program, n: u32, squares: &[(Coordinate, Coordinate)]) -> Option<()> {
+        let side = i64::try_from(program.side(n)).ok().filter(|&side| side <= 4096)?;
+        let order = order(program, n)?;
+        if order.len() as i64 != side * side {
+            return None;
+        }
+        let inside = |row: i64, col: i64| (0..side).contains(&row) && (0..side).contains(&col);
+        let moves = program.expand(n).ok()?;
+        let mut grid = vec![None; order.len()];
+        let mut trail = vec![(0, 0)];
+        for &number in &moves {
+            let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1))?;
+            let &(row, col) = trail.last()?;
+            trail.push((row + down, col + right));
+        }
+        for (&(row, col), &step) in trail.iter().zip(&order) {
+            *grid.get_mut(usize::try_from(row * side + col).ok().filter(|_| inside(row, col))?)? = Some(step);
+        }
+        for (&(row, col), &step) in trail.iter().zip(&order) {
+            for (direction, [down, right]) in MOVES.iter().enumerate() {
+                let (row, col) = (row + down, col + right);
+                let who = match (row < 0, col < 0, row >= side, col >= side) {
+                    (true, ..) => Suspect::Off(0),
+                    (_, true, ..) => Suspect::Off(1),
+                    (_, _, true, _) => Suspect::Off(2),
+                    (.., true) => Suspect::Off(3),
+                    _ => match grid[(row * side + col) as usize] {
+                        Some(step) => Suspect::Step(step),
+                        None => continue,
+                    },
+                };
+                let met = &mut self.met[step as usize][direction];
+                match met.iter_mut().find(|(other, _)| *other == who) {
+                    Some((_, times)) => *times += 1,
+                    None => met.push((who, 1)),
+                }
+            }
+        }
+        for (place, (row, col)) in squares.iter().enumerate() {
+            let at = row.on(side as u32).zip(col.on(side as u32));
+            let step = at.and_then(|(row, col)| grid[(i64::from(row) * side + i64::from(col)) as usize]);
+            self.switches[place] = step.map(Suspect::Step);
+        }
+        Some(())
+    }
+}
+
+/// The step of every visit on one board, in the order of the visits.
+fn order(program: &Program, n: u32) -> Option<Vec<u32>> {
+    let most = program.side(n).checked_pow(2)? as usize;
+    let mut order = Vec::new();
+    let mut first = 0u32;
+    for item in &program.items {
+        let (count, parts) = match item {
+            Item::Part(part) => (1, std::slice::from_ref(part)),
+            Item::Sweeps { count, body } => (count.at(n.into(), 0)?, &body[..]),
+        };
+        if count > most as i64 {
+            return None;
+        }
+        let mut next = first;
+        for k in 0..count {
+            next = first;
+            for part in parts {
+                let length = part.word().len() as u32;
+                let times = usize::try_from(part.exponent().at(n.into(), k)?).ok()?;
+                if times.checked_mul(length as usize)? > most - order.len() {
+                    return None;
+                }
+                for _ in 0..times {
+                    order.extend(next..next + length);
+                }
+                next += length;
+            }
+        }
+        first = if count == 0 { first + parts.iter().map(|part| part.word().len() as u32).sum::<u32>() } else { next };
+    }
+    order.push(first);
+    Some(order)
+}

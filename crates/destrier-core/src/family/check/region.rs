@@ -1,0 +1,249 @@
+//! Sets of integer points: a polyhedron in at most three variables, seen through a lattice.
+//!
+//! A region has coordinates of its own, all integers; `view` says which (n, k, t) each of its points is. Inequalities
+//! are kept as they are; equalities and congruences are solved once and for all by changing to coordinates in which
+//! they hold everywhere, so that a form all of whose values are multiples of q has slopes that are multiples of q.
+//!
+//! Emptiness is decided by Fourier-Motzkin elimination in which every inequality is tightened by the greatest common
+//! divisor of its slopes. *Empty* is a proof; *not empty* only means that no proof was found, and is never relied on.
+
+use super::form::{Exact, Form, Halt, gcd};
+
+/// Points (n, k, t) of some kind.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// n, k and t in the region's own coordinates.
+    pub(super) view: [Form; 3],
+    /// Forms in the region's own coordinates that are nowhere negative.
+    at_least_zero: Vec<Form>,
+}
+
+impl Region {
+    /// All (n, k, t) where these forms are not negative.
+    pub(super) fn new(at_least_zero: Vec<Form>) -> Region {
+        Region { view: [Form::N, Form::K, Form::T], at_least_zero }
+    }
+
+    /// Where this form, in the region's own coordinates, is at least zero.
+    pub(super) fn at_least(&self, form: Form) -> Region {
+        let mut part = self.clone();
+        if !(form.is_constant() && form.plus >= 0) {
+            part.at_least_zero.push(form);
+        }
+        part
+    }
+
+    /// Where this form is zero; `None` if that is nowhere.
+    pub(super) fn equal(&self, form: Form) -> Exact<Option<Region>> {
+        let mut part = self.clone();
+        match part.gather(form)? {
+            (None, rest) => Ok((rest == 0).then_some(part)),
+            (Some((place, slope)), rest) => {
+                if rest.checked_rem(slope).ok_or(Halt::Overflow)? != 0 {
+                    return Ok(None);
+                }
+                part.substitute(place, 0, rest.checked_neg().ok_or(Halt::Overflow)? / slope)?;
+                Ok(Some(part))
+            }
+        }
+    }
+
+    /// Where this form is a multiple of q > 0; `None` if that is nowhere.
+    pub(super) fn congruent(&self, form: Form, q: i64) -> Exact<Option<Region>> {
+        let mut part = self.clone();
+        let reduced = Form { slopes: form.slopes.map(|slope| slope.rem_euclid(q)), plus: form.plus.rem_euclid(q) };
+        match part.gather(reduced)? {
+            (None, rest) => Ok((rest % q == 0).then_some(part)),
+            (Some((place, slope)), rest) => {
+                let step = q / gcd(slope, q);
+                // Fewer than q trials find the residue, and q is small: see `Condition::Multiple`.
+                let residue = (0..step).find(|residue| (slope % q * residue + rest) % q == 0);
+                let Some(residue) = residue else { return Ok(None) };
+                part.substitute(place, step, residue)?;
+                Ok(Some(part))
+            }
+        }
+    }
+
+    /// Changes to coordinates in which the form depends on one coordinate at most. Each change is invertible over the
+    /// integers. Returns that coordinate with the slope of the form, and the rest of the form.
+    fn gather(&mut self, mut form: Form) -> Exact<(Option<(usize, i64)>, i64)> {
+        loop {
+            let places = (0..3).filter(|&place| form.slopes[place] != 0);
+            let Some(least) = places.clone().min_by_key(|&place| form.slopes[place].unsigned_abs()) else {
+                return Ok((None, form.plus));
+            };
+            let Some(other) = places.clone().find(|&place| place != least) else {
+                return Ok((Some((least, form.slopes[least])), form.plus));
+            };
+            let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(Halt::Overflow)?;
+            // The coordinate `least` becomes `least - times * other`.
+            let shear = |form: &mut Form| {
+                let product = form.slopes[least].checked_mul(times).ok_or(Halt::Overflow)?;
+                form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(Halt::Overflow)?;
+                Ok(())
+            };
+            shear(&mut form)?;
+            self.forms().try_for_each(shear)?;
+        }
+    }
+
+    /// The coordinate becomes `step * coordinate + residue`.
+    fn substitute(&mut self, place: usize, step: i64, residue: i64) -> Exact<()> {
+        self.forms().try_for_each(|form| {
+            let slope = form.slopes[place];
+            let shift = slope.checked_mul(residue).ok_or(Halt::Overflow)?;
+            form.plus = form.plus.checked_add(shift).ok_or(Halt::Overflow)?;
+            form.slopes[place] = slope.checked_mul(step).ok_or(Halt::Overflow)?;
+            Ok(())
+        })
+    }
+
+    fn forms(&mut self) -> impl Iterator<Item = &mut Form> {
+        self.view.iter_mut().chain(&mut self.at_least_zero)
+    }
+
+    /// Whether it was shown that there is no integer point here.
+    pub(super) fn is_empty(&self) -> Exact<bool> {
+        is_empty(&self.at_least_zero)
+    }
+
+    /// Whether it was shown that this form, in the region's own coordinates, is nowhere negative here.
+    pub(super) fn implies(&self, form: Form) -> Exact<bool> {
+        if form.is_constant() && form.plus >= 0 {
+            return Ok(true);
+        }
+        self.at_least(negated(form)?).is_empty()
+    }
+}
+
+/// The form that is at least zero where the given one is not.
+pub(super) fn negated(form: Form) -> Exact<Form> {
+    form.times(-1)?.shifted(-1)
+}
+
+/// Fourier-Motzkin: eliminates the variables one after another, and looks for a contradiction.
+fn is_empty(at_least_zero: &[Form]) -> Exact<bool> {
+    let mut forms: Vec<Form> = Vec::with_capacity(at_least_zero.len());
+    for &form in at_least_zero {
+        if contradicts(&mut forms, form) {
+            return Ok(true);
+        }
+    }
+    loop {
+        let pairs = |place: usize| {
+            let count = |sign: i64| forms.iter().filter(|form| form.slopes[place].signum() == sign).count();
+            (count(1), count(-1))
+        };
+        let used = (0..3).map(|place| (place, pairs(place))).filter(|(_, (up, down))| up + down > 0);
+        let Some((place, _)) = used.min_by_key(|(_, (up, down))| up * down) else {
+            return Ok(false);
+        };
+        let (involved, mut rest): (Vec<Form>, Vec<Form>) = forms.iter().partition(|form| form.slopes[place] != 0);
+        for below in involved.iter().filter(|form| form.slopes[place] > 0) {
+            for above in involved.iter().filter(|form| form.slopes[place] < 0) {
+                let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(Halt::Overflow)?);
+                let common = gcd(a, b);
+                let sum = below.times(b / common)?.plus_times(a / common, *above)?;
+                if contradicts(&mut rest, sum) {
+                    return Ok(true);
+                }
+            }
+        }
+        forms = rest;
+    }
+}
+
+/// Tightens a form and adds it to the others; true if it can be seen at once that they have no point in common.
+fn contradicts(forms: &mut Vec<Form>, form: Form) -> bool {
+    let content = form.content();
+    if content == 0 {
+        return form.plus < 0;
+    }
+    let tight = Form { slopes: form.slopes.map(|slope| slope / content), plus: form.plus.div_euclid(content) };
+    match forms.iter_mut().find(|other| other.slopes == tight.slopes) {
+        Some(other) => other.plus = other.plus.min(tight.plus),
+        None => forms.push(tight),
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    fn points() -> impl Iterator<Item = [i64; 3]> {
+        (-6..=6).flat_map(|x| (-6..=6).flat_map(move |y| (-6..=6).map(move |z| [x, y, z])))
+    }
+
+    fn near() -> impl Iterator<Item = [i64; 3]> {
+        points().filter(|at| at.iter().all(|x| x.abs() <= 1))
+    }
+
+    fn value(form: &Form, at: [i64; 3]) -> i64 {
+        form.plus + form.slopes.iter().zip(at).map(|(slope, x)| slope * x).sum::<i64>()
+    }
+
+    fn form() -> impl Strategy<Value = Form> {
+        ([-4i64..5, -4i64..5, -4i64..5], -9i64..10).prop_map(|(slopes, plus)| Form { slopes, plus })
+    }
+
+    proptest! {
+        #[test]
+        fn a_region_shown_to_be_empty_has_no_point(forms in proptest::collection::vec(form(), 1..7)) {
+            if is_empty(&forms).unwrap() {
+                prop_assert!(points().all(|at| forms.iter().any(|form| value(form, at) < 0)));
+            }
+        }
+
+        #[test]
+        fn an_equality_keeps_exactly_its_points(equation in form()) {
+            let whole = Region::new(vec![]);
+            let wanted: Vec<_> = near().filter(|&at| value(&equation, at) == 0).collect();
+            match whole.equal(equation).unwrap() {
+                None => prop_assert!(wanted.is_empty()),
+                Some(part) => {
+                    prop_assert_eq!(equation.of(&part.view).unwrap(), Form::ZERO);
+                    let seen = seen(&part);
+                    prop_assert!(wanted.iter().all(|at| seen.contains(at)), "{:?} {:?}", part, wanted);
+                }
+            }
+        }
+
+        #[test]
+        fn a_congruence_keeps_exactly_its_points(form in form(), q in 1i64..7) {
+            let wanted: Vec<_> = near().filter(|&at| value(&form, at) % q == 0).collect();
+            match Region::new(vec![]).congruent(form, q).unwrap() {
+                None => prop_assert!(wanted.is_empty()),
+                Some(part) => {
+                    prop_assert!(form.of(&part.view).unwrap().divided(q).is_some());
+                    let seen = seen(&part);
+                    prop_assert!(wanted.iter().all(|at| seen.contains(at)), "{:?} {:?}", part, wanted);
+                }
+            }
+        }
+    }
+
+    /// The points that are seen through the view from coordinates that are not too large.
+    fn seen(part: &Region) -> HashSet<[i64; 3]> {
+        let far = (-12..=12).flat_map(|x| (-12..=12).flat_map(move |y| (-12..=12).map(move |z| [x, y, z])));
+        far.map(|at| part.view.map(|form| value(&form, at))).collect()
+    }
+
+    #[test]
+    fn tightening_sees_that_no_even_number_is_odd() {
+        let twice = Form { slopes: [2, 0, 0], plus: -1 };
+        assert!(is_empty(&[twice, twice.times(-1).unwrap()]).unwrap());
+        let between = [Form { slopes: [3, 0, 0], plus: -1 }, Form { slopes: [-3, 0, 0], plus: 2 }];
+        assert!(is_empty(&between).unwrap());
+    }
+
+    #[test]
+    fn numbers_that_are_too_large_are_reported() {
+        let huge = Form { slopes: [i64::MAX - 1, 3, 0], plus: 0 };
+        let other = Form { slopes: [-i64::MAX + 4, -1, 0], plus: 0 };
+        assert_eq!(is_empty(&[huge, other]), Err(Halt::Overflow));
+    }
+}

@@ -1,0 +1,188 @@
+//! The steps of a program: every move written in it stands for the visits of one square for each (n, k, t), where n is
+//! the board, k the sweep and t the repetition within a power, and all these squares are affine in (n, k, t).
+//!
+//! That is where a program must have the right shape: exponents and counts nowhere negative, and every sweep moving
+//! the knight by the same amount, whatever n and k. The visits are counted here too.
+
+use super::Refusal;
+use super::form::{Exact, Form, Halt};
+use super::region::Region;
+use crate::family::{Affine, Item, Part, Program};
+use std::cmp::Ordering;
+
+/// What each move-type adds to row and column (Ganzfried 2004, section 1).
+pub(super) const MOVES: [[i64; 2]; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1]];
+
+/// The visits that one written move stands for: those from which the move is made.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Which item of the program, which part of the item, which move of the word; all from 0.
+    pub(super) place: [usize; 3],
+    /// How many sweeps there are, if it stands in sweeps: k is from 0 to this, exclusive.
+    pub(super) sweeps: Option<Form>,
+    /// The exponent, if it stands in a power: t is from 0 to this, exclusive.
+    pub(super) times: Option<Form>,
+    /// Row and column, from 0, in (n, k, t).
+    pub(super) square: [Form; 2],
+    /// The move that is made, 1 to 8; 0 on the last square of the path.
+    pub(super) number: u8,
+}
+
+impl Step {
+    /// What (n, k, t) must satisfy, besides n >= n0.
+    pub(super) fn bounds(&self) -> Exact<Vec<Form>> {
+        let mut bounds = Vec::with_capacity(5);
+        for (variable, below) in [(Form::K, self.sweeps), (Form::T, self.times)] {
+            if let Some(below) = below {
+                bounds.extend([variable, below.minus(variable)?.shifted(-1)?]);
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// Which of two steps is made earlier, where that is the same for all their k and t.
+    pub(super) fn order(&self, other: &Step) -> Option<Ordering> {
+        match self.place[0].cmp(&other.place[0]) {
+            Ordering::Equal if self.sweeps.is_some() => None,
+            Ordering::Equal if self.times.is_some() => None,
+            order => Some(order.then(self.place.cmp(&other.place))),
+        }
+    }
+}
+
+/// All steps of a program in the order in which they are written, the last square included.
+pub(super) struct Steps {
+    pub(super) list: Vec<Step>,
+    /// The side m, in n.
+    pub(super) side: Form,
+    /// n - n0.
+    pub(super) from_first: Form,
+}
+
+impl Steps {
+    /// Reads the steps out of the program.
+    pub(super) fn new(program: &Program) -> Result<Steps, Refusal> {
+        let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
+        let from_first = Form::N.shifted(-i64::from(program.first))?;
+        let mut steps = Steps { list: Vec::new(), side, from_first };
+        let mut here = [Form::ZERO; 2];
+        for (item, what) in program.items.iter().enumerate() {
+            here = match what {
+                Item::Part(part) => steps.part([item, 0], part, None, here)?,
+                Item::Sweeps { count, body } => steps.sweeps(item, *count, body, here)?,
+            };
+        }
+        let place = [program.items.len(), 0, 0];
+        steps.list.push(Step { place, sweeps: None, times: None, square: here, number: 0 });
+        Ok(steps)
+    }
+
+    /// The region of all (n, k, t) of a step.
+    pub(super) fn region(&self, step: &Step) -> Exact<Region> {
+        let mut forms = step.bounds()?;
+        forms.push(self.from_first);
+        // Implied by 0 <= k < count; written out because tightening by divisors then sees the first n with a sweep.
+        if let Some(count) = step.sweeps {
+            forms.push(count.shifted(-1)?);
+        }
+        Ok(Region::new(forms))
+    }
+
+    fn sweeps(&mut self, item: usize, count: Affine, body: &[Part], start: [Form; 2]) -> Result<[Form; 2], Refusal> {
+        let count = form_of(count);
+        if count.slopes[1] != 0 || !Region::new(vec![self.from_first]).implies(count)? {
+            return Err(Refusal::Negative { item });
+        }
+        let mut drift = [Form::ZERO; 2];
+        for part in body {
+            drift = advance(drift, part)?;
+        }
+        if !drift.iter().all(Form::is_constant) {
+            return Err(Refusal::Drifts { item });
+        }
+        let mut here = [start[0].plus_times(drift[0].plus, Form::K)?, start[1].plus_times(drift[1].plus, Form::K)?];
+        for (place, part) in body.iter().enumerate() {
+            here = self.part([item, place], part, Some(count), here)?;
+        }
+        Ok([start[0].plus_times(drift[0].plus, count)?, start[1].plus_times(drift[1].plus, count)?])
+    }
+
+    /// The steps of a word or a power that starts on this square; returns the square after it.
+    fn part(
+        &mut self,
+        [item, place]: [usize; 2],
+        part: &Part,
+        sweeps: Option<Form>,
+        start: [Form; 2],
+    ) -> Result<[Form; 2], Refusal> {
+        let times = matches!(part, Part::Power(..)).then(|| form_of(part.exponent()));
+        let mut bounds = vec![self.from_first];
+        if let Some(count) = sweeps {
+            bounds.extend([Form::K, count.minus(Form::K)?.shifted(-1)?]);
+        }
+        if let Some(times) = times
+            && !Region::new(bounds).implies(times)?
+        {
+            return Err(Refusal::Negative { item });
+        }
+        let [down, right] = displacement(part.word())?;
+        let mut here = start;
+        if times.is_some() {
+            here = [here[0].plus_times(down, Form::T)?, here[1].plus_times(right, Form::T)?];
+        }
+        for (offset, &number) in part.word().iter().enumerate() {
+            let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Refusal::Negative { item })?;
+            self.list.push(Step { place: [item, place, offset], sweeps, times, square: here, number });
+            here = [here[0].shifted(down)?, here[1].shifted(right)?];
+        }
+        advance(start, part).map_err(Refusal::from)
+    }
+}
+
+fn form_of(affine: Affine) -> Form {
+    Form { slopes: [affine.n, affine.k, 0], plus: affine.constant }
+}
+
+fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
+    word.iter().try_fold([0i64; 2], |[down, right], &number| {
+        let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Halt::Overflow)?;
+        Ok([down + step[0], right + step[1]])
+    })
+}
+
+fn advance(from: [Form; 2], part: &Part) -> Exact<[Form; 2]> {
+    let [down, right] = displacement(part.word())?;
+    let times = form_of(part.exponent());
+    Ok([from[0].plus_times(down, times)?, from[1].plus_times(right, times)?])
+}
+
+/// Whether the visits number m^2, as an identity between polynomials in n.
+pub(super) fn visits_every_square_if_none_twice(program: &Program) -> bool {
+    let side = [i128::from(program.residue), i128::from(program.modulus)];
+    let squares = [side[0] * side[0], 2 * side[0] * side[1], side[1] * side[1]].map(|coefficient| 2 * coefficient);
+    twice_the_visits(program) == Some(squares)
+}
+
+/// Twice the number of visits, as the coefficients of 1, n and n^2.
+fn twice_the_visits(program: &Program) -> Option<[i128; 3]> {
+    let mut sum: [i128; 3] = [2, 0, 0];
+    for item in &program.items {
+        let (count, parts) = match item {
+            Item::Part(part) => (Affine::ONE, std::slice::from_ref(part)),
+            Item::Sweeps { count, body } => (*count, &body[..]),
+        };
+        let (c, d) = (i128::from(count.constant), i128::from(count.n));
+        for part in parts {
+            let length = part.word().len() as i128;
+            let Affine { constant, n, k } = part.exponent();
+            let (a, b, e) = (i128::from(constant), i128::from(n), i128::from(k));
+            // The sum over k from 0 to K-1 of a + bn + ek, doubled, where K = c + dn: 2K(a + bn) + eK(K - 1).
+            let doubled =
+                [2 * a * c + e * c * (c - 1), 2 * (a * d + b * c) + e * d * (2 * c - 1), 2 * b * d + e * d * d];
+            for (sum, value) in sum.iter_mut().zip(doubled) {
+                *sum = length.checked_mul(value).and_then(|value| sum.checked_add(value))?;
+            }
+        }
+    }
+    Some(sum)
+}

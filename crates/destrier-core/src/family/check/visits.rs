@@ -1,0 +1,279 @@
+//! Who visits a square: for a square that is affine in (n, k, t), the step that visits it, or that it is off the board.
+//!
+//! A square may be visited by one step for some (n, k, t) and by another for others. A [`Chain`] lists the
+//! possibilities one after another, each with conditions: the first whose conditions hold is the answer. That the
+//! conditions of *some* possibility hold is proved when the chain is made; that the answer is then right follows from
+//! the conditions themselves, which say that the square *is* that of the step, for a k and a t within its bounds.
+//! The order in which steps are tried is a mere hint.
+
+use super::Tally;
+use super::form::{Exact, Form, Halt, gcd};
+use super::region::{Region, negated};
+use super::steps::{Step, Steps};
+
+/// No congruence modulo a larger number is looked into.
+const LARGEST_MODULUS: i64 = 64;
+
+/// Something that can be asked about (n, k, t).
+#[derive(Clone, Copy, Debug)]
+enum Condition {
+    AtLeastZero(Form),
+    Zero(Form),
+    Multiple(Form, i64),
+}
+
+/// A value that is a form divided by a positive number; it is asked for only where that leaves no remainder.
+#[derive(Clone, Copy, Debug)]
+struct Quotient {
+    form: Form,
+    by: i64,
+}
+
+/// What may be on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Suspect {
+    /// Nothing: it is off the board, on this side (0 above, 1 left, 2 below, 3 right).
+    Off(u8),
+    /// The visit of this step.
+    Step(u32),
+}
+
+/// One possibility.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) who: Suspect,
+    /// Each with whether it is sure to hold where this link is reached.
+    conditions: Vec<(Condition, bool)>,
+    k: Quotient,
+    t: Quotient,
+}
+
+/// The possibilities, to be tried in order; in the region for which the chain was made, one of them holds.
+pub(super) type Chain = Vec<Link>;
+
+/// The (n, k, t) of a visit in the coordinates of some region.
+pub(super) type Visit = [Form; 3];
+
+impl Link {
+    /// The link that says: this square, affine in (n, k, t), is the one that the suspect is about. `None` where the
+    /// suspect visits a square more than once, or cannot be told apart by its k and t.
+    fn new(steps: &Steps, square: [Form; 2], who: Suspect) -> Exact<Option<Link>> {
+        let whole = |form: Form| Quotient { form, by: 1 };
+        let (mut conditions, [k, t]) = match who {
+            Suspect::Off(side) => {
+                let form = square[usize::from(side % 2)];
+                let off = if side < 2 { negated(form)? } else { form.minus(steps.side)? };
+                (vec![Condition::AtLeastZero(off)], [whole(Form::ZERO); 2])
+            }
+            Suspect::Step(index) => {
+                let step = &steps.list[index as usize];
+                match solve(step, square)? {
+                    Some(solution) => solution,
+                    None => return Ok(None),
+                }
+            }
+        };
+        if let Suspect::Step(index) = who {
+            let step = &steps.list[index as usize];
+            for bound in step.bounds()? {
+                // The bound at (n, k, t) = (n, k/q, t/r), multiplied by qr > 0.
+                let (q, r) = (k.by, t.by);
+                let scaled = bound.plus_times(-bound.slopes[1], Form::K)?.plus_times(-bound.slopes[2], Form::T)?;
+                let form = scaled.times(product(q, r)?)?;
+                let form = form.plus_times(bound.slopes[1], k.form.times(r)?)?;
+                conditions.push(Condition::AtLeastZero(form.plus_times(bound.slopes[2], t.form.times(q)?)?));
+            }
+        }
+        let conditions = conditions.into_iter().map(|condition| (condition, false)).collect();
+        Ok(Some(Link { who, conditions, k, t }))
+    }
+
+    /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) that was asked about.
+    pub(super) fn visit(&self, inner: &Visit) -> Exact<Option<Visit>> {
+        let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
+        Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
+    }
+}
+
+/// The k and t for which a step is on the square, and the conditions under which they exist.
+fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quotient; 2])>> {
+    let mut rest = square;
+    let mut along = [[0; 2]; 2];
+    for (axis, form) in step.square.iter().enumerate() {
+        let [n, k, t] = form.slopes;
+        rest[axis] = rest[axis].minus(Form { slopes: [n, 0, 0], plus: form.plus })?;
+        along[0][axis] = k;
+        along[1][axis] = t;
+    }
+    // Now: rest = k * along[0] + t * along[1].
+    let none = Quotient { form: Form::ZERO, by: 1 };
+    let both = step.sweeps.is_some() && step.times.is_some();
+    let mut conditions = Vec::new();
+    let solution = if both {
+        let [a, b] = along;
+        let determinant = product(a[0], b[1])?.checked_sub(product(a[1], b[0])?).ok_or(Halt::Overflow)?;
+        if determinant == 0 {
+            return Ok(None);
+        }
+        let k = rest[0].times(b[1])?.plus_times(-b[0], rest[1])?;
+        let t = rest[1].times(a[0])?.plus_times(-a[1], rest[0])?;
+        [quotient(k, determinant)?, quotient(t, determinant)?]
+    } else if step.sweeps.is_some() || step.times.is_some() {
+        let direction = along[usize::from(step.times.is_some())];
+        let common = gcd(direction[0], direction[1]);
+        if common == 0 {
+            return Ok(None);
+        }
+        let [down, right] = direction.map(|part| part / common);
+        conditions.push(Condition::Zero(rest[0].times(right)?.plus_times(-down, rest[1])?));
+        let axis = usize::from(down == 0 || right != 0 && right.abs() < down.abs());
+        let along = quotient(rest[axis], direction[axis])?;
+        if step.times.is_some() { [none, along] } else { [along, none] }
+    } else {
+        conditions.extend(rest.map(Condition::Zero));
+        [none; 2]
+    };
+    for quotient in solution {
+        if quotient.by > LARGEST_MODULUS {
+            return Ok(None);
+        }
+        if quotient.by > 1 {
+            conditions.push(Condition::Multiple(quotient.form, quotient.by));
+        }
+    }
+    Ok(Some((conditions, solution)))
+}
+
+fn product(a: i64, b: i64) -> Exact<i64> {
+    a.checked_mul(b).ok_or(Halt::Overflow)
+}
+
+fn quotient(form: Form, by: i64) -> Exact<Quotient> {
+    let (form, by) = if by < 0 { (form.times(-1)?, product(by, -1)?) } else { (form, by) };
+    let common = gcd(gcd(form.content(), form.plus), by);
+    Ok(Quotient { form: form.divided(common).unwrap_or(form), by: if common == 0 { by } else { by / common } })
+}
+
+/// Makes the chain for a square over a region, out of these suspects, tried in this order. `Err` holds what is left
+/// of the region where none of them is on the square.
+pub(super) fn chain(
+    steps: &Steps,
+    region: &Region,
+    square: [Form; 2],
+    suspects: &[Suspect],
+    tally: &mut Tally,
+) -> Exact<Result<Chain, Region>> {
+    let mut chain = Chain::new();
+    let mut left = vec![region.clone()];
+    for &who in suspects {
+        if left.is_empty() {
+            break;
+        }
+        let Some(mut link) = Link::new(steps, square, who)? else { continue };
+        let mut outside = Vec::new();
+        let mut inside = left.clone();
+        for (condition, sure) in &mut link.conditions {
+            let mut kept = Vec::new();
+            let before = outside.len();
+            for part in inside {
+                let view = part.view;
+                kept.extend(split(part, condition, &view, &mut outside, tally)?);
+            }
+            *sure = outside.len() == before;
+            inside = kept;
+        }
+        if !inside.is_empty() {
+            link.conditions.retain(|(condition, sure)| !(*sure && matches!(condition, Condition::AtLeastZero(_))));
+            chain.push(link);
+            left = outside;
+        }
+    }
+    Ok(match left.into_iter().next() {
+        Some(part) => Err(part),
+        None => Ok(chain),
+    })
+}
+
+/// The part of a region in which a condition on `inner` holds, if any; the parts where it does not go to `outside`.
+fn split(
+    region: Region,
+    condition: &Condition,
+    inner: &Visit,
+    outside: &mut Vec<Region>,
+    tally: &mut Tally,
+) -> Exact<Option<Region>> {
+    let mut try_outside = |part: Region, tally: &mut Tally| -> Exact<bool> {
+        let empty = tally.is_empty(&part)?;
+        if !empty {
+            outside.push(part);
+        }
+        Ok(empty)
+    };
+    match *condition {
+        Condition::AtLeastZero(form) => {
+            let form = form.of(inner)?;
+            if form.is_constant() && form.plus >= 0 || try_outside(region.at_least(negated(form)?), tally)? {
+                return Ok(Some(region));
+            }
+            let inside = region.at_least(form);
+            Ok((!tally.is_empty(&inside)?).then_some(inside))
+        }
+        Condition::Zero(form) => {
+            let form = form.of(inner)?;
+            if form != Form::ZERO {
+                try_outside(region.at_least(form.shifted(-1)?), tally)?;
+                try_outside(region.at_least(negated(form)?), tally)?;
+            }
+            let Some(inside) = region.equal(form)? else { return Ok(None) };
+            Ok((form == Form::ZERO || !tally.is_empty(&inside)?).then_some(inside))
+        }
+        Condition::Multiple(form, q) => {
+            let form = form.of(inner)?;
+            for residue in 1..q {
+                if let Some(part) = region.congruent(form.shifted(-residue)?, q)? {
+                    try_outside(part, tally)?;
+                }
+            }
+            let Some(inside) = region.congruent(form, q)? else { return Ok(None) };
+            Ok((!tally.is_empty(&inside)?).then_some(inside))
+        }
+    }
+}
+
+/// Follows a chain from a region in which it is known to have an answer: the parts of the region, each with its link.
+/// `inner` gives the (n, k, t) that is asked about, in the coordinates of any part of the region.
+pub(super) fn follow<'c>(
+    region: Region,
+    chain: &'c Chain,
+    inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
+    tally: &mut Tally,
+) -> Exact<Option<Vec<(Region, &'c Link)>>> {
+    let mut answers = Vec::with_capacity(chain.len());
+    let mut left = vec![region];
+    for (place, link) in chain.iter().enumerate() {
+        let is_last = place + 1 == chain.len();
+        let mut outside = Vec::new();
+        for part in left {
+            let mut inside = Some(part);
+            for (condition, sure) in &link.conditions {
+                let Some(part) = inside else { break };
+                let Some(visit) = inner(&part)? else { return Ok(None) };
+                inside = if *sure || is_last {
+                    match *condition {
+                        Condition::AtLeastZero(_) => Some(part),
+                        Condition::Zero(form) => part.equal(form.of(&visit)?)?,
+                        Condition::Multiple(form, q) => part.congruent(form.of(&visit)?, q)?,
+                    }
+                } else {
+                    split(part, condition, &visit, &mut outside, tally)?
+                };
+            }
+            answers.extend(inside.map(|part| (part, link)));
+        }
+        left = outside;
+        if left.is_empty() {
+            break;
+        }
+    }
+    Ok(Some(answers))
+}

@@ -1,0 +1,91 @@
+//! Whether residue classes fit together: every side belongs to one class, and to one only.
+
+use super::Program;
+
+/// A first side beyond this leaves too many boards to be run one by one.
+const LATEST: u64 = 10_000;
+/// The classes must repeat within this many sides.
+const LONGEST_PERIOD: u64 = 1_000_000;
+
+/// Why programs do not cover all sides.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CoverError {
+    /// A residue class that no program speaks of.
+    #[error("no program speaks of m = {residue} modulo {modulus}")]
+    Gap {
+        /// The least such residue.
+        residue: u64,
+        /// Modulo this.
+        modulus: u64,
+    },
+    /// A residue class that two programs speak of.
+    #[error("programs {first} and {second} (from 0) both speak of m = {residue} modulo {modulus}")]
+    Overlap {
+        /// One of them.
+        first: usize,
+        /// The other.
+        second: usize,
+        /// The least such residue.
+        residue: u64,
+        /// Modulo this.
+        modulus: u64,
+    },
+    /// A program that starts late, or classes that take long to repeat.
+    #[error("the classes must repeat within {LONGEST_PERIOD} sides, and each start by side {LATEST}")]
+    TooLarge,
+}
+
+/// The sides from `least` on that the programs leave to be looked at one by one, if together they speak of all larger
+/// ones, each exactly once.
+pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverError> {
+    let mut period: u64 = 1;
+    for program in programs {
+        let modulus = u64::from(program.modulus);
+        let common = (1..=modulus.min(period)).rev().find(|&d| modulus.is_multiple_of(d) && period.is_multiple_of(d));
+        period = period / common.unwrap_or(1) * modulus;
+        if modulus == 0 || period > LONGEST_PERIOD || program.first_side() > LATEST {
+            return Err(CoverError::TooLarge);
+        }
+    }
+    let mut owners: Vec<Option<usize>> = vec![None; period as usize];
+    for (second, program) in programs.iter().enumerate() {
+        for residue in (u64::from(program.residue)..period).step_by(program.modulus as usize) {
+            if let Some(first) = owners[residue as usize].replace(second) {
+                return Err(CoverError::Overlap { first, second, residue, modulus: period });
+            }
+        }
+    }
+    if let Some(residue) = owners.iter().position(Option::is_none) {
+        return Err(CoverError::Gap { residue: residue as u64, modulus: period });
+    }
+    let first_side =
+        |side: u64| owners[(side % period) as usize].map_or(u64::MAX, |owner| programs[owner].first_side());
+    Ok((least..LATEST as u32).filter(|&side| u64::from(side) < first_side(side.into())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(modulus: u32, residue: u32, first: u32) -> Program {
+        Program { modulus, residue, first, items: vec![] }
+    }
+
+    #[test]
+    fn classes_that_fit_leave_the_small_sides() {
+        let classes = [class(2, 0, 5), class(4, 1, 1), class(4, 3, 2)];
+        assert_eq!(sides_left(&classes, 5), Ok(vec![6, 7, 8]));
+    }
+
+    #[test]
+    fn gaps_overlaps_and_late_starts_are_refused() {
+        assert_eq!(sides_left(&[class(2, 0, 5), class(4, 1, 1)], 5), Err(CoverError::Gap { residue: 3, modulus: 4 }));
+        assert_eq!(
+            sides_left(&[class(2, 0, 5), class(2, 1, 1), class(3, 2, 9)], 5),
+            Err(CoverError::Overlap { first: 0, second: 2, residue: 2, modulus: 6 })
+        );
+        assert_eq!(sides_left(&[class(1, 0, 20_000)], 5), Err(CoverError::TooLarge));
+        assert_eq!(sides_left(&[class(999_983, 0, 0), class(1009, 0, 0)], 5), Err(CoverError::TooLarge));
+        assert!(matches!(sides_left(&[], 5), Err(CoverError::Gap { .. })));
+    }
+}

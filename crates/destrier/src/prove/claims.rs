@@ -1,0 +1,175 @@
+//! Ganzfried's proof for m = 7 modulo 8, checked board by board: claims 7.1 to 7.10 of section 7, and where the tour
+//! ends (figure 11).
+//!
+//! Every claim says that the algorithm reaches a square, and that by then exactly those squares are visited that were
+//! visited by the end of the claim before or satisfy one of its conditions. The claims are data, a text that follows
+//! the paper word for word, and they hold as they are printed. `k` runs where the paper argues by induction.
+
+mod condition;
+mod expression;
+
+use super::run::{MOVES, follow};
+use condition::{Condition, read_square};
+use destrier_core::switching::switching_table;
+use expression::{Values, evaluate};
+
+/// The claims as printed.
+pub const PRINTED: &str = include_str!("claims/printed.txt");
+
+/// What one claim comes to on one board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Its number, such as `7.4`.
+    pub claim: String,
+    /// For how many k it was checked; 1 where there is no k.
+    pub cases: usize,
+    /// Why it does not hold, if it does not.
+    pub fault: Option<ClaimFault>,
+}
+
+/// How a claim fails. Rows and columns are counted from 1, as in the paper.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClaimFault {
+    /// The square is off the board.
+    #[error("({0},{1}) is not on the board")]
+    OffBoard(i64, i64),
+    /// A square satisfies the conditions but is not visited by then.
+    #[error("on the way to {at:?}, {square:?} should be visited and is not")]
+    Unvisited {
+        /// The square that the claim says is reached.
+        at: (i64, i64),
+        /// The square in question.
+        square: (i64, i64),
+    },
+    /// A square is visited by then but should not be.
+    #[error("on the way to {at:?}, {square:?} is visited and should not be")]
+    Visited {
+        /// The square that the claim says is reached.
+        at: (i64, i64),
+        /// The square in question.
+        square: (i64, i64),
+    },
+    /// The text of the claim cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+/// When each square of a board is visited by Squirrel's algorithm.
+struct Visits {
+    side: i64,
+    when: Vec<u32>,
+}
+
+impl Visits {
+    fn new(side: u32) -> Visits {
+        let mut when = vec![u32::MAX; (side as usize).pow(2)];
+        let (mut row, mut col) = (0isize, 0isize);
+        when[0] = 0;
+        for (time, number) in (1..).zip(follow(side, switching_table(side))) {
+            let (down, right) = MOVES[usize::from(number) - 1];
+            (row, col) = (row + down, col + right);
+            when[(row * side as isize + col) as usize] = time;
+        }
+        Visits { side: side.into(), when }
+    }
+
+    fn at(&self, (i, j): (i64, i64)) -> Option<u32> {
+        let inside = (1..=self.side).contains(&i) && (1..=self.side).contains(&j);
+        inside.then(|| self.when[((i - 1) * self.side + j - 1) as usize])
+    }
+
+    fn last(&self) -> (i64, i64) {
+        let place = (0..).zip(&self.when).max_by_key(|(_, time)| **time).map_or(0, |(place, _)| place);
+        (place / self.side + 1, place % self.side + 1)
+    }
+}
+
+/// Checks claims, in the form of [`PRINTED`], on the board of one side.
+pub fn check(claims: &str, side: u32) -> Vec<Outcome> {
+    let visits = Visits::new(side);
+    let mut before = None;
+    let mut outcomes = Vec::new();
+    for block in claims.split("\nclaim ").skip(1) {
+        let mut lines = block.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let claim = lines.next().unwrap_or_default().to_string();
+        let lines: Vec<&str> = lines.collect();
+        let (cases, fault) = match check_claim(&lines, &visits, &mut before) {
+            Ok(cases) => (cases, None),
+            Err(fault) => (0, Some(fault)),
+        };
+        outcomes.push(Outcome { claim, cases, fault });
+    }
+    outcomes
+}
+
+/// Checks one claim; `before` is when the claim before was fulfilled, and becomes when this one is.
+fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Result<usize, ClaimFault> {
+    let unreadable = ClaimFault::Unreadable;
+    let mut values: Values = vec![('m', visits.side)];
+    let mut range = None;
+    let mut body = lines;
+    while let [line, rest @ ..] = body {
+        if let Some(definition) = line.strip_prefix("let ") {
+            let (name, value) =
+                definition.split_once(" = ").ok_or_else(|| unreadable("expected let a = ...".into()))?;
+            values.push((name.chars().next().unwrap_or('?'), evaluate(value, &values).map_err(unreadable)?));
+        } else if let Some(loop_of_k) = line.strip_prefix("for k = ") {
+            let parts = loop_of_k.split_once(" to ").and_then(|(from, rest)| Some((from, rest.split_once(" step ")?)));
+            let (from, (to, step)) = parts.ok_or_else(|| unreadable("expected for k = a to b step c".into()))?;
+            let value = |text| evaluate(text, &values).map_err(unreadable);
+            range = Some((value(from)?, value(to)?, value(step)?.max(1)));
+        } else {
+            break;
+        }
+        body = rest;
+    }
+    let (from, to, step) = range.unwrap_or((0, 0, 1));
+    let start = *before;
+    let mut cases = 0;
+    for k in (from..=to).step_by(step as usize) {
+        let mut values = values.clone();
+        values.push(('k', k));
+        *before = Some(check_case(body, visits, &values, start)?);
+        cases += 1;
+    }
+    Ok(cases)
+}
+
+/// Returns when the square of the claim is reached.
+fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32>) -> Result<u32, ClaimFault> {
+    let unreadable = ClaimFault::Unreadable;
+    let [place, conditions @ ..] = body else { return Err(unreadable("the square is missing".into())) };
+    let place = place.strip_prefix("at ").ok_or_else(|| unreadable("expected at (row,column)".into()))?;
+    let at = read_square(place, values).map_err(unreadable)?;
+    let now = visits.at(at).ok_or(ClaimFault::OffBoard(at.0, at.1))?;
+    let conditions: Result<Vec<_>, _> = conditions.iter().map(|line| Condition::read(line, values)).collect();
+    let conditions = conditions.map_err(unreadable)?;
+    let start = start.map_or(0, |start| start + 1);
+    let mut claimed = vec![false; visits.side as usize];
+    for (i, row) in (1..).zip(visits.when.chunks(claimed.len())) {
+        claimed.fill(false);
+        conditions.iter().for_each(|condition| condition.mark(i, &mut claimed));
+        let differs = |(when, claimed): (&u32, &bool)| (*when >= start) & (*claimed != (*when <= now));
+        // Looking at the whole row first, without leaving early, is several times faster.
+        if !row.iter().zip(&claimed).fold(false, |any, square| any | differs(square)) {
+            continue;
+        }
+        if let Some(place) = row.iter().zip(&claimed).position(differs) {
+            let square = (i, place as i64 + 1);
+            let visited = row[place] <= now;
+            return Err(if visited {
+                ClaimFault::Visited { at, square }
+            } else {
+                ClaimFault::Unvisited { at, square }
+            });
+        }
+    }
+    Ok(now)
+}
+
+/// Where the tour ends, and where figure 11 says that it does (rows and columns from 1).
+pub fn end_of_tour(side: u32) -> ((i64, i64), (i64, i64)) {
+    let m = i64::from(side);
+    let claimed = if side % 6 == 3 { (m - 6, m - 4) } else { (m - 4, m - 8) };
+    (Visits::new(side).last(), claimed)
+}

@@ -1,0 +1,131 @@
+//! A condition on a square (i, j), row and column from 1: a conjunction of linear relations, or a list of squares.
+
+use super::expression::{Values, evaluate};
+
+/// A condition, ready for one board.
+#[derive(Debug)]
+pub(super) enum Condition {
+    /// All of these hold.
+    All(Vec<Relation>),
+    /// It is one of these squares.
+    OneOf(Vec<(i64, i64)>),
+}
+
+/// `down * i + right * j + plus`, compared with zero.
+#[derive(Debug)]
+pub(super) struct Relation {
+    down: i64,
+    right: i64,
+    plus: i64,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Equal,
+    Unequal,
+    AtMost,
+    AtLeast,
+    /// One of these residues modulo the number.
+    Residues(Vec<i64>, i64),
+}
+
+impl Condition {
+    /// Reads one line of a claim.
+    pub(super) fn read(line: &str, values: &Values) -> Result<Condition, String> {
+        if line.starts_with('(') && !line.contains(['=', '<', '>']) {
+            let squares = line.split_whitespace().map(|square| read_square(square, values));
+            return squares.collect::<Result<_, _>>().map(Condition::OneOf);
+        }
+        let relations = line.split(" and ").map(|relation| Relation::read(relation, values));
+        relations.collect::<Result<_, _>>().map(Condition::All)
+    }
+
+    /// Marks the squares of row i, whose columns are counted from 1, for which the condition holds.
+    pub(super) fn mark(&self, i: i64, row: &mut [bool]) {
+        let side = row.len() as i64;
+        match self {
+            Condition::OneOf(squares) => {
+                let here = squares.iter().filter(|(down, right)| *down == i && (1..=side).contains(right));
+                here.for_each(|&(_, j)| row[j as usize - 1] = true);
+            }
+            Condition::All(relations) => {
+                let (first, last) = relations.iter().fold((1, side), |range, relation| relation.narrow(i, range));
+                let open: Vec<_> = relations.iter().filter(|relation| !relation.is_range()).collect();
+                if open.is_empty() && first <= last {
+                    row[first as usize - 1..last as usize].fill(true);
+                    return;
+                }
+                for j in first..=last {
+                    row[j as usize - 1] |= open.iter().all(|relation| relation.holds(i, j));
+                }
+            }
+        }
+    }
+}
+
+/// Reads `(row,column)`.
+pub(super) fn read_square(text: &str, values: &Values) -> Result<(i64, i64), String> {
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let (row, col) = inside.and_then(|text| text.split_once(',')).ok_or("expected a square such as (m-7,17)")?;
+    Ok((evaluate(row, values)?, evaluate(col, values)?))
+}
+
+impl Relation {
+    fn read(text: &str, values: &Values) -> Result<Relation, String> {
+        let (text, modulus) = match text.split_once(" mod ") {
+            Some((text, modulus)) => (text, Some(evaluate(modulus, values)?)),
+            None => (text, None),
+        };
+        let sign = [" <= ", " >= ", " != ", " = "].into_iter().find(|sign| text.contains(sign));
+        let (left, right) = sign.and_then(|sign| text.split_once(sign)).ok_or("expected =, !=, <= or >=")?;
+        let kind = match (sign, modulus) {
+            (_, Some(modulus)) => {
+                let residues = right.split(',').map(|residue| evaluate(residue, values)).collect::<Result<_, _>>()?;
+                Kind::Residues(residues, modulus)
+            }
+            (Some(" <= "), _) => Kind::AtMost,
+            (Some(" >= "), _) => Kind::AtLeast,
+            (Some(" != "), _) => Kind::Unequal,
+            _ => Kind::Equal,
+        };
+        // Linear in i and j, so three values say it all.
+        let value = |i: i64, j: i64| {
+            let mut values = values.clone();
+            values.extend([('i', i), ('j', j)]);
+            let right = if modulus.is_some() { 0 } else { evaluate(right, &values)? };
+            Ok::<i64, String>(evaluate(left, &values)? - right)
+        };
+        let plus = value(0, 0)?;
+        Ok(Relation { down: value(1, 0)? - plus, right: value(0, 1)? - plus, plus, kind })
+    }
+
+    /// Whether the columns in which it holds are a range, so that [`narrow`](Relation::narrow) says it all.
+    fn is_range(&self) -> bool {
+        !matches!(self.kind, Kind::Unequal | Kind::Residues(..)) && self.right.abs() == 1
+    }
+
+    fn narrow(&self, i: i64, (first, last): (i64, i64)) -> (i64, i64) {
+        if !self.is_range() {
+            return (first, last);
+        }
+        let edge = -self.right * (self.down * i + self.plus);
+        let (below, above) = match (&self.kind, self.right) {
+            (Kind::AtMost, 1) | (Kind::AtLeast, -1) => (false, true),
+            (Kind::AtMost, _) | (Kind::AtLeast, _) => (true, false),
+            _ => (true, true),
+        };
+        (if below { first.max(edge) } else { first }, if above { last.min(edge) } else { last })
+    }
+
+    fn holds(&self, i: i64, j: i64) -> bool {
+        let value = self.down * i + self.right * j + self.plus;
+        match &self.kind {
+            Kind::Equal => value == 0,
+            Kind::Unequal => value != 0,
+            Kind::AtMost => value <= 0,
+            Kind::AtLeast => value >= 0,
+            Kind::Residues(residues, modulus) => residues.contains(&value.rem_euclid(*modulus)),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Learns loop programs from runs: untrusted, since whatever it says is checked by others.
+//!
+//! Boards of growing side are run and their moves taken apart ([`structure`]); the modulus of a residue class is the
+//! smallest step at which three boards in a row have the same structure, with all numbers on lines. The program is
+//! then followed down to the smallest board on which it still says what the algorithm does.
+
+use super::fit::fit;
+use super::run::follow;
+use super::sweeps::{Shape, structure};
+use destrier_core::Square;
+use destrier_core::family::Program;
+use destrier_core::ordering::MoveOrdering;
+use std::collections::HashMap;
+
+/// No larger modulus is tried.
+const LARGEST_MODULUS: u32 = 96;
+
+/// A table of orderings and switching squares for each side.
+pub type Table<'a> = &'a dyn Fn(u32) -> Vec<(MoveOrdering, Option<Square>)>;
+
+/// Runs boards by a table, and remembers what they look like.
+pub struct Learner<'a> {
+    table: Table<'a>,
+    structures: HashMap<u32, Vec<Shape>>,
+}
+
+impl<'a> Learner<'a> {
+    /// A learner that has seen nothing yet.
+    pub fn new(table: Table<'a>) -> Learner<'a> {
+        Learner { table, structures: HashMap::new() }
+    }
+
+    fn run(&self, side: u32) -> Vec<u8> {
+        follow(side, (self.table)(side).into_iter())
+    }
+
+    fn see(&mut self, side: u32) {
+        if !self.structures.contains_key(&side) {
+            let shapes = structure(&self.run(side));
+            self.structures.insert(side, shapes);
+        }
+    }
+
+    /// The program of the class that this side belongs to. Sides of 400 and more show the loops well.
+    pub fn learn(&mut self, side: u32) -> Option<Program> {
+        let learned = (1..=LARGEST_MODULUS).find_map(|modulus| {
+            let sides = [side, side + modulus, side + 2 * modulus];
+            sides.iter().for_each(|&side| self.see(side));
+            let program = fit(side, modulus, sides.map(|side| &self.structures[&side][..]))?;
+            self.holds(&program, program.first + 3).then_some(program)
+        });
+        learned.map(|program| self.lower(program))
+    }
+
+    /// Programs whose classes meet every residue once.
+    pub fn learn_all(&mut self, side: u32) -> Result<Vec<Program>, u32> {
+        let mut programs: Vec<Program> = Vec::new();
+        let mut period = 1;
+        let mut next = side;
+        while next < side + period || programs.is_empty() {
+            if !programs.iter().any(|program| next % program.modulus == program.residue) {
+                let program = self.learn(next).ok_or(next)?;
+                period = least_common_multiple(period, program.modulus);
+                programs.push(program);
+            }
+            next += 1;
+        }
+        programs.sort_by_key(|program| (program.modulus, program.residue));
+        Ok(programs)
+    }
+
+    fn holds(&self, program: &Program, n: u32) -> bool {
+        let side = program.side(n) as u32;
+        program.expand(n).is_ok_and(|moves| moves == self.run(side))
+    }
+
+    /// The same program, from the smallest n on from which it holds without a gap.
+    fn lower(&self, mut program: Program) -> Program {
+        while program.first > 0 && self.holds(&program, program.first - 1) {
+            program.first -= 1;
+        }
+        program
+    }
+}
+
+fn least_common_multiple(a: u32, b: u32) -> u32 {
+    let gcd = |mut a: u32, mut b: u32| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    a / gcd(a, b) * b
+}

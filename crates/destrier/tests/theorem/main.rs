@@ -1,0 +1,32 @@
+//! The theorem about Squirrel's algorithm, and everything that would have to fail if it were not so.
+//!
+//! Ordinary tests look at samples. All of it, some minutes:
+//! `cargo test -p destrier --test theorem -- --ignored`
+
+mod claims;
+mod lies;
+mod replay;
+mod swaps;
+mod whole;
+
+use destrier::Square;
+use destrier::family::Program;
+use destrier::ordering::MoveOrdering;
+use destrier::prove::run::follow;
+use destrier::switching::Reign;
+
+/// Whether the program says what the algorithm does, with this table, on each of its first boards.
+fn simulation_agrees(program: &Program, table: &[Reign], boards: u32) -> bool {
+    (program.first..program.first + boards).all(|n| {
+        let side = program.side(n) as u32;
+        program.expand(n).is_ok_and(|moves| moves == follow(side, on(side, table)))
+    })
+}
+
+/// The lines of a table on one board.
+fn on(side: u32, table: &[Reign]) -> impl Iterator<Item = (MoveOrdering, Option<Square>)> {
+    table.iter().map(move |reign| {
+        let square = reign.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)));
+        (reign.ordering, square)
+    })
+}
