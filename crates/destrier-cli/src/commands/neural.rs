@@ -122,6 +122,10 @@ impl Args {
         if self.watch {
             replay::check_room(&board)?;
         }
+        if let (false, Some(Format::Svg | Format::Png | Format::Gif)) = (self.join, format) {
+            // Said now, not after a long run.
+            Sketch::new(&board, [])?;
+        }
         let settings = Settings { updates: self.updates, seed: self.seed, memory: self.memory, ..Settings::default() };
         let outcome = self.settle(&board, &settings, matches!(format, Some(Format::Svg | Format::Png)))?;
         if self.watch {

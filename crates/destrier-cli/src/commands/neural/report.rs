@@ -75,20 +75,14 @@ impl Outcome {
         answer["energy"] = json!(energy);
         answer["edges"] = json!(edges);
         answer["loops"] = json!(loops);
+        if let Some(Joined::Circuit { mended, loops, .. } | Joined::Apart { mended, loops, .. }) = &self.joined {
+            answer["mended"] = json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
+            answer["joined"] = json!(loops);
+        }
         match &self.joined {
-            Some(Joined::Circuit { mended, loops, .. }) => {
-                answer["mended"] =
-                    json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
-                answer["joined"] = json!(loops);
-            }
-            Some(Joined::Apart { mended, loops, left, .. }) => {
-                answer["mended"] =
-                    json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
-                answer["joined"] = json!(loops - left + 1);
-                answer["left"] = json!(left);
-            }
+            Some(Joined::Apart { left, .. }) => answer["left"] = json!(left),
             Some(Joined::Stuck { lacking }) => answer["lacking"] = json!(lacking),
-            Some(Joined::NoFactor | Joined::Stopped) | None => {}
+            _ => {}
         }
         Ok(answer)
     }
