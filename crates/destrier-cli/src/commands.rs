@@ -5,6 +5,8 @@ mod completions;
 mod man;
 mod methods;
 mod prove;
+mod neural;
+mod solve;
 mod tour;
 
 use crate::Exit;
@@ -24,6 +26,8 @@ Examples:
   destrier tour torus:5x7 --json           on a torus, for programs to read
   destrier tour 8x8 --watch                see the knight walk
   destrier check tour.svg                  is it a tour, and what is it like?
+  destrier neural 8x8 --watch              see a network of neurons settle
+  destrier solve graph.hcp                 a Hamilton circuit of any graph
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
@@ -37,6 +41,8 @@ pub(crate) struct Program {
 enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
+    Neural(Box<neural::Args>),
+    Solve(solve::Args),
     Methods(methods::Args),
     Prove(prove::Args),
     Completions(completions::Args),
@@ -48,6 +54,8 @@ impl Program {
         match self.command {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Neural(args) => args.run(),
+            Command::Solve(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
             Command::Completions(args) => args.run(),

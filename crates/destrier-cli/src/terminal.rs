@@ -1,6 +1,10 @@
-//! What the terminal can show.
+//! What the terminal can show, and how frames are played on it.
 
-use std::io::IsTerminal;
+use crate::interrupt;
+use destrier::method::Control;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size};
 
 /// Whether people look at standard output.
@@ -18,4 +22,42 @@ pub(crate) fn has_colour() -> bool {
 /// Columns and lines of the terminal; the common 80 by 24 where it does not say.
 pub(crate) fn size() -> (usize, usize) {
     terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width.into(), height.into()))
+}
+
+const HIDE_CURSOR: &str = "\x1b[?25l";
+const SHOW_CURSOR: &str = "\x1b[?25h";
+
+/// Paints frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as it
+/// was.
+pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
+    interrupt::trips(Arc::new(Control::default()));
+    let mut out = std::io::stdout().lock();
+    write!(out, "{HIDE_CURSOR}")?;
+    let played = paint(frames, pause, &mut out);
+    write!(out, "{SHOW_CURSOR}")?;
+    out.flush()?;
+    interrupt::search_is_over();
+    played
+}
+
+fn paint(
+    frames: impl Iterator<Item = anyhow::Result<String>>,
+    pause: Duration,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut lines_above = 0;
+    for frame in frames {
+        let frame = frame?;
+        if lines_above > 0 {
+            write!(out, "\x1b[{lines_above}A")?;
+        }
+        out.write_all(frame.as_bytes())?;
+        out.flush()?;
+        lines_above = frame.lines().count();
+        if interrupt::pressed() {
+            break;
+        }
+        std::thread::sleep(pause);
+    }
+    Ok(())
 }

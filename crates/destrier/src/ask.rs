@@ -5,6 +5,8 @@
 //! and every other caller ask here and nowhere else.
 
 mod auto;
+pub mod graph;
+pub mod network;
 
 use crate::choice::Rule;
 use crate::construct::{Construct, Seibel};
@@ -140,8 +142,8 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let method = choose(request)?;
     well_placed(request)?;
     let Request { board, goal, seed, limits, .. } = request.clone();
-    if let Some(reason) = exists::refute(&board, &goal) {
-        return confirm(&board, &goal, reason, "exists");
+    if let Some((reason, verdict)) = refuted(&board, &goal)? {
+        return Ok(Answer::Impossible { reason, verdict });
     }
     check_size(&board, &limits)?;
     let task = Task { board, goal, seed, limits };
@@ -149,13 +151,23 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
         Finding::Found(path) => {
             Ok(Answer::Tour { tour: judge(&task, path, method.name())?, method: method.name().into() })
         }
-        Finding::Impossible(reason) => confirm(&task.board, &task.goal, reason, method.name()),
+        Finding::Impossible(reason) => {
+            let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
+            Ok(Answer::Impossible { reason, verdict })
+        }
         Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } => {
             Err(too_large(&task.board, needed, allowed))
         }
         Finding::GaveUp { limit, longest } => Ok(Answer::GaveUp { limit, longest }),
         Finding::Unsuited(why) => Err(AskError::Unsuited(why)),
     }
+}
+
+/// A reason why the board has no such tour, confirmed, if there is one that is found quickly.
+pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let Some(reason) = exists::refute(board, goal) else { return Ok(None) };
+    let verdict = confirm(board, goal, &reason, "exists")?;
+    Ok(Some((reason, verdict)))
 }
 
 fn choose(request: &Request) -> Result<Box<dyn Method>, AskError> {
@@ -205,10 +217,10 @@ fn judge(task: &Task, path: Path, method: &str) -> Result<Tour, AskError> {
 }
 
 /// A reason is believed only after its own check.
-fn confirm(board: &Board, goal: &Goal, reason: Impossible, method: &str) -> Result<Answer, AskError> {
+fn confirm(board: &Board, goal: &Goal, reason: &Impossible, method: &str) -> Result<Verdict, AskError> {
     match reason.check(board, goal) {
         Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(board) }),
-        verdict => Ok(Answer::Impossible { reason, verdict }),
+        verdict => Ok(verdict),
     }
 }
 

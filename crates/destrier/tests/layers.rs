@@ -33,7 +33,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
 ];
 
 #[test]
