@@ -1,9 +1,9 @@
-//! Arguments that several commands share: the board, and sizes in bytes.
+//! Arguments that several commands share: the board, what is asked of the tour, and sizes in bytes.
 
 use anyhow::{Context, bail};
 use clap::Args;
 use destrier::board::{mask, read_squares};
-use destrier::{Board, Leaper, Surface};
+use destrier::{Board, Goal, Leaper, Shape, Surface};
 use std::path::{Path, PathBuf};
 
 /// The largest mask or tour file that is read unless asked otherwise.
@@ -46,6 +46,36 @@ impl BoardArgs {
             board = board.clone().without(read_squares(list, board.rows(), board.cols())?)?;
         }
         Ok(board)
+    }
+}
+
+/// What is asked of the tour.
+#[derive(Args, Debug)]
+pub(crate) struct GoalArgs {
+    /// Where the tour begins
+    #[arg(long, value_name = "SQUARE")]
+    start: Option<String>,
+
+    /// Where the tour ends
+    #[arg(long, value_name = "SQUARE")]
+    end: Option<String>,
+
+    /// A closed tour: its last square is a move away from its first
+    #[arg(long)]
+    closed: bool,
+}
+
+impl GoalArgs {
+    /// The goal on this board.
+    pub(crate) fn read(&self, board: &Board) -> anyhow::Result<Goal> {
+        let square = |text: &Option<String>, what: &'static str| {
+            text.as_deref().map(|text| board.read_square(text)).transpose().context(what)
+        };
+        Ok(Goal {
+            shape: if self.closed { Shape::Closed } else { Shape::Open },
+            start: square(&self.start, "--start")?,
+            end: square(&self.end, "--end")?,
+        })
     }
 }
 

@@ -2,10 +2,11 @@
 
 mod check;
 mod completions;
+mod exists;
 mod man;
 mod methods;
-mod prove;
 mod neural;
+mod prove;
 mod solve;
 mod tour;
 
@@ -28,6 +29,7 @@ Examples:
   destrier check tour.svg                  is it a tour, and what is it like?
   destrier neural 8x8 --watch              see a network of neurons settle
   destrier solve graph.hcp                 a Hamilton circuit of any graph
+  destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
@@ -43,6 +45,7 @@ enum Command {
     Check(check::Args),
     Neural(Box<neural::Args>),
     Solve(solve::Args),
+    Exists(exists::Args),
     Methods(methods::Args),
     Prove(prove::Args),
     Completions(completions::Args),
@@ -56,6 +59,7 @@ impl Program {
             Command::Check(args) => args.run(),
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::Exists(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
             Command::Completions(args) => args.run(),

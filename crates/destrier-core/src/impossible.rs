@@ -2,8 +2,8 @@
 //!
 //! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
 //! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
-//! own file: [`colour`], [`cut`], [`alternation`], [`forced`]. What was only searched says so, and is searched again here when the
-//! board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
+//! own file: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`]. What was only searched says so, and is searched
+//! again here when the board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
 pub mod colour;
@@ -12,6 +12,7 @@ mod describe;
 pub mod ends;
 pub mod exhaust;
 pub mod forced;
+pub mod parity;
 
 use crate::board::Board;
 use crate::goal::Goal;
@@ -141,8 +142,9 @@ impl Impossible {
             }
             Impossible::NotConnected { from, to } => {
                 let both = board.contains(*from) && board.contains(*to);
-                let colour = |id: u64| colour::is_dark(board.square(id));
-                confirmed(both && colour::chessboard_stays(board) && colour(*from) != colour(*to))
+                let parted =
+                    |parity: parity::Parity| parity.is_odd(board.square(*from)) != parity.is_odd(board.square(*to));
+                confirmed(both && parity::kept(board).any(parted))
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
             Impossible::Cut { .. } | Impossible::Forced { .. } | Impossible::Exhausted { .. } => None,

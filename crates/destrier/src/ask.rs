@@ -5,13 +5,15 @@
 //! and every other caller ask here and nowhere else.
 
 mod auto;
+mod exists;
 pub mod graph;
 pub mod network;
+
+pub use self::exists::{Certificate, Existence, exists};
 
 use crate::choice::Rule;
 use crate::construct::{Construct, Seibel};
 use crate::euler::Euler;
-use crate::exists;
 use crate::frontier::Frontier;
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use crate::neural::Neural;
@@ -140,7 +142,7 @@ pub fn methods() -> Vec<Box<dyn Method>> {
 /// Answers a request. The caller may trip `control` from another thread, to stop it or to limit its time.
 pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let method = choose(request)?;
-    well_placed(request)?;
+    well_placed(&request.board, &request.goal)?;
     let Request { board, goal, seed, limits, .. } = request.clone();
     if let Some((reason, verdict)) = refuted(&board, &goal)? {
         return Ok(Answer::Impossible { reason, verdict });
@@ -165,7 +167,7 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
 
 /// A reason why the board has no such tour, confirmed, if there is one that is found quickly.
 pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    let Some(reason) = exists::refute(board, goal) else { return Ok(None) };
+    let Some(reason) = crate::exists::refute(board, goal) else { return Ok(None) };
     let verdict = confirm(board, goal, &reason, "exists")?;
     Ok(Some((reason, verdict)))
 }
@@ -182,8 +184,7 @@ fn choose(request: &Request) -> Result<Box<dyn Method>, AskError> {
     all.into_iter().find(|method| method.name() == name).ok_or(AskError::UnknownMethod { name: name.into(), known })
 }
 
-fn well_placed(request: &Request) -> Result<(), AskError> {
-    let board = &request.board;
+fn well_placed(board: &Board, goal: &Goal) -> Result<(), AskError> {
     let look = |which, square: Option<Square>| match square {
         Some(square) if !board.has(square) => {
             let inside = square.row < board.rows() && square.col < board.cols();
@@ -192,8 +193,8 @@ fn well_placed(request: &Request) -> Result<(), AskError> {
         }
         _ => Ok(()),
     };
-    look("start", request.goal.start)?;
-    look("end", request.goal.end)
+    look("start", goal.start)?;
+    look("end", goal.end)
 }
 
 /// Ids are stored in 32 bits and every method keeps at least the result and the verifier's bit for each square, so

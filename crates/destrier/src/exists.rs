@@ -12,7 +12,7 @@ mod cuts;
 mod degrees;
 mod forced;
 
-use destrier_core::impossible::{MOST_CELLS_STORED, colour};
+use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
 
 /// On whole knight's boards beyond this size, three wide at least, no reason is sought in the graph: the board is
@@ -21,14 +21,21 @@ const LARGE: u64 = 4096;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
+    look(board, goal, |ends| at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)))
+}
+
+/// The same, but only such reasons as need nothing of the size of the board: it takes microseconds on every board.
+pub fn refute_at_a_glance(board: &Board, goal: &Goal) -> Option<Impossible> {
+    look(board, goal, |ends| at_a_glance(board, ends))
+}
+
+fn look(board: &Board, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
     if goal.misplaced(board).is_some() {
         return None;
     }
     match Ends::of_goal(board, goal) {
         Err(reason) => Some(reason),
-        Ok(ends) => {
-            at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| bands::at_a_glance(board, ends))
-        }
+        Ok(ends) => find(ends),
     }
 }
 
@@ -52,8 +59,9 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
 /// Reasons that need nothing of the size of the board.
 fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     degrees::in_corners(board, ends)
-        .or_else(|| two_colours_that_never_meet(board))
+        .or_else(|| parts_that_never_meet(board))
         .or_else(|| colour::chessboard_imbalance(board, ends))
+        .or_else(|| bands::at_a_glance(board, ends))
 }
 
 fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
@@ -83,17 +91,19 @@ fn plain_reasons(graph: &Graph, ends: Ends) -> Option<Impossible> {
     degrees::everywhere(graph, ends).or_else(|| unreachable(graph)).or_else(|| colour::graph_imbalance(graph, ends))
 }
 
-/// A leaper whose two numbers add up to an even one keeps to its colour, and so to half of the board.
-fn two_colours_that_never_meet(board: &Board) -> Option<Impossible> {
-    let (light, dark) = colour::chessboard_counts(board);
-    if !colour::chessboard_stays(board) || light == 0 || dark == 0 {
-        return None;
-    }
-    let mut ids = (0..board.cells()).filter(|&id| board.has(board.square(id)));
-    let from = ids.next()?;
-    // Each look costs a search among the holes, of which there are at most as many as looks are in vain.
-    let to = ids.find(|&id| colour::is_dark(board.square(id)) != colour::is_dark(board.square(from)))?;
-    Some(Impossible::NotConnected { from, to })
+/// Two squares that a parity parts which no move changes. They are sought near a corner, in two rows and two columns
+/// that reach beyond the holes; what hides there is left to the graph.
+fn parts_that_never_meet(board: &Board) -> Option<Impossible> {
+    let parity = parity::kept(board).next()?;
+    let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);
+    let box_of = |rows: u32, cols: u32| {
+        let (rows, cols) = (rows.min(board.rows()), cols.min(board.cols()));
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| Square { row, col }))
+    };
+    let squares = || box_of(2, span).chain(box_of(span, 2)).filter(|&square| board.has(square));
+    let first = |odd: bool| squares().find(|&square| parity.is_odd(square) == odd).map(|square| board.id(square));
+    let (even, odd) = (first(false)?, first(true)?);
+    Some(Impossible::NotConnected { from: even.min(odd), to: even.max(odd) })
 }
 
 fn unreachable(graph: &Graph) -> Option<Impossible> {

@@ -2,17 +2,17 @@
 
 mod watch;
 
-use crate::args::{self, BoardArgs};
+use crate::args::{self, BoardArgs, GoalArgs};
 use crate::json::{because, described, pair};
 use crate::show::{ShowArgs, limit_in_words};
 use crate::{Exit, interrupt, search, terminal};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use destrier::ask::{Answer, Request};
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
-use destrier::{Goal, Impossible, Shape, Tour};
+use destrier::{Impossible, Shape, Tour};
 use serde_json::json;
 
 /// Find a tour of a board, verify it and show it
@@ -43,17 +43,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A,B,...")]
     ties: Option<Rule>,
 
-    /// Where the tour begins
-    #[arg(long, value_name = "SQUARE")]
-    start: Option<String>,
-
-    /// Where the tour ends
-    #[arg(long, value_name = "SQUARE")]
-    end: Option<String>,
-
-    /// A closed tour: its last square is a move away from its first
-    #[arg(long)]
-    closed: bool,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// Seeds every random choice: the same seed gives the same tour
     #[arg(long, default_value_t = 1)]
@@ -99,14 +90,7 @@ impl Args {
 
     fn request(&self) -> anyhow::Result<Request> {
         let board = self.shape.board(self.board.as_deref())?;
-        let square = |text: &Option<String>, what: &'static str| {
-            text.as_deref().map(|text| board.read_square(text)).transpose().context(what)
-        };
-        let goal = Goal {
-            shape: if self.closed { Shape::Closed } else { Shape::Open },
-            start: square(&self.start, "--start")?,
-            end: square(&self.end, "--end")?,
-        };
+        let goal = self.goal.read(&board)?;
         // Whoever says how ties are broken means Warnsdorff's rule.
         let method = match (&self.ties, self.method.as_str()) {
             (Some(_), "auto") => "warnsdorff",

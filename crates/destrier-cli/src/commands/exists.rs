@@ -1,0 +1,131 @@
+//! `destrier exists`: is there such a tour, and how is that known?
+
+use crate::args::{self, BoardArgs, GoalArgs};
+use crate::json::{described, pair};
+use crate::{Exit, interrupt, output, search};
+use destrier::ask::Existence;
+use destrier::impossible::Verdict;
+use destrier::method::{Limit, Limits};
+use destrier::{Board, Goal, Shape};
+use serde_json::{Value, json};
+
+/// Say whether a board has a tour, and why
+#[derive(clap::Args)]
+#[command(after_help = "\
+The answer is yes or no for every rectangle on plane, cylinder, torus, mobius and klein, open and closed, with sides up
+to 2^31. Boards with holes and other leapers are searched, which may end with exit 3: gave up.
+
+Examples:
+  destrier exists 4x2147483646 --closed
+  destrier exists klein:1000x1001 --closed --json
+  destrier exists 8x8 --start a1 --end b1")]
+pub(crate) struct Args {
+    /// The board, such as 8x8 or torus:5x7
+    #[arg(value_name = "BOARD", required_unless_present = "mask")]
+    board: Option<String>,
+
+    #[command(flatten)]
+    shape: BoardArgs,
+
+    #[command(flatten)]
+    goal: GoalArgs,
+
+    /// Seconds before giving up
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: f64,
+
+    /// Memory that may be used
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let board = self.shape.board(self.board.as_deref())?;
+        let goal = self.goal.read(&board)?;
+        let limits = Limits { memory: self.memory, ..Limits::default() };
+        let found = search::within(
+            self.time_limit,
+            |control| search::attempts(control, board.squares(), "squares"),
+            |control| destrier::ask::exists(&board, &goal, &limits, control),
+        )?;
+        let answer = self.answer(&board, &found);
+        output::write(None, |out| {
+            if self.json {
+                return Ok(writeln!(out, "{}", as_json(&board, &goal, &answer))?);
+            }
+            let verdict = match answer.exists {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "unknown",
+            };
+            writeln!(out, "{verdict}: {}.", answer.reason)?;
+            if let Some(source) = answer.source {
+                let confirmed = if answer.confirmed { "confirmed here" } else { "not confirmed here" };
+                writeln!(out, "Source: {source} ({confirmed}).")?;
+            }
+            Ok(())
+        })?;
+        Ok(match answer.exists {
+            Some(true) => Exit::Yes,
+            Some(false) => Exit::No,
+            None if interrupt::pressed() => Exit::Interrupted,
+            None => Exit::GaveUp,
+        })
+    }
+
+    fn answer(&self, board: &Board, found: &Existence) -> Said {
+        match found {
+            Existence::Yes(certificate) => Said {
+                exists: Some(true),
+                reason: certificate.describe(),
+                source: Some(certificate.source()),
+                confirmed: certificate.is_confirmed(),
+            },
+            Existence::No { reason, verdict } => Said {
+                exists: Some(false),
+                reason: reason.describe(board),
+                source: Some(reason.source()),
+                confirmed: *verdict == Verdict::Confirmed,
+            },
+            Existence::Unknown(limit) => {
+                let which = match limit {
+                    Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
+                    Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
+                    Limit::Memory { needed, allowed } => {
+                        format!("it would take {needed} bytes of memory, and {allowed} are allowed")
+                    }
+                    Limit::Attempts(_) | Limit::Backtracks(_) => "neither a reason nor a tour was found".to_string(),
+                };
+                Said { exists: None, reason: format!("the search gave up: {which}"), source: None, confirmed: false }
+            }
+        }
+    }
+}
+
+/// The answer in words.
+struct Said {
+    exists: Option<bool>,
+    reason: String,
+    source: Option<&'static str>,
+    confirmed: bool,
+}
+
+fn as_json(board: &Board, goal: &Goal, said: &Said) -> Value {
+    let mut answer = described(board);
+    answer["closed"] = json!(goal.shape == Shape::Closed);
+    for (name, square) in [("start", goal.start), ("end", goal.end)] {
+        if let Some(square) = square {
+            answer[name] = pair(square);
+        }
+    }
+    answer["exists"] = json!(said.exists);
+    answer["reason"] = json!(said.reason);
+    answer["source"] = json!(said.source);
+    answer["confirmed"] = json!(said.confirmed);
+    answer
+}

@@ -1,0 +1,163 @@
+//! Does a tour exist? Yes with a tour that core has judged, no with a reason that core has confirmed.
+//!
+//! The order is from what costs nothing to what may cost much: reasons that follow from the sides of the board,
+//! constructions, which answer for every rectangle on all five surfaces at every size, reasons found in the graph of a
+//! smaller board, and in the end a search, which may give up.
+//!
+//! With both ends given on a large plane board the tour cannot be written down in passing. Then the answer is that of
+//! Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's Hamiltonian path problem on chessboards* (Discrete
+//! Applied Mathematics 50, 1994): with both sides at least 6, all ends are possible that the colours allow. It is cited
+//! and not confirmed, and says so.
+
+use super::{Answer, AskError, Request, ask, confirm, well_placed};
+use crate::construct::{Construct, construct};
+use crate::exists::{refute, refute_at_a_glance};
+use crate::method::{Control, Finding, Limit, Limits, Method, Task};
+use destrier_core::computed::ComputedTour;
+use destrier_core::impossible::{Ends, Verdict};
+use destrier_core::{Board, Goal, Impossible, Leaper, Surface, Tour};
+
+/// Tours with chosen ends are written out and verified up to so many squares.
+const WRITTEN_OUT: u64 = 1_000_000;
+
+/// Whether there is a tour.
+#[derive(Clone, Debug)]
+pub enum Existence {
+    /// There is one.
+    Yes(Box<Certificate>),
+    /// There is none.
+    No {
+        /// Why.
+        reason: Impossible,
+        /// Whether core confirmed the reason by itself, or found it too large to go through again.
+        verdict: Verdict,
+    },
+    /// A limit was hit first.
+    Unknown(Limit),
+}
+
+/// What shows that there is a tour.
+#[derive(Clone, Debug)]
+pub enum Certificate {
+    /// A computed tour: core has judged its tiles, its seams and the count.
+    Computed(ComputedTour),
+    /// A stored tour, verified square by square.
+    Stored {
+        /// The tour, which meets the goal.
+        tour: Tour,
+        /// The method that found it.
+        method: String,
+    },
+    /// The theorem of Conrad and others about ends on boards from 6x6 on; here it is only cited.
+    Cited,
+}
+
+impl Certificate {
+    /// In one sentence, how the tour is known to exist.
+    pub fn describe(&self) -> String {
+        match self {
+            Certificate::Computed(tour) => {
+                let kind = if tour.is_closed() { "a closed" } else { "an open" };
+                let (first, last) = (tour.at(0), tour.at(tour.len() - 1));
+                let name = |square: Option<_>| square.map(|square| tour.board().name(square)).unwrap_or_default();
+                format!(
+                    "a construction from small tiles gives {kind} tour from {} to {}, and its tiles, its seams and \
+                     the count of its squares were checked",
+                    name(first),
+                    name(last)
+                )
+            }
+            Certificate::Stored { tour, method } => {
+                format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
+            }
+            Certificate::Cited => {
+                "both sides are at least 6, and then a tour joins any two squares whose colours allow it; \
+                                   on so large a board this one was not written out"
+                    .into()
+            }
+        }
+    }
+
+    /// Where the argument is from.
+    pub fn source(&self) -> &'static str {
+        match self {
+            Certificate::Computed(tour) => match (tour.board().surface(), tour.is_closed()) {
+                (Surface::Plane, true) => {
+                    "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+                }
+                (Surface::Plane, false) => {
+                    "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn and 4xn"
+                }
+                (Surface::Cylinder | Surface::Torus, _) => {
+                    "Seibel 1994, The knight's tour on the cylinder and torus; the construction is our own"
+                }
+                (Surface::Mobius | Surface::Klein, _) => "our own construction",
+            },
+            Certificate::Stored { .. } => "the tour itself",
+            Certificate::Cited => {
+                "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on chessboards"
+            }
+        }
+    }
+
+    /// Whether core has confirmed it.
+    pub fn is_confirmed(&self) -> bool {
+        !matches!(self, Certificate::Cited)
+    }
+}
+
+/// Says whether the board has such a tour. For rectangles without given ends the answer is always yes or no.
+pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
+    well_placed(board, goal)?;
+    if let Some(reason) = refute_at_a_glance(board, goal) {
+        return no(board, goal, reason);
+    }
+    if let Some(tour) = construct(board, goal) {
+        return Ok(Existence::Yes(Box::new(Certificate::Computed(tour))));
+    }
+    if all_ends_are_possible(board, goal) {
+        return Ok(Existence::Yes(Box::new(with_ends(board, goal, limits, control))));
+    }
+    if let Some(reason) = refute(board, goal) {
+        return no(board, goal, reason);
+    }
+    search(board, goal, limits, control)
+}
+
+fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
+    let verdict = confirm(board, goal, &reason, "exists")?;
+    Ok(Existence::No { reason, verdict })
+}
+
+/// Whether the theorem of Conrad and others applies; that the colours fit was seen before.
+fn all_ends_are_possible(board: &Board, goal: &Goal) -> bool {
+    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane;
+    ordinary && board.rows().min(board.cols()) >= 6 && matches!(Ends::of_goal(board, goal), Ok(Ends::Path { .. }))
+}
+
+/// The tour with these ends, written out where the board is not too large.
+fn with_ends(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Certificate {
+    if board.cells() > WRITTEN_OUT {
+        return Certificate::Cited;
+    }
+    let task = Task { board: board.clone(), goal: *goal, seed: 1, limits: limits.clone() };
+    match Construct.find(&task, control) {
+        Finding::Found(path) => match super::judge(&task, path, Construct.name()) {
+            Ok(tour) => Certificate::Stored { tour, method: Construct.name().into() },
+            Err(_) => Certificate::Cited,
+        },
+        _ => Certificate::Cited,
+    }
+}
+
+fn search(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
+    let request = Request { limits: limits.clone(), ..Request::new(board.clone(), *goal) };
+    match ask(&request, control) {
+        Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
+        Ok(Answer::Impossible { reason, verdict }) => Ok(Existence::No { reason, verdict }),
+        Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
+        // That a board is too large to be searched is no fault of the question.
+        Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
+        Err(fault) => Err(fault),
+    }
+}

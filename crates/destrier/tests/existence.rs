@@ -1,0 +1,151 @@
+//! `exists` against complete search, against the classification, and for every start and every pair of ends.
+//!
+//! Sources of the classification: Schwenk 1991 (plane, closed), Cull and De Curtins 1978 with complete search for 3xn
+//! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Mobius strip and Klein bottle by complete search on small
+//! boards, and here by construction and reason at every size.
+
+use destrier::ask::{Certificate, Existence, exists};
+use destrier::frontier::Frontier;
+use destrier::method::{Control, Finding, Limits, Method, Task};
+use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
+
+/// The answer, with what it rests on looked at again.
+fn has(board: &Board, goal: Goal) -> bool {
+    match exists(board, &goal, &Limits::default(), &Control::default()) {
+        Ok(Existence::Yes(certificate)) => {
+            assert!(certificate.is_confirmed(), "{board} {goal:?}");
+            if let Certificate::Computed(tour) = *certificate
+                && board.cells() <= 1600
+            {
+                let stored = verify(board.clone(), tour.to_path().unwrap(), goal.shape).unwrap();
+                assert!(goal.is_met_by(&stored), "{board} {goal:?}");
+            }
+            true
+        }
+        Ok(Existence::No { reason, verdict }) => {
+            assert_eq!(verdict, Verdict::Confirmed, "{board} {goal:?} {reason:?}");
+            assert_eq!(reason.check(board, &goal), Verdict::Confirmed, "{board} {goal:?} {reason:?}");
+            false
+        }
+        other => panic!("{board} {goal:?}: {other:?}"),
+    }
+}
+
+fn by_search(board: &Board, goal: Goal) -> bool {
+    let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
+    match Frontier.find(&task, &Control::default()) {
+        Finding::Found(path) => {
+            let tour = verify(board.clone(), path, goal.shape).unwrap();
+            assert!(goal.is_met_by(&tour), "{board} {goal:?}");
+            true
+        }
+        Finding::Impossible(_) => false,
+        other => panic!("{board} {goal:?}: {other:?}"),
+    }
+}
+
+/// Whether a rectangle has an open and a closed tour.
+fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
+    let (short, long) = (rows.min(cols), rows.max(cols));
+    let even = cols.is_multiple_of(2);
+    let narrow = (rows == 1 && cols > 1) || (rows == 2 && even);
+    let (open, closed) = match surface {
+        Surface::Plane => {
+            let odd = !rows.is_multiple_of(2) && !cols.is_multiple_of(2);
+            let none_open = (short <= 2 && long > 1) || [(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(short, long));
+            (!none_open, !(odd || [1, 2, 4].contains(&short) || (short == 3 && [4, 6, 8].contains(&long))))
+        }
+        Surface::Cylinder => (!narrow, !narrow && !(rows == 4 && even)),
+        Surface::Mobius => {
+            let stands_alone = (cols == 1 && [3, 4, 5].contains(&rows)) || (rows, cols) == (3, 4);
+            (!narrow, !narrow && !(rows == 4 && !even) && !stands_alone)
+        }
+        Surface::Torus | Surface::Klein => (true, true),
+    };
+    (open, closed && short * long.min(3) > 2)
+}
+
+#[test]
+fn every_rectangle_of_30_squares_is_as_the_complete_search_says() {
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols, surface).unwrap();
+            for goal in [Goal::OPEN, Goal::CLOSED] {
+                assert_eq!(has(&board, goal), by_search(&board, goal), "{board} {goal:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rectangle_up_to_40x40_is_as_classified_and_every_tour_verified() {
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=40).flat_map(|rows| (1..=40).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols, surface).unwrap();
+            let found = (has(&board, Goal::OPEN), has(&board, Goal::CLOSED));
+            assert_eq!(found, classified(surface, rows, cols), "{board}");
+        }
+    }
+}
+
+#[test]
+fn huge_rectangles_are_as_classified_too() {
+    const HUGE: u32 = 1 << 31;
+    for surface in Surface::ALL {
+        for short in (1..=9).chain([1000, 1001, 65536]) {
+            for long in [HUGE, HUGE - 1, HUGE - 2, HUGE - 3, HUGE - 11, 2_000_000, 1_999_999] {
+                for (rows, cols) in [(short, long), (long, short), (long, HUGE - short)] {
+                    let board = Board::new(rows, cols, surface).unwrap();
+                    let found = (has(&board, Goal::OPEN), has(&board, Goal::CLOSED));
+                    assert_eq!(found, classified(surface, rows, cols), "{board}");
+                }
+            }
+        }
+    }
+}
+
+/// Every question about ends that has one end or two, of which every `step`th is asked.
+fn ends_agree(board: &Board, step: usize) {
+    let squares = || (0..board.cells()).map(|id| Some(board.square(id)));
+    let starts: Vec<(Option<Square>, Option<Square>)> = squares().map(|start| (start, None)).collect();
+    let pairs = squares().flat_map(|start| squares().map(move |end| (start, end)));
+    for (start, end) in starts.into_iter().chain(pairs.step_by(step)) {
+        for shape in [Shape::Open, Shape::Closed] {
+            let goal = Goal { shape, start, end };
+            assert_eq!(has(board, goal), by_search(board, goal), "{board} {goal:?}");
+        }
+    }
+}
+
+#[test]
+fn every_start_and_some_pairs_of_ends_agree_with_search_from_5x5_to_8x8() {
+    for (rows, cols) in (5..=8).flat_map(|rows| (5..=8).map(move |cols| (rows, cols))) {
+        ends_agree(&Board::new(rows, cols, Surface::Plane).unwrap(), 211);
+    }
+}
+
+#[test]
+#[ignore = "takes long; run: cargo test --release -p destrier --test existence -- --ignored every_pair"]
+fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8() {
+    for (rows, cols) in (5..=8).flat_map(|rows| (5..=8).map(move |cols| (rows, cols))) {
+        ends_agree(&Board::new(rows, cols, Surface::Plane).unwrap(), 1);
+    }
+}
+
+#[test]
+fn a_question_about_squares_that_are_not_there_is_refused() {
+    let board: Board = "8x8 without=a1".parse().unwrap();
+    let goal = Goal { start: Some(board.read_square("a1").unwrap()), ..Goal::OPEN };
+    let refused = exists(&board, &goal, &Limits::default(), &Control::default()).unwrap_err();
+    assert!(refused.to_string().contains("a hole"), "{refused}");
+}
+
+#[test]
+fn a_search_that_is_stopped_gives_no_answer() {
+    // Other leapers are searched; a control that is tripped stops that.
+    let board: Board = "13x17 leaper=2,3".parse().unwrap();
+    let control = Control::default();
+    control.trip();
+    let answer = exists(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
+    assert!(matches!(answer, Existence::Unknown(_)), "{answer:?}");
+}
