@@ -20,6 +20,7 @@
 
 pub mod board;
 pub mod family;
+pub mod form;
 pub mod goal;
 pub mod graph;
 pub mod ground;

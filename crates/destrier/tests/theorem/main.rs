@@ -4,6 +4,7 @@
 //! `cargo test -p destrier --test theorem -- --ignored`
 
 mod claims;
+mod forms;
 mod lies;
 mod replay;
 mod swaps;
