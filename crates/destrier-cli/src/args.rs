@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use destrier::board::{mask, read_squares};
 use destrier::{Board, Leaper, Surface};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The largest mask or tour file that is read unless asked otherwise.
 pub(crate) const MAX_INPUT: u64 = 256 << 20;
@@ -49,7 +49,7 @@ impl BoardArgs {
     }
 }
 
-fn read_mask(file: &PathBuf, size: Option<&str>) -> anyhow::Result<Board> {
+fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Board> {
     let text = crate::output::read_text(file, MAX_INPUT)?;
     let wanted = match size {
         None => None,
@@ -68,7 +68,7 @@ fn read_mask(file: &PathBuf, size: Option<&str>) -> anyhow::Result<Board> {
     }
 }
 
-fn parse_mask(file: &std::path::Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
+fn parse_mask(file: &Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
     mask::read(text, surface).with_context(|| format!("mask {}", file.display()))
 }
 

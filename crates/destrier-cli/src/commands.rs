@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod man;
 mod methods;
+mod prove;
 mod tour;
 
 use crate::Exit;
@@ -37,6 +38,7 @@ enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
     Methods(methods::Args),
+    Prove(prove::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -47,6 +49,7 @@ impl Program {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Methods(args) => args.run(),
+            Command::Prove(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

@@ -8,6 +8,7 @@ mod commands;
 mod interrupt;
 mod json;
 mod output;
+mod progress;
 mod search;
 mod terminal;
 

@@ -1,66 +1,27 @@
-//! Runs a request: with a clock, with Ctrl-C, and with a sign of life after two seconds.
+//! Runs a request: with a clock, with Ctrl-C, and with a sign of life.
 //!
-//! The library reads no clock; this is where time enters. A second thread watches it, trips the control when the time
-//! limit is over, and shows how far the search is when standard error is a terminal.
+//! The library reads no clock; this is where time enters: the control is tripped when the time limit is over.
 
-use crate::interrupt;
+use crate::{interrupt, progress};
 use destrier::ask::{Answer, AskError, Request, ask};
 use destrier::method::Control;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// How long a search may be silent.
-const PATIENCE: Duration = Duration::from_secs(2);
+use std::time::Duration;
 
 /// Asks, within `limit` seconds.
 pub(crate) fn run(request: &Request, limit: f64) -> Result<Answer, AskError> {
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
-    let over = AtomicBool::new(false);
-    let answer = std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(&control, &over, Duration::from_secs_f64(limit), request.board.squares()));
-        let answer = ask(request, &control);
-        over.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        answer
-    });
-    interrupt::search_is_over();
-    answer
-}
-
-fn watch(control: &Control, over: &AtomicBool, limit: Duration, squares: u64) {
-    let begin = Instant::now();
-    let mut sign: Option<ProgressBar> = None;
-    while !over.load(Ordering::Relaxed) {
-        let passed = begin.elapsed();
+    let (limit, squares) = (Duration::from_secs_f64(limit), request.board.squares());
+    let look = |passed: Duration| {
         if passed >= limit {
             control.trip();
         }
-        if passed >= PATIENCE && std::io::stderr().is_terminal() {
-            let sign = sign.get_or_insert_with(sign_of_life);
-            let (attempts, longest) = control.progress();
-            let percent = 100.0 * longest as f64 / squares as f64;
-            sign.set_message(format!(
-                "attempt {}, longest path {longest} of {squares} squares ({percent:.1}%)",
-                attempts + 1
-            ));
-        }
-        let rest = limit.saturating_sub(passed).max(Duration::from_millis(1));
-        std::thread::park_timeout(rest.min(Duration::from_millis(100)));
-    }
-    if let Some(sign) = sign {
-        sign.finish_and_clear();
-    }
-}
-
-fn sign_of_life() -> ProgressBar {
-    let sign = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-        sign.set_style(style);
-    }
-    sign.enable_steady_tick(Duration::from_millis(120));
-    sign
+        let (attempts, longest) = control.progress();
+        let percent = 100.0 * longest as f64 / squares as f64;
+        format!("attempt {}, longest path {longest} of {squares} squares ({percent:.1}%)", attempts + 1)
+    };
+    let answer = progress::watching(look, || ask(request, &control));
+    interrupt::search_is_over();
+    answer
 }

@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The rooms depend on each other in one direction:
-//! `square <- board <- ground/graph <- path <- tour <- impossible`.
+//! `square <- board <- ground/graph <- path <- tour <- {computed, impossible}`.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -19,6 +19,7 @@
 //! ```
 
 pub mod board;
+pub mod computed;
 pub mod family;
 pub mod form;
 pub mod goal;
@@ -34,6 +35,7 @@ pub mod tour;
 pub use board::leaper::Leaper;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
+pub use computed::{ComputedTour, Misfit};
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;

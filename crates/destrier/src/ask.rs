@@ -7,6 +7,7 @@
 mod auto;
 
 use crate::choice::Rule;
+use crate::construct::{Construct, Seibel};
 use crate::euler::Euler;
 use crate::exists;
 use crate::frontier::Frontier;
@@ -127,6 +128,8 @@ pub fn methods() -> Vec<Box<dyn Method>> {
         Box::new(Euler::EULER_AS_TOLD),
         Box::new(Euler::PARBERRY),
         Box::new(Euler::PARBERRY_AS_TOLD),
+        Box::new(Construct),
+        Box::new(Seibel),
         Box::new(Neural::default()),
         Box::new(Frontier),
     ]

@@ -5,6 +5,7 @@
 
 pub mod ask;
 pub mod choice;
+pub mod construct;
 pub mod draw;
 pub mod euler;
 pub mod exists;
@@ -17,3 +18,8 @@ pub mod prove;
 pub mod warnsdorff;
 
 pub use destrier_core::*;
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -15,6 +15,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("graph", &["square", "board", "ground"]),
     ("path", &["square", "board", "ground", "graph", "tour"]),
     ("tour", &["square", "board", "ground", "graph", "path"]),
+    ("computed", &["square", "board", "ground", "graph", "path", "tour"]),
     ("goal", &["square", "board", "ground", "graph", "path", "tour"]),
     ("impossible", &["square", "board", "ground", "graph", "path", "tour", "goal"]),
 ];
@@ -25,6 +26,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("choice", &["method"]),
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice"]),
+    ("construct", &["method"]),
     ("frontier", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
@@ -32,7 +34,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "frontier", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "neural", "exists"]),
 ];
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::args::{self, BoardArgs};
 use crate::json::{described, pair};
-use crate::{Exit, output};
+use crate::{Exit, output, progress};
 use destrier::Tour;
 use destrier::format::{self, Format, NotATour};
 use destrier::tour::deviations::Deviations;
@@ -65,7 +65,8 @@ impl Args {
     }
 
     fn say_yes(&self, tour: &Tour) -> anyhow::Result<Exit> {
-        let found = statistics(tour);
+        let look = |_| format!("measuring {} squares", tour.len());
+        let found = progress::watching(look, || statistics(tour));
         output::write(None, |out| {
             if self.json {
                 let mut answer = described(tour.board());

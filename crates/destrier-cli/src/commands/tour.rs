@@ -4,11 +4,11 @@ mod watch;
 
 use crate::args::{self, BoardArgs};
 use crate::json::{described, pair};
-use crate::{Exit, interrupt, output, search, terminal};
+use crate::{Exit, interrupt, output, progress, search, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::{Answer, Request};
 use destrier::choice::Rule;
-use destrier::draw::{self, Labels, Style};
+use destrier::draw::{self, Labels, Style, Theme};
 use destrier::format::{self, About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
@@ -153,7 +153,10 @@ impl Args {
         if for_people {
             self.show_on_terminal(tour, about)?;
         } else {
-            output::write(self.output.as_deref(), |out| write(tour, about, format, self.size, out))?;
+            progress::watching(
+                |_| format!("writing {} squares as {format}", tour.len()),
+                || output::write(self.output.as_deref(), |out| write(tour, about, format, self.size, out)),
+            )?;
         }
         Ok(Exit::Yes)
     }
@@ -173,6 +176,9 @@ impl Args {
         let grid_width = draw::grid_width(board, Labels::Shown);
         output::write(None, |out| {
             if grid_width > width as u64 {
+                if terminal::has_colour() {
+                    write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
+                }
                 writeln!(out, "{summary}")?;
                 writeln!(
                     out,

@@ -34,6 +34,7 @@ pub(crate) fn tour(m: u32, table: &Table) -> (Vec<Vec<i32>>, usize) {
 }
 
 impl Literal {
+    #[allow(clippy::needless_range_loop, reason = "the paper counts so")]
     fn get_next_square(&self, x: i32, y: i32, t: &[u8; 8]) -> (i32, i32) {
         let mut min = 9;
         let (mut a, mut b) = (0, 0);

@@ -4,6 +4,7 @@
 //! unvisited neighbour of the candidate counts the candidate in its degree, so being visited lowers it by one.
 
 use super::terrain::Terrain;
+use crate::method::Control;
 
 /// The sum of the degrees of the candidate's neighbours.
 pub(super) fn second_level<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
@@ -43,6 +44,9 @@ pub(super) struct Order<'a, T> {
     pub(super) terrain: &'a mut T,
     /// The neighbours still to be tried, of all levels.
     pub(super) pending: &'a mut Vec<u32>,
+    /// A single deep look may take long, so it watches the control itself; once that is tripped, all is a dead end.
+    pub(super) control: &'a Control,
+    pub(super) looks: u32,
 }
 
 impl<T: Terrain> Order<'_, T> {
@@ -54,6 +58,11 @@ impl<T: Terrain> Order<'_, T> {
         }
         if moves <= 1 || unvisited == 1 {
             return degree;
+        }
+        self.looks = self.looks.wrapping_add(1);
+        if self.looks.is_multiple_of(1024) && self.control.is_tripped() {
+            self.looks = self.looks.wrapping_sub(1);
+            return DEAD_END;
         }
         self.terrain.enter(vertex);
         let level = self.pending.len();

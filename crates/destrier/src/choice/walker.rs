@@ -7,11 +7,13 @@
 //! A vertex that must be last (the wanted end; for a closed tour the last free neighbour of the start) is *shut*: it
 //! counts in its neighbours' degrees, but is entered only when nothing else is left. That loses no tour.
 
-use super::look_ahead::{Order, hybrid, least_neighbour, second_level};
+mod narrow;
+
 use super::terrain::{Candidate, Net, Terrain};
 use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
 use destrier_core::MoveWord;
+use narrow::Ready;
 
 /// From where to where, and how much may be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,14 +46,6 @@ pub enum Ending {
     Exhausted,
     /// The control was tripped.
     Stopped,
-}
-
-/// A key made ready for the terrain.
-#[derive(Clone, Copy, Debug)]
-enum Ready {
-    Plain(Key),
-    /// For each code of a move its rank.
-    Ranks([u8; 8]),
 }
 
 /// An ordering of Squirrel's table, and the vertex that ends its reign.
@@ -145,7 +139,7 @@ impl<T: Terrain> Walker<T> {
                 return Ending::Complete;
             }
             self.gather();
-            self.narrow(random);
+            self.narrow(random, control);
             if let Some(&next) = self.candidates.first() {
                 self.advance(next);
             } else if self.walk.taken_back == errand.backtracks {
@@ -214,71 +208,6 @@ impl<T: Terrain> Walker<T> {
         self.unvisited() == 0
             && errand.end.is_none_or(|end| end == *here)
             && (!errand.closed || self.terrain.count() >= 3 && self.terrain.joined(*here, errand.start))
-    }
-
-    /// The open neighbours, and at once the first key where that is the degree.
-    fn gather(&mut self) {
-        let (walk, terrain, candidates) = (&self.walk, &self.terrain, &mut self.candidates);
-        let by_degree = matches!(self.keys[..], [Ready::Plain(Key::Degree), ..]);
-        let depth = walk.trail.len();
-        let refuses = walk.refused.last().is_some_and(|&(at, _)| at == depth);
-        if by_degree && !refuses {
-            return terrain.gather_least(walk.here, candidates);
-        }
-        candidates.clear();
-        terrain.each_open(walk.here, |to, step| candidates.push(Candidate { to, step }));
-        if refuses {
-            let refused = || walk.refused.iter().rev().take_while(|(at, _)| *at == depth);
-            candidates.retain(|candidate| refused().all(|&(_, vertex)| vertex != candidate.to));
-        }
-        if by_degree {
-            keep_smallest(candidates, |c, _| u64::from(terrain.degree(c.to)));
-        }
-    }
-
-    /// Keeps, key after key, the candidates with the smallest.
-    fn narrow(&mut self, random: &mut Random) {
-        for place in 0..self.keys.len() {
-            if self.candidates.len() < 2 {
-                return;
-            }
-            match self.keys[place] {
-                Ready::Plain(Key::Degree) if place == 0 => {}
-                Ready::Plain(Key::Random) => {
-                    let chosen = self.candidates[random.below(self.candidates.len() as u64) as usize];
-                    self.candidates.clear();
-                    self.candidates.push(chosen);
-                }
-                Ready::Plain(Key::Order(k)) => {
-                    self.look_ahead(k);
-                    self.look_ahead(k + 1);
-                }
-                Ready::Plain(Key::Squirrel) => self.prefer(self.reigns[self.walk.reign].ranks),
-                Ready::Ranks(ranks) => self.prefer(ranks),
-                Ready::Plain(Key::Degree) => self.keep_smallest(|terrain, to| u64::from(terrain.degree(to))),
-                Ready::Plain(Key::FarFromCentre) => self.keep_smallest(|terrain, to| u64::MAX - distance(terrain, to)),
-                Ready::Plain(Key::SecondLevel) => self.keep_smallest(second_level),
-                Ready::Plain(Key::LeastNeighbour) => self.keep_smallest(least_neighbour),
-                Ready::Plain(Key::Hybrid) => self.keep_smallest(hybrid),
-                Ready::Plain(Key::Ordering(ordering)) => self.prefer(ordering.ranks()),
-            }
-        }
-    }
-
-    fn prefer(&mut self, ranks: [u8; 8]) {
-        let terrain = &self.terrain;
-        keep_smallest(&mut self.candidates, |c, _| u64::from(ranks[usize::from(terrain.code(c.to, c.step) & 7)]));
-    }
-
-    fn keep_smallest(&mut self, key: impl Fn(&T, u32) -> u64) {
-        let terrain = &self.terrain;
-        keep_smallest(&mut self.candidates, |c, _| key(terrain, c.to));
-    }
-
-    fn look_ahead(&mut self, moves: u8) {
-        let unvisited = self.unvisited();
-        let mut order = Order { terrain: &mut self.terrain, pending: &mut self.pending };
-        keep_smallest(&mut self.candidates, |c, least| order.least_sum(c.to, moves, unvisited, least));
     }
 
     #[inline]
@@ -363,28 +292,4 @@ impl Walker<Net<'_>> {
         self.walk(Errand { end, ..Errand::from(start) }, random, &Control::default());
         self.vertices().collect()
     }
-}
-
-/// Keeps the candidates with the smallest key, in their order. The key is told the smallest so far.
-fn keep_smallest<C: Copy>(candidates: &mut Vec<C>, mut key: impl FnMut(C, u64) -> u64) {
-    let (mut least, mut kept) = (u64::MAX, 0);
-    for place in 0..candidates.len() {
-        let candidate = candidates[place];
-        let value = key(candidate, least);
-        if value < least {
-            (least, kept) = (value, 0);
-        }
-        if value == least {
-            candidates[kept] = candidate;
-            kept += 1;
-        }
-    }
-    candidates.truncate(kept);
-}
-
-/// The squared distance to the centre, in half squares so that it is a whole number.
-fn distance<T: Terrain>(terrain: &T, vertex: u32) -> u64 {
-    let along = |place: u32, side: u32| (2 * u64::from(place)).abs_diff(u64::from(side) - 1).pow(2);
-    let measured = terrain.board().zip(terrain.square(vertex));
-    measured.map_or(0, |(board, square)| along(square.row, board.rows()) + along(square.col, board.cols()))
 }

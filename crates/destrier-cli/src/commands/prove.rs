@@ -1,0 +1,33 @@
+//! `destrier prove`: theorems that a machine checks.
+
+mod claims;
+mod squirrel;
+
+use crate::Exit;
+
+/// Prove that Squirrel's algorithm tours every board, or check the paper's own proof
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier prove squirrel                      the theorem, for all boards, from the certificates
+  destrier prove squirrel --export certificates
+  destrier prove claims --m 47..1000           Ganzfried's claims 7.1 to 7.10, board by board")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    theorem: Theorem,
+}
+
+#[derive(clap::Subcommand)]
+enum Theorem {
+    Squirrel(squirrel::Args),
+    Claims(claims::Args),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        match self.theorem {
+            Theorem::Squirrel(args) => args.run(),
+            Theorem::Claims(args) => args.run(),
+        }
+    }
+}

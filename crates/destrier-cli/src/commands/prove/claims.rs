@@ -1,0 +1,100 @@
+//! `destrier prove claims`: Ganzfried's own proof for m = 7 modulo 8, held against runs.
+
+use crate::{Exit, output, progress};
+use destrier::prove::claims::{PRINTED, check, end_of_tour};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Check claims 7.1 to 7.10 of Ganzfried 2004 on every board of a range with m = 7 modulo 8
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The boards: from..to, both included
+    #[arg(long, value_name = "A..B", default_value = "47..1000", value_parser = range)]
+    m: (u32, u32),
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The paper's proof begins here.
+const LEAST: u32 = 47;
+/// A run takes m^2 steps; beyond this the range is surely a slip.
+const MOST: u32 = 20_000;
+
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || format!("'{text}' is not a range of board sizes; write 47..1000");
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str| text.trim_matches('=').trim().parse::<u32>().map_err(|_| wrong());
+    match (number(from)?, number(to)?) {
+        (from, to) if from > to => Err(format!("{from}..{to} is empty; write the smaller number first")),
+        (_, to) if to > MOST => Err(format!("boards up to {MOST} are run, and {to} is larger")),
+        range => Ok(range),
+    }
+}
+
+/// What became of one claim on all boards.
+#[derive(Default)]
+struct Tally {
+    boards: u64,
+    cases: u64,
+    faults: Vec<String>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let sides: Vec<u32> = (self.m.0.max(LEAST)..=self.m.1).filter(|side| side % 8 == 7).collect();
+        if sides.is_empty() {
+            anyhow::bail!("no m from {} to {} is 7 modulo 8 and at least {LEAST}", self.m.0, self.m.1);
+        }
+        let tallies = progress::watching(|_| format!("{} boards", sides.len()), || tally(&sides));
+        let holds = tallies.values().all(|tally| tally.faults.is_empty());
+        let (first, last) = (sides[0], sides[sides.len() - 1]);
+        output::write(None, |out| {
+            if self.json {
+                let claims: Vec<Value> = tallies
+                    .iter()
+                    .map(|((_, claim), tally)| {
+                        json!({ "claim": claim, "boards": tally.boards, "cases": tally.cases, "faults": tally.faults })
+                    })
+                    .collect();
+                return Ok(writeln!(
+                    out,
+                    "{}",
+                    json!({ "holds": holds, "from": first, "to": last, "claims": claims })
+                )?);
+            }
+            for ((_, claim), tally) in &tallies {
+                let verdict = if tally.faults.is_empty() { "holds" } else { "FAILS" };
+                writeln!(out, "{claim:<10} {verdict} on {} boards ({} cases)", tally.boards, tally.cases)?;
+                for fault in tally.faults.iter().take(3) {
+                    writeln!(out, "           {fault}")?;
+                }
+            }
+            Ok(writeln!(out, "m = 7 mod 8, from {first} to {last}.")?)
+        })?;
+        Ok(if holds { Exit::Yes } else { Exit::No })
+    }
+}
+
+fn tally(sides: &[u32]) -> BTreeMap<(usize, String), Tally> {
+    let mut tallies: BTreeMap<(usize, String), Tally> = BTreeMap::new();
+    for &side in sides {
+        let outcomes = check(PRINTED, side);
+        let count = outcomes.len();
+        for (place, outcome) in outcomes.into_iter().enumerate() {
+            let tally = tallies.entry((place, format!("claim {}", outcome.claim))).or_default();
+            tally.boards += 1;
+            tally.cases += outcome.cases as u64;
+            tally.faults.extend(outcome.fault.map(|fault| format!("m = {side}: {fault}")));
+        }
+        let (reached, printed) = end_of_tour(side);
+        let tally = tallies.entry((count, "figure 11".into())).or_default();
+        tally.boards += 1;
+        tally.cases += 1;
+        if printed != reached {
+            tally.faults.push(format!("m = {side}: the tour ends at {reached:?}, not at {printed:?}"));
+        }
+    }
+    tallies
+}

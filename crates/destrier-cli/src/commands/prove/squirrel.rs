@@ -1,0 +1,110 @@
+//! `destrier prove squirrel`: for every m >= 5 except 74, and for 74 with ordering 21345678.
+
+use crate::{Exit, output, progress};
+use anyhow::Context;
+use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Prove that Squirrel's algorithm tours every square board, from the certificates that come with the program
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write the certificates into this folder as well
+    #[arg(long, value_name = "FOLDER")]
+    export: Option<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        if let Some(folder) = &self.export {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            for (name, text) in certificate_texts() {
+                output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
+            }
+        }
+        let theorem = progress::watching(|_| "checking the certificates".into(), squirrel);
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", as_json(&theorem))?),
+            false => say(&theorem, out),
+        })?;
+        Ok(if theorem.is_proved() { Exit::Yes } else { Exit::No })
+    }
+}
+
+fn say(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+    for Class { program, verdict } in &theorem.classes {
+        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+        match verdict {
+            Ok(proof) => writeln!(
+                out,
+                "m = {residue:>2} mod {modulus:<2}  proved for m >= {first:<3}  ({} steps, {} regions, {} emptiness tests)",
+                proof.steps, proof.regions, proof.tests
+            )?,
+            Err(refusal) => writeln!(out, "m = {residue:>2} mod {modulus:<2}  REFUSED: {refusal}")?,
+        }
+    }
+    match &theorem.base {
+        Ok(cases) => {
+            let (least, most) = (cases.iter().map(|case| case.side).min(), cases.iter().map(|case| case.side).max());
+            let failed: Vec<u32> = cases.iter().filter(|case| !case.toured).map(|case| case.side).collect();
+            let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
+            writeln!(
+                out,
+                "{} smaller boards run one by one, m = {least} to {most}; without a tour: {failed:?}",
+                cases.len()
+            )?;
+        }
+        Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
+    }
+    let work = theorem.work();
+    writeln!(out, "{} certificates, {} regions, {} emptiness tests.", theorem.classes.len(), work.regions, work.tests)?;
+    let (exception, ordering) = EXCEPTION;
+    if theorem.is_proved() {
+        writeln!(
+            out,
+            "Proved: Squirrel's algorithm tours the m x m board for every m >= {LEAST_SIDE} except {exception}, and for \
+             {exception} with ordering {ordering}."
+        )?;
+    } else {
+        writeln!(out, "Not proved.")?;
+    }
+    Ok(())
+}
+
+fn as_json(theorem: &Theorem) -> Value {
+    let class = |class: &Class| {
+        let program = &class.program;
+        let mut entry = json!({
+            "residue": program.residue,
+            "modulus": program.modulus,
+            "from": program.first_side(),
+            "proved": class.verdict.is_ok(),
+        });
+        match &class.verdict {
+            Ok(proof) => {
+                entry["steps"] = json!(proof.steps);
+                entry["regions"] = json!(proof.regions);
+                entry["tests"] = json!(proof.tests);
+            }
+            Err(refusal) => entry["refusal"] = json!(refusal.to_string()),
+        }
+        entry
+    };
+    let case = |case: &BaseCase| json!({ "m": case.side, "squares": case.squares, "toured": case.toured });
+    let work = theorem.work();
+    json!({
+        "proved": theorem.is_proved(),
+        "statement": format!(
+            "for every m >= {LEAST_SIDE} except {}, and for {} with ordering {}", EXCEPTION.0, EXCEPTION.0, EXCEPTION.1
+        ),
+        "classes": theorem.classes.iter().map(class).collect::<Vec<_>>(),
+        "base": theorem.base.as_ref().map(|cases| cases.iter().map(case).collect::<Vec<_>>()).unwrap_or_default(),
+        "regions": work.regions,
+        "tests": work.tests,
+    })
+}

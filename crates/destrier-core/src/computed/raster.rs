@@ -1,0 +1,204 @@
+//! The numbered grid of a computed tour, row by row.
+//!
+//! Along a row the index of a square is, within each repetition, a number that grows or falls by the same amount from
+//! copy to copy. So only the beginning of such a stretch is looked up; the rest of it is the beginning continued, one
+//! addition for each number.
+//!
+//! Why a stretch may be continued as a whole: strands that share a box share its frame (see `check`), so whatever
+//! else lies in the columns of a repetition is repeated there too. Should two of them have different steps, the
+//! stretch is written in full.
+
+use super::ComputedTour;
+use super::outline::{Bounds, Kind, Outline};
+use super::plan::scale;
+use super::tile::{Place, Tile};
+
+impl ComputedTour {
+    /// Fills `out` with the numbers of the squares of this row from this column on, where the tour's first square has
+    /// the number `origin`. What lies to the right of the board is left as it was.
+    pub fn fill_row(&self, row: u32, col: u32, origin: u64, out: &mut [u64]) {
+        if row >= self.board.rows() || col >= self.board.cols() {
+            return;
+        }
+        let width = out.len().min((self.board.cols() - col) as usize);
+        let out = &mut out[..width];
+        let base = if self.first == 0 { origin } else { 0 };
+        let mut window = Window { row: i64::from(row), left: i64::from(col), out, stretches: Vec::new(), whole: false };
+        window.fill(&self.outline, (0, 0), base, Run::ONCE);
+        if window.whole {
+            window.fill(&self.outline, (0, 0), base, Run::ONCE);
+        }
+        window.continue_stretches();
+        if self.first != 0 {
+            let (first, wrap) = (self.first, self.len() - self.first);
+            for number in window.out.iter_mut() {
+                *number = if *number >= first { *number - first } else { *number + wrap } + origin;
+            }
+        }
+    }
+}
+
+/// A stretch of a row that is being filled.
+struct Window<'a> {
+    row: i64,
+    left: i64,
+    out: &'a mut [u64],
+    /// Of these only the beginning was written.
+    stretches: Vec<Stretch>,
+    /// Whether everything is to be written, without stretches.
+    whole: bool,
+}
+
+/// Columns of the window in which the numbers recur with a period, each time grown by the same amount.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stretch {
+    begin: usize,
+    end: usize,
+    stride: i64,
+}
+
+/// The longest period that is continued; about so many numbers are added at a time.
+const LONGEST_PERIOD: usize = 48;
+
+impl Stretch {
+    /// A multiple of the stride, as long as may be.
+    fn period(&self) -> usize {
+        let stride = self.stride.unsigned_abs() as usize;
+        LONGEST_PERIOD / stride * stride
+    }
+
+    /// How many columns are looked up.
+    fn beginning(&self) -> usize {
+        2 * self.period()
+    }
+}
+
+impl Window<'_> {
+    fn right(&self) -> i64 {
+        self.left + self.out.len() as i64
+    }
+
+    /// The columns of these bounds, shifted, that the window shows.
+    fn shown(&self, bounds: &Bounds, shift: Place) -> Option<(i64, i64)> {
+        let inside = (bounds.top..bounds.bottom).contains(&(self.row - shift.0));
+        let (from, to) = ((bounds.left + shift.1).max(self.left), (bounds.right + shift.1).min(self.right()));
+        (inside && from < to).then_some((from, to))
+    }
+
+    /// Writes the numbers of a row of copies of an outline, the first of which is shifted by so much and begins with
+    /// the number `base`.
+    fn fill(&mut self, outline: &Outline, shift: Place, base: u64, run: Run) {
+        for (node, start) in outline.nodes.iter().zip(&outline.starts) {
+            let Some((from, to)) = self.shown(&node.bounds.repeated((0, run.stride), run.count), shift) else {
+                continue;
+            };
+            let base = base + start;
+            match &node.kind {
+                Kind::Lay { tile, at } => self.lay(tile, (at.0 + shift.0, at.1 + shift.1), base, run),
+                Kind::Repeat { step, body, .. } if step.1 == 0 => {
+                    let copy = body.copy_of((self.row - shift.0, from), *step);
+                    let down = scale(*step, copy).0;
+                    self.fill(body, (shift.0 + down, shift.1), base + copy * body.len, run);
+                }
+                Kind::Repeat { body, .. } if !body.lies_in_row(self.row - shift.0) => {}
+                Kind::Repeat { step, body, .. } if run.count == 1 => {
+                    let to = self.shortened(from, to, step.1);
+                    let copy = |col: i64| body.copy_of((self.row - shift.0, col - shift.1), *step);
+                    let (low, high) = (copy(from).min(copy(to - 1)), copy(from).max(copy(to - 1)));
+                    let right = scale(*step, low).1;
+                    let run = Run { count: high - low + 1, stride: step.1, growth: body.len };
+                    self.fill(body, (shift.0, shift.1 + right), base + low * body.len, run);
+                }
+                Kind::Repeat { count, step, body } => {
+                    for copy in 0..*count {
+                        let right = scale(*step, copy).1;
+                        self.fill(body, (shift.0, shift.1 + right), base + copy * body.len, run);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where to stop writing copies in these columns: at their end, or where they may be continued from.
+    fn shortened(&mut self, from: i64, to: i64, stride: i64) -> i64 {
+        let new = Stretch { begin: (from - self.left) as usize, end: (to - self.left) as usize, stride: stride.abs() };
+        if self.whole || new.period() == 0 || new.beginning() >= new.end - new.begin {
+            return to;
+        }
+        match self.stretches.iter().find(|known| known.begin < new.end && new.begin < known.end) {
+            Some(known) if *known != new => {
+                self.whole = true;
+                self.stretches.clear();
+                return to;
+            }
+            Some(_) => {}
+            None => self.stretches.push(new),
+        }
+        from + new.beginning() as i64
+    }
+
+    fn continue_stretches(&mut self) {
+        for stretch in &self.stretches {
+            let period = stretch.period();
+            let mut growth = [0; LONGEST_PERIOD];
+            let (first, second) = self.out[stretch.begin..][..2 * period].split_at(period);
+            for ((growth, first), second) in growth.iter_mut().zip(first).zip(second) {
+                *growth = second.wrapping_sub(*first);
+            }
+            let growth = &growth[..period];
+            let rest = &mut self.out[stretch.begin + period..stretch.end];
+            let (mut before, mut rest) = rest.split_at_mut(period);
+            while !rest.is_empty() {
+                let (now, later) = rest.split_at_mut(period.min(rest.len()));
+                for ((now, before), growth) in now.iter_mut().zip(before.iter()).zip(growth) {
+                    *now = before.wrapping_add(*growth);
+                }
+                (before, rest) = (now, later);
+            }
+        }
+    }
+
+    /// A row of copies of a tile.
+    fn lay(&mut self, tile: &Tile, at: Place, base: u64, run: Run) {
+        let Some(line) = u32::try_from(self.row - at.0).ok().filter(|&line| line < tile.rows()) else { return };
+        for col in 0..tile.cols() {
+            if let Some(position) = tile.position(line, col) {
+                self.write(at.1 + i64::from(col) - self.left, base + u64::from(position), run);
+            }
+        }
+    }
+
+    /// Numbers in equal distances from this column of the window on, as far as it shows them.
+    fn write(&mut self, mut column: i64, mut number: u64, mut run: Run) {
+        if run.stride < 0 {
+            let farthest = run.count - 1;
+            column += run.stride * farthest as i64;
+            number = number.wrapping_add(run.growth.wrapping_mul(farthest));
+            run = Run { stride: -run.stride, growth: run.growth.wrapping_neg(), ..run };
+        }
+        let stride = run.stride.max(1);
+        let skipped = if column < 0 { (-column + stride - 1) / stride } else { 0 };
+        let begin = (column + skipped * stride) as usize;
+        if skipped as u64 >= run.count || begin >= self.out.len() {
+            return;
+        }
+        number = number.wrapping_add(run.growth.wrapping_mul(skipped as u64));
+        let shown = usize::try_from(run.count - skipped as u64).unwrap_or(usize::MAX);
+        for slot in self.out[begin..].iter_mut().step_by(stride as usize).take(shown) {
+            *slot = number;
+            number = number.wrapping_add(run.growth);
+        }
+    }
+}
+
+/// Copies side by side: how many, how many columns from one to the next, and how much later each is.
+#[derive(Clone, Copy)]
+struct Run {
+    count: u64,
+    stride: i64,
+    growth: u64,
+}
+
+impl Run {
+    const ONCE: Run = Run { count: 1, stride: 0, growth: 0 };
+}

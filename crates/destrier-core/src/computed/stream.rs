@@ -1,0 +1,219 @@
+//! The moves of a computed tour as bytes, copied in whole words.
+//!
+//! A repetition makes the same moves every time, so its word is written out once, many copies in a row where it is
+//! short, and then handed out again and again. Nothing is computed per move, and the memory does not grow with the
+//! board. The sink decides what becomes of the bytes.
+//!
+//! On narrow wrapped boards two moves may lead to the same square; the stream then names one that is a move at every
+//! repetition, which need not be the one with the smallest number.
+
+use super::ComputedTour;
+use super::check::step_number;
+use super::outline::{Kind, Outline};
+use super::plan::add;
+use crate::board::Board;
+use std::ops::Range;
+
+/// Move numbers as digits.
+pub const DIGITS: [u8; 8] = *b"12345678";
+
+/// A short word is written out until it is so long, to be handed out in one go.
+const BLOCK: usize = 1 << 15;
+
+/// The moves of a computed tour, ready to be streamed.
+#[derive(Clone, Debug)]
+pub struct MoveStream {
+    parts: Vec<Part>,
+    first: u64,
+    len: u64,
+}
+
+/// A stretch of the word.
+#[derive(Clone, Debug)]
+enum Part {
+    Text(Vec<u8>),
+    /// The first `unit` bytes of the block, `count` times; the block holds as many copies as fit.
+    Power {
+        block: Vec<u8>,
+        unit: usize,
+        count: u64,
+    },
+    Loop {
+        parts: Vec<Part>,
+        unit: u64,
+        count: u64,
+    },
+}
+
+impl MoveStream {
+    /// Writes out the words of a tour; move number `i` becomes the byte `alphabet[i - 1]`.
+    pub fn new(tour: &ComputedTour, alphabet: [u8; 8]) -> MoveStream {
+        let outline = &tour.outline;
+        let writer = Writer { board: &tour.board, alphabet };
+        let mut parts = Vec::new();
+        writer.write(outline, false, &mut parts);
+        // The way home, so that a tour may be begun anywhere; it comes last and is not streamed from the first square.
+        append(&mut parts, &[writer.byte(outline.last(), outline.first(), false)]);
+        MoveStream { parts, first: tour.first, len: outline.len }
+    }
+
+    /// How many moves there are: one fewer than squares.
+    pub fn len(&self) -> u64 {
+        self.len - 1
+    }
+
+    /// Whether there is no move at all: a board of one square.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes that the words take.
+    pub fn bytes(&self) -> usize {
+        fn of(parts: &[Part]) -> usize {
+            let size = |part: &Part| match part {
+                Part::Text(text) => text.len(),
+                Part::Power { block, .. } => block.len(),
+                Part::Loop { parts, .. } => of(parts),
+            };
+            parts.iter().map(size).sum()
+        }
+        of(&self.parts)
+    }
+
+    /// Hands all moves to the sink, in order, in pieces of its own choice.
+    pub fn stream<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.stream_range(0..self.len(), sink)
+    }
+
+    /// Hands the moves with these indices to the sink; what lies beyond the last move is left out.
+    pub fn stream_range<E>(&self, range: Range<u64>, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let end = range.end.min(self.len());
+        let start = range.start.min(end);
+        // The word is a ring of `len` moves, of which the range is an arc.
+        let (from, to) = (self.first + start, self.first + end);
+        emit(&self.parts, from.min(self.len)..to.min(self.len), &mut sink)?;
+        emit(&self.parts, from.max(self.len) - self.len..to.max(self.len) - self.len, &mut sink)
+    }
+}
+
+fn emit<E>(parts: &[Part], mut range: Range<u64>, sink: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    for part in parts {
+        if range.is_empty() {
+            return Ok(());
+        }
+        let len = part.len();
+        if range.start < len {
+            part.emit(range.start..range.end.min(len), sink)?;
+        }
+        range = range.start.saturating_sub(len)..range.end.saturating_sub(len);
+    }
+    Ok(())
+}
+
+impl Part {
+    fn len(&self) -> u64 {
+        match self {
+            Part::Text(text) => text.len() as u64,
+            Part::Power { unit, count, .. } => *unit as u64 * count,
+            Part::Loop { unit, count, .. } => unit * count,
+        }
+    }
+
+    fn emit<E>(&self, range: Range<u64>, sink: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Part::Text(text) => sink(&text[range.start as usize..range.end as usize]),
+            Part::Power { block, unit, .. } => {
+                let mut offset = (range.start % *unit as u64) as usize;
+                let mut left = range.end - range.start;
+                while left > 0 {
+                    let take = ((block.len() - offset) as u64).min(left) as usize;
+                    sink(&block[offset..offset + take])?;
+                    left -= take as u64;
+                    offset = 0;
+                }
+                Ok(())
+            }
+            Part::Loop { parts, unit, .. } => {
+                let mut at = range.start;
+                while at < range.end {
+                    let begin = at - at % unit;
+                    let stop = (begin + unit).min(range.end);
+                    emit(parts, at - begin..stop - begin, sink)?;
+                    at = stop;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+struct Writer<'a> {
+    board: &'a Board,
+    alphabet: [u8; 8],
+}
+
+impl Writer<'_> {
+    /// The moves from the first square of an outline to its last.
+    fn write(&self, outline: &Outline, repeated: bool, parts: &mut Vec<Part>) {
+        for (index, node) in outline.nodes.iter().enumerate() {
+            if index > 0 {
+                append(parts, &[self.byte(outline.nodes[index - 1].last(), node.first(), repeated)]);
+            }
+            match &node.kind {
+                Kind::Lay { tile, at } => {
+                    let here = |&(row, col): &(u32, u32)| add(*at, (i64::from(row), i64::from(col)));
+                    let byte = |pair: &[(u32, u32)]| self.byte(here(&pair[0]), here(&pair[1]), repeated);
+                    append(parts, &tile.walk().windows(2).map(byte).collect::<Vec<u8>>());
+                }
+                Kind::Repeat { count, step, body } => {
+                    let mut once = Vec::new();
+                    self.write(body, repeated || *count > 1, &mut once);
+                    if *count > 1 {
+                        let mut unit = once.clone();
+                        append(&mut unit, &[self.byte(body.last(), add(body.first(), *step), true)]);
+                        power(parts, unit, body.len, count - 1);
+                    }
+                    for part in once {
+                        join(parts, part);
+                    }
+                }
+            }
+        }
+    }
+
+    fn byte(&self, from: (i64, i64), to: (i64, i64), repeated: bool) -> u8 {
+        // Judged before: every step but the way home of an open tour is a move, and that one is never handed out.
+        self.alphabet[usize::from(step_number(self.board, from, to, repeated).unwrap_or(1)) - 1]
+    }
+}
+
+fn append(parts: &mut Vec<Part>, bytes: &[u8]) {
+    match parts.last_mut() {
+        Some(Part::Text(text)) => text.extend_from_slice(bytes),
+        _ => parts.push(Part::Text(bytes.to_vec())),
+    }
+}
+
+fn join(parts: &mut Vec<Part>, part: Part) {
+    match part {
+        Part::Text(text) => append(parts, &text),
+        other => parts.push(other),
+    }
+}
+
+/// Adds `count` copies of a word of `unit` moves.
+fn power(parts: &mut Vec<Part>, mut word: Vec<Part>, unit: u64, count: u64) {
+    match &mut word[..] {
+        [Part::Text(text)] => {
+            let text = std::mem::take(text);
+            let copies = (BLOCK / text.len()).max(1).min(usize::try_from(count).unwrap_or(usize::MAX));
+            let block = text.repeat(copies);
+            if copies as u64 == count && block.len() < BLOCK / 8 {
+                append(parts, &block);
+            } else {
+                parts.push(Part::Power { block, unit: text.len(), count });
+            }
+        }
+        _ => parts.push(Part::Loop { parts: word, unit, count }),
+    }
+}

@@ -1,0 +1,186 @@
+//! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
+//!
+//! What is built is a [`ComputedTour`]: a few small tiles and how they repeat, judged by core once, whatever the size.
+//! Nothing is searched for and nothing grows with the board. There are three schemes and a list:
+//!
+//! - `comb`: closed tours of the plane, an even side and 5 or more squares each way;
+//! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Mobius strip;
+//! - `family`: up to four rows or columns, a band repeated within a small tour;
+//! - a handful of small boards that stand alone.
+//!
+//! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus and one of the Mobius strip
+//! is one of the Klein bottle, for these only add moves. Plane and torus may also be turned on their side.
+//!
+//! The literature has many such schemes (Parberry 1997; Conrad, Hindrichs, Morsy and Wegener 1994; Cull and De Curtins
+//! 1978; Lin and Wei 2005); this one was chosen because one kind of step, the hook, joins everything. The tiles are our
+//! own, found by search, and lie as texts in `construct/tiles`.
+
+mod comb;
+mod ends;
+mod family;
+mod hook;
+mod odd;
+mod seibel;
+mod text;
+
+pub use seibel::Seibel;
+
+use crate::method::{Control, Finding, Limit, Method, Task};
+use comb::Cut;
+use destrier_core::computed::{ComputedTour, Plan};
+use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
+
+/// The computed tour of a board, begun where it is asked for; `None` if no construction reaches that.
+///
+/// On every rectangle that has a tour of this shape, a tour is built if neither start nor end is prescribed. A
+/// closed tour may start anywhere and then ends where it must; it also serves where an open tour was asked for.
+pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
+        return None;
+    }
+    let closed = closed_plan(board).map(|plan| (plan, Shape::Closed));
+    let (plan, shape) = match goal.shape {
+        Shape::Closed => closed?,
+        Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
+    };
+    oriented(board, &plan, shape, goal)
+}
+
+/// The plan as a tour, walked in the direction that meets both ends, if one does.
+fn oriented(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+    [false, true].into_iter().find_map(|backwards| {
+        let plan = if backwards { plan.clone().reversed() } else { plan.clone() };
+        let tour = ComputedTour::new(board.clone(), &plan, shape).ok()?;
+        begun(tour, goal.start, goal.end)
+    })
+}
+
+/// The tour turned to these ends, if it has them.
+fn begun(tour: ComputedTour, start: Option<Square>, end: Option<Square>) -> Option<ComputedTour> {
+    let start = match (start, end) {
+        (None, Some(end)) if tour.is_closed() => tour.next(end),
+        _ => start,
+    };
+    let tour = match start {
+        Some(start) => tour.starting_at(start)?,
+        None => tour,
+    };
+    let ends_there = end.is_none_or(|end| tour.at(tour.len() - 1) == Some(end));
+    ends_there.then_some(tour)
+}
+
+fn closed_plan(board: &Board) -> Option<Plan> {
+    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let own = family::narrow(board, Shape::Closed);
+    match board.surface() {
+        Surface::Plane => own
+            .or_else(|| comb::comb(rows, cols, Cut::Top))
+            .or_else(|| on_its_side(board, |turned| upright_plane(turned, Shape::Closed))),
+        Surface::Cylinder => own.or_else(|| odd::ring(rows, cols)).or_else(|| closed_plan(&on(board, Surface::Plane))),
+        Surface::Torus => own
+            .or_else(|| closed_plan(&on(board, Surface::Cylinder)))
+            .or_else(|| on_its_side(board, |turned| family::narrow(turned, Shape::Closed)))
+            .or_else(|| on_its_side(board, |turned| closed_plan(&on(turned, Surface::Cylinder)))),
+        Surface::Mobius => own.or_else(|| odd::corner(rows, cols)).or_else(|| closed_plan(&on(board, Surface::Plane))),
+        Surface::Klein => own.or_else(|| closed_plan(&on(board, Surface::Mobius))),
+    }
+}
+
+fn upright_plane(board: &Board, shape: Shape) -> Option<Plan> {
+    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    family::narrow(board, shape).or_else(|| match shape {
+        Shape::Closed => comb::comb(rows, cols, Cut::Top),
+        Shape::Open => odd::ring(rows, cols),
+    })
+}
+
+/// An open tour where there is no closed one.
+fn open_plan(board: &Board) -> Option<Plan> {
+    let plane = on(board, Surface::Plane);
+    family::narrow(board, Shape::Open)
+        .or_else(|| upright_plane(&plane, Shape::Open))
+        .or_else(|| on_its_side(&plane, |turned| upright_plane(turned, Shape::Open)))
+}
+
+/// The same rectangle on another surface.
+fn on(board: &Board, surface: Surface) -> Board {
+    Board::new(board.rows(), board.cols(), surface).unwrap_or_else(|_| board.clone())
+}
+
+/// Builds for the board with rows and columns exchanged, and turns the plan back.
+fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<Plan>) -> Option<Plan> {
+    let turned = Board::new(board.cols(), board.rows(), board.surface()).ok()?;
+    build(&turned).map(Plan::transposed)
+}
+
+/// The method `construct`: the computed tour, written out.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Construct;
+
+impl Method for Construct {
+    fn name(&self) -> &'static str {
+        "construct"
+    }
+
+    fn about(&self) -> &'static str {
+        "builds a tour from small tiles in linear time, for every rectangle that has one"
+    }
+
+    fn source(&self) -> &'static str {
+        "own tiles; the idea of joining tiles: Cull and De Curtins 1978, Conrad et al. 1994, Parberry 1997"
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Finding {
+        match construct(&task.board, &task.goal) {
+            Some(tour) => write_out(&tour, task.limits.memory, control),
+            None => lead_ends(task, control).unwrap_or_else(|| {
+                Finding::Unsuited(
+                    "no construction reaches this board with these ends; it may have no such tour, or a search may find one"
+                        .into(),
+                )
+            }),
+        }
+    }
+}
+
+/// A tour with other ends than those of the construction, which must be there; `None` if there is none or the way to
+/// the ends is not found.
+fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
+    if task.goal.misplaced(&task.board).is_some() || (task.goal.start, task.goal.end) == (None, None) {
+        return None;
+    }
+    let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
+    // The list, the place of each square in it, and the list as it is written out anew.
+    let needed = tour.len().saturating_mul(16);
+    if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
+        let limit = Limit::Memory { needed, allowed: task.limits.memory };
+        return Some(Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) });
+    }
+    let found = ends::with_ends(&tour, &task.goal, control);
+    if control.is_tripped() {
+        return Some(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) });
+    }
+    let list = found?;
+    control.report(list.len() as u64);
+    Some(Finding::Found(Path::Vertices(list)))
+}
+
+/// The squares of a computed tour as a stored path, if they fit.
+pub(crate) fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Finding {
+    let needed = tour.len().saturating_mul(4);
+    if needed > allowed || tour.board().cells() > 1 << 32 {
+        return Finding::GaveUp { limit: Limit::Memory { needed, allowed }, longest: Path::Vertices(Vec::new()) };
+    }
+    let mut list = Vec::with_capacity(tour.len() as usize);
+    for (index, id) in tour.ids().enumerate() {
+        if index % (1 << 16) == 0 && control.is_tripped() {
+            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(list) };
+        }
+        list.push(id as u32);
+    }
+    control.report(list.len() as u64);
+    Finding::Found(Path::Vertices(list))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,219 @@
+//! Leads the end of a path to a chosen square, keeping its beginning.
+//!
+//! Let a path end in `e`, and let `e` be a move away from `v`, after which the path goes on with `w`. Then the path may
+//! as well go from `v` to `e` and from there backwards to `w`, where it now ends: a rotation (Pósa, *Hamiltonian
+//! circuits in random graphs*, 1976). The new end is near the old one and has its colour, so one rotation after
+//! another walks the end across the board. A best-first search chooses them by the distance that is left.
+//!
+//! Which pairs of ends a board allows is known (Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's
+//! Hamiltonian path problem on chessboards*, 1994: for sides from 6 on, all that the colours allow). They build such
+//! tours from cases; this walk needs none, and has met every allowed pair that was tried. It is not a proof: where it
+//! does not arrive, it says so.
+//!
+//! The path is held as stretches of a list, forwards or backwards, and written out anew when they become many. A walk
+//! over d squares so costs about d / 100 passes over the board.
+
+use crate::method::Control;
+use destrier_core::computed::ComputedTour;
+use destrier_core::{Board, Goal, Shape, Square, Surface};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// So many stretches at most before the path is written out anew.
+const MANY: usize = 128;
+
+/// So many paths are looked at, without coming nearer, before giving up.
+const PATIENCE: usize = 4000;
+
+/// The path of the whole board with these ends, made of a tour that has others, if the walk arrives.
+pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
+    let board = tour.board();
+    if !are_allowed(board, goal) {
+        return None;
+    }
+    let list: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+    // A walk that does not arrive may do so from an image of the tour, or from the other end.
+    let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
+    let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
+    (0..images).find_map(|image| {
+        let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image)).collect();
+        let closed = tour.is_closed();
+        attempt(board, images.clone(), closed, goal, control).or_else(|| {
+            let mut found = attempt(board, images, closed, &swapped, control)?;
+            found.reverse();
+            Some(found)
+        })
+    })
+}
+
+/// The path with these ends, made of this one.
+fn attempt(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
+    if let Some(start) = goal.start {
+        list = begun_at(board, list, closed, start, control)?;
+    }
+    match goal.end {
+        Some(end) => led_to(board, list, end, control),
+        None => Some(list),
+    }
+}
+
+/// The square's image under one of the eight symmetries of a square, or the four of an oblong plane. On the other
+/// surfaces turning it upside down or left to right is a symmetry too, for the seams turn along.
+fn reflected(board: &Board, id: u32, image: u32) -> u32 {
+    let Square { row, col } = board.square(u64::from(id));
+    let (rows, cols) = (board.rows(), board.cols());
+    let (row, col) = if image & 4 != 0 { (col, row) } else { (row, col) };
+    let row = if image & 1 != 0 { rows - 1 - row } else { row };
+    let col = if image & 2 != 0 { cols - 1 - col } else { col };
+    board.id(Square { row, col }) as u32
+}
+
+/// Whether the colours allow these ends on the plane: both the more frequent one on an odd board, else one of each. The
+/// ends of a closed tour must be a move apart.
+fn are_allowed(board: &Board, goal: &Goal) -> bool {
+    let colour = |square: Square| (square.row + square.col) % 2;
+    let odd = board.cells() % 2 == 1;
+    let fits = |square: Option<Square>| square.is_none_or(|square| !odd || colour(square) == 0);
+    let pair = goal.start.zip(goal.end);
+    let opposite = pair.is_none_or(|(start, end)| odd || colour(start) != colour(end));
+    let coloured = board.surface() != Surface::Plane || fits(goal.start) && fits(goal.end) && opposite;
+    let meets = |(start, end)| board.are_a_move_apart(start, end);
+    let differ = pair.is_none_or(|(start, end)| start != end);
+    coloured && differ && (goal.shape == Shape::Open || pair.is_none_or(meets))
+}
+
+/// The path begun at this square: a closed one is turned, an open one has its first square led there.
+fn begun_at(board: &Board, mut list: Vec<u32>, closed: bool, start: Square, control: &Control) -> Option<Vec<u32>> {
+    if closed {
+        let index = list.iter().position(|&id| u64::from(id) == board.id(start))?;
+        list.rotate_left(index);
+        return Some(list);
+    }
+    list.reverse();
+    let mut list = led_to(board, list, start, control)?;
+    list.reverse();
+    Some(list)
+}
+
+/// The path whose end has been led to this square, if the walk arrives. The list must be a path of the whole board.
+fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> Option<Vec<u32>> {
+    let mut place = vec![0; board.cells() as usize];
+    loop {
+        list.iter().zip(0..).for_each(|(&square, index)| place[square as usize] = index);
+        let walk = Walk { board, list: &list, place: &place, end };
+        let rope = walk.nearer(control)?;
+        list = walk.written_out(&rope);
+        if list.last().map(|&id| u64::from(id)) == Some(board.id(end)) {
+            return Some(list);
+        }
+    }
+}
+
+/// A stretch of the list, from one index to another (included), walked backwards if the second is smaller.
+type Stretch = (u32, u32);
+
+struct Walk<'a> {
+    board: &'a Board,
+    list: &'a [u32],
+    place: &'a [u32],
+    end: Square,
+}
+
+impl Walk<'_> {
+    /// A path that ends where it should, or nearer and in many stretches.
+    fn nearer(&self, control: &Control) -> Option<Vec<Stretch>> {
+        let mut best: Vec<Stretch> = vec![(0, self.list.len() as u32 - 1)];
+        let mut left = self.distance(&best);
+        while left > 0 {
+            match self.improved(best.clone(), left, control) {
+                Some(next) => best = next,
+                // A path in one stretch has nothing to gain from being written out.
+                None => return (best.len() > 1).then_some(best).filter(|rope| rope.len() > MANY / 2),
+            }
+            left = self.distance(&best);
+            if best.len() > MANY {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// The first path found that ends nearer than `left`.
+    fn improved(&self, rope: Vec<Stretch>, left: u64, control: &Control) -> Option<Vec<Stretch>> {
+        let mut known = HashSet::new();
+        let mut queue = BinaryHeap::from([(Reverse((left, 0)), rope)]);
+        let mut count = 0;
+        while let Some((Reverse((distance, _)), rope)) = queue.pop() {
+            if distance < left {
+                return Some(rope);
+            }
+            count += 1;
+            if count > PATIENCE || control.is_tripped() {
+                return None;
+            }
+            for next in self.rotations(&rope) {
+                if known.insert(self.mark(&next)) {
+                    queue.push((Reverse((self.distance(&next), next.len())), next));
+                }
+            }
+        }
+        None
+    }
+
+    /// What tells paths apart: the last stretches.
+    fn mark(&self, rope: &[Stretch]) -> Vec<Stretch> {
+        rope[rope.len().saturating_sub(6)..].to_vec()
+    }
+
+    /// Every path that one rotation makes.
+    fn rotations(&self, rope: &[Stretch]) -> Vec<Vec<Stretch>> {
+        let last = self.board.square(u64::from(self.last(rope)));
+        self.board
+            .neighbours(last)
+            .filter_map(|(to, _)| self.rotated(rope, self.place[self.board.id(to) as usize]))
+            .collect()
+    }
+
+    /// The path that goes from the square at this index of the list to the end, and back from there.
+    fn rotated(&self, rope: &[Stretch], index: u32) -> Option<Vec<Stretch>> {
+        let holds = |&(from, to): &Stretch| (from.min(to)..=from.max(to)).contains(&index);
+        let found = rope.iter().position(holds)?;
+        let (from, to) = rope[found];
+        let mut next = rope[..found].to_vec();
+        next.push((from, index));
+        next.extend(rope[found + 1..].iter().rev().map(|&(from, to)| (to, from)));
+        if index != to {
+            next.push((to, if from <= to { index + 1 } else { index - 1 }));
+        }
+        // The square before the end is joined to it already.
+        let nothing_new = found + 1 == rope.len() && index.abs_diff(to) <= 1;
+        (!nothing_new).then_some(next)
+    }
+
+    fn last(&self, rope: &[Stretch]) -> u32 {
+        rope.last().map_or(0, |&(_, to)| self.list[to as usize])
+    }
+
+    /// The square of the distance between the end and where it should be.
+    fn distance(&self, rope: &[Stretch]) -> u64 {
+        let here = self.board.square(u64::from(self.last(rope)));
+        let (down, right) = (u64::from(here.row.abs_diff(self.end.row)), u64::from(here.col.abs_diff(self.end.col)));
+        down * down + right * right
+    }
+
+    fn written_out(&self, rope: &[Stretch]) -> Vec<u32> {
+        let mut all = Vec::with_capacity(self.list.len());
+        for &(from, to) in rope {
+            let stretch = &self.list[from.min(to) as usize..=from.max(to) as usize];
+            if from <= to {
+                all.extend_from_slice(stretch);
+            } else {
+                all.extend(stretch.iter().rev());
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+use super::*;
+use destrier_core::computed::{MoveStream, Place};
+use destrier_core::verify;
+use proptest::prelude::*;
+
+/// The classification of rectangles: Schwenk and the open tours of the plane, Seibel's cylinder and torus, and the
+/// pattern that complete search shows on Mobius strip and Klein bottle.
+fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
+    if m * n < 3 && shape == Shape::Closed || m * n == 1 {
+        return shape == Shape::Open;
+    }
+    let (short, long) = (m.min(n), m.max(n));
+    match (surface, shape) {
+        (Surface::Plane, Shape::Closed) => {
+            !(m * n % 2 == 1 || [1, 2, 4].contains(&short) || short == 3 && [4, 6, 8].contains(&long))
+        }
+        (Surface::Plane, Shape::Open) => short >= 3 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(short, long)),
+        (Surface::Torus | Surface::Klein, _) => true,
+        (Surface::Cylinder, Shape::Closed) => !(m == 1 || (m == 2 || m == 4) && n.is_multiple_of(2)),
+        (Surface::Mobius, Shape::Closed) => {
+            let narrow = m == 1 || m == 2 && n.is_multiple_of(2) || m == 4 && n % 2 == 1;
+            !(narrow || n == 1 && [3, 4, 5].contains(&m) || (m, n) == (3, 4))
+        }
+        (Surface::Cylinder | Surface::Mobius, Shape::Open) => !(m == 1 || m == 2 && n.is_multiple_of(2)),
+    }
+}
+
+/// Builds what should exist and verifies every square of it.
+fn agrees(surface: Surface, rows: u32, cols: u32) {
+    let board = Board::new(rows, cols, surface).unwrap();
+    let closed = construct(&board, &Goal::CLOSED);
+    let open = construct(&board, &Goal::OPEN);
+    assert_eq!(closed.is_some(), exists(surface, rows, cols, Shape::Closed), "{board} closed");
+    assert_eq!(open.is_some(), exists(surface, rows, cols, Shape::Open), "{board} open");
+    // A closed tour serves as an open one, so one of the two is enough to look at.
+    let Some(tour) = closed.or(open) else { return };
+    let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
+    let stored = verify(board, tour.to_path().unwrap(), shape).unwrap_or_else(|refused| panic!("{:?}", refused.fault));
+    for (index, id) in stored.ids().enumerate().step_by(7) {
+        assert_eq!(tour.index_of(stored.board().square(id)), Some(index as u64));
+    }
+}
+
+#[test]
+fn every_board_up_to_60x60_that_has_a_tour_gets_one() {
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=60).flat_map(|rows| (1..=60).map(move |cols| (rows, cols))) {
+            agrees(surface, rows, cols);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; the ordinary run looks at every board up to 60x60"]
+fn every_board_up_to_160x160_that_has_a_tour_gets_one() {
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=160).flat_map(|rows| (1..=160).map(move |cols| (rows, cols))) {
+            agrees(surface, rows, cols);
+        }
+    }
+}
+
+fn any_surface() -> impl Strategy<Value = Surface> {
+    proptest::sample::select(Surface::ALL.to_vec())
+}
+
+/// Sides of every kind: narrow, middling and up to 2^31.
+fn any_side() -> impl Strategy<Value = u32> {
+    prop_oneof![1u32..8, 5u32..2000, 1_000_000_000u32..1_000_000_100, (1u32 << 31) - 40..=1 << 31]
+}
+
+/// The row or column parity and wraps decide; this is the same table for sides that do not fit in a product of u32.
+fn has_tour(surface: Surface, rows: u32, cols: u32) -> bool {
+    let small = |side: u32| if side > 40 { 40 + side % 2 } else { side };
+    exists(surface, small(rows), small(cols), Shape::Open)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn larger_boards_agree_with_full_verification(surface in any_surface(), rows in 1u32..400, cols in 1u32..400) {
+        agrees(surface, rows, cols);
+    }
+
+    #[test]
+    fn long_narrow_boards_agree_with_full_verification(surface in any_surface(), side in 1u32..6, long in 1u32..3000) {
+        agrees(surface, side, long);
+        agrees(surface, long, side);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn indices_and_squares_of_huge_boards_are_inverse(
+        surface in any_surface(), rows in any_side(), cols in any_side(), seed in any::<u64>(),
+    ) {
+        let board = Board::new(rows, cols, surface).unwrap();
+        let Some(tour) = construct(&board, &Goal::OPEN) else {
+            prop_assert!(!has_tour(surface, rows, cols), "{}", board);
+            return Ok(());
+        };
+        prop_assert_eq!(tour.len(), board.cells());
+        let index = seed % tour.len();
+        let square = tour.at(index).unwrap();
+        prop_assert_eq!(tour.index_of(square), Some(index));
+        let other = board.square(seed.rotate_left(17) % board.cells());
+        prop_assert_eq!(tour.at(tour.index_of(other).unwrap()), Some(other));
+        if let Some(next) = tour.next(other) {
+            prop_assert!(board.are_a_move_apart(other, next));
+        } else {
+            prop_assert_eq!(tour.index_of(other), Some(tour.len() - 1));
+        }
+        let mut numbers = [0; 300];
+        tour.fill_row(other.row, other.col, 0, &mut numbers);
+        for (col, &number) in (other.col..board.cols()).zip(&numbers) {
+            prop_assert_eq!(tour.at(number), Some(Square::new(other.row, col)));
+        }
+        let stream = MoveStream::new(&tour, [1, 2, 3, 4, 5, 6, 7, 8]);
+        let mut here = square;
+        let followed = stream.stream_range(index..index + 1000, |word| {
+            word.iter().try_for_each(|&number| {
+                here = board.step(here, number).ok_or(())?;
+                Ok::<(), ()>(())
+            })
+        });
+        prop_assert_eq!(followed, Ok(()));
+        prop_assert_eq!(Some(here), tour.at((index + 1000).min(tour.len() - 1)));
+    }
+}
+
+#[test]
+fn a_closed_tour_starts_or_ends_at_every_square() {
+    for board in ["6x6", "5x8", "torus:4x4", "mobius:6x1", "cylinder:7x3", "klein:5x7"] {
+        let board: Board = board.parse().unwrap();
+        for square in (0..board.cells()).map(|id| Some(board.square(id))) {
+            for goal in [Goal { start: square, ..Goal::CLOSED }, Goal { end: square, ..Goal::CLOSED }] {
+                let tour = construct(&board, &goal).unwrap();
+                let stored = verify(board.clone(), tour.to_path().unwrap(), Shape::Closed).unwrap();
+                assert!(goal.is_met_by(&stored));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_method_keeps_its_limits_and_says_what_it_cannot_do() {
+    let task = |board: &str, memory: u64| Task {
+        board: board.parse().unwrap(),
+        goal: Goal::OPEN,
+        seed: 0,
+        limits: crate::method::Limits { memory, ..Default::default() },
+    };
+    let find = |board: &str, memory: u64| Construct.find(&task(board, memory), &Control::default());
+    assert!(matches!(find("8x8", 256), Finding::Found(_)));
+    assert!(matches!(find("8x8", 255), Finding::GaveUp { limit: Limit::Memory { needed: 256, allowed: 255 }, .. }));
+    assert!(matches!(find("2147483648x2147483648", u64::MAX), Finding::GaveUp { limit: Limit::Memory { .. }, .. }));
+    assert!(matches!(find("4x4", 1 << 20), Finding::Unsuited(_)));
+    assert!(matches!(find("8x8 without=a1", 1 << 20), Finding::Unsuited(_)));
+    assert!(matches!(find("8x8 leaper=2,3", 1 << 20), Finding::Unsuited(_)));
+    let stopped = Control::default();
+    stopped.trip();
+    let answer = Construct.find(&task("8x8", 1 << 20), &stopped);
+    assert!(matches!(answer, Finding::GaveUp { limit: Limit::Stopped, .. }));
+}
+
+#[test]
+fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
+    let holds = |walk: &[(u32, u32)], a, b| walk.windows(2).any(|pair| pair == [a, b] || pair == [b, a]);
+    let texts = [
+        ("spine", include_str!("tiles/spine.txt"), 20),
+        ("rib", include_str!("tiles/rib.txt"), 5),
+        ("ring", include_str!("tiles/ring.txt"), 9),
+        ("chain", include_str!("tiles/chain.txt"), 3),
+        ("diagonal", include_str!("tiles/diagonal.txt"), 9),
+    ];
+    for (kind, text, count) in texts {
+        assert_eq!(text::blocks(text).count(), count);
+        for block in text::blocks(text) {
+            let board: Board = block.header.parse().unwrap();
+            let tile = block.numbered().unwrap();
+            let (h, w) = (board.rows(), board.cols());
+            assert_eq!((tile.rows(), tile.cols()), (h, w));
+            let closed = kind == "spine" || kind == "rib";
+            let shape = if closed { Shape::Closed } else { Shape::Open };
+            let plan = Plan::of(tile.clone(), (0, 0));
+            assert!(ComputedTour::new(board, &plan, shape).is_ok(), "{kind} {}", block.header);
+            let (h0, w0) = (i64::from(h), i64::from(w));
+            let last: Place = match kind {
+                "spine" => (1, 2),
+                "rib" => (2, 1),
+                "diagonal" => (h0 - 2, w0 - 2),
+                _ => (1, w0 - 2),
+            };
+            assert_eq!((tile.first(), tile.last()), ((0, 0), last), "{kind} {}", block.header);
+            let right = holds(tile.walk(), (1, w - 2), (3, w - 1));
+            let below = holds(tile.walk(), (h - 2, 1), (h - 1, 3));
+            assert!(right || !closed || (kind, w) == ("spine", 6), "{kind} {}", block.header);
+            assert!(below || kind == "rib" || kind == "diagonal", "{kind} {}", block.header);
+        }
+    }
+}
