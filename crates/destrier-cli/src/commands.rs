@@ -32,7 +32,7 @@ Examples:
   destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier methods                         every method and its source
 
-Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
+Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
 )]
 pub(crate) struct Program {
     #[command(subcommand)]

@@ -17,7 +17,7 @@ pub(crate) struct ShowArgs {
     format: Option<Format>,
 
     /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long)]
     json: bool,
 
     /// Write to this file (- for standard output)
@@ -32,8 +32,14 @@ pub(crate) struct ShowArgs {
 impl ShowArgs {
     /// The format that was asked for, by name or by the file's ending.
     pub(crate) fn asked_format(&self) -> anyhow::Result<Option<Format>> {
-        let by_ending = self.output.as_deref().and_then(Format::from_ending);
-        let format = if self.json { Some(Format::Json) } else { self.format.or(by_ending) };
+        let format = match (self.json, self.format) {
+            (true, Some(format)) if format != Format::Json => {
+                bail!("--json and --format {format} contradict each other")
+            }
+            (true, _) => Some(Format::Json),
+            (false, Some(format)) => Some(format),
+            (false, None) => self.format_by_ending()?,
+        };
         if let Some(format @ (Format::Png | Format::Gif)) = format
             && self.to_stdout()
             && terminal::is_watched()
@@ -41,6 +47,18 @@ impl ShowArgs {
             bail!("a {format} is not for the terminal; name a file, as in -o tour.{format}");
         }
         Ok(format)
+    }
+
+    /// A file without an ending may hold anything; one with an ending that says nothing is probably a slip.
+    fn format_by_ending(&self) -> anyhow::Result<Option<Format>> {
+        let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
+        match Format::from_ending(file) {
+            None => bail!(
+                "the ending of {} names no format; add --format, or end it in .txt, .json, .svg, .png, ...",
+                file.display()
+            ),
+            known => Ok(known),
+        }
     }
 
     /// Whether what is shown goes to standard output.
@@ -111,9 +129,18 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     })
 }
 
-/// The command that was given, for the user to repeat with another output.
+/// The command that was given, without its format, for the user to repeat with another output.
 fn command_line() -> String {
-    let words = std::env::args().skip(1).map(|word| match word.contains([' ', '(', ')', ';', '#', '*', '\'']) {
+    let mut given = std::env::args().skip(1);
+    let mut kept = Vec::new();
+    while let Some(word) = given.next() {
+        match word.as_str() {
+            "--format" => drop(given.next()),
+            word if word.starts_with("--format=") => {}
+            _ => kept.push(word),
+        }
+    }
+    let words = kept.into_iter().map(|word| match word.contains([' ', '(', ')', ';', '#', '*', '\'']) {
         true => format!("'{word}'"),
         false => word,
     });

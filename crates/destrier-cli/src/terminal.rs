@@ -51,6 +51,7 @@ fn paint(
         if lines_above > 0 {
             write!(out, "\x1b[{lines_above}A")?;
         }
+        let frame = if has_colour() { frame } else { without_colour(&frame) };
         out.write_all(frame.as_bytes())?;
         out.flush()?;
         lines_above = frame.lines().count();
@@ -60,4 +61,25 @@ fn paint(
         std::thread::sleep(pause);
     }
     Ok(())
+}
+
+/// The text without its colours; other escapes are not in frames.
+fn without_colour(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut pieces = text.split("\x1b[");
+    plain.extend(pieces.next());
+    for piece in pieces {
+        plain.push_str(piece.split_once('m').map_or(piece, |(_, rest)| rest));
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_taken_away_and_nothing_else() {
+        assert_eq!(without_colour("a \x1b[1;38;5;16m m \x1b[0mb\n"), "a  m b\n");
+    }
 }

@@ -96,7 +96,9 @@ pub enum AskError {
         place: &'static str,
     },
     /// The search would take too much memory.
-    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed (--memory)", bytes(*.needed), bytes(*.allowed))]
+    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed (--memory)",
+        needed_in_words(*.needed, *.allowed),
+        bytes(*.allowed))]
     TooLarge {
         /// The board.
         board: String,
@@ -106,6 +108,19 @@ pub enum AskError {
         needed: u64,
         /// Bytes that it may take.
         allowed: u64,
+    },
+    /// More squares than a stored tour can number.
+    #[error(
+        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take {}",
+        bytes(*.needed)
+    )]
+    TooMany {
+        /// The board.
+        board: String,
+        /// How many squares it has.
+        squares: u64,
+        /// Bytes that it would take.
+        needed: u64,
     },
     /// The method cannot do what was asked.
     #[error("{0}")]
@@ -200,9 +215,12 @@ fn well_placed(board: &Board, goal: &Goal) -> Result<(), AskError> {
 /// Ids are stored in 32 bits and every method keeps at least the result and the verifier's bit for each square, so
 /// what exceeds this cannot be stored by any of them; each method looks at its own needs beyond it.
 fn check_size(board: &Board, limits: &Limits) -> Result<(), AskError> {
-    let needed = board.cells() / 2 + 1;
-    let allowed = limits.memory.min(u64::from(u32::MAX) / 2);
-    if needed > allowed { Err(too_large(board, needed, allowed)) } else { Ok(()) }
+    // A byte to search with, three bits to store, one to verify.
+    let needed = board.cells().saturating_add(board.cells() / 2);
+    if board.cells() >= u64::from(u32::MAX) {
+        return Err(AskError::TooMany { board: board.size(), squares: board.squares(), needed });
+    }
+    if needed > limits.memory { Err(too_large(board, needed, limits.memory)) } else { Ok(()) }
 }
 
 fn too_large(board: &Board, needed: u64, allowed: u64) -> AskError {
@@ -223,6 +241,11 @@ fn confirm(board: &Board, goal: &Goal, reason: &Impossible, method: &str) -> Res
         Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(board) }),
         verdict => Ok(verdict),
     }
+}
+
+/// What would be needed, unless rounding makes it look like what is allowed.
+fn needed_in_words(needed: u64, allowed: u64) -> String {
+    if bytes(needed) == bytes(allowed) { "more".into() } else { bytes(needed) }
 }
 
 /// `1536` as `1.5 KiB`.

@@ -82,6 +82,11 @@ impl Args {
         }
         let request = self.request()?;
         match search::run(&request, self.time_limit)? {
+            // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
+            Answer::Tour { .. } if interrupt::pressed() => {
+                eprintln!("Interrupted.");
+                Ok(Exit::Interrupted)
+            }
             Answer::Tour { tour, method } => self.show(&tour, &About { method, seed: self.seed }, format),
             Answer::Impossible { reason, verdict } => self.say_impossible(&request, &reason, verdict, format),
             Answer::GaveUp { limit, longest } => self.say_gave_up(&request, limit, longest.len(), format),
