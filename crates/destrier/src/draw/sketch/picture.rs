@@ -35,7 +35,7 @@ impl Hues {
 pub(super) fn loop_colour(index: usize, theme: Theme) -> Colour {
     let hue = (0.72 + index as f64 * 0.618_033_988_75).fract();
     // Of neighbouring turns round the circle every second is lighter, for those who see no difference in hue.
-    let lift = if index % 2 == 0 { 0.0 } else { 0.1 };
+    let lift = if index.is_multiple_of(2) { 0.0 } else { 0.1 };
     match theme {
         Theme::Light => Colour::of_hue(hue, 0.5 + lift),
         Theme::Dark => Colour::of_hue(hue, 0.7 + lift),
