@@ -113,7 +113,7 @@ impl<'a> Placed<'a> {
         for part in parts {
             let exponent = part.exponent();
             let times = [i128::from(exponent.constant) + i128::from(exponent.n) * n, exponent.k.into()];
-            if count > 0 && (at(times, 0) < 0 || at(times, count - 1) < 0) {
+            if count > 0 && at(times, 0).min(at(times, count - 1)) < 0 {
                 return None;
             }
             let step = walk(part.word())?;

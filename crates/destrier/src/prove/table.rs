@@ -9,6 +9,8 @@ use destrier_core::switching::Table;
 
 /// Boards of this side and larger are looked at to learn the programs.
 const LEARNED_FROM: u32 = 480;
+/// Where no proof is found, the boards up to this side must show whether the table fails for large m.
+const LOOKED_UP_TO: u32 = 640;
 
 /// What became of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,14 +22,16 @@ pub enum TableVerdict {
         /// Sides on which it does not make a tour.
         exceptions: Vec<u32>,
     },
-    /// It fails on this board, which is the smallest from 5 on, and no proof for larger ones was found.
+    /// It fails, and not on small boards alone.
     Refuted {
-        /// The side.
+        /// The smallest side, from 5 on, on which it fails.
         side: u32,
         /// How many squares it visits there.
         squares: usize,
+        /// A side of several hundred on which it fails.
+        large: u32,
     },
-    /// Neither a proof nor a board on which it fails was found.
+    /// No proof was found, and no large board on which it fails either.
     Unsettled {
         /// The classes that were learned; those that are not proved say why.
         classes: Vec<Class>,
@@ -46,8 +50,11 @@ pub fn prove_table(table: &Table) -> TableVerdict {
     let left = sides_left(&programs, LEAST_SIDE).ok().filter(|_| classes.iter().all(|class| class.verdict.is_ok()));
     match left {
         Some(left) => TableVerdict::Proved { classes, exceptions: left.into_iter().filter(fails).collect() },
-        None => match (LEAST_SIDE..LEARNED_FROM).find(fails) {
-            Some(side) => TableVerdict::Refuted { side, squares: squares(side) },
+        None => match (LEARNED_FROM..LOOKED_UP_TO).find(fails) {
+            Some(large) => {
+                let side = (LEAST_SIDE..large).find(fails).unwrap_or(large);
+                TableVerdict::Refuted { side, squares: squares(side), large }
+            }
             None => TableVerdict::Unsettled { classes },
         },
     }
