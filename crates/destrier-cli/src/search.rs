@@ -30,6 +30,9 @@ pub(crate) fn within<T>(
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
     let limit = Duration::from_secs_f64(limit);
+    if limit.is_zero() {
+        control.trip();
+    }
     let look = |passed: Duration| {
         if passed >= limit {
             control.trip();

@@ -39,7 +39,7 @@ fn ends_are_read_and_judged() {
 
 #[test]
 fn giving_up_is_an_answer_of_its_own() {
-    let answer = json_of(&["exists", "13x17", "--leaper", "2,3", "--time-limit", "0", "--json"], 3);
+    let answer = json_of(&["exists", "13x17", "--leaper", "2,3", "--memory", "10", "--json"], 3);
     assert!(answer["exists"].is_null());
     assert!(answer["reason"].as_str().unwrap().contains("gave up"), "{answer}");
 }

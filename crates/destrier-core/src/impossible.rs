@@ -2,7 +2,7 @@
 //!
 //! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
 //! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
-//! own file: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`]. What was only searched says so, and is searched
+//! own file: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`]. What was only searched says so, and is searched
 //! again here when the board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
@@ -13,6 +13,7 @@ pub mod ends;
 pub mod exhaust;
 pub mod forced;
 pub mod parity;
+pub mod strip;
 
 use crate::board::Board;
 use crate::goal::Goal;
@@ -89,6 +90,11 @@ pub enum Impossible {
         /// What is proved on the way, one after another.
         lemmas: Vec<Lemma>,
     },
+    /// On a plane board of three to five rows (or columns), a sweep along it comes to no good end.
+    Swept {
+        /// How many steps from a position at a column's edge were looked at.
+        steps: u64,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -147,6 +153,9 @@ impl Impossible {
                 confirmed(both && parity::kept(board).any(parted))
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
+            Impossible::Swept { .. } => {
+                Some(strip::sweep(board, ends).map_or(Verdict::NotRechecked, |swept| Verdict::of(!swept.exists)))
+            }
             Impossible::Cut { .. } | Impossible::Forced { .. } | Impossible::Exhausted { .. } => None,
         }
     }
@@ -179,7 +188,7 @@ impl Impossible {
                 let same = Some(*square as u32).filter(|_| *square < count);
                 count > 1 && same.is_some() && ends == Ends::Path { start: same, end: same }
             }
-            Impossible::EndsApart { .. } => false,
+            Impossible::EndsApart { .. } | Impossible::Swept { .. } => false,
             Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
             Impossible::FewMoves { squares } => {
                 let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
@@ -232,7 +241,7 @@ impl Impossible {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }
             }
-            Impossible::TooFewSquares { .. } | Impossible::Exhausted { .. } => self,
+            Impossible::TooFewSquares { .. } | Impossible::Swept { .. } | Impossible::Exhausted { .. } => self,
         })
     }
 }

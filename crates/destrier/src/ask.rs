@@ -12,12 +12,13 @@ pub mod network;
 pub use self::exists::{Certificate, Existence, exists};
 
 use crate::choice::Rule;
-use crate::construct::{Construct, Seibel};
+use crate::construct::{Construct, Seibel, construct};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
+use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible, Path, Square, Tour, verify};
 
@@ -111,7 +112,8 @@ pub enum AskError {
     },
     /// More squares than a stored tour can number.
     #[error(
-        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take {}",
+        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take {}. \
+         A constructed tour needs no storing: --at, --index-of and --from look into it, and --format moves streams it",
         bytes(*.needed)
     )]
     TooMany {
@@ -185,6 +187,14 @@ pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict
     let Some(reason) = crate::exists::refute(board, goal) else { return Ok(None) };
     let verdict = confirm(board, goal, &reason, "exists")?;
     Ok(Some((reason, verdict)))
+}
+
+/// The tour that a request is answered with, computed and not stored, where the method constructs one: `construct`
+/// always, and `auto` on boards too large to be searched. It is the same tour that [`ask`] stores.
+pub fn computed(request: &Request) -> Option<ComputedTour> {
+    let Request { board, goal, method, ties, .. } = request;
+    let constructs = method == "construct" || method == "auto" && auto::constructs(board, goal);
+    if constructs && ties.is_none() { construct(board, goal) } else { None }
 }
 
 fn choose(request: &Request) -> Result<Box<dyn Method>, AskError> {

@@ -12,7 +12,7 @@ mod cuts;
 mod degrees;
 mod forced;
 
-use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity};
+use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
 
 /// On whole knight's boards beyond this size, three wide at least, no reason is sought in the graph: the board is
@@ -21,7 +21,9 @@ const LARGE: u64 = 4096;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
-    look(board, goal, |ends| at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)))
+    look(board, goal, |ends| {
+        at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| along_the_strip(board, ends))
+    })
 }
 
 /// The same, but only such reasons as need nothing of the size of the board: it takes microseconds on every board.
@@ -84,6 +86,15 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
         .or_else(|| bands::on_graph(board, &graph, &id_of, ends).map(|set| Impossible::Alternation { set }))
         .or_else(|| cuts::find(&graph, ends).and_then(named))
         .or_else(|| forced::find(&graph, ends).and_then(named))
+}
+
+/// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
+fn along_the_strip(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+    if board.cells() <= LARGE || !strip::is_strip(board) || ends.given().next().is_none() {
+        return None;
+    }
+    let swept = strip::sweep(board, ends)?;
+    (!swept.exists).then_some(Impossible::Swept { steps: swept.steps })
 }
 
 /// Reasons found in linear time on any graph.

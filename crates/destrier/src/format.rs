@@ -20,6 +20,7 @@ pub mod json;
 mod kind;
 pub mod moves;
 pub mod squares;
+pub mod stream;
 pub mod svg;
 pub mod tour;
 

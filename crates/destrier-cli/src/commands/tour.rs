@@ -1,5 +1,6 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
+mod computed;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs};
@@ -26,6 +27,8 @@ Examples:
   destrier tour 8x8 --method warnsdorff --ties 12345678 --start 1,1
   destrier tour 50x50 --ties pohl,random --attempts 20 --seed 7
   destrier tour 1000x1000 --method squirrel -o tour.png
+  destrier tour 1000000000x1000000000 --at 123456789012345678
+  destrier tour 100000x100000 --closed --format moves -o - | head
   destrier tour 8x8 --without d4,d5,e4,e5 --closed --format svg > ring.svg")]
 pub(crate) struct Args {
     /// The board, such as 8x8 or torus:5x7
@@ -72,6 +75,9 @@ pub(crate) struct Args {
     /// Watch the knight walk in the terminal
     #[arg(long)]
     watch: bool,
+
+    #[command(flatten)]
+    computed: computed::Args,
 }
 
 impl Args {
@@ -81,6 +87,9 @@ impl Args {
             bail!("--watch needs a terminal to draw on");
         }
         let request = self.request()?;
+        if let Some(exit) = self.computed.run(&request, format, &self)? {
+            return Ok(exit);
+        }
         match search::run(&request, self.time_limit)? {
             // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
             Answer::Tour { .. } if interrupt::pressed() => {

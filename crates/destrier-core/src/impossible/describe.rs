@@ -40,6 +40,11 @@ impl Impossible {
                 selection(ground, set)
             ),
             Impossible::Forced { lemmas } => forced(ground, lemmas),
+            Impossible::Swept { steps } => format!(
+                "of all the ways in which a tour can pass from column to column along this narrow board ({}), none \
+                 comes to a good end",
+                counted(*steps, "step")
+            ),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
             }
@@ -59,6 +64,9 @@ impl Impossible {
                 "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
             }
             Impossible::Forced { .. } => "Rubin 1974, A search procedure for Hamilton paths and circuits",
+            Impossible::Swept { .. } => {
+                "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
+            }
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
     }

@@ -3,19 +3,23 @@
 //! - A narrow board (a side of at most four), or one of a few squares, is settled exactly by the frontier search,
 //!   which finds the tour or proves that there is none.
 //! - A large square board has Squirrel's tour.
+//! - Other large rectangles, and closed tours beyond 100x100, are constructed: there a search would be slow, and its
+//!   chance adds nothing that anybody could see.
 //! - Everything else: Warnsdorff's rule with Pohl's second look, which seldom fails below 200x200; Roth's distance,
 //!   which seldom fails below 2000x2000; and then Warnsdorff's walk with Euler's repair, which also closes tours and
 //!   leads them to a given end.
-//! - What is left undecided on a board of at most 64 squares goes to the frontier search again.
+//! - What is left undecided goes to the construction, which answers for every rectangle, and on a board of at most 64
+//!   squares to the frontier search again.
 //!
 //! The seed decides between many tours wherever chance is used at all.
 
 use crate::choice::{Key, Rule};
+use crate::construct::Construct;
 use crate::euler::Euler;
 use crate::frontier::Frontier;
 use crate::method::{Control, Finding, Limit, Method, Task};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
-use destrier_core::{Leaper, Path, Shape, Surface};
+use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 
 /// Tries the other methods in turn.
 pub(super) struct Auto;
@@ -26,7 +30,7 @@ impl Method for Auto {
     }
 
     fn about(&self) -> &'static str {
-        "chooses for the board: exact search on narrow boards, Squirrel on large squares, else Warnsdorff with repair"
+        "chooses for the board: exact search on narrow boards, Squirrel or a construction on large ones, else Warnsdorff with repair"
     }
 
     fn source(&self) -> &'static str {
@@ -56,6 +60,20 @@ struct Stage {
     attempts: u64,
 }
 
+/// Whether a board is so large that its tour is constructed rather than searched for.
+pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
+    let narrow = board.rows().min(board.cols()) <= 4;
+    let plane = board.surface() == Surface::Plane;
+    let squirrel = plane && board.rows() == board.cols() && goal.start.is_none() && goal.end.is_none();
+    let most_searched = match goal.shape {
+        Shape::Closed => 10_000,
+        Shape::Open if narrow && plane => 100_000,
+        Shape::Open if squirrel => 100_000_000,
+        Shape::Open => 1_000_000,
+    };
+    board.is_whole() && board.leaper() == Leaper::KNIGHT && board.cells() > most_searched
+}
+
 fn plan(task: &Task) -> Vec<Stage> {
     let board = &task.board;
     let narrow = board.rows().min(board.cols()) <= 4;
@@ -74,11 +92,15 @@ fn plan(task: &Task) -> Vec<Stage> {
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_look = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
+    let rectangle = board.is_whole() && board.leaper() == Leaper::KNIGHT;
+    add(constructs(board, &task.goal), Box::new(Construct), 1);
     add(exact_first, Box::new(Frontier), 1);
     add(large_square && is_open && free && plain, Box::new(Squirrel), 1);
     add(is_open, Box::new(Warnsdorff::new(second_look)), 5);
     add(is_open, Box::new(Warnsdorff::new(far_out)), 5);
-    add(true, Box::new(Euler::PARBERRY), u64::MAX);
+    // A rectangle is constructed in the end, so that the repair need not be patient there.
+    add(true, Box::new(Euler::PARBERRY), if rectangle { 10 } else { u64::MAX });
+    add(rectangle, Box::new(Construct), 1);
     add(small && !exact_first, Box::new(Frontier), 1);
     stages
 }

@@ -4,7 +4,8 @@
 //! constructions, which answer for every rectangle on all five surfaces at every size, reasons found in the graph of a
 //! smaller board, and in the end a search, which may give up.
 //!
-//! With both ends given on a large plane board the tour cannot be written down in passing. Then the answer is that of
+//! Given ends on the plane: three to five rows (or columns) of any length are settled by core's automaton over the
+//! columns, yes or no. On wider boards that are not too large the tour is built and verified; beyond it be written down in passing, and the answer is that of
 //! Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's Hamiltonian path problem on chessboards* (Discrete
 //! Applied Mathematics 50, 1994): with both sides at least 6, all ends are possible that the colours allow. It is cited
 //! and not confirmed, and says so.
@@ -14,11 +15,14 @@ use crate::construct::{Construct, construct};
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use destrier_core::computed::ComputedTour;
-use destrier_core::impossible::{Ends, Verdict};
+use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::{Board, Goal, Impossible, Leaper, Surface, Tour};
 
 /// Tours with chosen ends are written out and verified up to so many squares.
 const WRITTEN_OUT: u64 = 1_000_000;
+
+/// Up to so many squares of a narrow board are searched for a short reason, or for the tour itself.
+const SEARCHED: u64 = 4096;
 
 /// Whether there is a tour.
 #[derive(Clone, Debug)]
@@ -48,6 +52,11 @@ pub enum Certificate {
         /// The method that found it.
         method: String,
     },
+    /// Core's sweep along a narrow board found a way through; the tour itself was not written out.
+    Swept {
+        /// How many steps from a position at a column's edge were looked at.
+        steps: u64,
+    },
     /// The theorem of Conrad and others about ends on boards from 6x6 on; here it is only cited.
     Cited,
 }
@@ -70,6 +79,10 @@ impl Certificate {
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
+            Certificate::Swept { steps } => format!(
+                "going along this narrow board column by column, there is a way for a tour to pass ({steps} steps from \
+                 column to column were looked at)"
+            ),
             Certificate::Cited => {
                 "both sides are at least 6, and then a tour joins any two squares whose colours allow it; \
                                    on so large a board this one was not written out"
@@ -94,6 +107,9 @@ impl Certificate {
                 (Surface::Mobius | Surface::Klein, _) => "our own construction",
             },
             Certificate::Stored { .. } => "the tour itself",
+            Certificate::Swept { .. } => {
+                "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
+            }
             Certificate::Cited => {
                 "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on chessboards"
             }
@@ -118,6 +134,11 @@ pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) ->
     if all_ends_are_possible(board, goal) {
         return Ok(Existence::Yes(Box::new(with_ends(board, goal, limits, control))));
     }
+    if board.cells() > SEARCHED
+        && let Some(answer) = along_the_strip(board, goal)
+    {
+        return Ok(answer);
+    }
     if let Some(reason) = refute(board, goal) {
         return no(board, goal, reason);
     }
@@ -127,6 +148,15 @@ pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) ->
 fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
     let verdict = confirm(board, goal, &reason, "exists")?;
     Ok(Existence::No { reason, verdict })
+}
+
+/// Three to five rows or columns of the plane, with given ends. Core's own sweep answers, so nothing is left to confirm.
+fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
+    let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
+    Some(match swept.exists {
+        true => Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps })),
+        false => Existence::No { reason: Impossible::Swept { steps: swept.steps }, verdict: Verdict::Confirmed },
+    })
 }
 
 /// Whether the theorem of Conrad and others applies; that the colours fit was seen before.

@@ -15,7 +15,8 @@ use destrier_core::square::{column_letters, shorten};
 use destrier_core::{Board, Path, Square, Tour};
 use std::io::{BufWriter, Result, Write};
 
-const HEADER: &str = "step,square,row,column";
+/// The first line.
+pub(super) const HEADER: &str = "step,square,row,column";
 
 /// Writes the table.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {

@@ -14,7 +14,8 @@ use super::{Claim, Format};
 use destrier_core::{Board, MoveWord, Path, Tour};
 use std::io::{BufWriter, Result, Write};
 
-const PER_LINE: usize = 80;
+/// So many moves stand in a line.
+pub(super) const PER_LINE: usize = 80;
 
 /// Writes the start and the moves.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {

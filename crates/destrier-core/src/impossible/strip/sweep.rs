@@ -1,0 +1,203 @@
+//! The sweep itself: positions at a column's edge, and how one column leads from each to others.
+//!
+//! Columns are taken from left to right, and in a column the squares from top to bottom; each square chooses the edges
+//! to squares taken later. A knight reaches two columns at most, so what the past means for the future is a position:
+//! for each square of the next two columns, and for the outside, whether it has none, one or both of its two edges,
+//! and which of those with one are the two ends of the same stretch.
+//!
+//! The *outside* is one more vertex, joined to both ends of a path, which makes the path a circuit.
+
+use std::collections::HashMap;
+
+/// The mark of a square that has both its edges.
+const DONE: u8 = u8::MAX;
+
+/// The same in a packed position, where two columns of at most five squares and the outside have numbers below it.
+const PACKED_DONE: u8 = 15;
+
+/// What is special about a column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Column {
+    /// The rows, as bits, in which the path must end.
+    pub(super) ends: u8,
+    /// Whether the path may end anywhere.
+    pub(super) free: bool,
+    /// Whether the board has the column after the next.
+    pub(super) after_next: bool,
+    /// Whether all columns of the board are in sight, so that the circuit may be closed.
+    pub(super) all_in_sight: bool,
+}
+
+/// A position, four bits for each square: itself if it has no edge, PACKED_DONE if it has two, else the far end.
+pub(super) type Position = u64;
+
+/// A board of so many rows, and what is known of its columns.
+pub(super) struct Sweep {
+    rows: usize,
+    known: HashMap<(Column, Position), Vec<Position>>,
+}
+
+impl Sweep {
+    /// Rows: at most five.
+    pub(super) fn new(rows: usize) -> Sweep {
+        Sweep { rows, known: HashMap::new() }
+    }
+
+    /// How many steps from a position were looked at.
+    pub(super) fn steps(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    /// The position before the first column; `path` says whether there is an outside to be joined.
+    pub(super) fn first(&self, cols: u64, path: bool) -> Position {
+        let squares = 2 * self.rows;
+        let there = if cols > 1 { squares } else { self.rows };
+        let mate = |vertex: usize| match vertex < there || (vertex == squares && path) {
+            true => vertex as u8,
+            false => DONE,
+        };
+        pack((0..=squares).map(mate))
+    }
+
+    /// Whether nothing is left to be done.
+    pub(super) fn is_last(&self, position: Position) -> bool {
+        position == pack((0..=2 * self.rows).map(|_| DONE))
+    }
+
+    /// All positions to which a column leads from these.
+    pub(super) fn through(&mut self, column: Column, from: &[Position]) -> Vec<Position> {
+        let mut reached = Vec::new();
+        for &position in from {
+            let rows = self.rows;
+            let next = self.known.entry((column, position)).or_insert_with(|| Taking::all(rows, column, position));
+            reached.extend_from_slice(next);
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+}
+
+fn pack(mates: impl DoubleEndedIterator<Item = u8>) -> Position {
+    mates.rev().fold(0, |code, mate| code << 4 | u64::from(mate.min(PACKED_DONE)))
+}
+
+/// A column that is being taken.
+struct Taking {
+    rows: usize,
+    column: Column,
+    /// For the squares of three columns and the outside.
+    mate: [u8; 16],
+    reached: Vec<Position>,
+}
+
+impl Taking {
+    fn all(rows: usize, column: Column, position: Position) -> Vec<Position> {
+        let outside = 3 * rows;
+        let wider = |vertex: u8| if usize::from(vertex) == 2 * rows { outside as u8 } else { vertex };
+        let mut mate = [DONE; 16];
+        for vertex in 0..=2 * rows {
+            let far = (position >> (4 * vertex) & 15) as u8;
+            mate[usize::from(wider(vertex as u8))] = if far == PACKED_DONE { DONE } else { wider(far) };
+        }
+        if column.after_next {
+            (2 * rows..outside).for_each(|vertex| mate[vertex] = vertex as u8);
+        }
+        let mut taking = Taking { rows, column, mate, reached: Vec::new() };
+        taking.take(0);
+        taking.reached.sort_unstable();
+        taking.reached.dedup();
+        taking.reached
+    }
+
+    /// Takes the squares of the column from this row on, in every possible way.
+    fn take(&mut self, row: usize) {
+        if row == self.rows {
+            let position = self.shifted();
+            self.reached.push(position);
+            return;
+        }
+        let (rows, outside) = (self.rows, 3 * self.rows);
+        let must = self.column.ends >> row & 1 == 1;
+        let mut to = [0usize; 5];
+        let mut count = 0;
+        let near = [(row + 2, rows), (row.wrapping_sub(2), rows), (row + 1, 2 * rows), (row.wrapping_sub(1), 2 * rows)];
+        for (near_row, column) in near {
+            if near_row < rows && self.mate[column + near_row] != DONE {
+                to[count] = column + near_row;
+                count += 1;
+            }
+        }
+        let saved = self.mate;
+        if must && !self.join(row, outside) {
+            self.mate = saved;
+            return;
+        }
+        if self.column.free && !must && self.mate[outside] != DONE {
+            to[count] = outside;
+            count += 1;
+        }
+        let held = self.mate;
+        match self.lacks(row) {
+            0 => self.take(row + 1),
+            1 => {
+                for &one in &to[..count] {
+                    if self.join(row, one) {
+                        self.take(row + 1);
+                    }
+                    self.mate = held;
+                }
+            }
+            _ => {
+                for first in 0..count {
+                    for second in first + 1..count {
+                        if self.join(row, to[first]) && self.join(row, to[second]) {
+                            self.take(row + 1);
+                        }
+                        self.mate = held;
+                    }
+                }
+            }
+        }
+        self.mate = saved;
+    }
+
+    fn lacks(&self, vertex: usize) -> u8 {
+        match self.mate[vertex] {
+            DONE => 0,
+            far if usize::from(far) == vertex => 2,
+            _ => 1,
+        }
+    }
+
+    /// Joins two squares; false if one has both its edges already or a circuit would be closed too early.
+    fn join(&mut self, one: usize, other: usize) -> bool {
+        let (far_one, far_other) = (self.mate[one], self.mate[other]);
+        if far_one == DONE || far_other == DONE {
+            return false;
+        }
+        if usize::from(far_one) == other {
+            self.mate[one] = DONE;
+            self.mate[other] = DONE;
+            return self.column.all_in_sight && self.mate.iter().all(|&mate| mate == DONE);
+        }
+        for (vertex, far) in [(one, far_one), (other, far_other)] {
+            if usize::from(far) != vertex {
+                self.mate[vertex] = DONE;
+            }
+        }
+        self.mate[usize::from(far_one)] = far_other;
+        self.mate[usize::from(far_other)] = far_one;
+        true
+    }
+
+    /// The position after the column: the two columns that follow become the first two.
+    fn shifted(&self) -> Position {
+        let rows = self.rows;
+        let narrower = |vertex: u8| vertex - rows as u8;
+        pack((rows..=3 * rows).map(|vertex| match self.mate[vertex] {
+            DONE => DONE,
+            far => narrower(far),
+        }))
+    }
+}

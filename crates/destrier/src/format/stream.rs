@@ -1,0 +1,171 @@
+//! Computed tours written out without being held: moves, squares, tables and grids of any length.
+//!
+//! The texts are those of the stored tours' writers, byte for byte (the move numbers apart, where on a narrow wrapped
+//! board two moves lead to the same square). Moves are copied in whole words and broken into lines on the way. The
+//! binary grid is the numbers alone, from 1, row by row from the top left, eight bytes each with the lowest first.
+
+use super::csv::HEADER;
+use super::moves::PER_LINE;
+use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
+use destrier_core::square::column_letters;
+use std::io::{Result, Write};
+
+/// So many bytes are handed on at a time.
+const BLOCK: usize = 1 << 17;
+
+/// So many numbers of a row are computed at a time.
+const NUMBERS: usize = 1 << 12;
+
+/// The start and the moves, as the format `moves`.
+pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
+    let mut lines = Lines { out, block: Vec::with_capacity(BLOCK), left: PER_LINE };
+    let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
+    writeln!(lines.block, "{start}")?;
+    let stream = MoveStream::new(tour, DIGITS);
+    stream.stream(|word| lines.copy(word))?;
+    // A line that is full has its end already; the last one has it in any case, and a lone square has one line only.
+    if lines.left < PER_LINE {
+        lines.block.push(b'\n');
+    }
+    lines.out.write_all(&lines.block)?;
+    lines.out.flush()
+}
+
+/// Bytes on their way out, broken into lines of equal length.
+struct Lines<W> {
+    out: W,
+    block: Vec<u8>,
+    /// How many more fit into the line.
+    left: usize,
+}
+
+impl<W: Write> Lines<W> {
+    fn copy(&mut self, mut word: &[u8]) -> Result<()> {
+        while !word.is_empty() {
+            if self.block.len() + PER_LINE + 1 > BLOCK {
+                self.out.write_all(&self.block)?;
+                self.block.clear();
+            }
+            let (now, later) = word.split_at(self.left.min(word.len()));
+            self.block.extend_from_slice(now);
+            word = later;
+            self.left -= now.len();
+            if self.left == 0 {
+                self.block.push(b'\n');
+                self.left = PER_LINE;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One chess name a line, as the format `squares`.
+pub fn squares(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let rows = tour.board().rows();
+    for square in tour.squares() {
+        writeln!(out, "{}{}", column_letters(square.col), rows - square.row)?;
+    }
+    out.flush()
+}
+
+/// The table, as the format `csv`.
+pub fn csv(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let rows = tour.board().rows();
+    writeln!(out, "{HEADER}")?;
+    for (step, square) in (1u64..).zip(tour.squares()) {
+        let (row, col) = (u64::from(square.row) + 1, u64::from(square.col) + 1);
+        writeln!(out, "{step},{}{},{row},{col}", column_letters(square.col), rows - square.row)?;
+    }
+    out.flush()
+}
+
+/// The numbers from 1, row by row, as the format `grid`.
+pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let width = tour.len().to_string().len();
+    each_stretch(tour, |col, numbers| {
+        for (offset, number) in numbers.iter().enumerate() {
+            let gap = if col == 0 && offset == 0 { "" } else { " " };
+            write!(out, "{gap}{number:>width$}")?;
+        }
+        if col as usize + numbers.len() == tour.board().cols() as usize { writeln!(out) } else { Ok(()) }
+    })?;
+    out.flush()
+}
+
+/// The numbers from 1, row by row, eight bytes each with the lowest first.
+pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let mut bytes = Vec::with_capacity(8 * NUMBERS);
+    each_stretch(tour, |_, numbers| {
+        bytes.clear();
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        out.write_all(&bytes)
+    })?;
+    out.flush()
+}
+
+/// Hands out the numbers of the grid, a stretch of a row at a time, with the column of the first.
+fn each_stretch(tour: &ComputedTour, mut take: impl FnMut(u32, &[u64]) -> Result<()>) -> Result<()> {
+    let (rows, cols) = (tour.board().rows(), tour.board().cols());
+    let mut numbers = vec![0; NUMBERS.min(cols as usize)];
+    for row in 0..rows {
+        for col in (0..cols).step_by(NUMBERS) {
+            let stretch = &mut numbers[..NUMBERS.min((cols - col) as usize)];
+            tour.fill_row(row, col, 1, stretch);
+            take(col, stretch)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::construct::construct;
+    use crate::draw::Grid;
+    use destrier_core::{Board, Goal, Shape, Square, Tour, verify};
+
+    fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
+        let board: Board = board.parse().unwrap();
+        let computed = construct(&board, &goal).unwrap();
+        let stored = verify(board, computed.to_path().unwrap(), goal.shape).unwrap();
+        (computed, stored)
+    }
+
+    #[test]
+    fn streams_are_what_the_stored_tour_writes() {
+        let from_c4 = Goal { start: Some(Square::new(3, 2)), ..Goal::CLOSED };
+        for (board, goal) in [("1x1", Goal::OPEN), ("9x9", Goal::OPEN), ("10x8", from_c4), ("5x4200", Goal::CLOSED)] {
+            let (computed, stored) = both(board, goal);
+            let written = |write: &dyn Fn(&mut Vec<u8>)| {
+                let mut bytes = Vec::new();
+                write(&mut bytes);
+                String::from_utf8(bytes).unwrap()
+            };
+            let ours = [
+                written(&|out| moves(&computed, out).unwrap()),
+                written(&|out| squares(&computed, out).unwrap()),
+                written(&|out| csv(&computed, out).unwrap()),
+                written(&|out| grid(&computed, out).unwrap()),
+            ];
+            let theirs = [
+                written(&|out| crate::format::moves::write(&stored, out).unwrap()),
+                written(&|out| crate::format::squares::write(&stored, out).unwrap()),
+                written(&|out| crate::format::csv::write(&stored, out).unwrap()),
+                Grid::new(&stored).unwrap().to_string(),
+            ];
+            assert!(ours == theirs, "{board}");
+        }
+    }
+
+    #[test]
+    fn the_binary_grid_is_the_grid() {
+        let (computed, stored) = both("torus:7x9", Goal { shape: Shape::Closed, ..Goal::OPEN });
+        let mut bytes = Vec::new();
+        grid_in_binary(&computed, &mut bytes).unwrap();
+        let numbers: Vec<u64> = bytes.chunks(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap())).collect();
+        for (number, id) in (1u64..).zip(stored.ids()) {
+            assert_eq!(numbers[id as usize], number);
+        }
+        assert_eq!(numbers.len(), 63);
+    }
+}
