@@ -77,7 +77,7 @@ pub(crate) struct Args {
     watch: bool,
 
     #[command(flatten)]
-    computed: computed::Args,
+    computed: computed::ComputedArgs,
 }
 
 impl Args {

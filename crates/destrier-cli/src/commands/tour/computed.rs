@@ -18,7 +18,7 @@ use std::path::Path;
 /// What is asked of a computed tour.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Without storing the tour, on a board of any size")]
-pub(super) struct Args {
+pub(super) struct ComputedArgs {
     /// The square with this index, from 0
     #[arg(long, value_name = "INDEX", conflicts_with_all = ["index_of", "from"])]
     at: Option<u64>,
@@ -40,7 +40,7 @@ pub(super) struct Args {
     binary: bool,
 }
 
-impl Args {
+impl ComputedArgs {
     /// Answers what a computed tour can answer; `None` leaves the request to the methods.
     pub(super) fn run(
         &self,
