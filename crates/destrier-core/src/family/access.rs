@@ -27,7 +27,7 @@ struct Placed<'a> {
     index: i128,
     square: Vector,
     count: i128,
-    strands: Vec<Strand<'a>>,
+    pieces: Vec<Piece<'a>>,
     /// The length of sweep 0, and how much each sweep is longer than the one before.
     length: Vector,
     drift: Vector,
@@ -35,7 +35,7 @@ struct Placed<'a> {
 
 /// A part within a sweep: everything in it is affine in k, given as [at k = 0, slope].
 #[derive(Clone, Debug)]
-struct Strand<'a> {
+struct Piece<'a> {
     word: &'a [u8],
     times: Vector,
     index: Vector,
@@ -108,7 +108,7 @@ impl<'a> Placed<'a> {
             Item::Part(part) => (1, std::slice::from_ref(part)),
             Item::Sweeps { count, body } => (i128::from(count.constant) + i128::from(count.n) * n, body),
         };
-        let mut strands = Vec::with_capacity(parts.len());
+        let mut pieces = Vec::with_capacity(parts.len());
         let (mut length, mut row, mut col) = ([0, 0], [0, 0], [0, 0]);
         for part in parts {
             let exponent = part.exponent();
@@ -117,7 +117,7 @@ impl<'a> Placed<'a> {
                 return None;
             }
             let step = walk(part.word())?;
-            strands.push(Strand { word: part.word(), times, index: length, row, col, step });
+            pieces.push(Piece { word: part.word(), times, index: length, row, col, step });
             for place in 0..2 {
                 length[place] += times[place] * part.word().len() as i128;
                 row[place] += times[place] * step[0];
@@ -128,7 +128,7 @@ impl<'a> Placed<'a> {
         if count < 0 || matches!(item, Item::Sweeps { .. }) && (row[1] != 0 || col[1] != 0) {
             return None;
         }
-        Some(Placed { index, square, count, strands, length, drift: [row[0], col[0]] })
+        Some(Placed { index, square, count, pieces, length, drift: [row[0], col[0]] })
     }
 
     fn start_of(&self, k: i128) -> i128 {
@@ -146,22 +146,22 @@ impl<'a> Placed<'a> {
             *(if self.start_of(middle) <= index { &mut k } else { &mut above }) = middle;
         }
         let rest = index - self.start_of(k);
-        let place = self.strands.partition_point(|strand| at(strand.index, k) <= rest).checked_sub(1)?;
-        let strand = &self.strands[place];
-        let within = rest - at(strand.index, k);
-        let (t, offset) = (within / strand.word.len() as i128, (within % strand.word.len() as i128) as usize);
-        let (start, more) = (self.square_of(k), walk(&strand.word[..offset])?);
-        let row = start[0] + at(strand.row, k) + t * strand.step[0] + more[0];
-        Some([row, start[1] + at(strand.col, k) + t * strand.step[1] + more[1]])
+        let place = self.pieces.partition_point(|piece| at(piece.index, k) <= rest).checked_sub(1)?;
+        let piece = &self.pieces[place];
+        let within = rest - at(piece.index, k);
+        let (t, offset) = (within / piece.word.len() as i128, (within % piece.word.len() as i128) as usize);
+        let (start, more) = (self.square_of(k), walk(&piece.word[..offset])?);
+        let row = start[0] + at(piece.row, k) + t * piece.step[0] + more[0];
+        Some([row, start[1] + at(piece.col, k) + t * piece.step[1] + more[1]])
     }
 
     fn index_of(&self, square: Vector) -> Option<i128> {
-        self.strands.iter().find_map(|strand| {
-            let mut rest = [square[0] - self.square[0] - strand.row[0], square[1] - self.square[1] - strand.col[0]];
-            let along = [self.drift[0] + strand.row[1], self.drift[1] + strand.col[1]];
-            for (offset, &number) in (0..).zip(strand.word) {
-                if let Some((k, t)) = solve(rest, along, strand.step, self.count, |k| at(strand.times, k)) {
-                    return Some(self.start_of(k) + at(strand.index, k) + t * strand.word.len() as i128 + offset);
+        self.pieces.iter().find_map(|piece| {
+            let mut rest = [square[0] - self.square[0] - piece.row[0], square[1] - self.square[1] - piece.col[0]];
+            let along = [self.drift[0] + piece.row[1], self.drift[1] + piece.col[1]];
+            for (offset, &number) in (0..).zip(piece.word) {
+                if let Some((k, t)) = solve(rest, along, piece.step, self.count, |k| at(piece.times, k)) {
+                    return Some(self.start_of(k) + at(piece.index, k) + t * piece.word.len() as i128 + offset);
                 }
                 let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1))?;
                 rest = [rest[0] - down, rest[1] - right];

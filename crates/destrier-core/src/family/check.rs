@@ -2,19 +2,19 @@
 //!
 //! What is proved, from the program and the table alone:
 //!
-//! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n ([`steps`]).
+//! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n (`steps`).
 //! 2. Every visited square is on the board, and every neighbour of a visited square is off the board or visited at an
-//!    explicitly given step ([`visits`]). The squares of a board of side 5 or more are connected by knight's moves, so
+//!    explicitly given step (`visits`). The squares of a board of side 5 or more are connected by knight's moves, so
 //!    every square is visited; as the visits are m^2, each is visited exactly once, and the step that visits it is
 //!    *the* step that visits it.
 //! 3. The switching squares are visited in their order, each with its step known; and at every step the unvisited
 //!    neighbours, their degrees and the ordering in force make the rule choose the move that the program makes
-//!    ([`choice`]).
+//!    (`choice`).
 //!
 //! By induction along the path, the algorithm makes exactly the moves of the program, and visits every square once.
 //!
-//! All reasoning is about integer points in at most three variables ([`region`]), exact, in 64-bit numbers whose every
-//! overflow is noticed. What cannot be decided is refused. Only [`hints`] looks at particular boards, and nothing
+//! All reasoning is about integer points in at most three variables (`region`), exact, in 64-bit numbers whose every
+//! overflow is noticed. What cannot be decided is refused. Only `hints` looks at particular boards, and nothing
 //! depends on its being right.
 
 mod choice;
