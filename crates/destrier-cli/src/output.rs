@@ -1,7 +1,7 @@
 //! Where bytes come from and go to: files, standard input and output.
 //!
 //! A file is written beside its place under another name and renamed when it is whole, so that nobody ever sees half
-//! of one. Input is read up to a limit.
+//! of one. Devices and pipes are written to as they stand. Input is read up to a limit.
 
 use crate::interrupt;
 use anyhow::{Context, bail};

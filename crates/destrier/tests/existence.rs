@@ -62,7 +62,7 @@ fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
         }
         Surface::Torus | Surface::Klein => (true, true),
     };
-    (open, closed && short * long.min(3) > 2)
+    (open, closed && short.min(3) * long.min(3) > 2)
 }
 
 #[test]

@@ -10,8 +10,8 @@ use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::square::column_letters;
 use std::io::{Result, Write};
 
-/// So many bytes are handed on at a time.
-const BLOCK: usize = 1 << 17;
+/// So many bytes are handed on at a time: many, for each time costs a call to the system.
+const BLOCK: usize = 1 << 19;
 
 /// So many numbers of a row are computed at a time.
 const NUMBERS: usize = 1 << 12;

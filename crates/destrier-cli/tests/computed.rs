@@ -1,0 +1,97 @@
+//! Tours that are computed: single squares by index, indices by square, and streams from boards of any size.
+
+mod program;
+
+use program::{complaint, destrier, json_of, text_of};
+
+const HUGE: &str = "1000000000x1000000000";
+
+#[test]
+fn a_square_by_its_index_and_back() {
+    let at = json_of(&["tour", HUGE, "--at", "123456789012345678", "--json"], 0);
+    assert_eq!(at["index"], 123_456_789_012_345_678u64);
+    let square = format!("{},{}", at["square"][0], at["square"][1]);
+    let index = json_of(&["tour", HUGE, "--index-of", &square, "--json"], 0);
+    assert_eq!((&index["index"], &index["square"]), (&at["index"], &at["square"]));
+    let next = text_of(&["tour", HUGE, "--from", "123456789012345678", "--count", "2"]);
+    assert_eq!(next.lines().next(), Some(text_of(&["tour", HUGE, "--at", "123456789012345678"]).trim()));
+    assert_eq!(next.lines().count(), 2);
+}
+
+#[test]
+fn all_indices_together_are_the_tour() {
+    for (board, extra) in
+        [("8x8", vec!["--closed", "--start", "c3"]), ("mobius:7x9", vec!["--closed"]), ("3x7", vec![])]
+    {
+        let list = |more: &[&str]| json_of(&[&["tour", board, "--json"], &extra[..], more].concat(), 0);
+        let all = list(&["--from", "0", "--count", "1000"]);
+        assert_eq!(all["squares"], list(&["--method", "construct"])["squares"], "{board}");
+        if extra.contains(&"c3") {
+            assert_eq!(all["squares"][0], serde_json::json!([6, 3]));
+        }
+        for (index, square) in all["squares"].as_array().unwrap().iter().enumerate().step_by(7) {
+            let name = format!("{},{}", square[0], square[1]);
+            assert_eq!(list(&["--index-of", &name])["index"], index, "{board}");
+            assert_eq!(&list(&["--at", &index.to_string()])["square"], square, "{board}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    assert!(complaint(&["tour", "8x8", "--at", "64"]).contains("64 squares"));
+    assert!(complaint(&["tour", "8x8", "--from", "64"]).contains("64 squares"));
+    assert!(complaint(&["tour", "8x8", "--index-of", "i9"]).contains("--index-of"));
+    assert!(complaint(&["tour", "8x8", "--at", "-1"]).contains("-1"));
+    assert!(complaint(&["tour", "8x8", "--at", "1", "--from", "2"]).contains("cannot be used"));
+    assert!(complaint(&["tour", "8x8 without=a1", "--at", "1"]).contains("no construction"));
+    assert!(complaint(&["tour", "8x8", "--binary", "--format", "moves"]).contains("grid"));
+    destrier(&["tour", "4x4", "--at", "0"]).assert().code(1);
+}
+
+#[test]
+fn large_boards_are_streamed_and_are_the_tours_that_are_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["moves", "squares", "csv", "grid"] {
+        let file = folder.path().join(format!("tour.{format}"));
+        destrier(&["tour", "102x104", "--closed", "--format", format, "-o", file.to_str().unwrap()]).assert().code(0);
+        let check = ["check", file.to_str().unwrap(), "--board", "102x104", "--closed", "--json"];
+        let streamed = json_of(&check, 0);
+        assert_eq!(streamed["closed"], true, "{format}");
+        assert_eq!(streamed["statistics"]["start"], serde_json::json!([1, 1]), "{format}");
+    }
+    let stored = json_of(&["tour", "102x104", "--closed", "--json"], 0);
+    assert_eq!(stored["squares"][0], serde_json::json!([1, 1]));
+    let squares = std::fs::read_to_string(folder.path().join("tour.squares")).unwrap();
+    assert_eq!(squares.lines().count(), stored["squares"].as_array().unwrap().len());
+    let bytes = destrier(&["tour", "7x9", "--format", "grid", "--binary"]).output().unwrap().stdout;
+    assert_eq!(bytes.len(), 8 * 63);
+}
+
+#[cfg(unix)]
+#[test]
+fn ten_thousand_million_moves_begin_to_flow_at_once() {
+    let program = env!("CARGO_BIN_EXE_destrier");
+    let script = format!("'{program}' tour 100000x100000 --format moves -o - | head -c 1000 | wc -c");
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "1000");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_links_and_pipes_stay_pipes() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    std::fs::write(path("there.txt"), "old").unwrap();
+    std::os::unix::fs::symlink(path("there.txt"), path("link.txt")).unwrap();
+    destrier(&["tour", "6x6", "-o", &path("link.txt")]).assert().code(0);
+    assert!(std::fs::symlink_metadata(path("link.txt")).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(path("there.txt")).unwrap().contains("36"));
+    std::process::Command::new("mkfifo").arg(path("pipe")).status().unwrap();
+    let reader =
+        std::process::Command::new("cat").arg(path("pipe")).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    destrier(&["tour", "6x6", "-o", &path("pipe")]).assert().code(0);
+    assert!(String::from_utf8_lossy(&reader.wait_with_output().unwrap().stdout).contains("36"));
+    assert!(std::fs::symlink_metadata(path("pipe")).unwrap().file_type().is_fifo());
+}
