@@ -53,11 +53,11 @@ impl BoardArgs {
 #[derive(Args, Debug)]
 pub(crate) struct GoalArgs {
     /// Where the tour begins
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     start: Option<String>,
 
     /// Where the tour ends
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     end: Option<String>,
 
     /// A closed tour: its last square is a move away from its first

@@ -5,7 +5,9 @@ mod completions;
 mod exists;
 mod man;
 mod methods;
+mod neural;
 mod prove;
+mod solve;
 mod tour;
 
 use crate::Exit;
@@ -25,10 +27,12 @@ Examples:
   destrier tour torus:5x7 --json           on a torus, for programs to read
   destrier tour 8x8 --watch                see the knight walk
   destrier check tour.svg                  is it a tour, and what is it like?
+  destrier neural 8x8 --watch              see a network of neurons settle
+  destrier solve graph.hcp                 a Hamilton circuit of any graph
   destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier methods                         every method and its source
 
-Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit."
+Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
 )]
 pub(crate) struct Program {
     #[command(subcommand)]
@@ -39,6 +43,8 @@ pub(crate) struct Program {
 enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
+    Neural(Box<neural::Args>),
+    Solve(solve::Args),
     Exists(exists::Args),
     Methods(methods::Args),
     Prove(prove::Args),
@@ -51,6 +57,8 @@ impl Program {
         match self.command {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Neural(args) => args.run(),
+            Command::Solve(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),

@@ -1,6 +1,7 @@
 //! How boards and squares are said in JSON: one way for every command.
 
-use destrier::{Board, Leaper, Square};
+use destrier::impossible::Verdict;
+use destrier::{Board, Impossible, Leaper, Square};
 use serde_json::{Value, json};
 
 /// Row and column from 1, row 1 on top.
@@ -18,4 +19,11 @@ pub(crate) fn described(board: &Board) -> Value {
         answer["holes"] = board.holes().map(pair).collect();
     }
     answer
+}
+
+/// Why there is none, added to an answer; the sentence is the reason in words.
+pub(crate) fn because(answer: &mut Value, reason: &Impossible, sentence: &str, verdict: Verdict) {
+    answer["reason"] = json!(sentence);
+    answer["source"] = json!(reason.source());
+    answer["confirmed"] = json!(verdict == Verdict::Confirmed);
 }

@@ -10,6 +10,7 @@ mod json;
 mod output;
 mod progress;
 mod search;
+mod show;
 mod terminal;
 
 use clap::Parser;

@@ -17,9 +17,9 @@ pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
     } else {
         Box::new(std::fs::File::open(file).with_context(|| format!("cannot open {name}"))?)
     };
-    source.take(limit + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {
-        bail!("{name} is longer than {limit} bytes; allow more with --max-input if it really is a tour");
+        bail!("{name} is longer than the {limit} bytes that are read at most; `check` has --max-input to allow more");
     }
     String::from_utf8(bytes).map_err(|fault| {
         anyhow::anyhow!("{name} is not text: byte {} is not UTF-8", fault.utf8_error().valid_up_to() + 1)
@@ -45,24 +45,33 @@ fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<(
     if file.is_dir() {
         bail!("{} is a folder; name a file in it", file.display());
     }
-    // A link is followed, so that it stays one. What is no plain file, such as a device or a pipe, has no place beside
-    // it, and must not be replaced by one: it is written to as it stands.
-    let file = &std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-    if std::fs::metadata(file).is_ok_and(|known| !known.is_file()) {
-        let opened = std::fs::OpenOptions::new().write(true).open(file);
-        let mut out =
-            BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", file.display()))?);
-        fill(&mut out)?;
-        return Ok(out.flush()?);
+    // A link is written through, so that it still points where it did.
+    let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    let known = std::fs::metadata(&target).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return write_into(&target, fill);
     }
+    let file = target.as_path();
     let part = beside(file);
     let created = std::fs::File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
     let _guard = interrupt::removes(part.clone());
+    if let Some(known) = known {
+        created.set_permissions(known.permissions()).with_context(|| format!("cannot write {}", part.display()))?;
+    }
     let mut out = BufWriter::with_capacity(1 << 16, created);
     fill(&mut out)?;
     let created = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     created.sync_all().with_context(|| format!("cannot finish {}", part.display()))?;
     std::fs::rename(&part, file).with_context(|| format!("cannot rename {} to {}", part.display(), file.display()))
+}
+
+/// A device or a pipe is no file to be replaced: what is written goes into it.
+fn write_into(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let opened = std::fs::OpenOptions::new().write(true).open(place);
+    let mut out =
+        BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", place.display()))?);
+    fill(&mut out)?;
+    Ok(out.flush()?)
 }
 
 /// The name under which a file is written until it is whole; the process number keeps two programs apart.

@@ -20,7 +20,7 @@ fn boards_that_are_none() {
 
 #[test]
 fn boards_whose_path_cannot_be_stored_say_how_much_it_would_take() {
-    assert!(complaint(&["tour", "1000000x1000000"]).contains("GiB"));
+    assert!(complaint(&["tour", "1000000x1000000"]).contains("TiB"));
     assert!(complaint(&["tour", "2147483648x2147483648"]).contains("EiB"));
     let said = complaint(&["tour", "1000x1000", "--memory", "100K"]);
     assert!(said.contains("--memory") && said.contains("100.0 KiB"), "{said}");
@@ -50,6 +50,8 @@ fn leapers_methods_ties_and_formats_that_are_none() {
     assert!(complaint(&["tour", "5x6", "--method", "squirrel"]).contains("square"));
     assert!(complaint(&["tour", "8x8", "--method", "squirrel", "--start", "b3"]).contains("corner"));
     assert!(complaint(&["tour", "8x8", "--watch"]).contains("terminal"));
+    assert!(complaint(&["tour", "8x8", "-o", "tour.nosuch"]).contains("--format"));
+    assert!(complaint(&["tour", "8x8", "--json", "--format", "csv"]).contains("contradict"));
 }
 
 #[test]

@@ -179,3 +179,23 @@ fn ctrl_c_stops_cleanly() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["limit"], "interrupted");
 }
+
+#[cfg(unix)]
+#[test]
+fn links_are_written_through_and_pipes_are_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link, pipe) = (folder.path().join("a.txt"), folder.path().join("b.txt"), folder.path().join("c"));
+    std::fs::write(&target, "old").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    destrier(&["tour", "6x6", "-o", link.to_str().unwrap()]).assert().code(0);
+    assert!(link.symlink_metadata().unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).unwrap().lines().count(), 6);
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    destrier(&["tour", "6x6", "-o", pipe.to_str().unwrap()]).assert().code(0);
+    assert_eq!(reader.join().unwrap().lines().count(), 6);
+    assert!(!pipe.metadata().unwrap().is_file());
+}

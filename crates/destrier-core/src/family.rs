@@ -8,6 +8,7 @@
 //! [`check`](check::check), which trusts nothing but what stands in the program and in the table. Section 5 of
 //! Ganzfried 2004 draws such families as form matrices; a loop program says the same without the drawing.
 
+pub mod access;
 pub mod affine;
 pub mod check;
 pub mod cover;

@@ -21,6 +21,7 @@
 pub mod board;
 pub mod computed;
 pub mod family;
+pub mod form;
 pub mod goal;
 pub mod graph;
 pub mod ground;

@@ -4,6 +4,8 @@
 //! move-orderings, each used until its switching square is reached. Here is the bare table; it tours every square
 //! board of side 5 or more but 74, for which the method `squirrel` has its exception.
 
+mod text;
+
 use crate::ordering::MoveOrdering;
 use crate::square::Square;
 
@@ -116,13 +118,51 @@ const TABLE: [&[Reign]; 9] = [
     ],
 ];
 
-/// After how many sides the table begins again.
+/// A switching table of one's own: for every side some lines, the same for sides that are a period apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// For every residue modulo their number, the lines; the last of them has no switching square, the others have one.
+    cases: Vec<Vec<Reign>>,
+}
+
+pub use text::TableError;
+
+impl Table {
+    /// Table 1.
+    pub fn squirrel() -> Table {
+        Table { cases: (0..PERIOD).map(|side| reigns(side).to_vec()).collect() }
+    }
+
+    /// After how many sides the table begins again.
+    pub fn period(&self) -> u32 {
+        self.cases.len() as u32
+    }
+
+    /// The lines for boards of this side.
+    pub fn reigns(&self, side: u64) -> &[Reign] {
+        &self.cases[(side % self.cases.len() as u64) as usize]
+    }
+
+    /// The orderings for an m x m board, each with the square at which the next one takes over.
+    pub fn on(&self, side: u32) -> impl Iterator<Item = (MoveOrdering, Option<Square>)> + '_ {
+        self.reigns(side.into()).iter().map(move |reign| (reign.ordering, reign.square(side)))
+    }
+}
+
+/// After how many sides Table 1 begins again.
 pub const PERIOD: u32 = 16;
 
 /// The lines of Table 1 for boards of this side.
 pub fn reigns(side: u32) -> &'static [Reign] {
     let case = if side % PERIOD == 13 { 8 } else { side % 8 };
     TABLE[case as usize]
+}
+
+impl Reign {
+    /// The switching square on an m x m board, if there is one and it is on the board.
+    pub fn square(&self, side: u32) -> Option<Square> {
+        self.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)))
+    }
 }
 
 impl Coordinate {
@@ -136,10 +176,7 @@ impl Coordinate {
 /// The orderings for an m x m board, each with the square at which the next one takes over. On small boards some of
 /// these squares are off the board, and then simply never reached.
 pub fn switching_table(side: u32) -> impl ExactSizeIterator<Item = (MoveOrdering, Option<Square>)> + Clone {
-    reigns(side).iter().map(move |reign| {
-        let square = reign.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)));
-        (reign.ordering, square)
-    })
+    reigns(side).iter().map(move |reign| (reign.ordering, reign.square(side)))
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 
 mod auto;
 mod exists;
+pub mod graph;
+pub mod network;
 
 pub use self::exists::{Certificate, Existence, exists};
 
@@ -95,7 +97,9 @@ pub enum AskError {
         place: &'static str,
     },
     /// The search would take too much memory.
-    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed (--memory)", bytes(*.needed), bytes(*.allowed))]
+    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed (--memory)",
+        needed_in_words(*.needed, *.allowed),
+        bytes(*.allowed))]
     TooLarge {
         /// The board.
         board: String,
@@ -105,6 +109,20 @@ pub enum AskError {
         needed: u64,
         /// Bytes that it may take.
         allowed: u64,
+    },
+    /// More squares than a stored tour can number.
+    #[error(
+        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take {}. \
+         A constructed tour needs no storing: --at, --index-of and --from look into it, and --format moves streams it",
+        bytes(*.needed)
+    )]
+    TooMany {
+        /// The board.
+        board: String,
+        /// How many squares it has.
+        squares: u64,
+        /// Bytes that it would take.
+        needed: u64,
     },
     /// The method cannot do what was asked.
     #[error("{0}")]
@@ -143,8 +161,8 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let method = choose(request)?;
     well_placed(&request.board, &request.goal)?;
     let Request { board, goal, seed, limits, .. } = request.clone();
-    if let Some(reason) = crate::exists::refute(&board, &goal) {
-        return confirm(&board, &goal, reason, "exists");
+    if let Some((reason, verdict)) = refuted(&board, &goal)? {
+        return Ok(Answer::Impossible { reason, verdict });
     }
     check_size(&board, &limits)?;
     let task = Task { board, goal, seed, limits };
@@ -152,13 +170,23 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
         Finding::Found(path) => {
             Ok(Answer::Tour { tour: judge(&task, path, method.name())?, method: method.name().into() })
         }
-        Finding::Impossible(reason) => confirm(&task.board, &task.goal, reason, method.name()),
+        Finding::Impossible(reason) => {
+            let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
+            Ok(Answer::Impossible { reason, verdict })
+        }
         Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } => {
             Err(too_large(&task.board, needed, allowed))
         }
         Finding::GaveUp { limit, longest } => Ok(Answer::GaveUp { limit, longest }),
         Finding::Unsuited(why) => Err(AskError::Unsuited(why)),
     }
+}
+
+/// A reason why the board has no such tour, confirmed, if there is one that is found quickly.
+pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let Some(reason) = crate::exists::refute(board, goal) else { return Ok(None) };
+    let verdict = confirm(board, goal, &reason, "exists")?;
+    Ok(Some((reason, verdict)))
 }
 
 /// The tour that a request is answered with, computed and not stored, where the method constructs one: `construct`
@@ -197,9 +225,12 @@ fn well_placed(board: &Board, goal: &Goal) -> Result<(), AskError> {
 /// Ids are stored in 32 bits and every method keeps at least the result and the verifier's bit for each square, so
 /// what exceeds this cannot be stored by any of them; each method looks at its own needs beyond it.
 fn check_size(board: &Board, limits: &Limits) -> Result<(), AskError> {
-    let needed = board.cells() / 2 + 1;
-    let allowed = limits.memory.min(u64::from(u32::MAX) / 2);
-    if needed > allowed { Err(too_large(board, needed, allowed)) } else { Ok(()) }
+    // A byte to search with, three bits to store, one to verify.
+    let needed = board.cells().saturating_add(board.cells() / 2);
+    if board.cells() >= u64::from(u32::MAX) {
+        return Err(AskError::TooMany { board: board.size(), squares: board.squares(), needed });
+    }
+    if needed > limits.memory { Err(too_large(board, needed, limits.memory)) } else { Ok(()) }
 }
 
 fn too_large(board: &Board, needed: u64, allowed: u64) -> AskError {
@@ -215,11 +246,16 @@ fn judge(task: &Task, path: Path, method: &str) -> Result<Tour, AskError> {
 }
 
 /// A reason is believed only after its own check.
-fn confirm(board: &Board, goal: &Goal, reason: Impossible, method: &str) -> Result<Answer, AskError> {
+fn confirm(board: &Board, goal: &Goal, reason: &Impossible, method: &str) -> Result<Verdict, AskError> {
     match reason.check(board, goal) {
         Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(board) }),
-        verdict => Ok(Answer::Impossible { reason, verdict }),
+        verdict => Ok(verdict),
     }
+}
+
+/// What would be needed, unless rounding makes it look like what is allowed.
+fn needed_in_words(needed: u64, allowed: u64) -> String {
+    if bytes(needed) == bytes(allowed) { "more".into() } else { bytes(needed) }
 }
 
 /// `1536` as `1.5 KiB`.

@@ -1,7 +1,7 @@
 //! Pictures of tours: text grids, SVG, PNG and an animated GIF.
 //!
-//! Everything here takes a [`Tour`] and gives bytes or text. A path that was not verified cannot be drawn as a tour,
-//! since there is no function that takes one. SVG, PNG and GIF are painted from one and the same list of shapes
+//! A picture of a tour takes a [`Tour`] and gives bytes or text. A path that was not verified cannot be drawn as a tour,
+//! since there is no function that takes one; moves that are on their way to one are a [`Sketch`], which looks otherwise. SVG, PNG and GIF are painted from one and the same list of shapes
 //! (`scene`), so they never drift apart. The conventions of the drawings (colour, marks, seams) stand in
 //! `docs/pictures.md`.
 //!
@@ -19,12 +19,14 @@
 mod animation;
 mod colour;
 mod compose;
+mod fold;
 mod glyph;
 mod ornament;
 mod png;
 #[cfg(test)]
 mod sample;
 mod scene;
+mod sketch;
 mod svg;
 mod text;
 mod thumbnail;
@@ -32,6 +34,7 @@ mod trail;
 mod watch;
 
 pub use colour::Theme;
+pub use sketch::{Braille, Sketch, braille_size, settling};
 pub use text::{Coloured, Grid, Labels, grid_width};
 pub use thumbnail::thumbnail;
 

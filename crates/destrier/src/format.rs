@@ -1,4 +1,4 @@
-//! Tours as text: one file per format, each with its reader and, where it is not a drawing, its writer.
+//! Tours and graphs as text: one file per format, each with its reader and, where it is not a drawing, its writer.
 //!
 //! A writer takes a verified [`Tour`](destrier_core::Tour) and streams it, so that a hundred million squares need no
 //! string of that length. A reader takes text and gives a [`Claim`]: what the file says, which only [`Claim::judge`]
@@ -14,6 +14,7 @@
 mod claim;
 pub mod csv;
 mod error;
+pub mod graph;
 pub mod grid;
 pub mod json;
 mod kind;

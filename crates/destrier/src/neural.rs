@@ -254,6 +254,11 @@ impl Network {
     }
 }
 
+/// The bytes that graph, mending and joining take besides the network, where a circuit of the board is wanted.
+pub fn bytes_to_join(board: &Board) -> u64 {
+    board.cells().saturating_mul(circuit::BYTES_PER_VERTEX)
+}
+
 impl Settings {
     fn random(&self) -> Random {
         Random::new(self.seed, self.attempt)

@@ -11,6 +11,7 @@ pub mod learn;
 mod powers;
 pub mod run;
 mod sweeps;
+pub mod table;
 pub mod theorem;
 
 pub use theorem::{BaseCase, Class, Theorem, certificate_texts, certificates, squirrel};

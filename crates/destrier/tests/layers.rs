@@ -9,6 +9,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("ordering", &[]),
     ("switching", &["square", "ordering"]),
     ("family", &["ordering", "switching"]),
+    ("form", &["square"]),
     ("board", &["square"]),
     ("ground", &["square", "board", "path", "tour"]),
     ("graph", &["square", "board", "ground"]),
@@ -33,7 +34,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
 ];
 
 #[test]

@@ -48,9 +48,11 @@ impl Args {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
         let limits = Limits { memory: self.memory, ..Limits::default() };
-        let found = search::within(self.time_limit, board.squares(), |control| {
-            destrier::ask::exists(&board, &goal, &limits, control)
-        })?;
+        let found = search::within(
+            self.time_limit,
+            |control| search::attempts(control, board.squares(), "squares"),
+            |control| destrier::ask::exists(&board, &goal, &limits, control),
+        )?;
         let answer = self.answer(&board, &found);
         output::write(None, |out| {
             if self.json {

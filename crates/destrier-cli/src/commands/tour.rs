@@ -4,19 +4,17 @@ mod computed;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs};
-use crate::json::{described, pair};
-use crate::{Exit, interrupt, output, progress, search, terminal};
+use crate::json::{because, described, pair};
+use crate::show::{ShowArgs, limit_in_words};
+use crate::{Exit, interrupt, search, terminal};
 use anyhow::bail;
 use destrier::ask::{Answer, Request};
 use destrier::choice::Rule;
-use destrier::draw::{self, Labels, Style, Theme};
-use destrier::format::{self, About, Format};
+use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
-use destrier::{Impossible, Shape, Square, Tour};
+use destrier::{Impossible, Shape, Tour};
 use serde_json::json;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
 /// Find a tour of a board, verify it and show it
 #[derive(clap::Args)]
@@ -71,17 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// How to show it: grid, squares, moves, json, csv, tour, svg, png, gif [default: from the file's ending, else grid]
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
-
-    /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-
-    /// Write to this file (- for standard output)
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    show: ShowArgs,
 
     /// Watch the knight walk in the terminal
     #[arg(long)]
@@ -89,41 +78,28 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     computed: computed::ComputedArgs,
-
-    /// Length of a picture's longer side, in pixels
-    #[arg(long, value_name = "PIXELS")]
-    size: Option<u32>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let format = self.chosen_format()?;
+        let format = self.show.asked_format()?;
+        if self.watch && !terminal::is_watched() {
+            bail!("--watch needs a terminal to draw on");
+        }
         let request = self.request()?;
         if let Some(exit) = self.computed.run(&request, format, &self)? {
             return Ok(exit);
         }
         match search::run(&request, self.time_limit)? {
+            // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
+            Answer::Tour { .. } if interrupt::pressed() => {
+                eprintln!("Interrupted.");
+                Ok(Exit::Interrupted)
+            }
             Answer::Tour { tour, method } => self.show(&tour, &About { method, seed: self.seed }, format),
             Answer::Impossible { reason, verdict } => self.say_impossible(&request, &reason, verdict, format),
             Answer::GaveUp { limit, longest } => self.say_gave_up(&request, limit, longest.len(), format),
         }
-    }
-
-    fn chosen_format(&self) -> anyhow::Result<Format> {
-        let by_ending = self.output.as_deref().and_then(Format::from_ending);
-        let format = match (self.json, self.format, by_ending) {
-            (true, ..) => Format::Json,
-            (_, Some(format), _) | (_, None, Some(format)) => format,
-            (_, None, None) => Format::Grid,
-        };
-        let to_stdout = self.output.as_deref().is_none_or(|file| file == Path::new("-"));
-        if matches!(format, Format::Png | Format::Gif) && to_stdout && terminal::is_watched() {
-            bail!("a {format} is not for the terminal; name a file, as in -o tour.{format}");
-        }
-        if self.watch && !terminal::is_watched() {
-            bail!("--watch needs a terminal to draw on");
-        }
-        Ok(format)
     }
 
     fn request(&self) -> anyhow::Result<Request> {
@@ -138,65 +114,12 @@ impl Args {
         Ok(Request { board, goal, method: method.into(), ties: self.ties.clone(), seed: self.seed, limits })
     }
 
-    fn show(&self, tour: &Tour, about: &About, format: Format) -> anyhow::Result<Exit> {
+    fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
         if self.watch {
             watch::play(tour)?;
         }
-        let for_people = format == Format::Grid && self.output.is_none() && terminal::is_watched();
-        if for_people {
-            self.show_on_terminal(tour, about)?;
-        } else {
-            progress::watching(
-                |_| format!("writing {} squares as {format}", tour.len()),
-                || output::write(self.output.as_deref(), |out| write(tour, about, format, self.size, out)),
-            )?;
-        }
+        self.show.show(tour, about, format)?;
         Ok(Exit::Yes)
-    }
-
-    fn show_on_terminal(&self, tour: &Tour, about: &About) -> anyhow::Result<()> {
-        let (width, _) = terminal::size();
-        let board = tour.board();
-        let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
-        let kind = if tour.is_closed() { "closed" } else { "open" };
-        let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-        let summary = format!(
-            "{board}: {kind} tour of {} squares from {first} to {last}, by {}, seed {}.",
-            tour.len(),
-            about.method,
-            about.seed
-        );
-        let grid_width = draw::grid_width(board, Labels::Shown);
-        output::write(None, |out| {
-            if grid_width > width as u64 {
-                if terminal::has_colour() {
-                    write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
-                }
-                writeln!(out, "{summary}")?;
-                writeln!(
-                    out,
-                    "The grid would be {grid_width} columns wide, and this terminal has {width}. For a picture:"
-                )?;
-                writeln!(out, "  {} -o tour.png", self.command_line())?;
-            } else {
-                let grid = draw::Grid::new(tour)?;
-                match terminal::has_colour() {
-                    true => write!(out, "{}", grid.coloured(Labels::Shown))?,
-                    false => write!(out, "{grid}")?,
-                }
-                writeln!(out, "{summary}")?;
-            }
-            Ok(())
-        })
-    }
-
-    /// The command that was given, for the user to repeat with another output.
-    fn command_line(&self) -> String {
-        let words = std::env::args().skip(1).map(|word| match word.contains([' ', '(', ')', ';', '#', '*', '\'']) {
-            true => format!("'{word}'"),
-            false => word,
-        });
-        std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
     }
 
     fn say_impossible(
@@ -204,38 +127,35 @@ impl Args {
         request: &Request,
         reason: &Impossible,
         verdict: Verdict,
-        format: Format,
+        format: Option<Format>,
     ) -> anyhow::Result<Exit> {
         let sentence = reason.describe(&request.board);
-        if format == Format::Json {
+        if format == Some(Format::Json) {
             let mut answer = question(request);
             answer["answer"] = json!("impossible");
-            answer["reason"] = json!(sentence);
-            answer["source"] = json!(reason.source());
-            answer["confirmed"] = json!(verdict == Verdict::Confirmed);
-            self.write_json(&answer)?;
+            because(&mut answer, reason, &sentence, verdict);
+            self.show.write_json(&answer)?;
         } else {
             eprintln!("There is no {}: {sentence}.", asked(request));
         }
         Ok(Exit::No)
     }
 
-    fn say_gave_up(&self, request: &Request, limit: Limit, longest: usize, format: Format) -> anyhow::Result<Exit> {
-        let which = match limit {
-            Limit::Attempts(1) => "one attempt".to_string(),
-            Limit::Attempts(count) => format!("{count} attempts"),
-            Limit::Backtracks(count) => format!("{count} moves taken back"),
-            Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
-            Limit::Stopped => format!("time limit of {} s", self.time_limit),
-            Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
-        };
+    fn say_gave_up(
+        &self,
+        request: &Request,
+        limit: Limit,
+        longest: usize,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
+        let which = limit_in_words(limit, self.time_limit);
         let squares = request.board.squares();
-        if format == Format::Json {
+        if format == Some(Format::Json) {
             let mut answer = question(request);
             answer["answer"] = json!("gave-up");
             answer["limit"] = json!(which);
             answer["longest"] = json!(longest);
-            self.write_json(&answer)?;
+            self.show.write_json(&answer)?;
         } else {
             eprintln!(
                 "Gave up on the {} ({which}): the longest path has {longest} of {squares} squares.",
@@ -246,10 +166,6 @@ impl Args {
             );
         }
         Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
-    }
-
-    fn write_json(&self, answer: &serde_json::Value) -> anyhow::Result<()> {
-        output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{answer}")?))
     }
 }
 
@@ -278,26 +194,4 @@ fn question(request: &Request) -> serde_json::Value {
         }
     }
     answer
-}
-
-fn write(tour: &Tour, about: &About, format: Format, size: Option<u32>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let style = Style { size, ..Style::default() };
-    match format {
-        Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
-        Format::Squares => format::squares::write(tour, out)?,
-        Format::Moves => format::moves::write(tour, out)?,
-        Format::Json => format::json::write(tour, about, out)?,
-        Format::Csv => format::csv::write(tour, out)?,
-        Format::Tour => format::tour::write(tour, about, out)?,
-        Format::Svg => {
-            let mut metadata = Vec::new();
-            format::json::write(tour, about, &mut metadata)?;
-            let metadata = String::from_utf8(metadata)?;
-            let style = Style { metadata: Some(metadata.trim_end()), ..style };
-            out.write_all(draw::svg(tour, &style)?.as_bytes())?;
-        }
-        Format::Png => out.write_all(&draw::png(tour, &style)?)?,
-        Format::Gif => out.write_all(&draw::gif(tour, &style)?)?,
-    }
-    Ok(())
 }

@@ -16,6 +16,8 @@ use crate::square::Square;
 
 /// Reads a mask as a board on the given surface.
 pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
+    // Some editors begin a file with a byte order mark, which is no part of what it draws.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
     // Blank lines at the end are how editors finish a file; blank lines elsewhere are rows without squares.
     let rows = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);

@@ -2,19 +2,19 @@
 //!
 //! What is proved, from the program and the table alone:
 //!
-//! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n ([`steps`]).
+//! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n (`steps`).
 //! 2. Every visited square is on the board, and every neighbour of a visited square is off the board or visited at an
-//!    explicitly given step ([`visits`]). The squares of a board of side 5 or more are connected by knight's moves, so
+//!    explicitly given step (`visits`). The squares of a board of side 5 or more are connected by knight's moves, so
 //!    every square is visited; as the visits are m^2, each is visited exactly once, and the step that visits it is
 //!    *the* step that visits it.
 //! 3. The switching squares are visited in their order, each with its step known; and at every step the unvisited
 //!    neighbours, their degrees and the ordering in force make the rule choose the move that the program makes
-//!    ([`choice`]).
+//!    (`choice`).
 //!
 //! By induction along the path, the algorithm makes exactly the moves of the program, and visits every square once.
 //!
-//! All reasoning is about integer points in at most three variables ([`region`]), exact, in 64-bit numbers whose every
-//! overflow is noticed. What cannot be decided is refused. Only [`hints`] looks at particular boards, and nothing
+//! All reasoning is about integer points in at most three variables (`region`), exact, in 64-bit numbers whose every
+//! overflow is noticed. What cannot be decided is refused. Only `hints` looks at particular boards, and nothing
 //! depends on its being right.
 
 mod choice;
@@ -27,7 +27,7 @@ mod tests;
 mod visits;
 
 use super::Program;
-use crate::switching::{self, Coordinate, Reign};
+use crate::switching::{Coordinate, Reign, Table};
 use choice::Knowledge;
 use form::{Exact, Form, Halt};
 use region::Region;
@@ -113,8 +113,8 @@ pub enum Refusal {
     /// The table has no line, or its lines do not go on until the last one.
     #[error("every line of the table but the last must have its switching square")]
     Table,
-    /// Table 1 has different lines for different sides of the class.
-    #[error("Table 1 does not have the same lines for all sides of this class")]
+    /// The table has different lines for different sides of the class.
+    #[error("the table does not have the same lines for all sides of this class")]
     TableChanges,
     /// A number did not fit in 64 bits.
     #[error("a number is too large")]
@@ -149,12 +149,16 @@ impl Tally {
 
 /// Proves that the program is what Squirrel's algorithm does, with Table 1, for every n >= n0.
 pub fn check_squirrel(program: &Program) -> Result<Proof, Refusal> {
-    let lines = |n: u32| switching::reigns((program.side(n) % u64::from(switching::PERIOD)) as u32);
-    let table = lines(0);
-    if (0..switching::PERIOD).any(|n| lines(n) != table) {
+    check_with(program, &Table::squirrel())
+}
+
+/// Proves that the program is what Warnsdorff's rule with this table does, for every n >= n0.
+pub fn check_with(program: &Program, table: &Table) -> Result<Proof, Refusal> {
+    let lines = table.reigns(program.side(0));
+    if (0..table.period()).any(|n| table.reigns(program.side(n)) != lines) {
         return Err(Refusal::TableChanges);
     }
-    check(program, table)
+    check(program, lines)
 }
 
 /// Proves the program for every n >= n0 with these orderings and switching squares, or says what stands in the way.

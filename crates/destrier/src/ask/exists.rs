@@ -146,10 +146,8 @@ pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) ->
 }
 
 fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
-    match confirm(board, goal, reason, "exists")? {
-        Answer::Impossible { reason, verdict } => Ok(Existence::No { reason, verdict }),
-        _ => Ok(Existence::Unknown(Limit::Attempts(0))),
-    }
+    let verdict = confirm(board, goal, &reason, "exists")?;
+    Ok(Existence::No { reason, verdict })
 }
 
 /// Three to five rows or columns of the plane, with given ends. Core's own sweep answers, so nothing is left to confirm.

@@ -5,10 +5,11 @@
 //! and in it only the pixels that changed: the others are transparent and keep what was there.
 
 use super::colour::Inks;
-use super::compose::{Measures, ground, marks, start_mark, stroke};
+use super::compose::{Measures, describe, ground, marks, start_mark, stroke};
+use super::fold::centre;
 use super::png::Canvas;
 use super::scene::Shape;
-use super::trail::{Trail, centre};
+use super::trail::Trail;
 use super::{DrawError, Style};
 use destrier_core::{Square, Tour};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -25,7 +26,7 @@ pub(super) fn render(tour: &Tour, style: &Style, pixels: u32) -> Result<Vec<u8>,
     let measures = Measures::of(tour.board(), style);
     let inks = style.theme.inks();
     let trail = Trail::new(tour, measures.overhang);
-    let scene = ground(tour, style);
+    let scene = ground(tour.board(), style, describe(tour, style));
     let mut canvas = Canvas::new(&scene, pixels)?;
     canvas.paint_scene(&scene);
 
@@ -68,7 +69,7 @@ fn knight(square: Square, measures: &Measures, inks: &Inks) -> [Shape; 2] {
 }
 
 /// A GIF in the making.
-struct Film {
+pub(super) struct Film {
     encoder: Encoder<Vec<u8>>,
     width: usize,
     palette: Vec<[u8; 3]>,
@@ -82,7 +83,7 @@ struct Film {
 
 impl Film {
     /// A film whose palette suits these pictures, which are of one size.
-    fn new(samples: &[&Canvas]) -> Result<Film, DrawError> {
+    pub(super) fn new(samples: &[&Canvas]) -> Result<Film, DrawError> {
         let (width, height) = (samples[0].pixmap.width(), samples[0].pixmap.height());
         let (palette, clear) = learn_palette(samples);
         let flat: Vec<u8> = palette.iter().flatten().copied().collect();
@@ -93,7 +94,7 @@ impl Film {
     }
 
     /// Adds a frame that stays for so many hundredths of a second.
-    fn show(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
+    pub(super) fn show(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
         let before = std::mem::take(&mut self.shown);
         let (was, now) = (before.as_chunks::<4>().0, picture.pixmap.data().as_chunks::<4>().0);
         let [left, top, right, bottom] = changed(was, now, self.width);
@@ -122,7 +123,7 @@ impl Film {
         self.encoder.write_frame(&frame).map_err(refused)
     }
 
-    fn finish(self) -> Result<Vec<u8>, DrawError> {
+    pub(super) fn finish(self) -> Result<Vec<u8>, DrawError> {
         self.encoder.into_inner().map_err(|error| DrawError::Encoder(error.to_string()))
     }
 

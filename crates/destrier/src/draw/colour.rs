@@ -78,6 +78,25 @@ impl Colour {
         Colour((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
     }
 
+    /// A colour of this hue (a share of the circle) and lightness, all of them equally vivid, in Oklab (Ottosson 2020).
+    pub(super) fn of_hue(hue: f64, lightness: f64) -> Colour {
+        let (sine, cosine) = (std::f64::consts::TAU * hue).sin_cos();
+        let (a, b) = (0.14 * cosine, 0.14 * sine);
+        let cube = |root: f64| root * root * root;
+        let l = cube(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b);
+        let m = cube(lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b);
+        let s = cube(lightness - 0.089_484_177_5 * a - 1.291_485_548 * b);
+        let channel = |linear: f64| {
+            let share = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+            (share.clamp(0.0, 1.0) * 255.0).round() as u8
+        };
+        Colour(
+            channel(4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s),
+            channel(-1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s),
+            channel(-0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701 * s),
+        )
+    }
+
     fn towards(self, other: Colour, share: f64) -> Colour {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
         Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))

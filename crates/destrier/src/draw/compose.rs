@@ -4,9 +4,10 @@
 //! the board does; the path's stroke grows more slowly still, so that 5x5 looks light and 200x200 is not a mist.
 
 use super::colour::Inks;
+use super::fold::centre;
 use super::ornament;
 use super::scene::{Layer, Point, Scene, Shape};
-use super::trail::{Trail, centre};
+use super::trail::Trail;
 use super::{Style, longer_side};
 use destrier_core::{Board, Square, Tour};
 use std::ops::Range;
@@ -70,7 +71,7 @@ pub(super) fn compose(tour: &Tour, style: &Style) -> Scene {
     let measures = Measures::of(tour.board(), style);
     let inks = style.theme.inks();
     let trail = Trail::new(tour, measures.overhang);
-    let mut scene = ground(tour, style);
+    let mut scene = ground(tour.board(), style, describe(tour, style));
     scene.layers.push(Layer { name: "path", shapes: strokes(&trail, &measures, &inks) });
     if is_numbered(tour.board(), style) {
         scene.layers.push(Layer { name: "numbers", shapes: beads(&trail, &inks) });
@@ -84,14 +85,12 @@ fn is_numbered(board: &Board, style: &Style) -> bool {
     style.numbers && longer_side(board) <= LONGEST_NUMBERS
 }
 
-/// The picture without the tour: paper, board, frame, labels.
-pub(super) fn ground(tour: &Tour, style: &Style) -> Scene {
-    let board = tour.board();
+/// The picture without the tour: paper, board, frame, labels; and the words that go with it.
+pub(super) fn ground(board: &Board, style: &Style, (title, description): (String, String)) -> Scene {
     let measures = Measures::of(board, style);
     let inks = style.theme.inks();
     let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
     let (side, above) = measures.margin;
-    let (title, description) = describe(tour, style);
     let paper = [-side, -above, width + 2.0 * side, height + 2.0 * above];
     let mut layers = vec![
         Layer { name: "paper", shapes: vec![Shape::Rectangles { fill: inks.paper, rectangles: vec![paper] }] },
@@ -104,7 +103,8 @@ pub(super) fn ground(tour: &Tour, style: &Style) -> Scene {
     Scene { corner: (-side, -above), width: paper[2], height: paper[3], title, description, layers }
 }
 
-fn describe(tour: &Tour, style: &Style) -> (String, String) {
+/// What the picture shows, in a few words and in some more.
+pub(super) fn describe(tour: &Tour, style: &Style) -> (String, String) {
     let board = tour.board();
     let shape = if tour.is_closed() { "Closed" } else { "Open" };
     let piece = match board.leaper() {

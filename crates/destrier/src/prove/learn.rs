@@ -1,6 +1,6 @@
 //! Learns loop programs from runs: untrusted, since whatever it says is checked by others.
 //!
-//! Boards of growing side are run and their moves taken apart ([`structure`]); the modulus of a residue class is the
+//! Boards of growing side are run and their moves taken apart into loops; the modulus of a residue class is the
 //! smallest step at which three boards in a row have the same structure, with all numbers on lines. The program is
 //! then followed down to the smallest board on which it still says what the algorithm does.
 

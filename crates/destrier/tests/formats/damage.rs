@@ -63,7 +63,7 @@ fn a_damaged_file_never_panics_and_never_passes_for_a_tour_that_it_is_not() {
 }
 
 /// One small accident.
-fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+pub(super) fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     if bytes.is_empty() {
         return;
     }

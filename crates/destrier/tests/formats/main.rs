@@ -2,5 +2,6 @@
 
 mod damage;
 mod golden;
+mod graphs;
 mod round_trip;
 mod tours;

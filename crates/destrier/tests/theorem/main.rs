@@ -3,10 +3,13 @@
 //! Ordinary tests look at samples. All of it, some minutes:
 //! `cargo test -p destrier --test theorem -- --ignored`
 
+mod access;
 mod claims;
+mod forms;
 mod lies;
 mod replay;
 mod swaps;
+mod tables;
 mod whole;
 
 use destrier::Square;

@@ -42,13 +42,20 @@ pub(super) struct ComputedArgs {
 
 impl ComputedArgs {
     /// Answers what a computed tour can answer; `None` leaves the request to the methods.
-    pub(super) fn run(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
+    pub(super) fn run(
+        &self,
+        request: &Request,
+        asked: Option<Format>,
+        tour: &super::Args,
+    ) -> anyhow::Result<Option<Exit>> {
+        let format = asked.unwrap_or(Format::Grid);
         if self.binary && format != Format::Grid {
             bail!("--binary is for the grid: --format grid --binary");
         }
         let looks_up = self.at.is_some() || self.index_of.is_some() || self.from.is_some();
         if !looks_up && !self.binary {
-            return self.stream_if_large(request, format, tour);
+            // Nobody who names no format waits for 10^12 numbers: such a board is refused for its size.
+            return if asked.is_some() { self.stream_if_large(request, format, tour) } else { Ok(None) };
         }
         let json = format == Format::Json;
         let Some(computed) = construct(&request.board, &request.goal) else {
@@ -63,26 +70,24 @@ impl ComputedArgs {
             };
         };
         if self.binary {
-            write_out(&computed, format, true, tour.output.as_deref())?;
+            write_out(&computed, format, true, tour.show.output.as_deref())?;
         } else if json {
-            output::write(tour.output.as_deref(), |out| self.look_up_as_json(&computed, out))?;
+            output::write(tour.show.output.as_deref(), |out| self.look_up_as_json(&computed, out))?;
         } else {
-            output::write(tour.output.as_deref(), |out| self.look_up(&computed, out))?;
+            output::write(tour.show.output.as_deref(), |out| self.look_up(&computed, out))?;
         }
         Ok(Some(Exit::Yes))
     }
 
     fn stream_if_large(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
         let streams = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
-        // Nobody gets gigabytes of numbers without having asked for a format or a file.
-        let asked = tour.format.is_some() || tour.output.is_some();
-        let for_people = format == Format::Grid && tour.output.is_none() && crate::terminal::is_watched();
-        if !streams || !asked || for_people || tour.watch {
+        let for_people = format == Format::Grid && tour.show.output.is_none() && crate::terminal::is_watched();
+        if !streams || for_people || tour.watch {
             return Ok(None);
         }
         match ask::computed(request) {
             Some(computed) => {
-                write_out(&computed, format, false, tour.output.as_deref())?;
+                write_out(&computed, format, false, tour.show.output.as_deref())?;
                 Ok(Some(Exit::Yes))
             }
             None => Ok(None),

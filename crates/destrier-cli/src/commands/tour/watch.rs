@@ -1,12 +1,9 @@
 //! The knight walks in the terminal: frame over frame, about ten seconds for any board.
 
-use crate::{interrupt, terminal};
+use crate::terminal;
 use anyhow::bail;
 use destrier::Tour;
 use destrier::draw::{Grid, Labels, grid_width};
-use destrier::method::Control;
-use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the whole walk should take.
@@ -27,37 +24,10 @@ pub(super) fn play(tour: &Tour) -> anyhow::Result<()> {
             board.size()
         );
     }
-    interrupt::trips(Arc::new(Control::default()));
-    let mut out = std::io::stdout().lock();
-    write!(out, "{HIDE_CURSOR}")?;
-    let played = frames(tour, &mut out);
-    write!(out, "{SHOW_CURSOR}")?;
-    interrupt::search_is_over();
-    played
-}
-
-const HIDE_CURSOR: &str = "\x1b[?25l";
-const SHOW_CURSOR: &str = "\x1b[?25h";
-
-fn frames(tour: &Tour, out: &mut impl Write) -> anyhow::Result<()> {
     let grid = Grid::new(tour)?;
     let pause = (WALK / u32::try_from(tour.len()).unwrap_or(u32::MAX)).clamp(FASTEST, SLOWEST);
     let frames = (WALK.as_millis() / pause.as_millis()) as usize;
     let stride = tour.len().div_ceil(frames).max(1);
     let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
-    let mut lines_above = 0;
-    for step in steps {
-        let frame = grid.frame(step, Labels::Shown);
-        if lines_above > 0 {
-            write!(out, "\x1b[{lines_above}A")?;
-        }
-        out.write_all(frame.as_bytes())?;
-        out.flush()?;
-        lines_above = frame.lines().count();
-        if interrupt::pressed() {
-            break;
-        }
-        std::thread::sleep(pause);
-    }
-    Ok(())
+    terminal::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause)
 }

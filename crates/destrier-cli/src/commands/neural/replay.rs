@@ -1,0 +1,76 @@
+//! The network once more, from its seed, for those who want to see it on its way.
+
+use super::terminal;
+use anyhow::bail;
+use destrier::Board;
+use destrier::draw::{Braille, Sketch, braille_size};
+use destrier::neural::{Network, Settings};
+use std::time::Duration;
+
+/// The most frames that are shown; of more rounds, some are passed over.
+const MOST_FRAMES: u64 = 240;
+/// Of large boards there are fewer frames, but so many at least: together they show about so many squares.
+const FEWEST_FRAMES: u64 = 30;
+const MOST_SQUARES: u64 = 600_000;
+/// How long it should take on the terminal, about.
+const WHOLE: Duration = Duration::from_secs(12);
+const FASTEST: Duration = Duration::from_millis(40);
+const SLOWEST: Duration = Duration::from_millis(300);
+/// Lines below the network.
+const CAPTION: usize = 2;
+
+/// A network that ended after so many rounds.
+pub(super) struct Replay<'a> {
+    pub(super) board: &'a Board,
+    pub(super) settings: &'a Settings,
+    pub(super) rounds: u64,
+}
+
+/// Whether the terminal is large enough.
+pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
+    if !terminal::is_watched() {
+        bail!("--watch needs a terminal to draw on");
+    }
+    let (columns, lines) = terminal::size();
+    let (wide, high) = braille_size(board, columns, lines.saturating_sub(CAPTION));
+    let high = high + CAPTION as u64;
+    if wide > columns as u64 || high > lines as u64 {
+        bail!(
+            "to watch {} takes a terminal of {wide} columns and {high} lines, and this one has {columns} and {lines}; \
+             an animation may do instead: -o network.gif",
+            board.size()
+        );
+    }
+    Ok(())
+}
+
+impl Replay<'_> {
+    /// The rounds that are shown, each with the moves in use then; the first is the chance beginning, the last the end.
+    pub(super) fn frames(&self) -> anyhow::Result<impl ExactSizeIterator<Item = (u64, Vec<(u32, u32)>)> + use<>> {
+        let mut network = Network::on_board(self.board, self.settings)?;
+        let rounds = self.rounds;
+        let most = (MOST_SQUARES / self.board.squares()).clamp(FEWEST_FRAMES, MOST_FRAMES);
+        let steps = rounds.min(most - 1);
+        Ok((0..steps as u32 + 1).map(move |frame| {
+            let stop = (u128::from(rounds) * u128::from(frame) / u128::from(steps.max(1))) as u64;
+            while network.rounds() < stop {
+                network.round();
+            }
+            (stop, network.edges().collect())
+        }))
+    }
+
+    /// Plays it in the terminal.
+    pub(super) fn play(&self) -> anyhow::Result<()> {
+        let (columns, lines) = terminal::size();
+        let mut pen = Braille::new(self.board, columns, lines.saturating_sub(CAPTION), terminal::has_colour());
+        let frames = self.frames()?;
+        let pause = (WHOLE / frames.len() as u32).clamp(FASTEST, SLOWEST);
+        let pictures = frames.map(|(round, moves)| {
+            let sketch = Sketch::new(self.board, moves)?;
+            let caption = format!("round {round}, energy {}, loops {}", sketch.faults(), sketch.loops());
+            Ok(format!("{}{caption:<40}\n", pen.frame(&sketch)))
+        });
+        terminal::play(pictures, pause)
+    }
+}

@@ -1,0 +1,182 @@
+//! How a tour is shown, for every command that has one: on the terminal, or as a file of some format.
+
+use crate::{interrupt, output, progress, terminal};
+use anyhow::bail;
+use destrier::draw::{self, Labels, Style, Theme};
+use destrier::format::{self, About, Format};
+use destrier::method::Limit;
+use destrier::{Square, Tour};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where to and in which format.
+#[derive(clap::Args)]
+pub(crate) struct ShowArgs {
+    /// How to show it: grid, squares, moves, json, csv, tour, svg, png, gif [default: from the file's ending, else grid]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// The same as --format json
+    #[arg(long)]
+    json: bool,
+
+    /// Write to this file (- for standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Length of a picture's longer side, in pixels
+    #[arg(long, value_name = "PIXELS")]
+    size: Option<u32>,
+}
+
+impl ShowArgs {
+    /// The format that was asked for, by name or by the file's ending.
+    pub(crate) fn asked_format(&self) -> anyhow::Result<Option<Format>> {
+        let format = match (self.json, self.format) {
+            (true, Some(format)) if format != Format::Json => {
+                bail!("--json and --format {format} contradict each other")
+            }
+            (true, _) => Some(Format::Json),
+            (false, Some(format)) => Some(format),
+            (false, None) => self.format_by_ending()?,
+        };
+        if let Some(format @ (Format::Png | Format::Gif)) = format
+            && self.to_stdout()
+            && terminal::is_watched()
+        {
+            bail!("a {format} is not for the terminal; name a file, as in -o tour.{format}");
+        }
+        Ok(format)
+    }
+
+    /// A file without an ending may hold anything; one with an ending that says nothing is probably a slip.
+    fn format_by_ending(&self) -> anyhow::Result<Option<Format>> {
+        let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
+        match Format::from_ending(file) {
+            None => bail!(
+                "the ending of {} names no format; add --format, or end it in .txt, .json, .svg, .png, ...",
+                file.display()
+            ),
+            known => Ok(known),
+        }
+    }
+
+    /// Whether what is shown goes to standard output.
+    pub(crate) fn to_stdout(&self) -> bool {
+        self.output.as_deref().is_none_or(|file| file == Path::new("-"))
+    }
+
+    /// How pictures should look.
+    pub(crate) fn style(&self) -> Style<'_> {
+        Style { size: self.size, ..Style::default() }
+    }
+
+    /// Shows a tour: for people where they look at it and asked for nothing else.
+    pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
+        let format = format.unwrap_or(Format::Grid);
+        let for_people = format == Format::Grid && self.output.is_none() && terminal::is_watched();
+        if for_people {
+            return show_on_terminal(tour, about);
+        }
+        let look = |_| format!("writing {} squares as {format}", tour.len());
+        progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))
+    }
+
+    /// Writes to where it was asked to.
+    pub(crate) fn write(&self, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        output::write(self.output.as_deref(), fill)
+    }
+
+    /// Writes one JSON object, on a line of its own.
+    pub(crate) fn write_json(&self, answer: &serde_json::Value) -> anyhow::Result<()> {
+        self.write(|out| Ok(writeln!(out, "{answer}")?))
+    }
+}
+
+fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
+    let (width, _) = terminal::size();
+    let board = tour.board();
+    let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
+    let kind = if tour.is_closed() { "closed" } else { "open" };
+    let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
+    let summary = format!(
+        "{board}: {kind} tour of {} squares from {first} to {last}, by {}, seed {}.",
+        tour.len(),
+        about.method,
+        about.seed
+    );
+    let grid_width = draw::grid_width(board, Labels::Shown);
+    output::write(None, |out| {
+        if grid_width > width as u64 {
+            if terminal::has_colour() {
+                write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
+            }
+            writeln!(out, "{summary}")?;
+            writeln!(
+                out,
+                "The grid would be {grid_width} columns wide, and this terminal has {width}. For a picture:"
+            )?;
+            writeln!(out, "  {} -o tour.png", command_line())?;
+        } else {
+            let grid = draw::Grid::new(tour)?;
+            match terminal::has_colour() {
+                true => write!(out, "{}", grid.coloured(Labels::Shown))?,
+                false => write!(out, "{grid}")?,
+            }
+            writeln!(out, "{summary}")?;
+        }
+        Ok(())
+    })
+}
+
+/// The command that was given, without its format, for the user to repeat with another output.
+fn command_line() -> String {
+    let mut given = std::env::args().skip(1);
+    let mut kept = Vec::new();
+    while let Some(word) = given.next() {
+        match word.as_str() {
+            "--format" => drop(given.next()),
+            word if word.starts_with("--format=") => {}
+            _ => kept.push(word),
+        }
+    }
+    let words = kept.into_iter().map(|word| match word.contains([' ', '(', ')', ';', '#', '*', '\'']) {
+        true => format!("'{word}'"),
+        false => word,
+    });
+    std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let style = show.style();
+    match format {
+        Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
+        Format::Squares => format::squares::write(tour, out)?,
+        Format::Moves => format::moves::write(tour, out)?,
+        Format::Json => format::json::write(tour, about, out)?,
+        Format::Csv => format::csv::write(tour, out)?,
+        Format::Tour => format::tour::write(tour, about, out)?,
+        Format::Svg => {
+            let mut metadata = Vec::new();
+            format::json::write(tour, about, &mut metadata)?;
+            let metadata = String::from_utf8(metadata)?;
+            let style = Style { metadata: Some(metadata.trim_end()), ..style };
+            out.write_all(draw::svg(tour, &style)?.as_bytes())?;
+        }
+        Format::Png => out.write_all(&draw::png(tour, &style)?)?,
+        Format::Gif => out.write_all(&draw::gif(tour, &style)?)?,
+    }
+    Ok(())
+}
+
+/// The limit at which a search gave up, in words.
+pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
+    match limit {
+        Limit::Attempts(1) => "one attempt".to_string(),
+        Limit::Attempts(count) => format!("{count} attempts"),
+        Limit::Backtracks(count) => format!("{count} moves taken back"),
+        Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
+        Limit::Stopped => format!("time limit of {time_limit} s"),
+        Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
+    }
+}

@@ -1,0 +1,184 @@
+//! The text of a switching table of one's own, in the manner of Table 1:
+//!
+//! ```text
+//! m = 6 mod 8
+//! 34261578 until (6,1)
+//! 87642135 until (3,1)
+//! 85647123 until (3,(m+8)/2)
+//! 12453678
+//! ```
+//!
+//! One such case for every residue; each line an ordering and the square, row and column from 1, until which it is used.
+//! Empty lines and lines that begin with `#` are skipped.
+
+use super::{Coordinate, Reign, Table};
+use std::fmt;
+use std::str::FromStr;
+
+/// The table must begin again after so many sides at most.
+const LONGEST_PERIOD: u32 = 1000;
+
+/// Why a text is no switching table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct TableError {
+    /// Where, from 1.
+    pub line: usize,
+    /// What was wrong, and what would be right.
+    pub reason: String,
+}
+
+struct Case {
+    line: usize,
+    residue: u32,
+    modulus: u32,
+    lines: Vec<Reign>,
+}
+
+impl FromStr for Table {
+    type Err = TableError;
+
+    fn from_str(text: &str) -> Result<Table, TableError> {
+        let refuse = |line: usize, reason: String| TableError { line, reason };
+        let mut cases: Vec<Case> = Vec::new();
+        let lines =
+            (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        for (line, text) in lines {
+            if let Some(class) = text.strip_prefix("m = ") {
+                let (residue, modulus) = read_class(class).map_err(|reason| refuse(line, reason))?;
+                cases.push(Case { line, residue, modulus, lines: Vec::new() });
+                continue;
+            }
+            let case =
+                cases.last_mut().ok_or_else(|| refuse(line, "a case begins with a line such as m = 6 mod 8".into()))?;
+            if case.lines.last().is_some_and(|reign| reign.until.is_none()) {
+                return Err(refuse(line, "the line before has no 'until', so nothing may follow it".into()));
+            }
+            case.lines.push(read_line(text).map_err(|reason| refuse(line, reason))?);
+        }
+        let mut period = 1;
+        for case in &cases {
+            let open = case.lines.last().is_none_or(|reign| reign.until.is_some());
+            if open {
+                return Err(refuse(case.line, "the last ordering of a case goes to the end, without 'until'".into()));
+            }
+            period = (1..=LONGEST_PERIOD / period)
+                .map(|times| times * period)
+                .find(|all| all % case.modulus == 0)
+                .ok_or_else(|| {
+                    refuse(case.line, format!("the table must begin again after {LONGEST_PERIOD} sides at most"))
+                })?;
+        }
+        let mut table: Vec<Option<Vec<Reign>>> = vec![None; period as usize];
+        for case in cases {
+            for residue in (case.residue..period).step_by(case.modulus as usize) {
+                if table[residue as usize].replace(case.lines.clone()).is_some() {
+                    return Err(refuse(case.line, format!("m = {residue} mod {period} has two cases")));
+                }
+            }
+        }
+        let missing = table.iter().position(Option::is_none);
+        if let Some(residue) = missing {
+            return Err(refuse(text.lines().count(), format!("m = {residue} mod {period} has no case")));
+        }
+        Ok(Table { cases: table.into_iter().flatten().collect() })
+    }
+}
+
+fn read_class(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once(" mod ").and_then(|(r, p)| Some((r.parse().ok()?, p.parse().ok()?)));
+    let fits = numbers.filter(|&(residue, modulus): &(u32, u32)| residue < modulus && modulus <= LONGEST_PERIOD);
+    fits.ok_or_else(|| format!("expected a case such as m = 6 mod 8, modulo {LONGEST_PERIOD} at most"))
+}
+
+fn read_line(text: &str) -> Result<Reign, String> {
+    let (ordering, until) = match text.split_once(" until ") {
+        Some((ordering, square)) => (ordering, Some(square)),
+        None => (text, None),
+    };
+    let ordering = ordering.parse().map_err(|error: crate::ordering::OrderingError| error.to_string())?;
+    let Some(square) = until else { return Ok(Reign { ordering, until: None }) };
+    let inside = square.strip_prefix('(').and_then(|square| square.strip_suffix(')'));
+    let (row, col) = inside.and_then(|inside| inside.split_once(',')).ok_or("expected a square such as (m-1,m-2)")?;
+    Ok(Reign { ordering, until: Some((row.parse()?, col.parse()?)) })
+}
+
+impl FromStr for Coordinate {
+    type Err = String;
+
+    /// Reads `7`, `m`, `m-2` or `(m+9)/2`.
+    fn from_str(text: &str) -> Result<Coordinate, String> {
+        let halved = text.strip_prefix('(').and_then(|text| text.strip_suffix(")/2"));
+        let scale = if halved.is_some() { 1 } else { 2 };
+        let plain = halved.unwrap_or(text);
+        let (halves, plus) = match plain.strip_prefix('m') {
+            Some("") => (1, "0"),
+            Some(plus) if plus.starts_with(['+', '-']) => (1, plus),
+            _ => (0, plain),
+        };
+        let plus = plus.parse().ok().filter(|plus: &i64| plus.abs() <= 1_000_000);
+        let plus = plus.ok_or_else(|| {
+            format!("'{}' is no row or column such as 7, m-2 or (m+9)/2", text.chars().take(30).collect::<String>())
+        })?;
+        Ok(Coordinate { halves: scale * halves, plus: scale * plus })
+    }
+}
+
+impl fmt::Display for Coordinate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (plus, end) = match (self.halves, self.plus % 2) {
+            (0, _) => return write!(f, "{}", self.plus / 2),
+            (2, _) => (self.plus / 2, ""),
+            _ => (self.plus, ")/2"),
+        };
+        f.write_str(if end.is_empty() { "m" } else { "(m" })?;
+        if plus != 0 {
+            write!(f, "{plus:+}")?;
+        }
+        f.write_str(end)
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (residue, lines) in self.cases.iter().enumerate() {
+            writeln!(f, "m = {residue} mod {}", self.cases.len())?;
+            for reign in lines {
+                match &reign.until {
+                    Some((row, col)) => writeln!(f, "{} until ({row},{col})", reign.ordering)?,
+                    None => writeln!(f, "{}", reign.ordering)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_1_prints_and_reads_back() {
+        let table = Table::squirrel();
+        assert_eq!(table.to_string().parse(), Ok(table));
+    }
+
+    #[test]
+    fn slips_are_refused_where_they_stand() {
+        for (text, line) in [
+            ("34261578\n", 1),
+            ("m = 0 mod 1\n34261578 until (1,1)\n", 1),
+            ("m = 0 mod 1\n34261578\n12345678\n", 3),
+            ("m = 0 mod 1\n34261577\n", 2),
+            ("m = 0 mod 1\n34261578 until (1,q)\n12345678\n", 2),
+            ("m = 0 mod 2\n34261578\n", 2),
+            ("m = 0 mod 2\n34261578\nm = 0 mod 4\n34261578\nm = 1 mod 2\n34261578", 3),
+            ("m = 8 mod 8\n34261578\n", 1),
+            ("m = 0 mod 997\n34261578\nm = 0 mod 991\n34261578\n", 3),
+            ("", 0),
+        ] {
+            assert_eq!(text.parse::<Table>().unwrap_err().line, line, "{text}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The door for graphs: a Hamilton path or circuit of any graph, checked, or a confirmed reason why there is none.
+//!
+//! What holds for boards holds here: a path becomes a tour only by verification, a reason is believed only after the core
+//! has confirmed it, and what was not settled says why. First the quick reasons are tried; then the method that was
+//! asked for, or, with `auto`, Parberry's walk with repair, the network of neurons, and at last the exact search.
+
+use super::AskError;
+use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
+use crate::euler::{Euler, GaveUp, Wanted};
+use crate::exists;
+use crate::frontier::{self, Settled};
+use crate::method::{Control, Limit, Limits, Random};
+use crate::neural::{self, Neural};
+use destrier_core::impossible::Verdict;
+use destrier_core::{Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
+
+/// What is asked of a graph. Vertices are those of the graph, from 0.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The graph.
+    pub graph: Graph,
+    /// A path, or a circuit.
+    pub shape: Shape,
+    /// Where it must begin, if that matters; a circuit can begin anywhere.
+    pub start: Option<u32>,
+    /// Where a path must end, if that matters.
+    pub end: Option<u32>,
+    /// The name of the method, one of [`METHODS`].
+    pub method: String,
+    /// Seeds every random choice.
+    pub seed: u64,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+/// What is answered.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A verified path or circuit, with the ends that were asked for.
+    Found {
+        /// The tour of the graph.
+        tour: Tour<Graph>,
+        /// The method that found it.
+        method: &'static str,
+    },
+    /// There is none.
+    Absent {
+        /// Why; its ids are the graph's vertices.
+        reason: Impossible,
+        /// Whether core confirmed the reason by itself, or found it too large to go through again.
+        verdict: Verdict,
+    },
+    /// Neither was settled.
+    Unknown {
+        /// Why not.
+        why: Undecided,
+        /// The longest path that was found; a claim, not verified.
+        longest: Vec<u32>,
+    },
+}
+
+/// Why a question stayed open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undecided {
+    /// A limit was hit.
+    Limit(Limit),
+    /// The graph is too wide for the exact search.
+    TooWide,
+    /// The method says that there is none, by an argument that core cannot check.
+    Unconfirmed,
+}
+
+/// The methods for graphs, the default first.
+pub const METHODS: [&str; 7] = ["auto", "warnsdorff", "pohl", "euler", "parberry", "neural", "frontier"];
+
+/// With `auto`, so many attempts are made by each method before the next has its turn.
+const ATTEMPTS_IN_TURN: u64 = 20;
+
+/// Answers a request. The caller may trip `control` from another thread, to stop it or to limit its time.
+pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
+    let method = request.check()?;
+    let graph = &request.graph;
+    let ends = match request.shape {
+        Shape::Closed => Ends::Circuit,
+        Shape::Open => Ends::Path { start: request.start, end: request.end },
+    };
+    if let Some(reason) = exists::refute_graph(graph, ends) {
+        return confirm(graph, ends, reason, "exists");
+    }
+    let search = Search { request, ends, control };
+    let (outcome, method) = match method {
+        // Of one or two vertices there is nothing to search.
+        _ if graph.vertices() < 3 => (search.exactly(), method),
+        "auto" => search.one_after_another(),
+        _ => (search.by(method, request.limits.attempts), method),
+    };
+    match outcome {
+        Outcome::Found(path) => Ok(Answer::Found { tour: judge(request, path, method)?, method }),
+        Outcome::Absent(reason) => confirm(graph, ends, reason, method),
+        Outcome::Unknown(why, longest) => Ok(Answer::Unknown { why, longest }),
+    }
+}
+
+impl Request {
+    /// The method by its name, if the question makes sense.
+    fn check(&self) -> Result<&'static str, AskError> {
+        let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
+        if self.graph.vertices() == 0 {
+            return unsuited("a graph without vertices has neither path nor circuit");
+        }
+        if [self.start, self.end].into_iter().flatten().any(|vertex| !self.graph.contains(u64::from(vertex))) {
+            return unsuited("the start or the end is no vertex of the graph");
+        }
+        if self.shape == Shape::Closed && self.end.is_some() {
+            return unsuited("a circuit ends where it begins; only a path has an end of its own");
+        }
+        METHODS
+            .into_iter()
+            .find(|known| *known == self.method)
+            .ok_or_else(|| AskError::UnknownMethod { name: self.method.clone(), known: METHODS.join(", ") })
+    }
+}
+
+enum Outcome {
+    Found(Vec<u32>),
+    Absent(Impossible),
+    Unknown(Undecided, Vec<u32>),
+}
+
+struct Search<'a> {
+    request: &'a Request,
+    ends: Ends,
+    control: &'a Control,
+}
+
+impl Search<'_> {
+    fn one_after_another(&self) -> (Outcome, &'static str) {
+        let attempts = self.request.limits.attempts.min(ATTEMPTS_IN_TURN);
+        let mut best = (Undecided::Limit(Limit::Attempts(0)), Vec::new());
+        for method in ["parberry", "neural", "frontier"] {
+            match self.by(method, attempts) {
+                Outcome::Unknown(why, longest) => {
+                    // That the last resort is not for this graph says less than what the others met.
+                    let why = if why == Undecided::TooWide { best.0 } else { why };
+                    best = (why, if longest.len() > best.1.len() { longest } else { best.1 });
+                }
+                settled => return (settled, method),
+            }
+            if self.control.is_tripped() {
+                break;
+            }
+        }
+        (Outcome::Unknown(best.0, best.1), "auto")
+    }
+
+    fn by(&self, method: &str, attempts: u64) -> Outcome {
+        let second_look = || Rule::degree().then(Key::SecondLevel);
+        match method {
+            "warnsdorff" => self.walking(&Rule::degree().then(Key::Random), attempts),
+            "pohl" => self.walking(&second_look().then(Key::Random), attempts),
+            "euler" => self.repairing(Euler::EULER, attempts),
+            "neural" => self.settling(attempts),
+            "frontier" => self.exactly(),
+            _ => self.repairing(Euler::PARBERRY, attempts),
+        }
+    }
+
+    fn walking(&self, rule: &Rule, attempts: u64) -> Outcome {
+        let Request { graph, shape, start, end, seed, limits, .. } = self.request;
+        let mut longest = Vec::new();
+        // Keys that need no board suit every graph.
+        let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
+            return Outcome::Unknown(Undecided::Limit(Limit::Attempts(0)), longest);
+        };
+        for attempt in 0..attempts.max(1) {
+            let mut random = Random::new(*seed, attempt);
+            let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
+            let errand =
+                Errand { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
+            // A walk that is to end where it begins was never asked for, only drawn by chance.
+            let ending =
+                if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
+            if walker.length() > longest.len() && *end != Some(root) {
+                longest = walker.vertices().collect();
+            }
+            self.control.report(longest.len() as u64);
+            match ending {
+                Ending::Complete => return Outcome::Found(longest),
+                Ending::Stopped => return Outcome::Unknown(Undecided::Limit(Limit::Stopped), longest),
+                Ending::Stuck | Ending::Exhausted => {}
+            }
+        }
+        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts.max(1))), longest)
+    }
+
+    fn repairing(&self, method: Euler, attempts: u64) -> Outcome {
+        let Request { graph, shape, start, end, seed, .. } = self.request;
+        let wanted = Wanted { shape: *shape, start: *start, end: *end };
+        match method.tour(graph, &wanted, *seed, attempts, self.control) {
+            Ok(path) => Outcome::Found(path),
+            Err(GaveUp { limit, longest }) => Outcome::Unknown(Undecided::Limit(limit), longest),
+        }
+    }
+
+    fn settling(&self, attempts: u64) -> Outcome {
+        let Request { graph, seed, limits, .. } = self.request;
+        let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
+        let answer = match self.ends {
+            Ends::Circuit => network.find_circuit(graph, *seed, &limits, self.control),
+            Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
+        };
+        match answer {
+            neural::Answer::Found(path) => Outcome::Found(path),
+            neural::Answer::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
+            neural::Answer::NoFactor { .. } | neural::Answer::Parted { .. } => {
+                Outcome::Unknown(Undecided::Unconfirmed, Vec::new())
+            }
+        }
+    }
+
+    fn exactly(&self) -> Outcome {
+        match frontier::settle(&self.request.graph, self.ends, &self.request.limits, self.control) {
+            Settled::Found(path) => Outcome::Found(path),
+            Settled::None { nodes } => Outcome::Absent(Impossible::Exhausted { nodes }),
+            Settled::Unsettled(limit) => Outcome::Unknown(Undecided::Limit(limit), Vec::new()),
+            Settled::TooWide => Outcome::Unknown(Undecided::TooWide, Vec::new()),
+        }
+    }
+}
+
+/// Verification, and whether the ends are those that were asked for.
+fn judge(request: &Request, mut path: Vec<u32>, method: &str) -> Result<Tour<Graph>, AskError> {
+    let wrong = |fault: String| AskError::WrongClaim { method: method.into(), fault };
+    if let (Shape::Closed, Some(start)) = (request.shape, request.start) {
+        let place = path.iter().position(|&vertex| vertex == start).unwrap_or(0);
+        path.rotate_left(place);
+    }
+    let is = |end: Option<&u32>, wanted: Option<u32>| wanted.is_none() || end.copied() == wanted;
+    if !is(path.first(), request.start) || !is(path.last(), request.end) {
+        return Err(wrong("its ends are not those of the request".into()));
+    }
+    verify(request.graph.clone(), Path::Vertices(path), request.shape)
+        .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
+}
+
+fn confirm(graph: &Graph, ends: Ends, reason: Impossible, method: &str) -> Result<Answer, AskError> {
+    match reason.check_graph(graph, ends) {
+        Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(graph) }),
+        verdict => Ok(Answer::Absent { reason, verdict }),
+    }
+}

@@ -1,0 +1,61 @@
+//! Bring your own table: the learner and the checker prove it for all large boards, or a board is found on which it fails.
+
+use super::learn::Learner;
+use super::run::follow;
+use super::theorem::{Class, LEAST_SIDE};
+use destrier_core::family::check::check_with;
+use destrier_core::family::cover::sides_left;
+use destrier_core::switching::Table;
+
+/// Boards of this side and larger are looked at to learn the programs.
+const LEARNED_FROM: u32 = 480;
+/// Where no proof is found, the boards up to this side must show whether the table fails for large m.
+const LOOKED_UP_TO: u32 = 640;
+
+/// What became of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableVerdict {
+    /// It tours every board of side 5 and more, but for the exceptions.
+    Proved {
+        /// The residue classes with their proofs.
+        classes: Vec<Class>,
+        /// Sides on which it does not make a tour.
+        exceptions: Vec<u32>,
+    },
+    /// It fails, and not on small boards alone.
+    Refuted {
+        /// The smallest side, from 5 on, on which it fails.
+        side: u32,
+        /// How many squares it visits there.
+        squares: usize,
+        /// A side of several hundred on which it fails.
+        large: u32,
+    },
+    /// No proof was found, and no large board on which it fails either.
+    Unsettled {
+        /// The classes that were learned; those that are not proved say why.
+        classes: Vec<Class>,
+    },
+}
+
+/// Proves or refutes a table.
+pub fn prove_table(table: &Table) -> TableVerdict {
+    let lines = |side: u32| table.on(side).collect();
+    let squares = |side: u32| follow(side, table.on(side)).len() + 1;
+    let fails = |side: &u32| squares(*side) != (*side as usize).pow(2);
+    let programs = Learner::new(&lines).learn_all(LEARNED_FROM).unwrap_or_default();
+    let verdict = |program| Class { verdict: check_with(&program, table), program };
+    let classes: Vec<Class> = programs.into_iter().map(verdict).collect();
+    let programs: Vec<_> = classes.iter().map(|class| class.program.clone()).collect();
+    let left = sides_left(&programs, LEAST_SIDE).ok().filter(|_| classes.iter().all(|class| class.verdict.is_ok()));
+    match left {
+        Some(left) => TableVerdict::Proved { classes, exceptions: left.into_iter().filter(fails).collect() },
+        None => match (LEARNED_FROM..LOOKED_UP_TO).find(fails) {
+            Some(large) => {
+                let side = (LEAST_SIDE..large).find(fails).unwrap_or(large);
+                TableVerdict::Refuted { side, squares: squares(side), large }
+            }
+            None => TableVerdict::Unsettled { classes },
+        },
+    }
+}
