@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod exists;
+mod form;
 mod man;
 mod methods;
 mod neural;
@@ -46,6 +47,7 @@ enum Command {
     Neural(Box<neural::Args>),
     Solve(solve::Args),
     Exists(exists::Args),
+    Form(form::Args),
     Methods(methods::Args),
     Prove(prove::Args),
     Completions(completions::Args),
@@ -60,6 +62,7 @@ impl Program {
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Exists(args) => args.run(),
+            Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
             Command::Completions(args) => args.run(),

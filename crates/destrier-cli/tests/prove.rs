@@ -41,3 +41,40 @@ fn nonsense_ranges_are_refused() {
     }
     destrier(&["prove"]).assert().code(2);
 }
+
+#[test]
+fn squirrels_tour_can_be_looked_into_at_any_size() {
+    let walked = json_of(&["tour", "103x103", "--method", "squirrel", "--json"], 0);
+    for index in ["0", "1", "5000", "10608"] {
+        let answer = json_of(&["tour", "103x103", "--method", "squirrel", "--at", index, "--json"], 0);
+        assert_eq!(answer["square"], walked["squares"][index.parse::<usize>().unwrap()]);
+    }
+    let huge = ["tour", "1000000007x1000000007", "--method", "squirrel"];
+    let square = text_of(&[&huge[..], &["--at", "123456789012345678"]].concat());
+    let index = text_of(&[&huge[..], &["--index-of", square.trim()]].concat());
+    assert_eq!(index.trim(), "123456789012345678");
+    complaint(&["tour", "103x103", "--method", "squirrel", "--at", "10609"]);
+    complaint(&["tour", "20x20", "--method", "squirrel", "--at", "0"]);
+}
+
+#[test]
+fn form_matrices_are_filled_and_followed() {
+    let figure = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/forms/figure-1.txt");
+    let answer = json_of(&["form", figure, "--m", "103", "--json"], 0);
+    assert_eq!(answer["squares"][0], serde_json::json!([1, 1]));
+    assert!(text_of(&["form", figure, "--m", "27"]).contains("leads from (1,1) to (2,5)"));
+    complaint(&["form", figure, "--m", "0"]);
+    complaint(&["form", "no/such/file", "--m", "27"]);
+}
+
+#[test]
+fn a_table_of_ones_own_is_read_or_refused_with_its_line() {
+    let printed = text_of(&["prove", "table", "--print"]);
+    assert!(printed.contains("34261578 until (m-1,m-2)"));
+    let output = destrier(&["prove", "table", "-"]).write_stdin("m = 0 mod 1\n1234 until (1,1)\n").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 2"));
+    // One ordering for every board: Squirrel says that each fails somewhere.
+    let output = destrier(&["prove", "table", "-", "--json"]).write_stdin("m = 0 mod 1\n12345678\n").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -2,6 +2,7 @@
 
 mod claims;
 mod squirrel;
+mod table;
 
 use crate::Exit;
 
@@ -11,7 +12,9 @@ use crate::Exit;
 Examples:
   destrier prove squirrel                      the theorem, for all boards, from the certificates
   destrier prove squirrel --export certificates
-  destrier prove claims --m 47..1000           Ganzfried's claims 7.1 to 7.10, board by board")]
+  destrier prove claims --m 47..1000           Ganzfried's claims 7.1 to 7.10, board by board
+  destrier prove table --print > mine.txt      Table 1, to be changed
+  destrier prove table mine.txt                your own table, proved or refuted")]
 pub(crate) struct Args {
     #[command(subcommand)]
     theorem: Theorem,
@@ -21,6 +24,7 @@ pub(crate) struct Args {
 enum Theorem {
     Squirrel(squirrel::Args),
     Claims(claims::Args),
+    Table(table::Args),
 }
 
 impl Args {
@@ -28,6 +32,7 @@ impl Args {
         match self.theorem {
             Theorem::Squirrel(args) => args.run(),
             Theorem::Claims(args) => args.run(),
+            Theorem::Table(args) => args.run(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
 mod computed;
+mod table;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs};

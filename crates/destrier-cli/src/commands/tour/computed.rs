@@ -58,6 +58,10 @@ impl ComputedArgs {
             return if asked.is_some() { self.stream_if_large(request, format, tour) } else { Ok(None) };
         }
         let json = format == Format::Json;
+        if request.method == "squirrel" {
+            let file = tour.show.output.as_deref();
+            return super::table::look_up(request, self.at, self.index_of.as_deref(), json, file).map(Some);
+        }
         let Some(computed) = construct(&request.board, &request.goal) else {
             return match destrier::exists::refute(&request.board, &request.goal) {
                 // The ordinary way says why there is none.

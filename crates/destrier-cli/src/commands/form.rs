@@ -1,0 +1,60 @@
+//! `destrier form`: a form matrix filled in for one board, and followed.
+
+use crate::args::MAX_INPUT;
+use crate::json::pair;
+use crate::{Exit, output};
+use anyhow::Context;
+use destrier::Square;
+use destrier::form::FormMatrix;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Fill in a form matrix (Ganzfried 2004, section 5) for one board, and follow its path
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  destrier form testdata/forms/figure-1.txt --m 103")]
+pub(crate) struct Args {
+    /// The form matrix, or - for standard input
+    file: PathBuf,
+
+    /// The side of the board
+    #[arg(long, value_name = "M")]
+    m: u32,
+
+    /// Print the path as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let text = output::read_text(&self.file, MAX_INPUT)?;
+        let form: FormMatrix = text.parse().with_context(|| format!("form {}", self.file.display()))?;
+        let filled = form.expand(self.m)?;
+        let path = filled.follow()?;
+        output::write(None, |out| {
+            if self.json {
+                let squares: Vec<_> = path.iter().map(|&square| pair(square)).collect();
+                return Ok(writeln!(out, "{}", json!({ "m": self.m, "squares": squares }))?);
+            }
+            for row in 0..self.m {
+                let symbols = (0..self.m).map(|col| filled.symbol(Square::new(row, col)));
+                let words = symbols.map(|symbol| symbol.map_or(" ".into(), |symbol| symbol.to_string()));
+                writeln!(out, "{}", words.collect::<Vec<_>>().join("\t"))?;
+            }
+            say_ends(&path, out)
+        })?;
+        Ok(Exit::Yes)
+    }
+}
+
+fn say_ends(path: &[Square], out: &mut dyn Write) -> anyhow::Result<()> {
+    match (path.first(), path.last()) {
+        (Some(first), Some(last)) => {
+            Ok(writeln!(out, "The path has {} squares and leads from {first} to {last}.", path.len())?)
+        }
+        _ => Ok(writeln!(out, "The path is empty.")?),
+    }
+}

@@ -1,0 +1,91 @@
+//! `destrier prove table`: bring your own switching table.
+
+use crate::args::MAX_INPUT;
+use crate::{Exit, output, progress};
+use anyhow::Context;
+use destrier::prove::Class;
+use destrier::prove::table::{TableVerdict, prove_table};
+use destrier::switching::Table;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Prove a switching table for all large boards, or refute it with a board on which it fails
+#[derive(clap::Args)]
+#[command(after_help = "\
+A table is a text in the manner of Table 1; docs/theorem.md tells how it is written. `--print` shows Table 1 itself.")]
+pub(crate) struct Args {
+    /// The table, or - for standard input
+    #[arg(required_unless_present = "print")]
+    file: Option<PathBuf>,
+
+    /// Print Squirrel's Table 1 in the form that is read here, and nothing else
+    #[arg(long)]
+    print: bool,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let Some(file) = self.file.filter(|_| !self.print) else {
+            output::write(None, |out| Ok(write!(out, "{}", Table::squirrel())?))?;
+            return Ok(Exit::Yes);
+        };
+        let text = output::read_text(&file, MAX_INPUT)?;
+        let table: Table = text.parse().with_context(|| format!("table {}", file.display()))?;
+        let verdict = progress::watching(|_| "learning and checking programs".into(), || prove_table(&table));
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", as_json(&verdict))?),
+            false => Ok(writeln!(out, "{}", in_words(&verdict))?),
+        })?;
+        Ok(match verdict {
+            TableVerdict::Proved { .. } => Exit::Yes,
+            TableVerdict::Refuted { .. } => Exit::No,
+            TableVerdict::Unsettled { .. } => Exit::GaveUp,
+        })
+    }
+}
+
+fn in_words(verdict: &TableVerdict) -> String {
+    match verdict {
+        TableVerdict::Proved { classes, exceptions } if exceptions.is_empty() => {
+            format!("Proved: it tours every m x m board with m >= 5 ({} residue classes).", classes.len())
+        }
+        TableVerdict::Proved { classes, exceptions } => format!(
+            "Proved: it tours every m x m board with m >= 5 but m in {exceptions:?} ({} residue classes).",
+            classes.len()
+        ),
+        TableVerdict::Refuted { side, squares, large } => format!(
+            "Refuted: it first fails on {side}x{side}, after {squares} squares, and it fails on large boards too, such \
+             as {large}x{large}."
+        ),
+        TableVerdict::Unsettled { classes } => {
+            let proved = classes.iter().filter(|class| class.verdict.is_ok()).count();
+            format!("Not settled: {proved} of {} classes that were learned are proved.", classes.len())
+        }
+    }
+}
+
+fn as_json(verdict: &TableVerdict) -> Value {
+    let list = |classes: &[Class]| -> Vec<Value> {
+        let entry = |class: &Class| {
+            let program = &class.program;
+            json!({
+                "residue": program.residue, "modulus": program.modulus, "from": program.first_side(),
+                "proved": class.verdict.is_ok(),
+            })
+        };
+        classes.iter().map(entry).collect()
+    };
+    match verdict {
+        TableVerdict::Proved { classes, exceptions } => {
+            json!({ "proved": true, "exceptions": exceptions, "classes": list(classes) })
+        }
+        TableVerdict::Refuted { side, squares, large } => {
+            json!({ "proved": false, "fails": side, "squares": squares, "fails_large": large })
+        }
+        TableVerdict::Unsettled { classes } => json!({ "proved": Value::Null, "classes": list(classes) }),
+    }
+}

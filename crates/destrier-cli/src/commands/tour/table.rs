@@ -1,0 +1,61 @@
+//! Squirrel's own tour on boards of any size: a square by its index and an index by its square, from the loop programs
+//! that the theorem proves.
+
+use crate::json::{described, pair};
+use crate::{Exit, output};
+use anyhow::{Context, bail};
+use destrier::ask::Request;
+use destrier::family::access::Access;
+use destrier::prove::certificates;
+use destrier::{Leaper, Shape, Square, Surface};
+use serde_json::json;
+use std::path::Path;
+
+/// Answers `--at` and `--index-of` for `--method squirrel`.
+pub(super) fn look_up(
+    request: &Request,
+    at: Option<u64>,
+    index_of: Option<&str>,
+    as_json: bool,
+    file: Option<&Path>,
+) -> anyhow::Result<Exit> {
+    let (board, goal) = (&request.board, &request.goal);
+    let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
+    let from_corner = goal.start.is_none_or(|start| start == Square::new(0, 0));
+    if !plain || board.rows() != board.cols() || !from_corner || goal.end.is_some() || goal.shape == Shape::Closed {
+        bail!("Squirrel's tours are open tours of square boards from the top left corner");
+    }
+    let programs = certificates();
+    let side = u64::from(board.rows());
+    let access = programs.iter().find_map(|program| Access::new(program, side));
+    let access =
+        access.context("on so small a board Squirrel's tour is walked and not computed; use --format squares")?;
+    let (square, index) = match (at, index_of) {
+        (Some(index), _) => {
+            let (row, col) =
+                access.at(index).with_context(|| format!("the tour's indices are below {}", side * side))?;
+            (Square::new(row as u32, col as u32), index)
+        }
+        (None, Some(text)) => {
+            let square = board.read_square(text).context("--index-of")?;
+            let index = access.index_of(square.row.into(), square.col.into()).context("a square of the board")?;
+            (square, index)
+        }
+        (None, None) => bail!("with --method squirrel, --at and --index-of look into the tour; --from does not"),
+    };
+    output::write(file, |out| {
+        if as_json {
+            let mut answer = described(board);
+            answer["closed"] = json!(false);
+            answer["method"] = json!("squirrel");
+            answer["index"] = json!(index);
+            answer["square"] = pair(square);
+            return Ok(writeln!(out, "{answer}")?);
+        }
+        match at {
+            Some(_) => Ok(writeln!(out, "{}", board.name(square))?),
+            None => Ok(writeln!(out, "{index}")?),
+        }
+    })?;
+    Ok(Exit::Yes)
+}
