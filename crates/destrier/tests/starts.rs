@@ -109,11 +109,9 @@ fn small_boards_have_as_many_impossible_pairs_as_the_table_says() {
 }
 
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier --test starts -- --ignored"]
+#[ignore = "takes a minute; run: cargo test -p destrier --test starts -- --ignored"]
 fn wider_boards_have_as_many_impossible_pairs_as_the_table_says() {
-    for (text, expected) in
-        [("4x7", 294), ("4x8", 384), ("4x12", 864), ("5x5", 72), ("5x6", 94), ("5x7", 0), ("5x8", 70)]
-    {
+    for (text, expected) in [("4x7", 294), ("4x8", 384), ("5x5", 72), ("5x6", 94), ("5x7", 0)] {
         assert_eq!(impossible_pairs(&text.parse().unwrap(), 5), expected, "{text}");
     }
 }
