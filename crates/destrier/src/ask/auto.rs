@@ -72,7 +72,12 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
         Shape::Open if goal.end.is_some() => 40_000,
         Shape::Open => 1_000_000,
     };
-    board.is_whole() && board.leaper() == Leaper::KNIGHT && board.cells() > most_searched
+    is_rectangle(board) && board.cells() > most_searched
+}
+
+/// Whether the constructions speak of this board: the knight on a whole rectangle of any surface.
+fn is_rectangle(board: &Board) -> bool {
+    board.is_whole() && board.leaper() == Leaper::KNIGHT
 }
 
 fn plan(task: &Task) -> Vec<Stage> {
@@ -82,7 +87,8 @@ fn plan(task: &Task) -> Vec<Stage> {
     let is_open = task.goal.shape == Shape::Open;
     let free = task.goal.start.is_none() && task.goal.end.is_none();
     let large_square = board.rows() == board.cols() && board.rows() > 100;
-    let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
+    let rectangle = is_rectangle(board);
+    let plain = rectangle && board.surface() == Surface::Plane;
 
     let mut stages = Vec::new();
     let mut add = |when: bool, method: Box<dyn Method>, attempts: u64| {
@@ -95,7 +101,6 @@ fn plan(task: &Task) -> Vec<Stage> {
     let exact_first = (narrow || led_far) && board.surface() == Surface::Plane || tiny;
     let second_look = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
-    let rectangle = board.is_whole() && board.leaper() == Leaper::KNIGHT;
     add(constructs(board, &task.goal), Box::new(Construct), 1);
     add(exact_first, Box::new(Frontier), 1);
     add(large_square && is_open && free && plain, Box::new(Squirrel), 1);
