@@ -20,6 +20,9 @@ pub use text::FamilyError;
 /// No modulus and no n0 may be larger, nor may any number in an exponent or a count.
 pub const LARGEST: i64 = 1_000_000;
 
+/// No more moves may be written down in a program; Squirrel's have 1,000 to 1,700.
+pub const LONGEST: usize = 100_000;
+
 /// A stretch of moves whose shape does not depend on anything but an exponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -96,34 +99,62 @@ impl Program {
         let wanted = self.side(n).checked_pow(2).filter(|&squares| squares > 0).ok_or(ExpandError::Overflow(n))? - 1;
         let wanted = usize::try_from(wanted).map_err(|_| ExpandError::Overflow(n))?;
         let mut moves = Vec::new();
+        self.go_through(n, wanted, |_, part, times| {
+            let word = part.word();
+            moves.extend(word.iter().copied().cycle().take(times * word.len()));
+        })?;
+        if moves.len() == wanted { Ok(moves) } else { Err(ExpandError::Length(n)) }
+    }
+
+    /// Goes through the parts on one board, in order: each with its place among all parts of the program, and how many
+    /// times its word is repeated. An error if that makes more moves than this.
+    fn go_through(&self, n: u32, most: usize, mut each: impl FnMut(usize, &Part, usize)) -> Result<(), ExpandError> {
+        let overflow = || ExpandError::Overflow(n);
+        // Parts that make no move could be gone through for ever, so each of them counts as well.
+        let (mut left, mut idle) = (most, most.saturating_add(self.parts().count()));
+        let mut first = 0;
         for item in &self.items {
-            match item {
-                Item::Part(part) => part.expand(n, 0, wanted, &mut moves)?,
-                Item::Sweeps { count, body } => {
-                    let count = count.at(n.into(), 0).ok_or(ExpandError::Overflow(n))?;
-                    if count < 0 {
-                        return Err(ExpandError::Negative(n));
-                    }
-                    // A body without moves could be gone through for ever.
-                    if count as usize > wanted {
-                        return Err(ExpandError::Length(n));
-                    }
-                    for k in 0..count {
-                        body.iter().try_for_each(|part| part.expand(n, k, wanted, &mut moves))?;
-                    }
+            let parts = item.parts();
+            let count = match item {
+                Item::Part(_) => 1,
+                Item::Sweeps { count, .. } => count.at(n.into(), 0).ok_or_else(overflow)?,
+            };
+            if count < 0 {
+                return Err(ExpandError::Negative(n));
+            }
+            for k in 0..count {
+                for (place, part) in (first..).zip(parts) {
+                    let times = part.exponent().at(n.into(), k).ok_or_else(overflow)?;
+                    let times = usize::try_from(times).map_err(|_| ExpandError::Negative(n))?;
+                    let length = times.checked_mul(part.word().len()).ok_or(ExpandError::Length(n))?;
+                    left = left.checked_sub(length).ok_or(ExpandError::Length(n))?;
+                    idle = idle.checked_sub(usize::from(length == 0)).ok_or(ExpandError::Length(n))?;
+                    each(place, part, times);
                 }
             }
+            first += parts.len();
         }
-        if moves.len() == wanted { Ok(moves) } else { Err(ExpandError::Length(n)) }
+        Ok(())
+    }
+
+    /// All words and powers, in the order in which they are written.
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.items.iter().flat_map(Item::parts)
     }
 
     /// How many moves are written down, each of them standing for one or many.
     pub fn symbols(&self) -> usize {
-        let parts = self.items.iter().flat_map(|item| match item {
+        self.parts().map(|part| part.word().len()).sum()
+    }
+}
+
+impl Item {
+    /// The words and powers in it.
+    pub fn parts(&self) -> &[Part] {
+        match self {
             Item::Part(part) => std::slice::from_ref(part),
             Item::Sweeps { body, .. } => body,
-        });
-        parts.map(|part| part.word().len()).sum()
+        }
     }
 }
 
@@ -141,17 +172,5 @@ impl Part {
             Part::Word(_) => Affine::ONE,
             Part::Power(_, exponent) => *exponent,
         }
-    }
-
-    fn expand(&self, n: u32, k: i64, most: usize, moves: &mut Vec<u8>) -> Result<(), ExpandError> {
-        let times = self.exponent().at(n.into(), k).ok_or(ExpandError::Overflow(n))?;
-        let times = usize::try_from(times).map_err(|_| ExpandError::Negative(n))?;
-        let word = self.word();
-        let length = times.checked_mul(word.len()).ok_or(ExpandError::Length(n))?;
-        if length > most - moves.len() {
-            return Err(ExpandError::Length(n));
-        }
-        moves.extend(word.iter().copied().cycle().take(length));
-        Ok(())
     }
 }

@@ -19,7 +19,7 @@ pub use text::FormError;
 /// The longest period that is looked for at a line.
 const LONGEST_PERIOD: usize = 8;
 /// No board larger than this is filled.
-const LARGEST_SIDE: u32 = 8192;
+const LARGEST_SIDE: u32 = 4096;
 
 /// What stands on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -166,9 +166,10 @@ impl Reign {
 }
 
 impl Coordinate {
-    /// The row or column, from 0, on an m x m board, if it is on the board.
+    /// The row or column, from 0, on an m x m board, if it is a whole number and on the board.
     pub fn on(self, side: u32) -> Option<u32> {
-        let from_one = (self.halves * i64::from(side) + self.plus) / 2;
+        let doubled = self.halves.checked_mul(side.into())?.checked_add(self.plus)?;
+        let from_one = Some(doubled / 2).filter(|_| doubled % 2 == 0)?;
         u32::try_from(from_one - 1).ok().filter(|&from_zero| from_zero < side)
     }
 }

@@ -9,7 +9,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("ordering", &[]),
     ("switching", &["square", "ordering"]),
     ("family", &["ordering", "switching"]),
-    ("form", &["square"]),
+    ("form", &["ordering", "square"]),
     ("board", &["square"]),
     ("ground", &["square", "board", "path", "tour"]),
     ("graph", &["square", "board", "ground"]),

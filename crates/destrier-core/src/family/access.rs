@@ -5,9 +5,8 @@
 //! t. The work depends on the length of the program, and hardly on the board.
 
 use super::{Item, Part, Program};
+use crate::ordering::MOVES;
 
-/// What each move-type adds to row and column.
-const MOVES: [Vector; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1]];
 /// Beyond this, indices would not fit in 63 bits.
 const LARGEST_SIDE: u64 = 1 << 31;
 
@@ -163,7 +162,7 @@ impl<'a> Placed<'a> {
                 if let Some((k, t)) = solve(rest, along, piece.step, self.count, |k| at(piece.times, k)) {
                     return Some(self.start_of(k) + at(piece.index, k) + t * piece.word.len() as i128 + offset);
                 }
-                let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1))?;
+                let [down, right] = move_of(number)?;
                 rest = [rest[0] - down, rest[1] - right];
             }
             None
@@ -171,9 +170,13 @@ impl<'a> Placed<'a> {
     }
 }
 
+fn move_of(number: u8) -> Option<Vector> {
+    MOVES.get(usize::from(number).wrapping_sub(1)).map(|step| step.map(i128::from))
+}
+
 fn walk(word: &[u8]) -> Option<Vector> {
     word.iter().try_fold([0, 0], |[row, col], &number| {
-        let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1))?;
+        let [down, right] = move_of(number)?;
         Some([row + down, col + right])
     })
 }

@@ -26,19 +26,20 @@ mod steps;
 mod tests;
 mod visits;
 
-use super::Program;
+use super::{LONGEST, Program};
+use crate::ordering::MOVES;
 use crate::switching::{Coordinate, Reign, Table};
 use choice::Knowledge;
 use form::{Exact, Form, Halt};
-use region::Region;
-use steps::{MOVES, Steps};
+use region::{Region, Work};
+use steps::Steps;
 use visits::{Chain, Link, Suspect};
 
 /// On how many boards the hints are gathered.
 const HINT_BOARDS: u32 = 4;
 
-/// A hundred times what a residue class of Squirrel's algorithm takes.
-const MOST_TESTS: u64 = 20_000_000;
+/// No board with a longer side is looked at for hints, so that a program cannot ask for much memory.
+const LARGEST_HINT: u64 = 2048;
 
 /// What was proved about a program, for every n >= n0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +55,12 @@ pub struct Proof {
 /// Why a program is not proved. Items, parts and moves are counted from 0, as they stand in the program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
+    /// More moves are written than are ever needed.
+    #[error("{0} moves are written; no more than {LONGEST} are looked at")]
+    Long(usize),
+    /// The first boards are too large.
+    #[error("the first boards must not be larger than {LARGEST_HINT}, and one of them is of side {0}")]
+    Large(u64),
     /// The smallest board is too small.
     #[error("the smallest side, {0}, is less than 5")]
     Small(u64),
@@ -120,8 +127,21 @@ pub enum Refusal {
     #[error("a number is too large")]
     Overflow,
     /// The proof would be unreasonably long.
-    #[error("more than {MOST_TESTS} sets would have to be tested")]
+    #[error("the proof was given up: it would take a hundred times as long as that of Squirrel's algorithm")]
     Work,
+}
+
+impl Refusal {
+    /// Where in the program it is, if at one place: which item, and which part of it.
+    pub fn place(&self) -> Option<(usize, Option<usize>)> {
+        match *self {
+            Refusal::Negative { item } | Refusal::Drifts { item } => Some((item, None)),
+            Refusal::OffBoard { item, part, .. }
+            | Refusal::Missed { item, part, .. }
+            | Refusal::NotChosen { item, part, .. } => Some((item, Some(part))),
+            _ => None,
+        }
+    }
 }
 
 impl From<Halt> for Refusal {
@@ -130,20 +150,6 @@ impl From<Halt> for Refusal {
             Halt::Overflow => Refusal::Overflow,
             Halt::Work => Refusal::Work,
         }
-    }
-}
-
-/// Counts the work.
-#[derive(Default)]
-struct Tally {
-    regions: u64,
-    tests: u64,
-}
-
-impl Tally {
-    fn is_empty(&mut self, region: &Region) -> Exact<bool> {
-        self.tests += 1;
-        if self.tests > MOST_TESTS { Err(Halt::Work) } else { region.is_empty() }
     }
 }
 
@@ -173,31 +179,37 @@ pub fn check(program: &Program, reigns: &[Reign]) -> Result<Proof, Refusal> {
     if !program.numbers_are_small() {
         return Err(Refusal::Overflow);
     }
-    let mut tally = Tally::default();
-    let steps = Steps::new(program)?;
+    if program.symbols() > LONGEST {
+        return Err(Refusal::Long(program.symbols()));
+    }
+    let largest = program.side(program.first + HINT_BOARDS - 1);
+    if largest > LARGEST_HINT {
+        return Err(Refusal::Large(largest));
+    }
+    let mut work = Work::default();
+    let steps = Steps::new(program, &mut work)?;
     if !steps::visits_every_square_if_none_twice(program) {
         return Err(Refusal::Count);
     }
     let squares: Vec<_> = reigns.iter().filter_map(|reign| reign.until).collect();
     let hints = hints::Hints::new(program, &steps, HINT_BOARDS, &squares).ok_or(Refusal::NoPath(program.first))?;
-    stays_on_the_board(&steps, &mut tally)?;
-    let around = know_the_neighbours(&steps, &hints, &mut tally)?;
-    let switches = find_the_switches(program, &steps, &hints, &squares, &mut tally)?;
+    stays_on_the_board(&steps, &mut work)?;
+    let around = know_the_neighbours(&steps, &hints, &mut work)?;
+    let switches = find_the_switches(program, &steps, &hints, &squares, &mut work)?;
     let orderings = reigns.iter().map(|reign| reign.ordering).collect();
     let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
     for index in 0..steps.list.len() - 1 {
-        knowledge.check(index, &mut tally)?;
+        knowledge.check(index, &mut work)?;
     }
-    Ok(Proof { steps: steps.list.len(), regions: tally.regions, tests: tally.tests })
+    Ok(Proof { steps: steps.list.len(), regions: work.regions, tests: work.tests })
 }
 
-fn stays_on_the_board(steps: &Steps, tally: &mut Tally) -> Result<(), Refusal> {
+fn stays_on_the_board(steps: &Steps, work: &mut Work) -> Result<(), Refusal> {
     for step in &steps.list {
         let region = steps.region(step)?;
         for coordinate in step.square {
             for within in [coordinate, steps.side.minus(coordinate)?.shifted(-1)?] {
-                tally.tests += 1;
-                if !region.implies(within)? {
+                if !region.implies(within, work)? {
                     let [item, part, offset] = step.place;
                     return Err(Refusal::OffBoard { item, part, offset });
                 }
@@ -207,7 +219,7 @@ fn stays_on_the_board(steps: &Steps, tally: &mut Tally) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, tally: &mut Tally) -> Result<Vec<[Chain; 8]>, Refusal> {
+fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, work: &mut Work) -> Result<Vec<[Chain; 8]>, Refusal> {
     let mut around = Vec::with_capacity(steps.list.len());
     for (index, step) in steps.list.iter().enumerate() {
         let region = steps.region(step)?;
@@ -215,7 +227,7 @@ fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, tally: &mut Tally) -
         for (direction, ([down, right], chain)) in MOVES.into_iter().zip(&mut chains).enumerate() {
             let square = [step.square[0].shifted(down)?, step.square[1].shifted(right)?];
             let suspects = hints.met(index, direction);
-            *chain = visits::chain(steps, &region, square, &suspects, tally)?.map_err(|_| {
+            *chain = visits::chain(steps, &region, square, &suspects, work)?.map_err(|_| {
                 let [item, part, offset] = step.place;
                 Refusal::Missed { item, part, offset, number: direction + 1 }
             })?;
@@ -231,7 +243,7 @@ fn find_the_switches(
     steps: &Steps,
     hints: &hints::Hints,
     squares: &[(Coordinate, Coordinate)],
-    tally: &mut Tally,
+    work: &mut Work,
 ) -> Result<Vec<(u32, Link)>, Refusal> {
     let boards = Region::new(vec![steps.from_first]);
     let mut switches: Vec<(u32, Link)> = Vec::new();
@@ -239,7 +251,7 @@ fn find_the_switches(
         let missing = Refusal::Switch(place);
         let square = on_all_boards(program, row)?.zip(on_all_boards(program, col)?).ok_or(missing.clone())?;
         let suspect = hints.switches[place].ok_or(missing.clone())?;
-        let chain = visits::chain(steps, &boards, [square.0, square.1], &[suspect], tally)?;
+        let chain = visits::chain(steps, &boards, [square.0, square.1], &[suspect], work)?;
         let (Suspect::Step(step), Some(link)) = (suspect, chain.ok().and_then(|mut chain| chain.pop())) else {
             return Err(missing);
         };
@@ -250,7 +262,7 @@ fn find_the_switches(
             let mut seen = boards.clone();
             seen.view = earlier;
             let (now, there) = (&steps.list[*before as usize], &steps.list[step as usize]);
-            if choice::later(seen, there, visit, now, tally)?.iter().any(|&(_, later)| !later) {
+            if choice::later(seen, there, visit, now, work)?.iter().any(|&(_, later)| !later) {
                 return Err(missing);
             }
         }

@@ -3,7 +3,7 @@
 use super::Program;
 
 /// A first side beyond this leaves too many boards to be run one by one.
-const LATEST: u64 = 10_000;
+const LATEST: u64 = 1000;
 /// The classes must repeat within this many sides.
 const LONGEST_PERIOD: u64 = 1_000_000;
 
@@ -84,7 +84,7 @@ mod tests {
             sides_left(&[class(2, 0, 5), class(2, 1, 1), class(3, 2, 9)], 5),
             Err(CoverError::Overlap { first: 0, second: 2, residue: 2, modulus: 6 })
         );
-        assert_eq!(sides_left(&[class(1, 0, 20_000)], 5), Err(CoverError::TooLarge));
+        assert_eq!(sides_left(&[class(1, 0, 2000)], 5), Err(CoverError::TooLarge));
         assert_eq!(sides_left(&[class(999_983, 0, 0), class(1009, 0, 0)], 5), Err(CoverError::TooLarge));
         assert!(matches!(sides_left(&[], 5), Err(CoverError::Gap { .. })));
     }

@@ -14,7 +14,7 @@
 //! Within `sweeps` and `done`, k counts the sweeps from 0. The last line is `end`, so that a text which was cut off
 //! is noticed. Empty lines and lines that begin with `#` are skipped.
 
-use super::{Affine, Item, LARGEST, Part, Program};
+use super::{Affine, Item, LARGEST, LONGEST, Part, Program};
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,17 +61,21 @@ impl FromStr for Program {
     type Err = FamilyError;
 
     fn from_str(text: &str) -> Result<Program, FamilyError> {
-        let mut lines = (1..).zip(text.lines().map(str::trim));
-        let mut lines = lines.by_ref().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let last = text.lines().count();
+        let mut lines = lines(text);
+        let last = text.lines().count().max(1);
         let (line, head) = lines.next().ok_or_else(|| refuse(1, "the text is empty"))?;
         let mut program = read_head(head).map_err(|reason| refuse(line, reason))?;
         let mut open: Option<(Affine, Vec<Part>)> = None;
+        let mut written = 0;
         for (line, text) in lines.by_ref() {
             let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
             match (verb, open.take()) {
                 ("word" | "power", inside) => {
                     let part = read_part(verb, rest, inside.is_some()).map_err(|reason| refuse(line, reason))?;
+                    written += part.word().len();
+                    if written > LONGEST {
+                        return Err(refuse(line, format!("no more than {LONGEST} moves may be written")));
+                    }
                     match inside {
                         Some((count, mut body)) => {
                             body.push(part);
@@ -84,6 +88,7 @@ impl FromStr for Program {
                     open = Some((read_affine(rest, false).map_err(|reason| refuse(line, reason))?, Vec::new()));
                 }
                 ("sweeps", Some(_)) => return Err(refuse(line, "sweeps cannot stand within sweeps")),
+                ("done", None) => return Err(refuse(line, "'done' closes sweeps, and none are open")),
                 ("done", Some((_, body))) if body.is_empty() => return Err(refuse(line, "the sweeps do nothing")),
                 ("done", Some((count, body))) if rest.is_empty() => program.items.push(Item::Sweeps { count, body }),
                 ("end", None) if rest.is_empty() => {
@@ -98,6 +103,39 @@ impl FromStr for Program {
         }
         Err(refuse(last, "the text is cut off: the line 'end' is missing"))
     }
+}
+
+/// The lines that count, each with its number from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The line of a program's text, from 1, in which its residue class stands.
+pub fn line_of_class(text: &str) -> Option<usize> {
+    lines(text).next().map(|(line, _)| line)
+}
+
+/// The line of a program's text, from 1, in which this item stands, or this part of it; what comes after the last item
+/// is the end.
+pub fn line_of(text: &str, item: usize, part: Option<usize>) -> Option<usize> {
+    let (mut here, mut inside) = (0, None);
+    for (line, text) in lines(text).skip(1) {
+        let found = here == item
+            && match (text.split(' ').next(), inside) {
+                (Some("sweeps"), _) => part.is_none(),
+                (_, None) => true,
+                (_, Some(place)) => part == Some(place),
+            };
+        if found {
+            return Some(line);
+        }
+        (here, inside) = match (text.split(' ').next(), inside) {
+            (Some("sweeps"), _) => (here, Some(0)),
+            (Some("done"), _) | (_, None) => (here + 1, None),
+            (_, Some(place)) => (here, Some(place + 1)),
+        };
+    }
+    None
 }
 
 fn refuse(line: usize, reason: impl Into<String>) -> FamilyError {
@@ -163,6 +201,19 @@ mod tests {
     }
 
     #[test]
+    fn every_item_and_part_is_found_in_its_line() {
+        let text = SAMPLE.replacen('\n', "\n\n# a remark\n", 1);
+        let line = |item, part| line_of(&text, item, part).and_then(|line| text.lines().nth(line - 1));
+        assert_eq!(line_of_class(&text), Some(1));
+        assert_eq!(line(0, Some(0)), Some("word 3251"));
+        assert_eq!(line(1, None), Some("power 34 times 2n-1"));
+        assert_eq!(line(2, None), Some("sweeps 3n-2"));
+        assert_eq!(line(2, Some(1)), Some("  power 35 times n-k+2"));
+        assert_eq!(line(3, Some(0)), Some("end"));
+        assert_eq!(line(4, None), None);
+    }
+
+    #[test]
     fn every_text_that_is_cut_off_is_refused() {
         for end in 0..SAMPLE.len() - 1 {
             assert!(SAMPLE[..end].parse::<Program>().is_err(), "{}", &SAMPLE[..end]);
@@ -181,6 +232,9 @@ mod tests {
             ("done", "sweeps n", 7),
             ("\nend", "\nend\nend", 9),
             ("24n+7", "24n+24", 1),
+            ("word 3251", "done", 2),
+            ("  word 51", "end", 5),
+            ("word 3251", "word 3251 times n", 2),
             ("n >= 3", "n >= 99999999999", 1),
         ] {
             let error = SAMPLE.replace(from, to).parse::<Program>().unwrap_err();

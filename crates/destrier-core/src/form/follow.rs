@@ -1,10 +1,8 @@
 //! Walks by a form matrix: the rules of Ganzfried 2004, section 5.
 
 use super::{Filled, FormError, Symbol};
+use crate::ordering::MOVES;
 use crate::square::Square;
-
-/// All that a knight can add to row and column.
-const MOVES: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
 impl Filled {
     /// The symbol on a square of the board; `None` outside of the matrix.
@@ -26,7 +24,7 @@ impl Filled {
             walked[place(here.0)] = true;
             let around: Vec<(Square, Symbol)> = MOVES
                 .iter()
-                .filter_map(|(down, right)| {
+                .filter_map(|[down, right]| {
                     let row = u32::try_from(i64::from(here.0.row) + down).ok()?;
                     let col = u32::try_from(i64::from(here.0.col) + right).ok()?;
                     let square = Square::new(row, col);

@@ -35,6 +35,20 @@ struct Case {
     lines: Vec<Reign>,
 }
 
+impl Case {
+    /// The line, if its square is a square for every m of the case: (m+9)/2 is none where m is even.
+    fn fits(&self, reign: Reign) -> Result<Reign, String> {
+        let is_whole = |m: u32, at: Coordinate| (at.halves * i64::from(m) + at.plus) % 2 == 0;
+        let (residue, modulus) = (self.residue, self.modulus);
+        let fits = |at: &Coordinate| is_whole(residue, *at) && is_whole(modulus, Coordinate { plus: 0, ..*at });
+        let square = reign.until.map(|(row, col)| [row, col]);
+        match square.into_iter().flatten().find(|at| !fits(at)) {
+            Some(odd) => Err(format!("{odd} is not a whole number for every m = {residue} mod {modulus}")),
+            None => Ok(reign),
+        }
+    }
+}
+
 impl FromStr for Table {
     type Err = TableError;
 
@@ -54,7 +68,8 @@ impl FromStr for Table {
             if case.lines.last().is_some_and(|reign| reign.until.is_none()) {
                 return Err(refuse(line, "the line before has no 'until', so nothing may follow it".into()));
             }
-            case.lines.push(read_line(text).map_err(|reason| refuse(line, reason))?);
+            let reign = read_line(text).and_then(|reign| case.fits(reign)).map_err(|reason| refuse(line, reason))?;
+            case.lines.push(reign);
         }
         let mut period = 1;
         for case in &cases {
@@ -176,6 +191,8 @@ mod tests {
             ("m = 0 mod 2\n34261578\nm = 0 mod 4\n34261578\nm = 1 mod 2\n34261578", 3),
             ("m = 8 mod 8\n34261578\n", 1),
             ("m = 0 mod 997\n34261578\nm = 0 mod 991\n34261578\n", 3),
+            ("m = 0 mod 1\n34261578 until (1,(m+1)/2)\n12345678\n", 2),
+            ("m = 0 mod 2\n34261578 until (1,(m+1)/2)\n12345678\nm = 1 mod 2\n34261578", 2),
             ("", 0),
         ] {
             assert_eq!(text.parse::<Table>().unwrap_err().line, line, "{text}");

@@ -8,8 +8,9 @@
 mod condition;
 mod expression;
 
-use super::run::{MOVES, follow};
+use super::run::follow;
 use condition::{Condition, read_square};
+use destrier_core::ordering::MOVES;
 use destrier_core::switching::switching_table;
 use expression::{Values, evaluate};
 
@@ -63,12 +64,12 @@ struct Visits {
 impl Visits {
     fn new(side: u32) -> Visits {
         let mut when = vec![u32::MAX; (side as usize).pow(2)];
-        let (mut row, mut col) = (0isize, 0isize);
+        let (mut row, mut col) = (0, 0);
         when[0] = 0;
         for (time, number) in (1..).zip(follow(side, switching_table(side))) {
-            let (down, right) = MOVES[usize::from(number) - 1];
+            let [down, right] = MOVES[usize::from(number) - 1];
             (row, col) = (row + down, col + right);
-            when[(row * side as isize + col) as usize] = time;
+            when[(row * i64::from(side) + col) as usize] = time;
         }
         Visits { side: side.into(), when }
     }

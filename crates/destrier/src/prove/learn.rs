@@ -12,6 +12,8 @@ use destrier_core::family::Program;
 use destrier_core::ordering::MoveOrdering;
 use std::collections::HashMap;
 
+/// The classes must repeat within so many sides: beyond it the boards to be run would be large and many.
+const LONGEST_PERIOD: u32 = 480;
 /// No larger modulus is tried.
 const LARGEST_MODULUS: u32 = 96;
 
@@ -52,15 +54,19 @@ impl<'a> Learner<'a> {
         learned.map(|program| self.lower(program))
     }
 
-    /// Programs whose classes meet every residue once.
-    pub fn learn_all(&mut self, side: u32) -> Result<Vec<Program>, u32> {
+    /// Programs whose classes meet every residue once; or those that were found, and a side for whose class none was.
+    pub fn learn_all(&mut self, side: u32) -> Result<Vec<Program>, (Vec<Program>, u32)> {
         let mut programs: Vec<Program> = Vec::new();
         let mut period = 1;
         let mut next = side;
         while next < side + period || programs.is_empty() {
             if !programs.iter().any(|program| next % program.modulus == program.residue) {
-                let program = self.learn(next).ok_or(next)?;
-                period = least_common_multiple(period, program.modulus);
+                let Some(program) = self.learn(next).filter(|program| {
+                    period = least_common_multiple(period, program.modulus);
+                    period <= LONGEST_PERIOD
+                }) else {
+                    return Err((programs, next));
+                };
                 programs.push(program);
             }
             next += 1;

@@ -4,10 +4,7 @@
 //! against the other.
 
 use destrier_core::Square;
-use destrier_core::ordering::MoveOrdering;
-
-/// What each move-type adds to the row and the column (Ganzfried 2004, section 1).
-pub const MOVES: [(isize, isize); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
+use destrier_core::ordering::{MOVES, MoveOrdering};
 
 const VISITED: u8 = 16;
 
@@ -16,7 +13,7 @@ pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Squar
     let pitch = side as usize + 4;
     let cell = |square: Square| (square.row as usize + 2) * pitch + square.col as usize + 2;
     let mut cells = fresh(side as usize, pitch);
-    let offsets = MOVES.map(|(down, right)| down * pitch as isize + right);
+    let offsets = MOVES.map(|[down, right]| down as isize * pitch as isize + right as isize);
     let mut table = table.map(|(ordering, until)| (ordering.numbers(), until.map(cell)));
     let Some((mut ordering, mut until)) = table.next() else { return Vec::new() };
     let mut here = cell(Square::new(0, 0));
@@ -47,11 +44,10 @@ pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Squar
 /// The degree of every square, in a frame of squares that count as visited.
 fn fresh(side: usize, pitch: usize) -> Vec<u8> {
     let mut cells = vec![VISITED; pitch * pitch];
-    let inside = |at: isize| (0..side as isize).contains(&at);
+    let inside = |at: i64| (0..side as i64).contains(&at);
     for row in 0..side {
         for col in 0..side {
-            let reached =
-                MOVES.iter().filter(|(down, right)| inside(row as isize + down) && inside(col as isize + right));
+            let reached = MOVES.iter().filter(|[down, right]| inside(row as i64 + down) && inside(col as i64 + right));
             cells[(row + 2) * pitch + col + 2] = reached.count() as u8;
         }
     }

@@ -35,6 +35,8 @@ pub enum TableVerdict {
     Unsettled {
         /// The classes that were learned; those that are not proved say why.
         classes: Vec<Class>,
+        /// A side for whose class no loop program was found, if there is one.
+        unlearned: Option<u32>,
     },
 }
 
@@ -43,7 +45,10 @@ pub fn prove_table(table: &Table) -> TableVerdict {
     let lines = |side: u32| table.on(side).collect();
     let squares = |side: u32| follow(side, table.on(side)).len() + 1;
     let fails = |side: &u32| squares(*side) != (*side as usize).pow(2);
-    let programs = Learner::new(&lines).learn_all(LEARNED_FROM).unwrap_or_default();
+    let (programs, unlearned) = match Learner::new(&lines).learn_all(LEARNED_FROM) {
+        Ok(programs) => (programs, None),
+        Err((programs, side)) => (programs, Some(side)),
+    };
     let verdict = |program| Class { verdict: check_with(&program, table), program };
     let classes: Vec<Class> = programs.into_iter().map(verdict).collect();
     let programs: Vec<_> = classes.iter().map(|class| class.program.clone()).collect();
@@ -55,7 +60,7 @@ pub fn prove_table(table: &Table) -> TableVerdict {
                 let side = (LEAST_SIDE..large).find(fails).unwrap_or(large);
                 TableVerdict::Refuted { side, squares: squares(side), large }
             }
-            None => TableVerdict::Unsettled { classes },
+            None => TableVerdict::Unsettled { classes, unlearned },
         },
     }
 }

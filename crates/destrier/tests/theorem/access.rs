@@ -1,8 +1,8 @@
 //! Random access to Squirrel's tours, on boards small enough to write out and on boards of a milliard squares a side.
 
 use destrier::family::access::Access;
+use destrier::ordering::MOVES;
 use destrier::prove::certificates;
-use destrier::prove::run::MOVES;
 
 #[test]
 fn every_index_and_many_squares_of_small_boards_are_right() {
@@ -19,8 +19,8 @@ fn every_index_and_many_squares_of_small_boards_are_right() {
                 assert_eq!(access.index_of(square.0, square.1), Some(index as u64), "m = {side}, {square:?}");
             }
             if let Some(&number) = moves.get(index) {
-                let (down, right) = MOVES[usize::from(number) - 1];
-                (row, col) = (row + down as i64, col + right as i64);
+                let [down, right] = MOVES[usize::from(number) - 1];
+                (row, col) = (row + down, col + right);
             }
         }
         assert_eq!(access.at(side * side), None);

@@ -3,7 +3,8 @@
 use destrier::Square;
 use destrier::form::derive::derive;
 use destrier::form::{FormError, FormMatrix};
-use destrier::prove::run::{MOVES, follow};
+use destrier::ordering::MOVES;
+use destrier::prove::run::follow;
 use destrier::switching::switching_table;
 
 const FIGURE_1: &str = include_str!("../../../../testdata/forms/figure-1.txt");
@@ -12,7 +13,7 @@ const FIGURE_2A: &str = include_str!("../../../../testdata/forms/figure-2a.txt")
 fn run(side: u32) -> Vec<Square> {
     let mut path = vec![Square::new(0, 0)];
     for number in follow(side, switching_table(side)) {
-        let (down, right) = MOVES[usize::from(number) - 1];
+        let [down, right] = MOVES[usize::from(number) - 1];
         let here = path[path.len() - 1];
         path.push(Square::new(here.row.wrapping_add_signed(down as i32), here.col.wrapping_add_signed(right as i32)));
     }

@@ -37,17 +37,26 @@ impl Args {
 }
 
 fn say(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
-    for Class { program, verdict } in &theorem.classes {
-        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
-        match verdict {
-            Ok(proof) => writeln!(
-                out,
-                "m = {residue:>2} mod {modulus:<2}  proved for m >= {first:<3}  ({} steps, {} regions, {} emptiness tests)",
-                proof.steps, proof.regions, proof.tests
-            )?,
-            Err(refusal) => writeln!(out, "m = {residue:>2} mod {modulus:<2}  REFUSED: {refusal}")?,
-        }
+    for class in &theorem.classes {
+        writeln!(out, "{}", in_a_line(class))?;
     }
+    say_together(theorem, out)
+}
+
+/// What became of one class.
+pub(super) fn in_a_line(Class { program, verdict }: &Class) -> String {
+    let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+    match verdict {
+        Ok(proof) => format!(
+            "m = {residue:>2} mod {modulus:<2}  proved for m >= {first:<3}  ({} steps, {} regions, {} emptiness tests)",
+            proof.steps, proof.regions, proof.tests
+        ),
+        Err(refusal) => format!("m = {residue:>2} mod {modulus:<2}  REFUSED: {refusal}"),
+    }
+}
+
+/// What all classes come to together, with the small boards.
+pub(super) fn say_together(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
     match &theorem.base {
         Ok(cases) => {
             let (least, most) = (cases.iter().map(|case| case.side).min(), cases.iter().map(|case| case.side).max());
@@ -76,25 +85,27 @@ fn say(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn as_json(theorem: &Theorem) -> Value {
-    let class = |class: &Class| {
-        let program = &class.program;
-        let mut entry = json!({
-            "residue": program.residue,
-            "modulus": program.modulus,
-            "from": program.first_side(),
-            "proved": class.verdict.is_ok(),
-        });
-        match &class.verdict {
-            Ok(proof) => {
-                entry["steps"] = json!(proof.steps);
-                entry["regions"] = json!(proof.regions);
-                entry["tests"] = json!(proof.tests);
-            }
-            Err(refusal) => entry["refusal"] = json!(refusal.to_string()),
+/// One residue class for `--json`.
+pub(super) fn entry(class: &Class) -> Value {
+    let program = &class.program;
+    let mut entry = json!({
+        "residue": program.residue,
+        "modulus": program.modulus,
+        "from": program.first_side(),
+        "proved": class.verdict.is_ok(),
+    });
+    match &class.verdict {
+        Ok(proof) => {
+            entry["steps"] = json!(proof.steps);
+            entry["regions"] = json!(proof.regions);
+            entry["tests"] = json!(proof.tests);
         }
-        entry
-    };
+        Err(refusal) => entry["refusal"] = json!(refusal.to_string()),
+    }
+    entry
+}
+
+pub(super) fn as_json(theorem: &Theorem) -> Value {
     let case = |case: &BaseCase| json!({ "m": case.side, "squares": case.squares, "toured": case.toured });
     let work = theorem.work();
     json!({
@@ -102,7 +113,7 @@ fn as_json(theorem: &Theorem) -> Value {
         "statement": format!(
             "for every m >= {LEAST_SIDE} except {}, and for {} with ordering {}", EXCEPTION.0, EXCEPTION.0, EXCEPTION.1
         ),
-        "classes": theorem.classes.iter().map(class).collect::<Vec<_>>(),
+        "classes": theorem.classes.iter().map(entry).collect::<Vec<_>>(),
         "base": theorem.base.as_ref().map(|cases| cases.iter().map(case).collect::<Vec<_>>()).unwrap_or_default(),
         "regions": work.regions,
         "tests": work.tests,

@@ -61,9 +61,17 @@ fn in_words(verdict: &TableVerdict) -> String {
             "Refuted: it first fails on {side}x{side}, after {squares} squares, and it fails on large boards too, such \
              as {large}x{large}."
         ),
-        TableVerdict::Unsettled { classes } => {
+        TableVerdict::Unsettled { classes, unlearned } => {
             let proved = classes.iter().filter(|class| class.verdict.is_ok()).count();
-            format!("Not settled: {proved} of {} classes that were learned are proved.", classes.len())
+            let first = format!("Not settled: {proved} of {} classes that were learned are proved", classes.len());
+            let refusals = classes.iter().filter_map(|class| {
+                let program = &class.program;
+                let refusal = class.verdict.as_ref().err()?;
+                Some(format!("\n  m = {} mod {}: {refusal}", program.residue, program.modulus))
+            });
+            let unlearned =
+                unlearned.map(|side| format!("; no loop program was found for boards such as {side}x{side}"));
+            first + &unlearned.unwrap_or_default() + "." + &refusals.collect::<String>()
         }
     }
 }
@@ -86,6 +94,8 @@ fn as_json(verdict: &TableVerdict) -> Value {
         TableVerdict::Refuted { side, squares, large } => {
             json!({ "proved": false, "fails": side, "squares": squares, "fails_large": large })
         }
-        TableVerdict::Unsettled { classes } => json!({ "proved": Value::Null, "classes": list(classes) }),
+        TableVerdict::Unsettled { classes, unlearned } => {
+            json!({ "proved": Value::Null, "classes": list(classes), "unlearned": unlearned })
+        }
     }
 }

@@ -5,11 +5,11 @@
 //! the unvisited ones how many unvisited neighbours they have. A square is unvisited now if the step that visits it is
 //! made later than now.
 
+use super::Refusal;
 use super::form::{Exact, Form};
-use super::region::Region;
+use super::region::{Region, Work};
 use super::steps::{Step, Steps};
 use super::visits::{Chain, Link, Suspect, Visit, follow};
-use super::{Refusal, Tally};
 use crate::ordering::MoveOrdering;
 use std::cmp::Ordering;
 
@@ -34,26 +34,26 @@ struct Situation<'a> {
 impl<'a> Knowledge<'a> {
     /// Proves it for one step. Where elimination is too coarse to see that a part has no integer points, that is on
     /// the smallest board, where loops are about to vanish: then that board is looked at by itself.
-    pub(super) fn check(&'a self, index: usize, tally: &mut Tally) -> Result<(), Refusal> {
+    pub(super) fn check(&'a self, index: usize, work: &mut Work) -> Result<(), Refusal> {
         let whole = self.steps.region(&self.steps.list[index])?;
-        match self.check_on(index, whole.clone(), tally) {
+        match self.check_on(index, whole.clone(), work) {
             Err(Refusal::NotChosen { .. }) => {
                 if let Some(smallest) = whole.equal(self.steps.from_first)? {
-                    self.check_on(index, smallest, tally)?;
+                    self.check_on(index, smallest, work)?;
                 }
-                self.check_on(index, whole.at_least(self.steps.from_first.shifted(-1)?), tally)
+                self.check_on(index, whole.at_least(self.steps.from_first.shifted(-1)?), work)
             }
             verdict => verdict,
         }
     }
 
-    fn check_on(&'a self, index: usize, region: Region, tally: &mut Tally) -> Result<(), Refusal> {
+    fn check_on(&'a self, index: usize, region: Region, work: &mut Work) -> Result<(), Refusal> {
         let now = &self.steps.list[index];
         let wrong = || Refusal::NotChosen { item: now.place[0], part: now.place[1], offset: now.place[2] };
-        for (region, reign) in self.reigns(now, region, tally)?.ok_or_else(wrong)? {
-            for situation in self.neighbours(index, region, tally)?.ok_or_else(wrong)? {
-                for known in self.degrees(now, situation, tally)?.ok_or_else(wrong)? {
-                    tally.regions += 1;
+        for (region, reign) in self.reigns(now, region, work)?.ok_or_else(wrong)? {
+            for situation in self.neighbours(index, region, work)?.ok_or_else(wrong)? {
+                for known in self.degrees(now, situation, work)?.ok_or_else(wrong)? {
+                    work.regions += 1;
                     let ranks = self.orderings[reign].ranks();
                     let degrees =
                         (0..8).filter_map(|move_type| Some((known.free[move_type]?.1, ranks[move_type], move_type)));
@@ -67,13 +67,13 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Splits by the number of switching squares that are reached by now.
-    fn reigns(&self, now: &Step, region: Region, tally: &mut Tally) -> Exact<Option<Vec<(Region, usize)>>> {
+    fn reigns(&self, now: &Step, region: Region, work: &mut Work) -> Exact<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
         for (step, link) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
             for (region, reign) in parts {
                 let Some(visit) = link.visit(&region.view)? else { return Ok(None) };
-                for (part, later) in later(region, &self.steps.list[*step as usize], visit, now, tally)? {
+                for (part, later) in later(region, &self.steps.list[*step as usize], visit, now, work)? {
                     next.push((part, reign + usize::from(!later)));
                 }
             }
@@ -82,7 +82,7 @@ impl<'a> Knowledge<'a> {
         Ok(Some(parts))
     }
 
-    fn neighbours(&'a self, index: usize, region: Region, tally: &mut Tally) -> Exact<Option<Vec<Situation<'a>>>> {
+    fn neighbours(&'a self, index: usize, region: Region, work: &mut Work) -> Exact<Option<Vec<Situation<'a>>>> {
         let now = &self.steps.list[index];
         let mut situations = vec![Situation { region, free: [None; 8] }];
         for (move_type, chain) in self.around[index].iter().enumerate() {
@@ -92,9 +92,9 @@ impl<'a> Knowledge<'a> {
             let mut next = Vec::with_capacity(situations.len());
             for situation in situations {
                 let inner = |part: &Region| Ok(Some(part.view));
-                let Some(answers) = follow(situation.region, chain, &inner, tally)? else { return Ok(None) };
+                let Some(answers) = follow(situation.region, chain, &inner, work)? else { return Ok(None) };
                 for (region, link) in answers {
-                    let Some(parts) = self.is_later(region, link, &inner, now, tally)? else { return Ok(None) };
+                    let Some(parts) = self.is_later(region, link, &inner, now, work)? else { return Ok(None) };
                     next.extend(parts.into_iter().map(|(region, later)| {
                         let mut free = situation.free;
                         free[move_type] = later.then_some((link, 0));
@@ -108,7 +108,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Counts the unvisited neighbours of the unvisited neighbours.
-    fn degrees(&'a self, now: &Step, start: Situation<'a>, tally: &mut Tally) -> Exact<Option<Vec<Situation<'a>>>> {
+    fn degrees(&'a self, now: &Step, start: Situation<'a>, work: &mut Work) -> Exact<Option<Vec<Situation<'a>>>> {
         let mut situations = vec![start];
         for move_type in 0..8 {
             let Some((link, _)) = situations.first().and_then(|situation| situation.free[move_type]) else { continue };
@@ -122,9 +122,9 @@ impl<'a> Knowledge<'a> {
                 }
                 let mut next = Vec::with_capacity(situations.len());
                 for situation in situations {
-                    let Some(answers) = follow(situation.region, chain, &inner, tally)? else { return Ok(None) };
+                    let Some(answers) = follow(situation.region, chain, &inner, work)? else { return Ok(None) };
                     for (region, farther) in answers {
-                        let Some(parts) = self.is_later(region, farther, &inner, now, tally)? else { return Ok(None) };
+                        let Some(parts) = self.is_later(region, farther, &inner, now, work)? else { return Ok(None) };
                         next.extend(parts.into_iter().map(|(region, later)| {
                             let mut free = situation.free;
                             free[move_type] = free[move_type].map(|(link, degree)| (link, degree + u8::from(later)));
@@ -155,7 +155,7 @@ impl<'a> Knowledge<'a> {
         link: &Link,
         inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
         now: &Step,
-        tally: &mut Tally,
+        work: &mut Work,
     ) -> Exact<Option<Vec<(Region, bool)>>> {
         let Suspect::Step(there) = link.who else { return Ok(Some(vec![(region, false)])) };
         let there = &self.steps.list[there as usize];
@@ -164,7 +164,7 @@ impl<'a> Knowledge<'a> {
         }
         let Some(asked) = inner(&region)? else { return Ok(None) };
         let Some(visit) = link.visit(&asked)? else { return Ok(None) };
-        later(region, there, visit, now, tally).map(Some)
+        later(region, there, visit, now, work).map(Some)
     }
 }
 
@@ -174,7 +174,7 @@ pub(super) fn later(
     there: &Step,
     visit: Visit,
     now: &Step,
-    tally: &mut Tally,
+    work: &mut Work,
 ) -> Exact<Vec<(Region, bool)>> {
     if let Some(order) = there.order(now) {
         return Ok(vec![(region, order.is_gt())]);
@@ -182,7 +182,7 @@ pub(super) fn later(
     // Lexicographic: the sweep, the part, the repetition, the place in the word.
     let mut parts = Vec::new();
     let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { Form::ZERO };
-    let Some(same_sweep) = by_sign(region, sweep, &mut parts, tally)? else { return Ok(parts) };
+    let Some(same_sweep) = by_sign(region, sweep, &mut parts, work)? else { return Ok(parts) };
     match there.place[1].cmp(&now.place[1]) {
         Ordering::Equal => {}
         order => {
@@ -191,7 +191,7 @@ pub(super) fn later(
         }
     }
     let repetition = if now.times.is_some() { visit[2].minus(same_sweep.view[2])? } else { Form::ZERO };
-    if let Some(same) = by_sign(same_sweep, repetition, &mut parts, tally)? {
+    if let Some(same) = by_sign(same_sweep, repetition, &mut parts, work)? {
         parts.push((same, there.place[2] > now.place[2]));
     }
     Ok(parts)
@@ -199,7 +199,7 @@ pub(super) fn later(
 
 /// Where the form is positive is later, where it is negative is earlier; what is left is where it is zero. The
 /// coordinates stay as they are, so that forms made before can still be read.
-fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, tally: &mut Tally) -> Exact<Option<Region>> {
+fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, work: &mut Work) -> Exact<Option<Region>> {
     if form.is_constant() {
         if form.plus != 0 {
             parts.push((region, form.plus > 0));
@@ -210,10 +210,10 @@ fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, tally: &
     let (above, below) = (form.shifted(-1)?, form.times(-1)?.shifted(-1)?);
     for (side, later) in [(above, true), (below, false)] {
         let part = region.at_least(side);
-        if !tally.is_empty(&part)? {
+        if !part.is_empty(work)? {
             parts.push((part, later));
         }
     }
     let same = region.at_least(form).at_least(form.times(-1)?);
-    Ok((!tally.is_empty(&same)?).then_some(same))
+    Ok((!same.is_empty(work)?).then_some(same))
 }

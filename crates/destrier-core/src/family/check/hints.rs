@@ -2,9 +2,10 @@
 //!
 //! Nothing here needs to be right: a step that is missing from the guesses can only make the proof fail.
 
-use super::steps::{MOVES, Steps};
+use super::steps::Steps;
 use super::visits::Suspect;
-use crate::family::{Item, Program};
+use crate::family::{Part, Program};
+use crate::ordering::MOVES;
 use crate::switching::Coordinate;
 
 /// For every step and every move-type, who was met there, the most frequent first.
@@ -38,7 +39,7 @@ impl Hints {
     }
 
     fn look(&mut self, program: &Program, n: u32, squares: &[(Coordinate, Coordinate)]) -> Option<()> {
-        let side = i64::try_from(program.side(n)).ok().filter(|&side| side <= 4096)?;
+        let side = i64::try_from(program.side(n)).ok()?;
         let order = order(program, n)?;
         if order.len() as i64 != side * side {
             return None;
@@ -86,34 +87,18 @@ impl Hints {
 
 /// The step of every visit on one board, in the order of the visits.
 fn order(program: &Program, n: u32) -> Option<Vec<u32>> {
-    let most = program.side(n).checked_pow(2)? as usize;
-    let mut order = Vec::new();
-    let mut first = 0u32;
-    for item in &program.items {
-        let (count, parts) = match item {
-            Item::Part(part) => (1, std::slice::from_ref(part)),
-            Item::Sweeps { count, body } => (count.at(n.into(), 0)?, &body[..]),
-        };
-        if count > most as i64 {
-            return None;
-        }
-        let mut next = first;
-        for k in 0..count {
-            next = first;
-            for part in parts {
-                let length = part.word().len() as u32;
-                let times = usize::try_from(part.exponent().at(n.into(), k)?).ok()?;
-                if times.checked_mul(length as usize)? > most - order.len() {
-                    return None;
-                }
-                for _ in 0..times {
-                    order.extend(next..next + length);
-                }
-                next += length;
-            }
-        }
-        first = if count == 0 { first + parts.iter().map(|part| part.word().len() as u32).sum::<u32>() } else { next };
+    let most = usize::try_from(program.side(n).checked_pow(2)?).ok()?;
+    let mut first = Vec::new();
+    let mut written = 0;
+    for part in program.parts() {
+        first.push(written);
+        written += part.word().len() as u32;
     }
-    order.push(first);
+    let mut order = Vec::new();
+    let visits = |place: usize, part: &Part, times: usize| {
+        (0..times).for_each(|_| order.extend(first[place]..first[place] + part.word().len() as u32));
+    };
+    program.go_through(n, most, visits).ok()?;
+    order.push(written);
     Some(order)
 }

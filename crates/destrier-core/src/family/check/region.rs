@@ -9,6 +9,20 @@
 
 use super::form::{Exact, Form, Halt, gcd};
 
+/// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is given up.
+const MOST_LOOKS: u64 = 500_000_000;
+
+/// How much was reasoned: elimination can take long, and no certificate may make it take for ever.
+#[derive(Default)]
+pub(super) struct Work {
+    /// Sets of integer points that were tested for emptiness.
+    pub(super) tests: u64,
+    /// Parts of the (n, k, t) on which a choice was established.
+    pub(super) regions: u64,
+    /// Forms that were looked at on the way.
+    looks: u64,
+}
+
 /// Points (n, k, t) of some kind.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
@@ -103,17 +117,17 @@ impl Region {
         self.view.iter_mut().chain(&mut self.at_least_zero)
     }
 
-    /// Whether it was shown that there is no integer point here.
-    pub(super) fn is_empty(&self) -> Exact<bool> {
-        is_empty(&self.at_least_zero)
+    /// Whether it was shown that there is no integer point here. The forms that are looked at are counted as work.
+    pub(super) fn is_empty(&self, work: &mut Work) -> Exact<bool> {
+        is_empty(&self.at_least_zero, work)
     }
 
     /// Whether it was shown that this form, in the region's own coordinates, is nowhere negative here.
-    pub(super) fn implies(&self, form: Form) -> Exact<bool> {
+    pub(super) fn implies(&self, form: Form, work: &mut Work) -> Exact<bool> {
         if form.is_constant() && form.plus >= 0 {
             return Ok(true);
         }
-        self.at_least(negated(form)?).is_empty()
+        self.at_least(negated(form)?).is_empty(work)
     }
 }
 
@@ -123,10 +137,11 @@ pub(super) fn negated(form: Form) -> Exact<Form> {
 }
 
 /// Fourier-Motzkin: eliminates the variables one after another, and looks for a contradiction.
-fn is_empty(at_least_zero: &[Form]) -> Exact<bool> {
+fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
+    work.tests += 1;
     let mut forms: Vec<Form> = Vec::with_capacity(at_least_zero.len());
     for &form in at_least_zero {
-        if contradicts(&mut forms, form) {
+        if contradicts(&mut forms, form, work)? {
             return Ok(true);
         }
     }
@@ -145,7 +160,7 @@ fn is_empty(at_least_zero: &[Form]) -> Exact<bool> {
                 let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(Halt::Overflow)?);
                 let common = gcd(a, b);
                 let sum = below.times(b / common)?.plus_times(a / common, *above)?;
-                if contradicts(&mut rest, sum) {
+                if contradicts(&mut rest, sum, work)? {
                     return Ok(true);
                 }
             }
@@ -155,17 +170,21 @@ fn is_empty(at_least_zero: &[Form]) -> Exact<bool> {
 }
 
 /// Tightens a form and adds it to the others; true if it can be seen at once that they have no point in common.
-fn contradicts(forms: &mut Vec<Form>, form: Form) -> bool {
+fn contradicts(forms: &mut Vec<Form>, form: Form, work: &mut Work) -> Exact<bool> {
+    work.looks += 1 + forms.len() as u64;
+    if work.looks > MOST_LOOKS {
+        return Err(Halt::Work);
+    }
     let content = form.content();
     if content == 0 {
-        return form.plus < 0;
+        return Ok(form.plus < 0);
     }
     let tight = Form { slopes: form.slopes.map(|slope| slope / content), plus: form.plus.div_euclid(content) };
     match forms.iter_mut().find(|other| other.slopes == tight.slopes) {
         Some(other) => other.plus = other.plus.min(tight.plus),
         None => forms.push(tight),
     }
-    false
+    Ok(false)
 }
 
 #[cfg(test)]
@@ -193,7 +212,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_region_shown_to_be_empty_has_no_point(forms in proptest::collection::vec(form(), 1..7)) {
-            if is_empty(&forms).unwrap() {
+            if is_empty(&forms, &mut Work::default()).unwrap() {
                 prop_assert!(points().all(|at| forms.iter().any(|form| value(form, at) < 0)));
             }
         }
@@ -235,15 +254,15 @@ mod tests {
     #[test]
     fn tightening_sees_that_no_even_number_is_odd() {
         let twice = Form { slopes: [2, 0, 0], plus: -1 };
-        assert!(is_empty(&[twice, twice.times(-1).unwrap()]).unwrap());
+        assert!(is_empty(&[twice, twice.times(-1).unwrap()], &mut Work::default()).unwrap());
         let between = [Form { slopes: [3, 0, 0], plus: -1 }, Form { slopes: [-3, 0, 0], plus: 2 }];
-        assert!(is_empty(&between).unwrap());
+        assert!(is_empty(&between, &mut Work::default()).unwrap());
     }
 
     #[test]
     fn numbers_that_are_too_large_are_reported() {
         let huge = Form { slopes: [i64::MAX - 1, 3, 0], plus: 0 };
         let other = Form { slopes: [-i64::MAX + 4, -1, 0], plus: 0 };
-        assert_eq!(is_empty(&[huge, other]), Err(Halt::Overflow));
+        assert_eq!(is_empty(&[huge, other], &mut Work::default()), Err(Halt::Overflow));
     }
 }

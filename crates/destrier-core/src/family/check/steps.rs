@@ -6,12 +6,10 @@
 
 use super::Refusal;
 use super::form::{Exact, Form, Halt};
-use super::region::Region;
+use super::region::{Region, Work};
 use crate::family::{Affine, Item, Part, Program};
+use crate::ordering::MOVES;
 use std::cmp::Ordering;
-
-/// What each move-type adds to row and column (Ganzfried 2004, section 1).
-pub(super) const MOVES: [[i64; 2]; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1]];
 
 /// The visits that one written move stands for: those from which the move is made.
 #[derive(Clone, Debug)]
@@ -61,15 +59,15 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Reads the steps out of the program.
-    pub(super) fn new(program: &Program) -> Result<Steps, Refusal> {
+    pub(super) fn new(program: &Program, work: &mut Work) -> Result<Steps, Refusal> {
         let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
         let from_first = Form::N.shifted(-i64::from(program.first))?;
         let mut steps = Steps { list: Vec::new(), side, from_first };
         let mut here = [Form::ZERO; 2];
         for (item, what) in program.items.iter().enumerate() {
             here = match what {
-                Item::Part(part) => steps.part([item, 0], part, None, here)?,
-                Item::Sweeps { count, body } => steps.sweeps(item, *count, body, here)?,
+                Item::Part(part) => steps.part([item, 0], part, None, here, work)?,
+                Item::Sweeps { count, body } => steps.sweeps(item, (*count, body), here, work)?,
             };
         }
         let place = [program.items.len(), 0, 0];
@@ -88,9 +86,15 @@ impl Steps {
         Ok(Region::new(forms))
     }
 
-    fn sweeps(&mut self, item: usize, count: Affine, body: &[Part], start: [Form; 2]) -> Result<[Form; 2], Refusal> {
+    fn sweeps(
+        &mut self,
+        item: usize,
+        (count, body): (Affine, &[Part]),
+        start: [Form; 2],
+        work: &mut Work,
+    ) -> Result<[Form; 2], Refusal> {
         let count = form_of(count);
-        if count.slopes[1] != 0 || !Region::new(vec![self.from_first]).implies(count)? {
+        if count.slopes[1] != 0 || !Region::new(vec![self.from_first]).implies(count, work)? {
             return Err(Refusal::Negative { item });
         }
         let mut drift = [Form::ZERO; 2];
@@ -102,7 +106,7 @@ impl Steps {
         }
         let mut here = [start[0].plus_times(drift[0].plus, Form::K)?, start[1].plus_times(drift[1].plus, Form::K)?];
         for (place, part) in body.iter().enumerate() {
-            here = self.part([item, place], part, Some(count), here)?;
+            here = self.part([item, place], part, Some(count), here, work)?;
         }
         Ok([start[0].plus_times(drift[0].plus, count)?, start[1].plus_times(drift[1].plus, count)?])
     }
@@ -114,6 +118,7 @@ impl Steps {
         part: &Part,
         sweeps: Option<Form>,
         start: [Form; 2],
+        work: &mut Work,
     ) -> Result<[Form; 2], Refusal> {
         let times = matches!(part, Part::Power(..)).then(|| form_of(part.exponent()));
         let mut bounds = vec![self.from_first];
@@ -121,7 +126,7 @@ impl Steps {
             bounds.extend([Form::K, count.minus(Form::K)?.shifted(-1)?]);
         }
         if let Some(times) = times
-            && !Region::new(bounds).implies(times)?
+            && !Region::new(bounds).implies(times, work)?
         {
             return Err(Refusal::Negative { item });
         }

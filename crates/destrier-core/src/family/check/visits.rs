@@ -6,9 +6,8 @@
 //! the conditions themselves, which say that the square *is* that of the step, for a k and a t within its bounds.
 //! The order in which steps are tried is a mere hint.
 
-use super::Tally;
 use super::form::{Exact, Form, Halt, gcd};
-use super::region::{Region, negated};
+use super::region::{Region, Work, negated};
 use super::steps::{Step, Steps};
 
 /// No congruence modulo a larger number is looked into.
@@ -161,7 +160,7 @@ pub(super) fn chain(
     region: &Region,
     square: [Form; 2],
     suspects: &[Suspect],
-    tally: &mut Tally,
+    work: &mut Work,
 ) -> Exact<Result<Chain, Region>> {
     let mut chain = Chain::new();
     let mut left = vec![region.clone()];
@@ -177,7 +176,7 @@ pub(super) fn chain(
             let before = outside.len();
             for part in inside {
                 let view = part.view;
-                kept.extend(split(part, condition, &view, &mut outside, tally)?);
+                kept.extend(split(part, condition, &view, &mut outside, work)?);
             }
             *sure = outside.len() == before;
             inside = kept;
@@ -200,10 +199,10 @@ fn split(
     condition: &Condition,
     inner: &Visit,
     outside: &mut Vec<Region>,
-    tally: &mut Tally,
+    work: &mut Work,
 ) -> Exact<Option<Region>> {
-    let mut try_outside = |part: Region, tally: &mut Tally| -> Exact<bool> {
-        let empty = tally.is_empty(&part)?;
+    let mut try_outside = |part: Region, work: &mut Work| -> Exact<bool> {
+        let empty = part.is_empty(work)?;
         if !empty {
             outside.push(part);
         }
@@ -212,30 +211,30 @@ fn split(
     match *condition {
         Condition::AtLeastZero(form) => {
             let form = form.of(inner)?;
-            if form.is_constant() && form.plus >= 0 || try_outside(region.at_least(negated(form)?), tally)? {
+            if form.is_constant() && form.plus >= 0 || try_outside(region.at_least(negated(form)?), work)? {
                 return Ok(Some(region));
             }
             let inside = region.at_least(form);
-            Ok((!tally.is_empty(&inside)?).then_some(inside))
+            Ok((!inside.is_empty(work)?).then_some(inside))
         }
         Condition::Zero(form) => {
             let form = form.of(inner)?;
             if form != Form::ZERO {
-                try_outside(region.at_least(form.shifted(-1)?), tally)?;
-                try_outside(region.at_least(negated(form)?), tally)?;
+                try_outside(region.at_least(form.shifted(-1)?), work)?;
+                try_outside(region.at_least(negated(form)?), work)?;
             }
             let Some(inside) = region.equal(form)? else { return Ok(None) };
-            Ok((form == Form::ZERO || !tally.is_empty(&inside)?).then_some(inside))
+            Ok((form == Form::ZERO || !inside.is_empty(work)?).then_some(inside))
         }
         Condition::Multiple(form, q) => {
             let form = form.of(inner)?;
             for residue in 1..q {
                 if let Some(part) = region.congruent(form.shifted(-residue)?, q)? {
-                    try_outside(part, tally)?;
+                    try_outside(part, work)?;
                 }
             }
             let Some(inside) = region.congruent(form, q)? else { return Ok(None) };
-            Ok((!tally.is_empty(&inside)?).then_some(inside))
+            Ok((!inside.is_empty(work)?).then_some(inside))
         }
     }
 }
@@ -246,7 +245,7 @@ pub(super) fn follow<'c>(
     region: Region,
     chain: &'c Chain,
     inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
-    tally: &mut Tally,
+    work: &mut Work,
 ) -> Exact<Option<Vec<(Region, &'c Link)>>> {
     let mut answers = Vec::with_capacity(chain.len());
     let mut left = vec![region];
@@ -265,7 +264,7 @@ pub(super) fn follow<'c>(
                         Condition::Multiple(form, q) => part.congruent(form.of(&visit)?, q)?,
                     }
                 } else {
-                    split(part, condition, &visit, &mut outside, tally)?
+                    split(part, condition, &visit, &mut outside, work)?
                 };
             }
             answers.extend(inside.map(|part| (part, link)));

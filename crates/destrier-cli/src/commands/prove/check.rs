@@ -1,0 +1,156 @@
+//! `destrier prove check`: certificates that somebody brings, judged like those that come with the program.
+
+use super::squirrel::{as_json, in_a_line, say_together};
+use crate::args::MAX_INPUT;
+use crate::{Exit, output, progress};
+use anyhow::{Context, bail};
+use destrier::family::Program;
+use destrier::family::cover::CoverError;
+use destrier::family::text::{line_of, line_of_class};
+use destrier::prove::theorem::{Class, Theorem, prove};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check certificates from files: every residue class for Table 1, and that together they leave no board out
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier prove squirrel --export certificates
+  destrier prove check certificates
+  destrier prove check --each certificates/03-mod-24.txt
+
+docs/theorem.md tells how a certificate is written.")]
+pub(crate) struct Args {
+    /// Certificates, or folders of them (files whose names end in .txt)
+    #[arg(required = true, value_name = "FILE OR FOLDER")]
+    paths: Vec<PathBuf>,
+
+    /// Judge every certificate by itself, and do not ask whether together they speak of all boards
+    #[arg(long)]
+    each: bool,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// More certificates than this are surely a slip: Squirrel's algorithm takes seventeen.
+const MOST: usize = 1000;
+
+/// One text, and what it says.
+struct Certificate {
+    name: String,
+    text: String,
+    program: Program,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            files.extend(files_of(path)?);
+        }
+        if files.len() > MOST {
+            bail!("these are {} files; no more than {MOST} certificates are checked at once", files.len());
+        }
+        let certificates: Vec<Certificate> = files.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let programs: Vec<Program> = certificates.iter().map(|certificate| certificate.program.clone()).collect();
+        let look = |_| format!("checking {} certificates", programs.len());
+        let theorem = progress::watching(look, || prove(&programs));
+        let proved = if self.each { theorem.classes.iter().all(|c| c.verdict.is_ok()) } else { theorem.is_proved() };
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", self.to_json(&certificates, &theorem, proved))?),
+            false => self.say(&certificates, &theorem, out),
+        })?;
+        Ok(if proved { Exit::Yes } else { Exit::No })
+    }
+
+    fn say(&self, certificates: &[Certificate], theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (certificate, class) in certificates.iter().zip(&theorem.classes) {
+            let place = certificate.line_of_refusal(class).map(|line| format!(", line {line}")).unwrap_or_default();
+            writeln!(out, "{}{place}: {}", certificate.name, in_a_line(class))?;
+        }
+        if self.each {
+            return Ok(());
+        }
+        if let Some(fault) = misfit(certificates, theorem) {
+            writeln!(out, "{fault}")?;
+        }
+        say_together(theorem, out)
+    }
+
+    fn to_json(&self, certificates: &[Certificate], theorem: &Theorem, proved: bool) -> Value {
+        let mut answer = as_json(theorem);
+        answer["proved"] = json!(proved);
+        if let Some(classes) = answer["classes"].as_array_mut() {
+            for ((entry, certificate), class) in classes.iter_mut().zip(certificates).zip(&theorem.classes) {
+                entry["file"] = json!(certificate.name);
+                if let Some(line) = certificate.line_of_refusal(class) {
+                    entry["line"] = json!(line);
+                }
+            }
+        }
+        match (self.each, answer.as_object_mut()) {
+            (true, Some(object)) => ["statement", "base"].iter().for_each(|&key| drop(object.remove(key))),
+            _ => answer["misfit"] = json!(misfit(certificates, theorem)),
+        }
+        answer
+    }
+}
+
+fn files_of(path: &PathBuf) -> anyhow::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.clone()]);
+    }
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(path).with_context(|| format!("cannot look into {}", path.display()))? {
+        let file = entry.with_context(|| format!("cannot look into {}", path.display()))?.path();
+        if file.extension().is_some_and(|end| end == "txt") {
+            files.push(file);
+        }
+    }
+    if files.is_empty() {
+        bail!("there is no certificate in {}: no file whose name ends in .txt", path.display());
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn read(file: &PathBuf) -> anyhow::Result<Certificate> {
+    let text = output::read_text(file, MAX_INPUT)?;
+    let name = file.display().to_string();
+    let program = text.parse().with_context(|| format!("certificate {name}"))?;
+    Ok(Certificate { name, text, program })
+}
+
+impl Certificate {
+    fn line_of_refusal(&self, class: &Class) -> Option<usize> {
+        let refusal = class.verdict.as_ref().err()?;
+        match refusal.place() {
+            Some((item, part)) => line_of(&self.text, item, part),
+            None => line_of_class(&self.text),
+        }
+    }
+}
+
+/// Why the classes do not fit together, with the names of the files.
+fn misfit(certificates: &[Certificate], theorem: &Theorem) -> Option<String> {
+    match *theorem.base.as_ref().err()? {
+        CoverError::Overlap { first, second, residue, modulus } => {
+            let place = |at: usize| {
+                let line = line_of_class(&certificates[at].text).unwrap_or(1);
+                format!("{}, line {line}", certificates[at].name)
+            };
+            Some(format!(
+                "{}: m = {residue} modulo {modulus} belongs to the class of another certificate as well ({})",
+                place(second),
+                place(first)
+            ))
+        }
+        CoverError::Gap { residue, modulus } => {
+            Some(format!("A gap: no certificate speaks of m = {residue} modulo {modulus}"))
+        }
+        CoverError::TooLarge => None,
+    }
+}
