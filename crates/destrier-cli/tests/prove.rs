@@ -28,6 +28,37 @@ fn certificates_are_exported_as_text() {
 }
 
 #[test]
+fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    text_of(&["prove", "squirrel", "--export", path]);
+    let answer = json_of(&["prove", "check", path, "--json"], 0);
+    assert_eq!(answer["proved"], true);
+    assert_eq!(answer["classes"].as_array().unwrap().len(), 17);
+
+    let one = folder.path().join("03-mod-24.txt");
+    let sound = std::fs::read_to_string(&one).unwrap();
+    let name = one.to_str().unwrap();
+    assert_eq!(json_of(&["prove", "check", "--each", name, "--json"], 0)["proved"], true);
+    assert!(json_of(&["prove", "check", name, "--json"], 1)["misfit"].as_str().unwrap().contains("gap"));
+    let twice = json_of(&["prove", "check", name, name, "--json"], 1);
+    assert!(twice["misfit"].as_str().unwrap().contains("03-mod-24.txt, line 1: m = 3 modulo 24"), "{twice}");
+
+    for (from, to, line) in [("end\n", "", 259), ("word ", "wrod ", 2), ("24n+3", "24000000n+3", 1)] {
+        std::fs::write(&one, sound.replacen(from, to, 1)).unwrap();
+        let told = complaint(&["prove", "check", path]);
+        assert!(told.contains(&format!("line {line}:")) && told.contains("03-mod-24.txt"), "{told}");
+    }
+    // Readable, but not what the algorithm does: the first move is another one.
+    std::fs::write(&one, format!("# a remark\n{}", sound.replacen("word 3", "word 4", 1))).unwrap();
+    let answer = json_of(&["prove", "check", "--each", name, "--json"], 1);
+    assert_eq!((&answer["proved"], &answer["classes"][0]["proved"]), (&false.into(), &false.into()));
+    assert!(answer["classes"][0]["line"].as_u64().unwrap() >= 2, "{answer}");
+    complaint(&["prove", "check", "no/such/folder"]);
+    complaint(&["prove", "check", concat!(env!("CARGO_MANIFEST_DIR"), "/src")]);
+}
+
+#[test]
 fn the_claims_of_the_paper_hold_as_printed() {
     let answer = json_of(&["prove", "claims", "--m", "47..120", "--json"], 0);
     assert_eq!(answer["holds"], true);

@@ -162,7 +162,7 @@ fn read_part(verb: &str, rest: &str, inside: bool) -> Result<Part, String> {
         ("power", None) => return Err("expected a power such as: power 34 times 2n-1".into()),
         _ => return Err("a word has no exponent; write 'power'".into()),
     };
-    let digit = |byte: u8| Some(byte - b'0').filter(|number| (b'1'..=b'8').contains(&byte) && *number > 0);
+    let digit = |byte: u8| (b'1'..=b'8').contains(&byte).then(|| byte - b'0');
     let word: Option<Vec<u8>> = word.bytes().map(digit).collect();
     match (word.filter(|word| !word.is_empty()), times) {
         (None, _) => Err("moves are written with the digits 1 to 8".into()),

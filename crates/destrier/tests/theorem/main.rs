@@ -10,6 +10,7 @@ mod lies;
 mod replay;
 mod swaps;
 mod tables;
+mod texts;
 mod whole;
 
 use destrier::Square;

@@ -36,6 +36,12 @@ fn the_programs_are_what_the_algorithm_does_up_to_3000() {
 }
 
 #[test]
+fn the_moves_of_the_proof_are_the_knights() {
+    let knights: Vec<[i64; 2]> = destrier::Leaper::KNIGHT.moves().map(|step| [step.down, step.right]).collect();
+    assert_eq!(knights, destrier::ordering::MOVES);
+}
+
+#[test]
 fn the_plain_run_is_what_the_walker_does() {
     for side in (5..=90).chain([150, 261]) {
         let plane = Plane::new(&Board::new(side, side, Surface::Plane).unwrap()).unwrap();

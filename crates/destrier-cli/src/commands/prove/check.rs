@@ -74,10 +74,10 @@ impl Args {
         if self.each {
             return Ok(());
         }
-        if let Some(fault) = misfit(certificates, theorem) {
-            writeln!(out, "{fault}")?;
+        match misfit(certificates, theorem) {
+            Some(fault) => Ok(writeln!(out, "{fault}.\nNot proved.")?),
+            None => say_together(theorem, out),
         }
-        say_together(theorem, out)
     }
 
     fn to_json(&self, certificates: &[Certificate], theorem: &Theorem, proved: bool) -> Value {

@@ -1,0 +1,21 @@
+//! Any text as a loop program: what is read prints as a text that reads the same, and the checker accepts nothing that
+//! does not do on its first boards what Squirrel's algorithm does.
+
+#![no_main]
+
+use destrier::family::Program;
+use destrier::family::check::check_squirrel;
+use destrier::prove::run::follow;
+use destrier::switching::switching_table;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(program) = text.parse::<Program>() else { return };
+    assert_eq!(program.to_string().parse().as_ref(), Ok(&program));
+    if program.symbols() <= 2000 && check_squirrel(&program).is_ok() {
+        for n in program.first..program.first + 3 {
+            let side = program.side(n) as u32;
+            assert_eq!(program.expand(n), Ok(follow(side, switching_table(side))));
+        }
+    }
+});
