@@ -10,7 +10,7 @@ use destrier::family::text::{line_of, line_of_class};
 use destrier::prove::theorem::{Class, Theorem, prove};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check certificates from files: every residue class for Table 1, and that together they leave no board out
 #[derive(clap::Args)]
@@ -54,7 +54,7 @@ impl Args {
         if files.len() > MOST {
             bail!("these are {} files; no more than {MOST} certificates are checked at once", files.len());
         }
-        let certificates: Vec<Certificate> = files.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let certificates: Vec<Certificate> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
         let programs: Vec<Program> = certificates.iter().map(|certificate| certificate.program.clone()).collect();
         let look = |_| format!("checking {} certificates", programs.len());
         let theorem = progress::watching(look, || prove(&programs));
@@ -99,9 +99,9 @@ impl Args {
     }
 }
 
-fn files_of(path: &PathBuf) -> anyhow::Result<Vec<PathBuf>> {
+fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
-        return Ok(vec![path.clone()]);
+        return Ok(vec![path.to_path_buf()]);
     }
     let mut files = Vec::new();
     for entry in std::fs::read_dir(path).with_context(|| format!("cannot look into {}", path.display()))? {
@@ -117,7 +117,7 @@ fn files_of(path: &PathBuf) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn read(file: &PathBuf) -> anyhow::Result<Certificate> {
+fn read(file: &Path) -> anyhow::Result<Certificate> {
     let text = output::read_text(file, MAX_INPUT)?;
     let name = file.display().to_string();
     let program = text.parse().with_context(|| format!("certificate {name}"))?;
