@@ -15,6 +15,7 @@
 //! 1978; Lin and Wei 2005); this one was chosen because one kind of step, the hook, joins everything. The tiles are our
 //! own, found by search, and lie as texts in `construct/tiles`.
 
+mod chosen;
 mod comb;
 mod ends;
 mod family;
@@ -43,7 +44,27 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         Shape::Closed => closed?,
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
-    oriented(board, &plan, shape, goal)
+    oriented(board, &plan, shape, goal).or_else(|| with_chosen_ends(board, goal))
+}
+
+/// The tour of a board from 5x6 on with an end, or both, where no other construction has it. It is one of the plane, and
+/// so of every surface; an end that is free is a corner.
+fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    let corners = [Square { row: 0, col: 0 }, Square { row: board.rows() - 1, col: board.cols() - 1 }];
+    let corner_for = |given: Square| corners.into_iter().find(|&corner| corner != given);
+    let (start, end) = match (goal.start, goal.end) {
+        (Some(start), Some(end)) => (start, end),
+        (Some(start), None) => (start, corner_for(start)?),
+        (None, Some(end)) => (corner_for(end)?, end),
+        (None, None) => return None,
+    };
+    let plane = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
+    if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
+        return None;
+    }
+    let plan = chosen::chosen(board.rows(), board.cols(), start, end)?;
+    let tour = ComputedTour::new(board.clone(), &plan, goal.shape).ok()?;
+    (tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end)).then_some(tour)
 }
 
 /// The plan as a tour, walked in the direction that meets both ends, if one does.

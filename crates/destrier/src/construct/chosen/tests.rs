@@ -1,0 +1,84 @@
+use super::*;
+use crate::construct::construct;
+use crate::method::Random;
+use destrier_core::computed::MoveStream;
+use destrier_core::verify;
+
+fn from_to(start: Square, end: Square) -> Goal {
+    Goal { shape: Shape::Open, start: Some(start), end: Some(end) }
+}
+
+/// A random square that the colours allow, mostly near an edge or near another square.
+fn square(random: &mut Random, board: &Board, near: Option<Square>) -> Square {
+    let mut along = |side: u32, near: Option<u32>| {
+        let close = random.below(14) as u32;
+        let any = random.below(u64::from(side)) as u32;
+        match (random.below(4), near) {
+            (0, _) => close.min(side - 1),
+            (1, _) => side - 1 - close.min(side - 1),
+            (2, Some(near)) => (near + close).saturating_sub(7).min(side - 1),
+            _ => any,
+        }
+    };
+    Square { row: along(board.rows(), near.map(|square| square.row)), col: along(board.cols(), near.map(|s| s.col)) }
+}
+
+/// Builds so many tours between random ends on random boards with such sides.
+fn are_all_built(seed: u64, count: u32, shortest: u64, longest: u64, judge: impl Fn(&ComputedTour)) {
+    let mut random = Random::new(seed, 0);
+    let mut built = 0;
+    while built < count {
+        let mut side = || (shortest + random.below(longest - shortest + 1)) as u32;
+        let board = Board::new(side(), side(), Surface::Plane).unwrap();
+        let start = square(&mut random, &board, None);
+        let goal = from_to(start, square(&mut random, &board, Some(start)));
+        if ends::are_allowed(&board, &goal) {
+            let tour = construct(&board, &goal).unwrap_or_else(|| panic!("{board} {goal:?}"));
+            assert_eq!((tour.at(0), tour.at(tour.len() - 1)), (goal.start, goal.end), "{board} {goal:?}");
+            judge(&tour);
+            built += 1;
+        }
+    }
+}
+
+fn verified_square_by_square(tour: &ComputedTour) {
+    let stored = verify(tour.board().clone(), tour.to_path().unwrap(), Shape::Open).unwrap();
+    let mut row = vec![0; tour.board().cols() as usize];
+    for number in 0..tour.board().rows() {
+        tour.fill_row(number, 0, 0, &mut row);
+        for (col, &index) in row.iter().enumerate() {
+            assert_eq!(tour.at(index), Some(Square::new(number, col as u32)), "{}", tour.board());
+        }
+    }
+    let mut here = tour.at(0).unwrap();
+    let mut squares = stored.ids().skip(1);
+    let stream = MoveStream::new(tour, [1, 2, 3, 4, 5, 6, 7, 8]);
+    let followed = stream.stream_range(0..u64::MAX, |word| {
+        word.iter().try_for_each(|&number| {
+            here = tour.board().step(here, number).ok_or(())?;
+            if squares.next() == Some(tour.board().id(here)) { Ok(()) } else { Err(()) }
+        })
+    });
+    assert_eq!((followed, squares.next()), (Ok(()), None), "{}", tour.board());
+}
+
+#[test]
+fn chosen_ends_are_met_and_verified_square_by_square() {
+    are_all_built(1, 300, 6, 60, verified_square_by_square);
+}
+
+#[test]
+fn chosen_ends_are_met_on_boards_of_every_size() {
+    are_all_built(2, 200, (1 << 31) - 60, 1 << 31, |tour| {
+        let other = tour.board().square(tour.len() / 3);
+        assert_eq!(tour.at(tour.index_of(other).unwrap()), Some(other));
+    });
+    are_all_built(3, 200, 6, 12_000, |_| {});
+}
+
+#[test]
+#[ignore = "takes minutes; run: cargo test --release -p destrier --lib chosen -- --ignored"]
+fn chosen_ends_are_met_on_many_boards() {
+    are_all_built(4, 20_000, 6, 40, |_| {});
+    are_all_built(5, 20_000, 6, 1_000_000, |_| {});
+}
