@@ -28,17 +28,33 @@ use std::sync::Arc;
 /// Tiles of the corridors are so long, and this is the least that is cut off or made a block.
 const SIX: i64 = 6;
 
+/// Where the plain way does not do, up to so many pairs of columns less are cut off.
+const MOST_SPARED: i64 = 2;
+
 /// Paths through the blocks are looked for anew so often, until all rings find a step to be hooked to.
 const ATTEMPTS: u32 = 8;
 
-/// The plan of a path of the plane with these ends, from 5x6 on; the colours must allow them.
+/// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
 pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option<Plan> {
     let place = |square: Square| (i64::from(square.row), i64::from(square.col));
-    let (rows, cols) = (i64::from(rows), i64::from(cols));
-    if rows.min(cols) < 5 || rows.max(cols) < SIX {
-        return None;
-    }
-    turned(rows, cols, place(start), place(end))
+    let (rows, cols, start, end) = (i64::from(rows), i64::from(cols), place(start), place(end));
+    let across = |(row, col): Place| (col, row);
+    let fine = match (rows, cols) {
+        (5, 7..) => are_joined_on_five_rows(cols, start, end),
+        (7.., 5) => are_joined_on_five_rows(rows, across(start), across(end)),
+        _ => rows >= SIX && cols >= SIX,
+    };
+    if fine { turned(rows, cols, start, end) } else { None }
+}
+
+/// On five rows of even length, (3,2) and its mirror image are joined to the corners beside them alone (docs/starts.md;
+/// core's tests prove it for every length).
+fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
+    let fits = |end: Place, partner: Place| {
+        let corner = |at: i64| partner.1 == at && (partner.0 == 0 || partner.0 == 4);
+        end.0 != 2 || ((end.1 != 1 || corner(0)) && (end.1 != cols - 2 || corner(cols - 1)))
+    };
+    cols % 2 == 1 || fits(one, other) && fits(other, one)
 }
 
 /// Turns the board so that the end lies below the start and to its right, and a single corridor leads to the right.
@@ -47,12 +63,19 @@ fn turned(rows: i64, cols: i64, start: Place, end: Place) -> Option<Plan> {
         let mirrored = |(row, col): Place| (row, cols - 1 - col);
         return Some(turned(rows, cols, mirrored(start), mirrored(end))?.mirrored(cols));
     }
-    let (down, right) = (Side::of(rows, start.0.min(end.0), start.0.max(end.0)), Side::of(cols, start.1, end.1));
-    if start.0 > end.0 || down.is_long() && !right.is_long() {
+    let down = Side::plain(rows, start.0.min(end.0), start.0.max(end.0));
+    let mut across = Side::all(cols, start.1, end.1).peekable();
+    let upright = cols < SIX || down.is_long() && across.peek().is_some_and(|side| !side.is_long());
+    if start.0 > end.0 || upright {
         let transposed = |(row, col): Place| (col, row);
         return Some(turned(cols, rows, transposed(start), transposed(end))?.transposed());
     }
-    (0..ATTEMPTS).find_map(|attempt| Layout::new(&down, &right, start, end, attempt)?.plan(rows, cols, &down, &right))
+    // On five rows not all ends are possible in every block, so that it may have to be divided otherwise.
+    let ways = if rows < SIX { usize::MAX } else { 1 };
+    across.take(ways).find_map(|right| {
+        let layouts = (0..ATTEMPTS).map_while(|attempt| Layout::new(&down, &right, start, end, attempt));
+        layouts.into_iter().find_map(|layout| layout.plan(rows, cols, &down, &right))
+    })
 }
 
 /// How one side of the board is divided.
@@ -68,8 +91,8 @@ struct Side {
 }
 
 impl Side {
-    /// For ends in these rows or columns, the smaller first.
-    fn of(length: i64, low: i64, high: i64) -> Side {
+    /// The plain way for ends in these rows or columns, the smaller first: as much as possible is cut off.
+    fn plain(length: i64, low: i64, high: i64) -> Side {
         let even = |free: i64| if free < SIX { 0 } else { free - free % 2 };
         let (mut before, mut behind) = (even(low), even(length - 1 - high));
         while length - before - behind < SIX && before + behind > 0 {
@@ -85,6 +108,26 @@ impl Side {
         }
         let last = SIX + left % SIX;
         Side { before, first: SIX, tiles: ((left - SIX - last) / SIX) as u64, last }
+    }
+
+    /// All ways, the plain one first: a little less cut off, longer blocks.
+    fn all(length: i64, low: i64, high: i64) -> impl Iterator<Item = Side> {
+        let spared = (0..=MOST_SPARED).flat_map(|before| (0..=MOST_SPARED).map(move |behind| (before, behind)));
+        let ways = spared.flat_map(|(before, behind)| (0..=SIX).map(move |longer| (before, behind, longer)));
+        let plain = Side::plain(length, low, high);
+        std::iter::once(plain).chain(ways.filter_map(move |(before, behind, longer)| {
+            let even = |free: i64| if free < SIX { 0 } else { free - free % 2 };
+            let (before, behind) = (even(low - 2 * before), even(length - 1 - high - 2 * behind));
+            let left = length - before - behind;
+            let first = if longer == SIX { left } else { SIX + longer };
+            if first == left {
+                return (SIX..3 * SIX).contains(&left).then_some(Side { before, first, tiles: 0, last: 0 });
+            }
+            let last = SIX + (left - first) % SIX;
+            let side = Side { before, first, tiles: ((left - first - last) / SIX).try_into().ok()?, last };
+            let apart = low < before + first && high >= side.last_begins() && left >= first + last;
+            apart.then_some(side)
+        }))
     }
 
     fn is_long(&self) -> bool {
@@ -125,8 +168,8 @@ impl Layout {
             }
             Some(())
         };
-        // All squares through which a block of six is entered have the colour of the start, and all through which it
-        // is left have the other one.
+        // Where blocks and tiles are entered follows from the colour of the start: an even number of squares before
+        // such a square leads to its colour again.
         let odd = (start.0 + start.1) % 2;
         let (entry, exit) = ((odd, 0), (1 - odd, SIX - 2));
         let (entry_below, exit_below) = ((0, odd), (SIX - 2, 1 - odd));
@@ -143,8 +186,8 @@ impl Layout {
             lay(at, (height, right.first), from, within(end, at), 1, (0, 0))?;
             return Some(Layout(links));
         }
-        lay(at, (height, SIX), from, exit, 1, (0, 0))?;
-        lay((at.0, at.1 + SIX), (height, SIX), entry, exit, right.tiles, (0, SIX))?;
+        lay(at, (height, right.first), from, (exit.0, right.first - 2), 1, (0, 0))?;
+        lay((at.0, at.1 + right.first), (height, SIX), entry, exit, right.tiles, (0, SIX))?;
         let last = (at.0, right.last_begins());
         lay(last, (height, right.last), entry, within(end, last), 1, (0, 0))?;
         Some(Layout(links))
@@ -155,7 +198,7 @@ impl Layout {
         let (top, left) = (down.before, right.before);
         let (bottom, beyond) = (top + down.left(), left + right.left());
         let in_the_corner = if down.is_long() {
-            Ring { at: (top, left + SIX), rows: down.left() - down.last, cols: right.left() - SIX }
+            Ring { at: (top, left + right.first), rows: down.left() - down.last, cols: right.left() - right.first }
         } else {
             Ring { at: (top, left), rows: 0, cols: 0 }
         };
