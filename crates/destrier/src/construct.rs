@@ -1,10 +1,11 @@
 //! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
 //!
 //! What is built is a [`ComputedTour`]: a few small tiles and how they repeat, judged by core once, whatever the size.
-//! Nothing is searched for and nothing grows with the board. There are three schemes and a list:
+//! Nothing grows with the board, and only blocks of bounded size around chosen ends are searched for. There are four schemes and a list:
 //!
 //! - `comb`: closed tours of the plane, an even side and 5 or more squares each way;
 //! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Mobius strip;
+//! - `chosen`: both ends chosen, on the plane;
 //! - `family`: up to four rows or columns, a band repeated within a small tour;
 //! - a handful of small boards that stand alone.
 //!
@@ -44,7 +45,23 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         Shape::Closed => closed?,
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
-    oriented(board, &plan, shape, goal).or_else(|| with_chosen_ends(board, goal))
+    oriented(board, &plan, shape, goal)
+        .or_else(|| with_chosen_ends(board, goal))
+        .or_else(|| turned_around(board, &plan, shape, goal))
+}
+
+/// The plan turned around a board whose columns wrap, so that it begins or ends where it should. Turning it around or
+/// upside down is a symmetry of all four such surfaces.
+fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_wrap())?.col);
+    let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
+    [0, tour.len() - 1].into_iter().find_map(|end| {
+        let right = (wanted - i64::from(tour.at(end)?.col)).rem_euclid(cols);
+        let turned = plan.clone().around(right, (rows, cols), board.surface().flips())?;
+        let upside_down = turned.clone().upside_down(rows);
+        [turned, upside_down].iter().find_map(|plan| oriented(board, plan, shape, goal))
+    })
 }
 
 /// The tour of a board from 5x6 on with an end, or both, where no other construction has it. It is one of the plane, and

@@ -1,11 +1,11 @@
-//! A closed plan begun elsewhere: how a ring of tiles is opened at any of its steps, whatever it repeats.
+//! A closed plan begun elsewhere, and a plan turned around a board whose left and right edges are joined.
 //!
-//! The copy of a repetition in which the new beginning lies is taken out of it, and so is the same copy of every
-//! other repetition along the same squares: strands that share a box go on sharing its frame, which the judgement and
-//! the numbered grid rely on.
+//! Either way a repetition is taken apart where it must be: the copy in question is taken out of it, and so is the same
+//! copy of every other repetition along the same squares. So strands that share a box go on sharing its frame, which
+//! the judgement and the numbered grid rely on.
 
 use super::plan::{Piece, Plan, scale};
-use super::tile::Place;
+use super::tile::{Place, Tile};
 
 impl Plan {
     /// How many squares it visits.
@@ -44,6 +44,23 @@ impl Plan {
         }
     }
 
+    /// The same walk on a board of so many rows and columns, everything so many columns further to the right; what
+    /// leaves the board comes in again on the left, upside down if the seam flips. `None` where a repetition of rows lies
+    /// across the new seam.
+    pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+        let seam = cols - right;
+        let mut turned = Plan::default();
+        for piece in self.0 {
+            turned = turned.then(piece.around(seam, right, (rows, cols), flips)?);
+        }
+        Some(turned)
+    }
+
+    /// Top and bottom exchanged, on a board of so many rows.
+    pub fn upside_down(self, rows: i64) -> Plan {
+        self.transposed().mirrored(rows).transposed()
+    }
+
     /// From where to where it reaches in the direction of a step.
     fn span(&self, step: Place) -> (i64, i64) {
         let spans = self.0.iter().map(|piece| match piece {
@@ -66,6 +83,43 @@ impl Piece {
         match self {
             Piece::Lay { tile, .. } => tile.walk().len() as u64,
             Piece::Repeat { count, body, .. } => count.saturating_mul(body.count()),
+        }
+    }
+
+    fn around(self, seam: i64, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+        const ACROSS: Place = (0, 1);
+        let whole = Plan(vec![self]);
+        let (low, high) = whole.span(ACROSS);
+        if high <= seam {
+            return Some(whole.moved((0, right)));
+        }
+        if low >= seam {
+            let moved = whole.moved((0, right - cols));
+            return Some(if flips { moved.upside_down(rows) } else { moved });
+        }
+        match whole.0.into_iter().next()? {
+            Piece::Lay { tile, at } => {
+                // The strand goes from one side of the seam to the other and back; each side has a box of its own.
+                let wide = u32::try_from(seam - at.1).ok()?;
+                let mut parts = Plan::default();
+                for run in tile.walk().chunk_by(|a, b| (a.1 < wide) == (b.1 < wide)) {
+                    let (from, to) = if run[0].1 < wide { (0, wide) } else { (wide, tile.cols()) };
+                    let walk = run.iter().map(|&(row, col)| (row, col - from)).collect();
+                    let part = Plan::of(Tile::new(tile.rows(), to - from, walk)?, (at.0, at.1 + i64::from(from)));
+                    parts = parts.then(part);
+                }
+                parts.around(right, (rows, cols), flips)
+            }
+            Piece::Repeat { count, step, body } => {
+                let (first, last) = body.span(ACROSS);
+                let stride = last - first;
+                if step.0 != 0 || step.1.abs() != stride || stride == 0 {
+                    return None;
+                }
+                let low = first + (seam - first).div_euclid(stride) * stride;
+                let apart = Piece::Repeat { count, step, body }.without_copy(low, low + stride, step);
+                apart.around(right, (rows, cols), flips)
+            }
         }
     }
 

@@ -5,10 +5,9 @@
 //! circuits in random graphs*, 1976). The new end is near the old one and has its colour, so one rotation after
 //! another walks the end across the board. A best-first search chooses them by the distance that is left.
 //!
-//! Which pairs of ends a board allows is known (Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's
-//! Hamiltonian path problem on chessboards*, 1994: for sides from 6 on, all that the colours allow). They build such
-//! tours from cases; this walk needs none, and has met every allowed pair that was tried. It is not a proof: where it
-//! does not arrive, it says so.
+//! It makes the blocks of `chosen`, and serves narrow boards and surfaces that no construction with chosen ends reaches.
+//! It has met every allowed pair that was tried on boards from 6x6 on. It is not a proof: where it does not arrive, it
+//! says so.
 //!
 //! The path is held as stretches of a list, forwards or backwards, and written out anew when they become many. A walk
 //! over d squares so costs about d / 100 passes over the board.
