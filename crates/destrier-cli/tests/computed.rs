@@ -43,9 +43,8 @@ fn chosen_ends_are_kept_at_every_size() {
         let squares: u64 = board.split('x').map(|side| side.parse::<u64>().unwrap()).product();
         // Colours differ on an even board and agree on an odd one.
         let (start, end) = if squares % 2 == 1 { ("2,4", "5,7") } else { ("2,3", "5,5") };
-        let ask = |more: &[&str]| {
-            json_of(&[&["tour", board, "--start", start, "--end", end, "--json"], more].concat(), 0)
-        };
+        let ask =
+            |more: &[&str]| json_of(&[&["tour", board, "--start", start, "--end", end, "--json"], more].concat(), 0);
         let pair = |text: &str| serde_json::from_str::<serde_json::Value>(&format!("[{text}]")).unwrap();
         assert_eq!(ask(&["--at", "0"])["square"], pair(start), "{board}");
         assert_eq!(ask(&["--at", &(squares - 1).to_string()])["square"], pair(end), "{board}");
