@@ -224,14 +224,11 @@ impl Layout {
         let board = Board::new(u32::try_from(ring.rows).ok()?, u32::try_from(ring.cols).ok()?, Surface::Plane).ok()?;
         let plan = closed_plan(&board)?;
         let tour = ComputedTour::new(board, &plan, Shape::Closed).ok()?;
-        let link = self.0.iter_mut().filter(|link| link.times == 1).find_map(|link| {
-            let (a, b, begin, backwards) = link.step_beside(ring, &tour)?;
-            let opened = plan.clone().begun_at(begin);
-            let guest = if backwards { opened.reversed() } else { opened }.moved(ring.at);
-            link.hooks.push(Hook { a, b, guest });
+        self.0.iter_mut().filter(|link| link.times == 1).find_map(|link| {
+            let hook = link.hook_for(ring, &plan, &tour)?;
+            link.hooks.push(hook);
             Some(())
-        });
-        link
+        })
     }
 }
 
@@ -253,12 +250,12 @@ impl Ring {
 
 impl Link {
     /// A step from `a` to `b` of this tile, not given up yet, beside a step of the ring, so that the two may be
-    /// exchanged for two moves. The ring is then begun at an index, and walked backwards or not.
-    fn step_beside(&self, ring: &Ring, tour: &ComputedTour) -> Option<((u32, u32), (u32, u32), u64, bool)> {
+    /// exchanged for two moves; with the ring opened there.
+    fn hook_for(&self, ring: &Ring, plan: &Plan, tour: &ComputedTour) -> Option<Hook> {
         let place = |(row, col): (u32, u32)| (self.at.0 + i64::from(row), self.at.1 + i64::from(col));
         let is_free = |a, b| self.hooks.iter().all(|hook| (hook.a, hook.b) != (a, b));
-        let steps = self.tile.walk().windows(2).map(|pair| (pair[0], pair[1])).filter(|&(a, b)| is_free(a, b));
-        steps.into_iter().find_map(|(a, b)| {
+        let mut steps = self.tile.walk().windows(2).map(|pair| (pair[0], pair[1])).filter(|&(a, b)| is_free(a, b));
+        steps.find_map(|(a, b)| {
             let from = place(a);
             KNIGHT.iter().find_map(|&(down, right)| {
                 let index = tour.index_of(ring.square((from.0 + down, from.1 + right))?)?;
@@ -267,7 +264,11 @@ impl Link {
                     let to = tour.at(other)?;
                     let to = (ring.at.0 + i64::from(to.row), ring.at.1 + i64::from(to.col));
                     let (down, right) = ((to.0 - place(b).0).abs(), (to.1 - place(b).1).abs());
-                    (down * right == 2).then_some((a, b, begin, backwards))
+                    (down * right == 2).then(|| {
+                        let opened = plan.clone().begun_at(begin);
+                        let guest = if backwards { opened.reversed() } else { opened }.moved(ring.at);
+                        Hook { a, b, guest }
+                    })
                 })
             })
         })
