@@ -225,7 +225,7 @@ fn four_rows_are_as_the_table_says_at_every_length() {
 }
 
 #[test]
-#[ignore = "takes a minute; run: cargo test --release -p destrier-core --lib all_lengths -- --ignored"]
+#[ignore = "takes long; run: cargo test --release -p destrier-core --lib all_lengths -- --ignored"]
 fn five_rows_are_as_the_table_says_at_every_length() {
     is_proved(5, FIVE, 1071);
 }
