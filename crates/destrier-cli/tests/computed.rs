@@ -38,6 +38,25 @@ fn all_indices_together_are_the_tour() {
 }
 
 #[test]
+fn chosen_ends_are_kept_at_every_size() {
+    for board in [HUGE, "999999999x1000000001", "2147483648x6", "5x2147483647"] {
+        let squares: u64 = board.split('x').map(|side| side.parse::<u64>().unwrap()).product();
+        // Colours differ on an even board and agree on an odd one.
+        let (start, end) = if squares % 2 == 1 { ("2,4", "5,7") } else { ("2,3", "5,5") };
+        let ask =
+            |more: &[&str]| json_of(&[&["tour", board, "--start", start, "--end", end, "--json"], more].concat(), 0);
+        let pair = |text: &str| serde_json::from_str::<serde_json::Value>(&format!("[{text}]")).unwrap();
+        assert_eq!(ask(&["--at", "0"])["square"], pair(start), "{board}");
+        assert_eq!(ask(&["--at", &(squares - 1).to_string()])["square"], pair(end), "{board}");
+        assert_eq!(ask(&["--index-of", end])["index"], squares - 1, "{board}");
+        let exists = json_of(&["exists", board, "--start", start, "--end", end, "--json"], 0);
+        assert_eq!((&exists["exists"], &exists["confirmed"]), (&true.into(), &true.into()), "{board}");
+    }
+    destrier(&["tour", HUGE, "--start", "1,1", "--end", "2,2", "--at", "0"]).assert().code(1);
+    destrier(&["exists", "cylinder:4x1000000", "--start", "1,5"]).assert().code(0);
+}
+
+#[test]
 fn what_is_not_there_is_refused() {
     assert!(complaint(&["tour", "8x8", "--at", "64"]).contains("64 squares"));
     assert!(complaint(&["tour", "8x8", "--from", "64"]).contains("64 squares"));

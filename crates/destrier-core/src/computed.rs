@@ -26,6 +26,7 @@ mod plan;
 mod raster;
 mod stream;
 mod tile;
+mod turn;
 mod walk;
 
 pub use plan::{Piece, Plan};

@@ -55,6 +55,11 @@ impl Graph {
     /// The graph of a board, with a vertex for every square, and the board's id of each vertex. Vertices ascend with
     /// the ids, so on a board without holes they are the ids.
     pub fn of_board(board: &Board) -> (Graph, Vec<u32>) {
+        Graph::of_board_unless(board, || false).unwrap_or_else(|| (Lists::with_capacity(0, 0).finish(), Vec::new()))
+    }
+
+    /// The same, or nothing as soon as the caller has enough: on a large board it takes seconds.
+    pub fn of_board_unless(board: &Board, enough: impl Fn() -> bool) -> Option<(Graph, Vec<u32>)> {
         let cells = usize::try_from(board.cells()).expect("a board whose graph is stored fits in memory");
         let mut vertex_of = vec![u32::MAX; cells];
         let mut id_of = Vec::with_capacity(board.squares() as usize);
@@ -63,12 +68,17 @@ impl Graph {
             id_of.push(id as u32);
         }
         let mut lists = Lists::with_capacity(id_of.len(), id_of.len() * 8);
-        for &id in &id_of {
-            let near = board.neighbours(board.square(u64::from(id)));
-            lists.targets.extend(near.map(|(to, _)| vertex_of[board.id(to) as usize]));
-            lists.close();
+        for some in id_of.chunks(1 << 12) {
+            if enough() {
+                return None;
+            }
+            for &id in some {
+                let near = board.neighbours(board.square(u64::from(id)));
+                lists.targets.extend(near.map(|(to, _)| vertex_of[board.id(to) as usize]));
+                lists.close();
+            }
         }
-        (lists.finish(), id_of)
+        Some((lists.finish(), id_of))
     }
 
     /// How many vertices.

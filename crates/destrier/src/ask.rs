@@ -124,6 +124,12 @@ pub enum AskError {
         /// Bytes that it would take.
         needed: u64,
     },
+    /// No construction has these ends, and no reason was found why there should be none.
+    #[error(
+        "no construction reaches {0} with these ends, and only constructed tours are looked into (--at, --index-of, \
+         --from, --binary)"
+    )]
+    NotComputed(String),
     /// The method cannot do what was asked.
     #[error("{0}")]
     Unsuited(String),
@@ -189,9 +195,35 @@ pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict
     Ok(Some((reason, verdict)))
 }
 
-/// The tour that a request is answered with, computed and not stored, where the method constructs one: `construct`
-/// always, and `auto` on boards too large to be searched. It is the same tour that [`ask`] stores.
-pub fn computed(request: &Request) -> Option<ComputedTour> {
+/// A tour that is computed and not stored, or why there is none.
+#[derive(Clone, Debug)]
+pub enum Computed {
+    /// The tour, which meets the goal; core has judged its plan.
+    Tour(Box<ComputedTour>),
+    /// There is none.
+    Impossible {
+        /// Why.
+        reason: Impossible,
+        /// Whether core confirmed the reason by itself, or found it too large to go through again.
+        verdict: Verdict,
+    },
+}
+
+/// The constructed tour of a board of any size: nothing of it is stored, so that any of its squares may be asked for.
+pub fn computed(board: &Board, goal: &Goal) -> Result<Computed, AskError> {
+    well_placed(board, goal)?;
+    if let Some(tour) = construct(board, goal) {
+        return Ok(Computed::Tour(Box::new(tour)));
+    }
+    match refuted(board, goal)? {
+        Some((reason, verdict)) => Ok(Computed::Impossible { reason, verdict }),
+        None => Err(AskError::NotComputed(board.to_string())),
+    }
+}
+
+/// The tour with which [`ask`] would answer, if it is a constructed one that may as well be written as it is computed:
+/// always with the method `construct`, and with `auto` on boards too large to be searched.
+pub fn streamed(request: &Request) -> Option<ComputedTour> {
     let Request { board, goal, method, ties, .. } = request;
     let constructs = method == "construct" || method == "auto" && auto::constructs(board, goal);
     if constructs && ties.is_none() { construct(board, goal) } else { None }

@@ -1,10 +1,11 @@
 //! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
 //!
 //! What is built is a [`ComputedTour`]: a few small tiles and how they repeat, judged by core once, whatever the size.
-//! Nothing is searched for and nothing grows with the board. There are three schemes and a list:
+//! Nothing grows with the board, and only blocks of bounded size around chosen ends are searched for. There are four schemes and a list:
 //!
 //! - `comb`: closed tours of the plane, an even side and 5 or more squares each way;
 //! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Mobius strip;
+//! - `chosen`: both ends chosen, on the plane;
 //! - `family`: up to four rows or columns, a band repeated within a small tour;
 //! - a handful of small boards that stand alone.
 //!
@@ -15,6 +16,7 @@
 //! 1978; Lin and Wei 2005); this one was chosen because one kind of step, the hook, joins everything. The tiles are our
 //! own, found by search, and lie as texts in `construct/tiles`.
 
+mod chosen;
 mod comb;
 mod ends;
 mod family;
@@ -44,6 +46,42 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
     oriented(board, &plan, shape, goal)
+        .or_else(|| with_chosen_ends(board, goal))
+        .or_else(|| turned_around(board, &plan, shape, goal))
+}
+
+/// The plan turned around a board whose columns wrap, so that it begins or ends where it should. Turning it around or
+/// upside down is a symmetry of all four such surfaces.
+fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_wrap())?.col);
+    let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
+    [0, tour.len() - 1].into_iter().find_map(|end| {
+        let right = (wanted - i64::from(tour.at(end)?.col)).rem_euclid(cols);
+        let turned = plan.clone().around(right, (rows, cols), board.surface().flips())?;
+        let upside_down = turned.clone().upside_down(rows);
+        [turned, upside_down].iter().find_map(|plan| oriented(board, plan, shape, goal))
+    })
+}
+
+/// The tour of a board from 5x6 on with an end, or both, where no other construction has it. It is one of the plane, and
+/// so of every surface; an end that is free is a corner.
+fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    let corners = [Square { row: 0, col: 0 }, Square { row: board.rows() - 1, col: board.cols() - 1 }];
+    let corner_for = |given: Square| corners.into_iter().find(|&corner| corner != given);
+    let (start, end) = match (goal.start, goal.end) {
+        (Some(start), Some(end)) => (start, end),
+        (Some(start), None) => (start, corner_for(start)?),
+        (None, Some(end)) => (corner_for(end)?, end),
+        (None, None) => return None,
+    };
+    let plane = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
+    if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
+        return None;
+    }
+    let plan = chosen::chosen(board.rows(), board.cols(), start, end)?;
+    let tour = ComputedTour::new(board.clone(), &plan, goal.shape).ok()?;
+    (tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end)).then_some(tour)
 }
 
 /// The plan as a tour, walked in the direction that meets both ends, if one does.

@@ -191,7 +191,9 @@ impl Method for Euler {
         if let Some(limit) = too_large(board, limits.memory) {
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
         }
-        let (graph, id_of) = Graph::of_board(board);
+        let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        };
         let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
         let wanted = Wanted { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
         if wanted.is_hopeless(&graph) {

@@ -108,7 +108,9 @@ impl Method for Frontier {
         if board.cells() > MOST_CELLS_STORED {
             return Finding::Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares"));
         }
-        let (graph, id_of) = Graph::of_board(board);
+        let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        };
         let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
         let Some(ends) = ends.rename(vertex) else {
             return Finding::Unsuited("the tour is to begin or end in a hole".into());

@@ -13,8 +13,7 @@ use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
 fn has(board: &Board, goal: Goal) -> bool {
     match exists(board, &goal, &Limits::default(), &Control::default()) {
         Ok(Existence::Yes(certificate)) => {
-            assert!(certificate.is_confirmed(), "{board} {goal:?}");
-            if let Certificate::Computed(tour) = *certificate
+            if let Certificate::Computed { tour, .. } = *certificate
                 && board.cells() <= 1600
             {
                 let stored = verify(board.clone(), tour.to_path().unwrap(), goal.shape).unwrap();

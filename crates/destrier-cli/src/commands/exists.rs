@@ -84,7 +84,8 @@ impl Args {
                 exists: Some(true),
                 reason: certificate.describe(),
                 source: Some(certificate.source()),
-                confirmed: certificate.is_confirmed(),
+                // A tour is shown only after core has judged it.
+                confirmed: true,
             },
             Existence::No { reason, verdict } => Said {
                 exists: Some(false),

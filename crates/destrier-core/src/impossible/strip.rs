@@ -10,6 +10,8 @@
 //! 7.1.4, has it for paths), made to decide instead of to count. It answers Seibel's question about starting squares on
 //! 3xn, 4xn and 5xn.
 
+#[cfg(test)]
+mod all_lengths;
 mod sweep;
 
 use super::ends::Ends;

@@ -69,6 +69,8 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
         Shape::Closed => 10_000,
         Shape::Open if narrow && plane => 100_000,
         Shape::Open if squirrel => 100_000_000,
+        // Leading a path to a given end by repair takes long.
+        Shape::Open if goal.end.is_some() && plane => 4096,
         Shape::Open if goal.end.is_some() => 40_000,
         Shape::Open => 1_000_000,
     };
@@ -96,12 +98,12 @@ fn plan(task: &Task) -> Vec<Stage> {
             stages.push(Stage { method, attempts });
         }
     };
-    // With a given end the repair takes long on large boards; the exact search can follow six rows or columns.
-    let led_far = task.goal.end.is_some() && board.rows().min(board.cols()) <= 6 && board.cells() > 4096;
-    let exact_first = (narrow || led_far) && board.surface() == Surface::Plane || tiny;
+    let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_look = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
-    add(constructs(board, &task.goal), Box::new(Construct), 1);
+    // On three and four rows of the plane no construction has chosen ends, and the exact search takes linear time.
+    let led_along = narrow && plain && is_open && !free;
+    add(constructs(board, &task.goal) && !led_along, Box::new(Construct), 1);
     add(exact_first, Box::new(Frontier), 1);
     add(large_square && is_open && free && plain, Box::new(Squirrel), 1);
     add(is_open, Box::new(Warnsdorff::new(second_look)), 5);

@@ -4,22 +4,17 @@
 //! constructions, which answer for every rectangle on all five surfaces at every size, reasons found in the graph of a
 //! smaller board, and in the end a search, which may give up.
 //!
-//! Given ends on the plane: three to five rows (or columns) of any length are settled by core's automaton over the
-//! columns, yes or no. On wider boards that are not too large the tour is built and verified; beyond it be written down in passing, and the answer is that of
-//! Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's Hamiltonian path problem on chessboards* (Discrete
-//! Applied Mathematics 50, 1994): with both sides at least 6, all ends are possible that the colours allow. It is cited
-//! and not confirmed, and says so.
+//! Given ends on the plane: from 6x6 on every pair is constructed that the colours allow (Conrad, Hindrichs, Morsy and
+//! Wegener 1994 proved that it can be done); three to five rows or columns of any length are settled by core's
+//! automaton over the columns, yes or no.
 
 use super::{Answer, AskError, Request, ask, confirm, well_placed};
-use crate::construct::{Construct, construct};
+use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
-use crate::method::{Control, Finding, Limit, Limits, Method, Task};
+use crate::method::{Control, Limit, Limits};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
-use destrier_core::{Board, Goal, Impossible, Leaper, Surface, Tour};
-
-/// Tours with chosen ends are written out and verified up to so many squares.
-const WRITTEN_OUT: u64 = 1_000_000;
+use destrier_core::{Board, Goal, Impossible, Surface, Tour};
 
 /// Up to so many squares of a narrow board are searched for a short reason, or for the tour itself.
 const SEARCHED: u64 = 4096;
@@ -44,7 +39,12 @@ pub enum Existence {
 #[derive(Clone, Debug)]
 pub enum Certificate {
     /// A computed tour: core has judged its tiles, its seams and the count.
-    Computed(ComputedTour),
+    Computed {
+        /// The tour, which meets the goal.
+        tour: ComputedTour,
+        /// Whether the goal names an end, or both.
+        given: bool,
+    },
     /// A stored tour, verified square by square.
     Stored {
         /// The tour, which meets the goal.
@@ -57,15 +57,13 @@ pub enum Certificate {
         /// How many steps from a position at a column's edge were looked at.
         steps: u64,
     },
-    /// The theorem of Conrad and others about ends on boards from 6x6 on; here it is only cited.
-    Cited,
 }
 
 impl Certificate {
     /// In one sentence, how the tour is known to exist.
     pub fn describe(&self) -> String {
         match self {
-            Certificate::Computed(tour) => {
+            Certificate::Computed { tour, .. } => {
                 let kind = if tour.is_closed() { "a closed" } else { "an open" };
                 let (first, last) = (tour.at(0), tour.at(tour.len() - 1));
                 let name = |square: Option<_>| square.map(|square| tour.board().name(square)).unwrap_or_default();
@@ -83,20 +81,19 @@ impl Certificate {
                 "going along this narrow board column by column, there is a way for a tour to pass ({steps} steps from \
                  column to column were looked at)"
             ),
-            Certificate::Cited => {
-                "both sides are at least 6, and then a tour joins any two squares whose colours allow it; \
-                                   on so large a board this one was not written out"
-                    .into()
-            }
         }
     }
 
     /// Where the argument is from.
     pub fn source(&self) -> &'static str {
         match self {
-            Certificate::Computed(tour) => match (tour.board().surface(), tour.is_closed()) {
+            Certificate::Computed { tour, given } => match (tour.board().surface(), tour.is_closed()) {
                 (Surface::Plane, true) => {
                     "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+                }
+                (Surface::Plane, false) if *given => {
+                    "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on \
+                     chessboards; the construction is our own"
                 }
                 (Surface::Plane, false) => {
                     "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn and 4xn"
@@ -110,15 +107,7 @@ impl Certificate {
             Certificate::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
-            Certificate::Cited => {
-                "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on chessboards"
-            }
         }
-    }
-
-    /// Whether core has confirmed it.
-    pub fn is_confirmed(&self) -> bool {
-        !matches!(self, Certificate::Cited)
     }
 }
 
@@ -129,10 +118,8 @@ pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) ->
         return no(board, goal, reason);
     }
     if let Some(tour) = construct(board, goal) {
-        return Ok(Existence::Yes(Box::new(Certificate::Computed(tour))));
-    }
-    if all_ends_are_possible(board, goal) {
-        return Ok(Existence::Yes(Box::new(with_ends(board, goal, limits, control))));
+        let given = goal.start.is_some() || goal.end.is_some();
+        return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, given })));
     }
     if board.cells() > SEARCHED
         && let Some(answer) = along_the_strip(board, goal)
@@ -157,27 +144,6 @@ fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
         true => Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps })),
         false => Existence::No { reason: Impossible::Swept { steps: swept.steps }, verdict: Verdict::Confirmed },
     })
-}
-
-/// Whether the theorem of Conrad and others applies; that the colours fit was seen before.
-fn all_ends_are_possible(board: &Board, goal: &Goal) -> bool {
-    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane;
-    ordinary && board.rows().min(board.cols()) >= 6 && matches!(Ends::of_goal(board, goal), Ok(Ends::Path { .. }))
-}
-
-/// The tour with these ends, written out where the board is not too large.
-fn with_ends(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Certificate {
-    if board.cells() > WRITTEN_OUT {
-        return Certificate::Cited;
-    }
-    let task = Task { board: board.clone(), goal: *goal, seed: 1, limits: limits.clone() };
-    match Construct.find(&task, control) {
-        Finding::Found(path) => match super::judge(&task, path, Construct.name()) {
-            Ok(tour) => Certificate::Stored { tour, method: Construct.name().into() },
-            Err(_) => Certificate::Cited,
-        },
-        _ => Certificate::Cited,
-    }
 }
 
 fn search(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {

@@ -51,7 +51,9 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 
 /// Mends and joins what the network has now; `seed` decides where mending needs a choice.
 pub fn join(network: &Network, board: &Board, seed: u64, control: &Control) -> Result<Joined, AskError> {
-    let (graph, id_of) = Graph::of_board(board);
+    let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+        return Ok(Joined::Stopped);
+    };
     let vertex = |id: u32| if board.is_whole() { id } else { vertex_of(&id_of, id) };
     let edges = network.edges().map(|(from, to)| (vertex(from), vertex(to)));
     let Closed { mended, loops, circuit } = match close(&graph, edges, &mut Random::new(seed, 1 << 63), control) {

@@ -5,10 +5,9 @@
 //! circuits in random graphs*, 1976). The new end is near the old one and has its colour, so one rotation after
 //! another walks the end across the board. A best-first search chooses them by the distance that is left.
 //!
-//! Which pairs of ends a board allows is known (Conrad, Hindrichs, Morsy and Wegener, *Solution of the knight's
-//! Hamiltonian path problem on chessboards*, 1994: for sides from 6 on, all that the colours allow). They build such
-//! tours from cases; this walk needs none, and has met every allowed pair that was tried. It is not a proof: where it
-//! does not arrive, it says so.
+//! It makes the blocks of `chosen`, and serves narrow boards and surfaces that no construction with chosen ends reaches.
+//! It has met every allowed pair that was tried on boards from 6x6 on. It is not a proof: where it does not arrive, it
+//! says so.
 //!
 //! The path is held as stretches of a list, forwards or backwards, and written out anew when they become many. A walk
 //! over d squares so costs about d / 100 passes over the board.
@@ -27,6 +26,11 @@ const PATIENCE: usize = 4000;
 
 /// The path of the whole board with these ends, made of a tour that has others, if the walk arrives.
 pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
+    another_with_ends(tour, goal, 0, control)
+}
+
+/// The same; another `attempt` begins with another image of the tour, and so mostly finds another path.
+pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, control: &Control) -> Option<Vec<u32>> {
     let board = tour.board();
     if !are_allowed(board, goal) {
         return None;
@@ -35,11 +39,11 @@ pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> 
     // A walk that does not arrive may do so from an image of the tour, or from the other end.
     let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
     let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
-    (0..images).find_map(|image| {
-        let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image)).collect();
+    (attempt..attempt + images).find_map(|image| {
+        let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image % images)).collect();
         let closed = tour.is_closed();
-        attempt(board, images.clone(), closed, goal, control).or_else(|| {
-            let mut found = attempt(board, images, closed, &swapped, control)?;
+        led(board, images.clone(), closed, goal, control).or_else(|| {
+            let mut found = led(board, images, closed, &swapped, control)?;
             found.reverse();
             Some(found)
         })
@@ -47,7 +51,7 @@ pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> 
 }
 
 /// The path with these ends, made of this one.
-fn attempt(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
+fn led(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
     if let Some(start) = goal.start {
         list = begun_at(board, list, closed, start, control)?;
     }
@@ -70,7 +74,7 @@ fn reflected(board: &Board, id: u32, image: u32) -> u32 {
 
 /// Whether the colours allow these ends on the plane: both the more frequent one on an odd board, else one of each. The
 /// ends of a closed tour must be a move apart.
-fn are_allowed(board: &Board, goal: &Goal) -> bool {
+pub(super) fn are_allowed(board: &Board, goal: &Goal) -> bool {
     let colour = |square: Square| (square.row + square.col) % 2;
     let odd = board.cells() % 2 == 1;
     let fits = |square: Option<Square>| square.is_none_or(|square| !odd || colour(square) == 0);

@@ -145,6 +145,30 @@ fn a_closed_tour_starts_or_ends_at_every_square() {
     }
 }
 
+/// Where a wrapped board of four rows has no closed tour, its open ones begin at every square of the outer rows, and
+/// nowhere else.
+#[test]
+fn open_tours_of_wrapped_boards_start_wherever_they_can() {
+    for board in ["cylinder:4x6", "cylinder:4x34", "mobius:4x7", "mobius:4x33", "mobius:4x9"] {
+        let board: Board = board.parse().unwrap();
+        for square in (0..board.cells()).map(|id| board.square(id)) {
+            for goal in [Goal { start: Some(square), ..Goal::OPEN }, Goal { end: Some(square), ..Goal::OPEN }] {
+                let tour = construct(&board, &goal);
+                assert_eq!(tour.is_some(), square.row == 0 || square.row == 3, "{board} {square}");
+                let Some(tour) = tour else { continue };
+                let stored = verify(board.clone(), tour.to_path().unwrap(), Shape::Open).unwrap();
+                assert!(goal.is_met_by(&stored), "{board} {square}");
+                let mut row = vec![0; board.cols() as usize];
+                tour.fill_row(square.row, 0, 0, &mut row);
+                assert!(row.iter().zip(0..).all(|(&index, col)| tour.at(index) == Some(Square::new(square.row, col))));
+            }
+        }
+    }
+    let huge: Board = "mobius:4x2147483647".parse().unwrap();
+    let start = Square::new(3, 1_234_567_891);
+    assert_eq!(construct(&huge, &Goal { start: Some(start), ..Goal::OPEN }).unwrap().at(0), Some(start));
+}
+
 #[test]
 fn the_method_keeps_its_limits_and_says_what_it_cannot_do() {
     let task = |board: &str, memory: u64| Task {

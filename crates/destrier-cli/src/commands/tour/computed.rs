@@ -7,9 +7,8 @@
 use crate::json::{described, pair};
 use crate::{Exit, output, progress};
 use anyhow::{Context, bail};
-use destrier::ask::{self, Request};
+use destrier::ask::{self, Computed, Request};
 use destrier::computed::ComputedTour;
-use destrier::construct::construct;
 use destrier::format::{Format, stream};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -62,16 +61,11 @@ impl ComputedArgs {
             let file = tour.show.output.as_deref();
             return super::table::look_up(request, self.at, self.index_of.as_deref(), json, file).map(Some);
         }
-        let Some(computed) = construct(&request.board, &request.goal) else {
-            return match destrier::exists::refute(&request.board, &request.goal) {
-                // The ordinary way says why there is none.
-                Some(_) => Ok(None),
-                None => bail!(
-                    "no construction reaches {} with these ends, and only constructed tours have --at, --index-of, \
-                     --from and --binary",
-                    request.board
-                ),
-            };
+        let computed = match ask::computed(&request.board, &request.goal)? {
+            Computed::Tour(computed) => *computed,
+            Computed::Impossible { reason, verdict } => {
+                return tour.say_impossible(request, &reason, verdict, asked).map(Some);
+            }
         };
         if self.binary {
             write_out(&computed, format, true, tour.show.output.as_deref())?;
@@ -89,7 +83,7 @@ impl ComputedArgs {
         if !streams || for_people || tour.watch {
             return Ok(None);
         }
-        match ask::computed(request) {
+        match ask::streamed(request) {
             Some(computed) => {
                 write_out(&computed, format, false, tour.show.output.as_deref())?;
                 Ok(Some(Exit::Yes))

@@ -1,0 +1,146 @@
+//! A closed plan begun elsewhere, and a plan turned around a board whose left and right edges are joined.
+//!
+//! Either way a repetition is taken apart where it must be: the copy in question is taken out of it, and so is the same
+//! copy of every other repetition along the same squares. So strands that share a box go on sharing its frame, which
+//! the judgement and the numbered grid rely on.
+
+use super::plan::{Piece, Plan, scale};
+use super::tile::{Place, Tile};
+
+impl Plan {
+    /// How many squares it visits.
+    pub fn count(&self) -> u64 {
+        self.0.iter().map(Piece::count).fold(0, u64::saturating_add)
+    }
+
+    /// The same ring of squares, begun with the one that has this index; as it was for an index beyond the end.
+    pub fn begun_at(self, index: u64) -> Plan {
+        let mut pieces = self.0;
+        loop {
+            let mut left = index;
+            let Some(found) = pieces.iter().position(|piece| {
+                let holds = left < piece.count();
+                left -= if holds { 0 } else { piece.count() };
+                holds
+            }) else {
+                return Plan(pieces);
+            };
+            let (low, high, step) = match &pieces[found] {
+                Piece::Lay { tile, at } => {
+                    let (whole, at) = (tile.clone(), *at);
+                    let part = |range| whole.part(range).map(|tile| Piece::Lay { tile, at });
+                    let (first, rest) = (part(0..left as usize), part(left as usize..whole.walk().len()));
+                    let behind = pieces.split_off(found + 1);
+                    pieces.pop();
+                    return Plan(rest.into_iter().chain(behind).chain(pieces).chain(first).collect());
+                }
+                Piece::Repeat { step, body, .. } => {
+                    let (low, high) = body.span(*step);
+                    let shift = along(scale(*step, left / body.count().max(1)), *step);
+                    (low.saturating_add(shift), high.saturating_add(shift), *step)
+                }
+            };
+            pieces = pieces.into_iter().flat_map(|piece| piece.without_copy(low, high, step).0).collect();
+        }
+    }
+
+    /// The same walk on a board of so many rows and columns, everything so many columns further to the right; what
+    /// leaves the board comes in again on the left, upside down if the seam flips. `None` where a repetition of rows lies
+    /// across the new seam.
+    pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+        let seam = cols - right;
+        let mut turned = Plan::default();
+        for piece in self.0 {
+            turned = turned.then(piece.around(seam, right, (rows, cols), flips)?);
+        }
+        Some(turned)
+    }
+
+    /// Top and bottom exchanged, on a board of so many rows.
+    pub fn upside_down(self, rows: i64) -> Plan {
+        self.transposed().mirrored(rows).transposed()
+    }
+
+    /// From where to where it reaches in the direction of a step.
+    fn span(&self, step: Place) -> (i64, i64) {
+        let spans = self.0.iter().map(|piece| match piece {
+            Piece::Lay { tile, at } => {
+                let low = along(*at, step);
+                (low, low.saturating_add(along((i64::from(tile.rows()), i64::from(tile.cols())), step)))
+            }
+            Piece::Repeat { count, step: own, body } => {
+                let (low, high) = body.span(step);
+                let shift = along(scale(*own, count.saturating_sub(1)), step);
+                (low.min(low.saturating_add(shift)), high.max(high.saturating_add(shift)))
+            }
+        });
+        spans.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0))
+    }
+}
+
+impl Piece {
+    fn count(&self) -> u64 {
+        match self {
+            Piece::Lay { tile, .. } => tile.walk().len() as u64,
+            Piece::Repeat { count, body, .. } => count.saturating_mul(body.count()),
+        }
+    }
+
+    fn around(self, seam: i64, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+        const ACROSS: Place = (0, 1);
+        let whole = Plan(vec![self]);
+        let (low, high) = whole.span(ACROSS);
+        if high <= seam {
+            return Some(whole.moved((0, right)));
+        }
+        if low >= seam {
+            let moved = whole.moved((0, right - cols));
+            return Some(if flips { moved.upside_down(rows) } else { moved });
+        }
+        match whole.0.into_iter().next()? {
+            Piece::Lay { tile, at } => {
+                // The strand goes from one side of the seam to the other and back; each side has a box of its own.
+                let wide = u32::try_from(seam - at.1).ok()?;
+                let mut parts = Plan::default();
+                for run in tile.walk().chunk_by(|a, b| (a.1 < wide) == (b.1 < wide)) {
+                    let (from, to) = if run[0].1 < wide { (0, wide) } else { (wide, tile.cols()) };
+                    let walk = run.iter().map(|&(row, col)| (row, col - from)).collect();
+                    let part = Plan::of(Tile::new(tile.rows(), to - from, walk)?, (at.0, at.1 + i64::from(from)));
+                    parts = parts.then(part);
+                }
+                parts.around(right, (rows, cols), flips)
+            }
+            Piece::Repeat { count, step, body } => {
+                let (first, last) = body.span(ACROSS);
+                let stride = last - first;
+                if step.0 != 0 || step.1.abs() != stride || stride == 0 {
+                    return None;
+                }
+                let low = first + (seam - first).div_euclid(stride) * stride;
+                let apart = Piece::Repeat { count, step, body }.without_copy(low, low + stride, step);
+                apart.around(right, (rows, cols), flips)
+            }
+        }
+    }
+
+    /// A repetition in the direction of the step becomes the copies before those squares, the one on them, and the
+    /// copies behind; everything else stays as it is.
+    fn without_copy(self, low: i64, high: i64, step: Place) -> Plan {
+        let Piece::Repeat { count, step: own, body } = self else { return Plan(vec![self]) };
+        let (stride, (first, last)) = (along(own, step), body.span(step));
+        let copy = if stride == 0 { -1 } else { (low - first) / stride };
+        let on_them = stride != 0 && (low - first) % stride == 0 && last - first == high - low;
+        match u64::try_from(copy) {
+            Ok(copy) if on_them && copy < count => {
+                let behind = body.clone().moved(scale(own, copy + 1)).times(count - copy - 1, own);
+                body.clone().times(copy, own).then(body.moved(scale(own, copy))).then(behind)
+            }
+            _ => Plan(vec![Piece::Repeat { count, step: own, body }]),
+        }
+    }
+}
+
+/// The part of a place that counts in the direction of a step.
+fn along(place: Place, step: Place) -> i64 {
+    if step.0 != 0 { place.0 } else { place.1 }
+}
