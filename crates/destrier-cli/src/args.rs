@@ -130,8 +130,13 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match text.parse::<u64>() {
         Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("'{text}' is not a positive whole number")),
+        _ => Err(format!("'{text}' is not a positive whole number below 2^64")),
     }
+}
+
+/// Reads a seed, which may be any number of 64 bits.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is not a seed: a whole number from 0 to {}", u64::MAX))
 }
 
 #[cfg(test)]

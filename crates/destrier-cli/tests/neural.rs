@@ -44,6 +44,18 @@ fn joined_loops_are_a_closed_tour_on_every_surface() {
 }
 
 #[test]
+fn where_loops_cannot_be_joined_it_starts_afresh_from_the_same_seed() {
+    let first = json_of(&["neural", "5x6", "--join", "--seed", "4", "--attempts", "1", "--json"], 3);
+    assert_eq!((&first["answer"], &first["attempts"]), (&"gave-up".into(), &1.into()));
+    let answer = json_of(&["neural", "5x6", "--join", "--seed", "4", "--json"], 0);
+    assert_eq!((&answer["answer"], &answer["attempts"]), (&"tour".into(), &2.into()));
+    assert!(text_of(&["neural", "5x6", "--join", "--seed", "4"]).contains("squares, at attempt 2"));
+    for seed in 0..40 {
+        json_of(&["neural", "5x6", "--join", "--seed", &seed.to_string(), "--json"], 0);
+    }
+}
+
+#[test]
 fn a_joined_tour_is_shown_in_every_format_and_passes_the_check() {
     let folder = tempfile::tempdir().unwrap();
     for ending in ["txt", "json", "csv", "tour", "svg", "png", "gif", "squares", "moves"] {
@@ -70,7 +82,10 @@ fn a_board_without_a_closed_tour_is_refused_with_the_reason_unless_anyway() {
     assert_eq!(json_of(&["neural", "3x4", "--anyway", "--json"], 0)["loops"], 2);
     let answer = json_of(&["neural", "3x4", "--anyway", "--join", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["left"]), (&"impossible".into(), &2.into()));
-    json_of(&["neural", "3x6", "--anyway", "--join", "--json"], 1);
+    assert_eq!(answer["confirmed"], true);
+    let answer = json_of(&["neural", "3x6", "--anyway", "--join", "--json"], 1);
+    assert!(answer["confirmed"] == true && answer["reason"].as_str().unwrap().contains("two moves each"), "{answer}");
+    json_of(&["neural", "1x1", "--anyway", "--join", "--json"], 1);
     json_of(&["neural", "1x1", "--anyway", "--json"], 3);
 }
 
@@ -104,6 +119,12 @@ fn bad_input_says_what_would_be_right() {
     assert!(complaint(&["neural", "1000x1000", "--memory", "10M"]).contains("1000x1000"));
     assert!(complaint(&["neural", "2000000x2000000", "--memory", "1000000T"]).contains("squares"));
     assert!(complaint(&["neural"]).contains("BOARD"));
+    assert!(complaint(&["neural", "8x8", "--rounds", "-1"]).contains("positive"));
+    for seed in ["-1", "x", "18446744073709551616", ""] {
+        assert!(complaint(&["neural", "8x8", "--seed", seed]).contains("from 0 to 18446744073709551615"), "{seed}");
+    }
+    assert!(complaint(&["neural", "8x8", "--attempts", "3"]).contains("--join"));
+    assert!(complaint(&["neural", "8x8", "--join", "--attempts", "0"]).contains("positive"));
 }
 
 #[cfg(unix)]

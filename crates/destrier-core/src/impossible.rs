@@ -2,10 +2,12 @@
 //!
 //! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
 //! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
-//! own file: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`]. What was only searched says so, and is searched
+//! own file: [`colour`], [`parity`], [`cut`], [`alternation`],
+//! [`forced`], [`strip`], [`barrier`]. What was only searched says so, and is searched
 //! again here when the board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
+pub mod barrier;
 pub mod colour;
 pub mod cut;
 mod describe;
@@ -21,6 +23,7 @@ use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::square::Square;
 pub use alternation::Selection;
+pub use barrier::Barrier;
 pub use ends::Ends;
 pub use forced::Lemma;
 
@@ -90,6 +93,20 @@ pub enum Impossible {
         /// What is proved on the way, one after another.
         lemmas: Vec<Lemma>,
     },
+    /// Some squares cannot all get the two moves they need, so no set of loops passes through all squares.
+    Starved {
+        /// Those squares, and others that their moves lead to.
+        barrier: Barrier,
+    },
+    /// Such squares can just get what they need; the moves that this rules out part the board.
+    Walled {
+        /// The sets whose needs are just met.
+        barriers: Vec<Barrier>,
+        /// A square on one side.
+        from: u64,
+        /// A square on the other.
+        to: u64,
+    },
     /// On a plane board of three to five rows (or columns), a sweep along it comes to no good end.
     Swept {
         /// How many steps from a position at a column's edge were looked at.
@@ -156,7 +173,11 @@ impl Impossible {
             Impossible::Swept { .. } => {
                 Some(strip::sweep(board, ends).map_or(Verdict::NotRechecked, |swept| Verdict::of(!swept.exists)))
             }
-            Impossible::Cut { .. } | Impossible::Forced { .. } | Impossible::Exhausted { .. } => None,
+            Impossible::Cut { .. }
+            | Impossible::Forced { .. }
+            | Impossible::Starved { .. }
+            | Impossible::Walled { .. }
+            | Impossible::Exhausted { .. } => None,
         }
     }
 
@@ -214,6 +235,10 @@ impl Impossible {
             }
             Impossible::Alternation { .. } => false,
             Impossible::Forced { lemmas } => forced::refutes(graph, ends, lemmas),
+            Impossible::Starved { barrier } => barrier::starves(graph, ends, barrier),
+            Impossible::Walled { barriers, from, to } => {
+                ends == Ends::Circuit && barrier::walls_off(graph, barriers, *from, *to)
+            }
             Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
                 Some(found) => !found,
                 None => return Verdict::NotRechecked,
@@ -240,6 +265,15 @@ impl Impossible {
             Impossible::Forced { lemmas } => {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }
+            }
+            Impossible::Starved { barrier: Barrier { hungry, feeding } } => {
+                Impossible::Starved { barrier: Barrier { hungry: all(hungry)?, feeding: all(feeding)? } }
+            }
+            Impossible::Walled { barriers, from, to } => {
+                let renamed =
+                    |Barrier { hungry, feeding }| Some(Barrier { hungry: all(hungry)?, feeding: all(feeding)? });
+                let barriers = barriers.into_iter().map(renamed).collect::<Option<_>>()?;
+                Impossible::Walled { barriers, from: name(from)?, to: name(to)? }
             }
             Impossible::TooFewSquares { .. } | Impossible::Swept { .. } | Impossible::Exhausted { .. } => self,
         })

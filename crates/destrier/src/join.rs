@@ -22,8 +22,8 @@ pub use mend::{Mended, Torn, mend};
 pub use open::Opened;
 pub use sets::Sets;
 
-use crate::Graph;
 use crate::method::{Control, Random};
+use crate::{Graph, Impossible};
 
 /// Loops that could not be joined; the first is the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,8 @@ pub struct Apart {
     /// Proved that the graph has no circuit: the edges that its 2-factors can use do not connect all vertices. What is
     /// not proved may be joined some other way.
     pub for_good: bool,
+    /// The proof, for core to check; never without `for_good`, and absent where it would be too long.
+    pub reason: Option<Impossible>,
 }
 
 /// Makes one circuit of the loops of a 2-factor, or says which loops stay apart.
@@ -48,7 +50,8 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
         return Ok(loops.remove(0));
     }
     loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
-    Err(Apart { loops, for_good: !control.is_tripped() && parted::is_parted(graph, &factor) })
+    let parted = if control.is_tripped() { None } else { parted::parted(graph, &factor) };
+    Err(Apart { loops, for_good: parted.is_some(), reason: parted.and_then(|parted| parted.reason) })
 }
 
 /// What became of edges that were nearly a circuit.

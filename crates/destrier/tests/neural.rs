@@ -3,9 +3,11 @@
 //! The full tables take some minutes:
 //! `cargo test --release -p destrier --test neural -- --ignored --nocapture`
 
-use destrier::method::{Control, Finding, Limit, Limits, Method, Task};
+use destrier::ask::{Existence, exists};
+use destrier::impossible::exhaust;
+use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
 use destrier::neural::{Answer, Network, Neural, Settings, Updates};
-use destrier::{Board, Goal, Graph, Path, Shape, Square, verify};
+use destrier::{Board, Ends, Goal, Graph, Impossible, Path, Shape, Square, Surface, Verdict, verify};
 
 /// What 1000 runs of at most 500 rounds gave: side, rounds on average when settled, share of single loops in all runs.
 const ROUNDS_AND_SINGLE: [(u32, f64, f64); 7] = [
@@ -229,16 +231,73 @@ fn what_cannot_be_is_said_to_be_unsuited() {
     let apart = Goal { start, end: Some(Square::new(0, 1)), ..Goal::CLOSED };
     let same_colour = Goal { start, end: Some(Square::new(0, 2)), ..Goal::OPEN };
     let outside = Goal { start: Some(Square::new(8, 0)), ..Goal::CLOSED };
-    for (board, goal) in [("8x8", apart), ("8x8", same_colour), ("8x8", outside), ("5x5", Goal::CLOSED)] {
+    for (board, goal) in [("8x8", apart), ("8x8", outside), ("1x1", Goal::CLOSED)] {
         assert!(matches!(find(board, goal, 1, 1), Finding::Unsuited(_)), "{board}");
     }
-    for board in ["1x1", "3x3", "3x4", "4x60", "7x8 without=a1", "12x12 leaper=2,3"] {
-        assert!(matches!(find(board, Goal::CLOSED, 1, 1), Finding::Unsuited(_)), "{board}");
+    assert_refuted("8x8", same_colour);
+    for board in ["3x3", "3x4", "3x6", "4x60", "5x5", "7x8 without=a1", "12x12 leaper=2,3"] {
+        assert_refuted(board, Goal::CLOSED);
     }
+    // What is known of free ends is more than a barrier can say.
     let wrong_colour = Goal { start: Some(Square::new(0, 1)), ..Goal::OPEN };
     for (board, goal) in [("2x2", Goal::OPEN), ("3x3", Goal::OPEN), ("5x5", wrong_colour)] {
-        assert!(matches!(find(board, goal, 1, 1), Finding::Unsuited(_)), "{board}");
+        let finding = find(board, goal, 1, 1);
+        assert!(matches!(finding, Finding::Unsuited(_) | Finding::Impossible(_)), "{board}: {finding:?}");
     }
+}
+
+fn assert_refuted(board: &str, goal: Goal) {
+    let finding = find(board, goal, 1, 1);
+    let Finding::Impossible(reason) = finding else { panic!("{board}: {finding:?}") };
+    assert_eq!(reason.check(&board.parse().unwrap(), &goal), Verdict::Confirmed, "{board}");
+}
+
+#[test]
+fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
+    let (mut with, mut without) = (0, 0);
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols, surface).unwrap();
+            match exists(&board, &Goal::CLOSED, &Limits::default(), &Control::default()).unwrap() {
+                Existence::Yes(_) => {
+                    assert_found(&board.to_string(), Goal::CLOSED, 1, 100);
+                    with += 1;
+                }
+                _ => without += 1,
+            }
+        }
+    }
+    assert_eq!((with, without), (569, 151));
+}
+
+#[test]
+fn long_narrow_boards_are_joined_where_longer_exchanges_are_needed_all_along() {
+    for board in ["3x5000", "5000x3", "5x5000", "cylinder:3x5001", "mobius:3x5000", "klein:3x2001", "torus:1x5001"] {
+        assert_found(board, Goal::CLOSED, 1, 1);
+    }
+}
+
+#[test]
+fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
+    let (mut starved, mut walled) = (0, 0);
+    for seed in 0..3000 {
+        let mut random = Random::new(seed, 0);
+        let half = 4 + random.below(4) as u32;
+        let edges = (0..half).flat_map(|a| (half..2 * half).map(move |b| (a, b)));
+        let some: Vec<(u32, u32)> = edges.filter(|_| random.below(10) < 4).collect();
+        let graph = Graph::from_edges(2 * half, some).unwrap();
+        let limits = Limits { attempts: 1, ..Limits::default() };
+        let reason = match Neural::default().find_circuit(&graph, seed, &limits, &Control::default()) {
+            Answer::NoFactor { barrier, .. } => Impossible::Starved { barrier },
+            Answer::Parted { reason, .. } => reason.expect("so small a graph's reason can be written down"),
+            Answer::Found(_) | Answer::GaveUp { .. } => continue,
+        };
+        assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{seed} {reason:?}");
+        assert_eq!(exhaust::exists(&graph, Ends::Circuit, 1_000_000), Some(false), "{seed}");
+        starved += u32::from(matches!(reason, Impossible::Starved { .. }));
+        walled += u32::from(matches!(reason, Impossible::Walled { .. }));
+    }
+    assert!(starved > 500 && walled > 15, "{starved} {walled}");
 }
 
 #[test]
@@ -271,7 +330,7 @@ fn any_graph_may_be_asked() {
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Answer::NoFactor { .. }));
     let (narrow, _) = Graph::of_board(&"3x4".parse().unwrap());
-    assert!(matches!(solve(&narrow), Answer::Parted { loops } if loops.len() == 2));
+    assert!(matches!(solve(&narrow), Answer::Parted { loops, .. } if loops.len() == 2));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();
     assert!(matches!(solve(&complete), Answer::Found(_)));

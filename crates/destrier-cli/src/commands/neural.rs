@@ -11,7 +11,7 @@ use crate::json::{because, described};
 use crate::show::ShowArgs;
 use crate::{Exit, progress, search, terminal};
 use anyhow::bail;
-use destrier::ask::network::{self, Joined};
+use destrier::ask::network::{self, Joined, Run};
 use destrier::ask::refuted;
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
@@ -28,7 +28,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[command(after_help = "\
 There is a neuron for every move. It settles when every square has two moves: its energy, the number of squares that
 do not, is 0 then. What has settled is a set of loops, seldom a single one; --join mends what has not settled and joins
-the loops into a closed tour, which is verified and shown like any other.
+the loops into a closed tour, which is verified and shown like any other. Where that fails it starts afresh from the same
+seed, and says which attempt succeeded.
 
 Without --join the network is shown as it is: as a report, as json, as a picture of its end (svg, png), or settling
 round by round (gif, --watch). Grey is what is in no loop, a red ring lacks a move, a red disc has too many.
@@ -55,16 +56,20 @@ pub(crate) struct Args {
     updates: Updates,
 
     /// After how many rounds to stop if it has not settled
-    #[arg(long, value_name = "N", default_value = "500", value_parser = args::positive)]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = args::positive, allow_hyphen_values = true)]
     rounds: u64,
 
     /// Seeds the first outputs: the same seed gives the same network
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
     seed: u64,
 
     /// Mend what has not settled, and join the loops into a closed tour
     #[arg(long)]
     join: bool,
+
+    /// How often to start afresh before giving up, where loops cannot be joined
+    #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive, requires = "join")]
+    attempts: u64,
 
     /// Also on a board that has no closed tour
     #[arg(long)]
@@ -126,8 +131,11 @@ impl Args {
             // Said now, not after a long run.
             Sketch::new(&board, [])?;
         }
-        let settings = Settings { updates: self.updates, seed: self.seed, memory: self.memory, ..Settings::default() };
+        let mut settings =
+            Settings { updates: self.updates, seed: self.seed, memory: self.memory, ..Settings::default() };
         let outcome = self.settle(&board, &settings, matches!(format, Some(Format::Svg | Format::Png)))?;
+        // What is shown is the attempt that the answer came from.
+        settings.attempt = outcome.attempts - 1;
         if self.watch {
             Replay { board: &board, settings: &settings, rounds: outcome.report.rounds }.play()?;
         }
@@ -137,23 +145,30 @@ impl Args {
 
     /// Runs the network to its end, and joins its loops if that is wanted.
     fn settle(&self, board: &Board, settings: &Settings, keep_edges: bool) -> anyhow::Result<Outcome> {
-        let mut network = Network::on_board(board, settings)?;
         let (round, energy) = (AtomicU64::new(0), AtomicU64::new(0));
-        let message = |_: &Control| match (round.load(Ordering::Relaxed), energy.load(Ordering::Relaxed)) {
-            (round, energy) if round < self.rounds && energy > 0 => {
-                format!("round {round} of {}, energy {energy}", self.rounds)
+        let message = |control: &Control| {
+            let attempt = match control.progress().0 {
+                0 => String::new(),
+                failed => format!("attempt {}, ", failed + 1),
+            };
+            match (round.load(Ordering::Relaxed), energy.load(Ordering::Relaxed)) {
+                (round, energy) if round < self.rounds && energy > 0 => {
+                    format!("{attempt}round {round} of {}, energy {energy}", self.rounds)
+                }
+                _ => format!("{attempt}mending and joining"),
             }
-            _ => "mending and joining".to_string(),
         };
-        let joined = search::within(f64::from(u32::MAX), message, |control| {
-            while network.energy() > 0 && network.rounds() < self.rounds && !control.is_tripped() {
-                energy.store(network.round(), Ordering::Relaxed);
-                round.store(network.rounds(), Ordering::Relaxed);
-            }
-            self.join.then(|| network::join(&network, board, self.seed, control)).transpose()
+        let watch = |network: &Network| {
+            energy.store(network.energy(), Ordering::Relaxed);
+            round.store(network.rounds(), Ordering::Relaxed);
+        };
+        let run = search::within(f64::from(u32::MAX), message, |control| match self.join {
+            true => network::run_until_joined(board, settings, self.rounds, self.attempts, control, watch),
+            false => network::run(board, settings, self.rounds, false, control, watch),
         })?;
+        let Run { report, joined, network, attempts } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
-        Ok(Outcome { report: network.report(), neurons: network.neurons(), joined, edges })
+        Ok(Outcome { report, neurons: network.neurons(), joined, edges, attempts })
     }
 
     fn tell(

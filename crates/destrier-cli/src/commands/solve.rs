@@ -52,7 +52,7 @@ pub(crate) struct Args {
     method: String,
 
     /// Seeds every random choice: the same seed gives the same answer
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
     seed: u64,
 
     /// How often to start afresh before giving up

@@ -1,6 +1,6 @@
 //! The reasons in words: one sentence for people, with the squares' own names, and where the argument is from.
 
-use super::{Impossible, Lemma, Selection};
+use super::{Barrier, Impossible, Lemma, Selection};
 use crate::ground::Ground;
 
 /// So many names are listed before the rest is only counted.
@@ -40,6 +40,8 @@ impl Impossible {
                 selection(ground, set)
             ),
             Impossible::Forced { lemmas } => forced(ground, lemmas),
+            Impossible::Starved { barrier } => starved(ground, barrier),
+            Impossible::Walled { barriers, from, to } => walled(ground, barriers, &name(*from), &name(*to)),
             Impossible::Swept { steps } => format!(
                 "of all the ways in which a tour can pass from column to column along this narrow board ({}), none \
                  comes to a good end",
@@ -64,6 +66,9 @@ impl Impossible {
                 "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
             }
             Impossible::Forced { .. } => "Rubin 1974, A search procedure for Hamilton paths and circuits",
+            Impossible::Starved { .. } | Impossible::Walled { .. } => {
+                "Belck 1950 and Tutte 1952, on the factors of graphs; Ore 1956 for bipartite ones"
+            }
             Impossible::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
@@ -114,6 +119,32 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
             joined(&lemmas.iter().map(each).collect::<Vec<_>>())
         ),
     }
+}
+
+fn starved<G: Ground>(ground: &G, Barrier { hungry, feeding }: &Barrier) -> String {
+    let all = if hungry.len() == 1 { "has" } else { "cannot all have" };
+    let too_few = if hungry.len() == 1 { "too few" } else { "enough" };
+    match feeding.len() {
+        0 => format!("{} {all} {too_few} moves to be entered and left", names(ground, hungry)),
+        _ => format!(
+            "the {} {} need two moves each, and too many of these lead to the {} {}, each of which can give only two",
+            counted(hungry.len() as u64, "square"),
+            names(ground, hungry),
+            counted(feeding.len() as u64, "square"),
+            names(ground, feeding)
+        ),
+    }
+}
+
+fn walled<G: Ground>(ground: &G, barriers: &[Barrier], from: &str, to: &str) -> String {
+    let mut feeding: Vec<u64> = barriers.iter().flat_map(|barrier| barrier.feeding.iter().copied()).collect();
+    feeding.sort_unstable();
+    feeding.dedup();
+    format!(
+        "{} can have only moves to squares that would else have too few, and without their other moves no way leads from \
+         {from} to {to}",
+        names(ground, &feeding)
+    )
 }
 
 fn selection<G: Ground>(ground: &G, set: &Selection) -> String {

@@ -212,9 +212,16 @@ impl Search<'_> {
         match answer {
             neural::Answer::Found(path) => Outcome::Found(path),
             neural::Answer::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
-            neural::Answer::NoFactor { .. } | neural::Answer::Parted { .. } => {
-                Outcome::Unknown(Undecided::Unconfirmed, Vec::new())
-            }
+            neural::Answer::NoFactor { barrier, .. } => self.none_for(Some(Impossible::Starved { barrier })),
+            neural::Answer::Parted { reason, .. } => self.none_for(reason),
+        }
+    }
+
+    /// The method says that there is none; whether core can follow its reason decides.
+    fn none_for(&self, reason: Option<Impossible>) -> Outcome {
+        match reason.filter(|reason| reason.check_graph(&self.request.graph, self.ends) == Verdict::Confirmed) {
+            Some(reason) => Outcome::Absent(reason),
+            None => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
         }
     }
 

@@ -1,13 +1,14 @@
 //! From a network as it stands to a verified circuit: what is flawed is mended, and the loops are joined.
 //!
-//! The network may have been watched round by round, settled or not; here it is only read. What comes out is a
-//! [`Tour`], or the reason why this network led to none. To start afresh until one does is the method `neural`.
+//! [`run`] lets one network settle and tells what came of it, which is what a study counts; [`run_until_joined`] starts
+//! afresh, each attempt from a stream of its own under the same seed, until one leads to a circuit. A network that was
+//! watched round by round is only read by [`join`]. What comes out is a [`Tour`], or the reason why there is none.
 
 use super::AskError;
 use crate::join::{Closed, Mended, Torn, close};
 use crate::method::{Control, Random};
-use crate::neural::{Network, Updates};
-use destrier_core::{Board, Graph, Path, Shape, Tour, verify};
+use crate::neural::{Network, Report, Settings, Updates};
+use destrier_core::{Board, Goal, Graph, Impossible, Path, Shape, Tour, verify};
 
 /// What became of a network.
 #[derive(Clone, Debug)]
@@ -31,9 +32,14 @@ pub enum Joined {
         left: u64,
         /// Whether no other network would do better: the moves that loops can use do not connect the board.
         for_good: bool,
+        /// The proof of that, confirmed by core, unless it is too long to write down.
+        reason: Option<Impossible>,
     },
     /// No set of loops passes through all squares, so there is no circuit at all.
-    NoFactor,
+    NoFactor {
+        /// The proof of that, confirmed by core or too large for it.
+        reason: Impossible,
+    },
     /// Not every square could be given two moves, though another network might do better.
     Stuck {
         /// How many squares still lack one.
@@ -43,22 +49,111 @@ pub enum Joined {
     Stopped,
 }
 
+impl Joined {
+    /// Whether the network led to a circuit.
+    pub fn is_circuit(&self) -> bool {
+        matches!(self, Joined::Circuit { .. })
+    }
+
+    /// What had to be mended, where that succeeded.
+    pub fn mended(&self) -> Option<Mended> {
+        match self {
+            Joined::Circuit { mended, .. } | Joined::Apart { mended, .. } => Some(*mended),
+            Joined::NoFactor { .. } | Joined::Stuck { .. } | Joined::Stopped => None,
+        }
+    }
+
+    /// Whether another network may do better.
+    fn may_improve(&self) -> bool {
+        matches!(self, Joined::Apart { for_good: false, .. } | Joined::Stuck { .. })
+    }
+}
+
+/// What one network came to.
+pub struct Run {
+    /// Rounds, energy and loops when the rounds ended, before anything was mended.
+    pub report: Report,
+    /// What became of its loops, if they were to be joined.
+    pub joined: Option<Joined>,
+    /// The network itself.
+    pub network: Network,
+    /// Which attempt this was, from 1; those before it failed.
+    pub attempts: u64,
+}
+
+/// Lets a network settle for at most so many rounds and, if `joining`, mends and joins what it leaves. `watch` sees it
+/// before every round.
+///
+/// ```
+/// use destrier::ask::network::{Joined, run};
+/// use destrier::neural::Settings;
+///
+/// let settings = Settings { seed: 7, ..Settings::default() };
+/// let run = run(&"8x8".parse().unwrap(), &settings, 500, true, &Default::default(), |_| {}).unwrap();
+/// assert!(run.report.energy == 0 && run.report.rounds <= 500);
+/// let Some(Joined::Circuit { tour, mended, loops }) = run.joined else { panic!() };
+/// assert_eq!((tour.len(), mended.vertices, loops), (64, 0, run.report.loops));
+/// ```
+pub fn run(
+    board: &Board,
+    settings: &Settings,
+    rounds: u64,
+    joining: bool,
+    control: &Control,
+    mut watch: impl FnMut(&Network),
+) -> Result<Run, AskError> {
+    let mut network = Network::on_board(board, settings).map_err(|error| AskError::Unsuited(error.to_string()))?;
+    watch(&network);
+    while network.energy() > 0 && network.rounds() < rounds && !control.is_tripped() {
+        network.round();
+        watch(&network);
+    }
+    let joined = joining.then(|| join(&network, board, settings, control)).transpose()?;
+    Ok(Run { report: network.report(), joined, network, attempts: settings.attempt + 1 })
+}
+
+/// Networks from the streams of one seed, one after another, until the loops of one are joined, or none ever will be,
+/// or so many attempts were made.
+pub fn run_until_joined(
+    board: &Board,
+    settings: &Settings,
+    rounds: u64,
+    attempts: u64,
+    control: &Control,
+    mut watch: impl FnMut(&Network),
+) -> Result<Run, AskError> {
+    let mut attempt = 0;
+    loop {
+        let run = run(board, &Settings { attempt, ..settings.clone() }, rounds, true, control, &mut watch)?;
+        attempt += 1;
+        let again = run.joined.as_ref().is_some_and(Joined::may_improve);
+        if !again || attempt >= attempts || control.is_tripped() {
+            return Ok(run);
+        }
+        control.report(0);
+    }
+}
+
 /// The bytes that a network of this board takes, and its mending and joining as well if `joining`.
 pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
     if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
 }
 
-/// Mends and joins what the network has now; `seed` decides where mending needs a choice.
-pub fn join(network: &Network, board: &Board, seed: u64, control: &Control) -> Result<Joined, AskError> {
+/// Mends and joins what the network has now; seed and attempt decide where mending needs a choice.
+pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<Joined, AskError> {
+    // A stream of its own, so that mending does not depend on how many outputs were drawn.
+    let mut random = Random::new(settings.seed, settings.attempt | 1 << 63);
     let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
         return Ok(Joined::Stopped);
     };
     let vertex = |id: u32| if board.is_whole() { id } else { vertex_of(&id_of, id) };
     let edges = network.edges().map(|(from, to)| (vertex(from), vertex(to)));
-    let Closed { mended, loops, circuit } = match close(&graph, edges, &mut Random::new(seed, 1 << 63), control) {
+    let Closed { mended, loops, circuit } = match close(&graph, edges, &mut random, control) {
         Ok(closed) => closed,
-        Err(Torn::NoFactor { .. }) => return Ok(Joined::NoFactor),
+        Err(Torn::NoFactor { barrier, .. }) => {
+            return Ok(Joined::NoFactor { reason: confirmed(board, &id_of, Impossible::Starved { barrier })? });
+        }
         Err(Torn::Stuck { lacking }) => return Ok(Joined::Stuck { lacking }),
         Err(Torn::Stopped) => return Ok(Joined::Stopped),
     };
@@ -67,7 +162,8 @@ pub fn join(network: &Network, board: &Board, seed: u64, control: &Control) -> R
         Err(_) if control.is_tripped() => return Ok(Joined::Stopped),
         Err(apart) => {
             let left = apart.loops.len() as u64;
-            return Ok(Joined::Apart { mended, loops, left, for_good: apart.for_good });
+            let reason = apart.reason.map(|reason| confirmed(board, &id_of, reason)).transpose()?;
+            return Ok(Joined::Apart { mended, loops, left, for_good: apart.for_good, reason });
         }
     };
     let ids = circuit.into_iter().map(|vertex| id_of[vertex as usize]).collect();
@@ -76,6 +172,19 @@ pub fn join(network: &Network, board: &Board, seed: u64, control: &Control) -> R
         fault: refused.fault.describe(&refused.ground),
     })?;
     Ok(Joined::Circuit { tour, mended, loops })
+}
+
+/// The reason in the board's own ids; what core refutes is a mistake in this library.
+fn confirmed(board: &Board, id_of: &[u32], reason: Impossible) -> Result<Impossible, AskError> {
+    let wrong = |fault: String| AskError::WrongClaim { method: "neural".into(), fault };
+    if board.squares() < 3 {
+        return Ok(Impossible::TooFewSquares { count: board.squares() });
+    }
+    let reason = reason
+        .rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)))
+        .ok_or_else(|| wrong("its reason names what is no square".into()))?;
+    super::confirm(board, &Goal::CLOSED, &reason, "neural")?;
+    Ok(reason)
 }
 
 /// A number that is no vertex for an id that is no square, which mending drops.

@@ -17,7 +17,11 @@ const DEEPEST: usize = 7;
 
 /// Steps of search that one call may take, and so many more for each vertex, so that no graph makes it endless.
 const STEPS: u64 = 20_000_000;
-const STEPS_PER_VERTEX: u64 = 100;
+const STEPS_PER_VERTEX: u64 = 500;
+
+/// How often, on average, a vertex may get a new place. Where small loops are joined to a large one, one after another,
+/// each exchange renews all places there; that is a plain walk, much quicker than as many steps of search.
+const PLACES_PER_VERTEX: u64 = 10_000;
 
 pub(super) struct Longer<'a> {
     graph: &'a Graph,
@@ -32,7 +36,9 @@ pub(super) struct Longer<'a> {
     heads: Vec<u32>,
     /// The alternating path of the search.
     trail: Vec<u32>,
+    /// Steps of search and new places that are left.
     steps: u64,
+    places: u64,
 }
 
 /// Joins loops along alternating cycles, as many as it finds.
@@ -58,6 +64,7 @@ impl<'a> Longer<'a> {
             heads: Vec::new(),
             trail: Vec::new(),
             steps: STEPS + STEPS_PER_VERTEX * vertices as u64,
+            places: STEPS + PLACES_PER_VERTEX * vertices as u64,
         };
         for vertex in 0..vertices as u32 {
             if longer.loop_of[vertex as usize] == u32::MAX {
@@ -68,7 +75,7 @@ impl<'a> Longer<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.steps == 0 || self.control.is_tripped()
+        self.steps == 0 || self.places == 0 || self.control.is_tripped()
     }
 
     /// Numbers the loop through `start` afresh, as a new loop.
@@ -82,7 +89,7 @@ impl<'a> Longer<'a> {
         }
         self.sizes.push(size);
         self.heads.push(start);
-        self.steps = self.steps.saturating_sub(u64::from(size));
+        self.places = self.places.saturating_sub(u64::from(size));
     }
 
     /// Looks from every loop but the largest for a cycle with `depth` chosen edges that joins, and exchanges it; says
@@ -106,7 +113,13 @@ impl<'a> Longer<'a> {
         vertices.into_iter().any(|a| self.factor.mates(a).into_iter().any(|b| self.search_from(a, b, depth)))
     }
 
+    /// A cycle that joins leaves its first loop somewhere, so it is enough to look at those whose second edge does: on
+    /// a long board few vertices lie where two loops meet.
     fn search_from(&mut self, a: u32, b: u32, depth: usize) -> bool {
+        let own = self.loop_of[b as usize];
+        if self.steps == 0 || self.graph.neighbours(b).iter().all(|&c| self.loop_of[c as usize] == own) {
+            return false;
+        }
         self.trail.clear();
         self.trail.extend([a, b]);
         !self.control.is_tripped() && self.extend(depth - 1)
@@ -124,7 +137,8 @@ impl<'a> Longer<'a> {
             return graph.neighbours(last).contains(&first) && !self.is_chosen(last, first) && self.joins();
         }
         for &c in graph.neighbours(last) {
-            if self.is_chosen(last, c) || self.trail.contains(&c) {
+            let leaves = self.trail.len() > 2 || self.loop_of[c as usize] != self.loop_of[last as usize];
+            if !leaves || self.is_chosen(last, c) || self.trail.contains(&c) {
                 continue;
             }
             for d in self.factor.mates(c) {
@@ -146,12 +160,7 @@ impl<'a> Longer<'a> {
 
     /// Whether the exchange along the trail leaves fewer loops than it touches.
     fn joins(&self) -> bool {
-        let own = self.loop_of[self.trail[0] as usize];
-        if self.trail.iter().all(|&vertex| self.loop_of[vertex as usize] == own) {
-            return false;
-        }
-        let touched = self.touched();
-        self.loops_after() < touched.len()
+        self.loops_after() < self.touched().len()
     }
 
     /// The loops that the trail meets.

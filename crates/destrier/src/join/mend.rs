@@ -7,7 +7,8 @@
 //! first, so paths stay short and the mending local.
 //!
 //! On a bipartite graph this is complete: a vertex whose search fails can never be served, so there is no 2-factor
-//! (the argument of Hall and Konig), and the answer says so. In general the search may overlook a path that would
+//! (the argument of Hall and Konig), and the answer says so with the vertices that the search came to: a barrier that
+//! core can check. In general the search may overlook a path that would
 //! have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved about at random and it tries again, a
 //! bounded number of times.
 
@@ -15,6 +16,7 @@ use super::factor::{Partial, TwoFactor};
 use super::parted::sides;
 use crate::Graph;
 use crate::method::{Control, Random};
+use destrier_core::impossible::Barrier;
 
 /// How much had to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -34,6 +36,8 @@ pub enum Torn {
     NoFactor {
         /// A vertex that cannot be served.
         vertex: u32,
+        /// What shows it: vertices that need more edges than there are for them.
+        barrier: Barrier,
     },
     /// The search found no path; the graph is not bipartite, so there might be one nevertheless.
     Stuck {
@@ -72,7 +76,7 @@ pub fn mend(
                 mended.paths += 1;
                 mended.longest = mended.longest.max(length);
             } else if sides(graph).is_some() {
-                return Err(Torn::NoFactor { vertex });
+                return Err(Torn::NoFactor { vertex, barrier: search.barrier() });
             } else if shakes > 0 {
                 shakes -= 1;
                 let steps = 1 + random.below(16);
@@ -171,6 +175,15 @@ impl Search {
         None
     }
 
+    /// What the last call came to, where it found nothing in a bipartite graph. A vertex that was left by an edge not
+    /// chosen has all such edges to vertices that were entered so, and those have both their chosen edges back.
+    fn barrier(&self) -> Barrier {
+        let reached = |by: &[(u32, u32)]| {
+            (0u64..).zip(by).filter(|(_, (call, _))| *call == self.call).map(|(vertex, _)| vertex).collect()
+        };
+        Barrier { hungry: reached(&self.by_old), feeding: reached(&self.by_new) }
+    }
+
     /// The path back to the root; `None` where it would use an edge twice, which only odd cycles make possible.
     fn path(&self, root: u32, end: u32) -> Option<Vec<u32>> {
         let mut path = vec![end];
@@ -266,7 +279,7 @@ mod tests {
     #[test]
     fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
         assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
-        assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4 })));
+        assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4, .. })));
         assert!(matches!(mended(&board("3x6"), &[]), Err(Torn::NoFactor { .. })));
         // Two triangles on a string of two edges: not bipartite, and the vertex between them has no second loop.
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];

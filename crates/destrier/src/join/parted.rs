@@ -11,10 +11,21 @@
 use super::factor::TwoFactor;
 use super::sets::Sets;
 use crate::Graph;
+use destrier_core::Impossible;
+use destrier_core::impossible::Barrier;
+
+/// Proof that the edges that 2-factors can use fall apart.
+pub(super) struct Parted {
+    /// For core to check; `None` where it would be too long to write down.
+    pub(super) reason: Option<Impossible>,
+}
+
+/// So many vertices are named in a reason at most.
+const MOST_NAMED: usize = 4_000_000;
 
 /// Whether the edges that 2-factors of this bipartite graph can use fall apart. Never of a graph that is not bipartite.
-pub(super) fn is_parted(graph: &Graph, factor: &TwoFactor) -> bool {
-    let Some(sides) = sides(graph) else { return false };
+pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
+    let sides = sides(graph)?;
     let component = components(graph, factor, &sides);
     let vertices = graph.vertices() as u32;
     let mut sets = Sets::new(vertices);
@@ -27,7 +38,46 @@ pub(super) fn is_parted(graph: &Graph, factor: &TwoFactor) -> bool {
             }
         }
     }
-    parts > 1
+    (parts > 1).then(|| Parted { reason: reason(graph, &sides, &component, &mut sets) })
+}
+
+/// What came first among the components is closed: no edge leads out of it. So it is a tight barrier, and it rules out
+/// the edges that are not chosen and lead into it. A few such barriers rule out all edges between the part of vertex 0
+/// and the rest: as many as it takes points to meet a set of intervals.
+fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut Sets) -> Option<Impossible> {
+    let vertices = graph.vertices() as u32;
+    let home = sets.find(0);
+    let to = (0..vertices).find(|&vertex| sets.find(vertex) != home)?;
+    let mut spans = Vec::new();
+    for from in (0..vertices).filter(|&vertex| sets.find(vertex) == home).collect::<Vec<_>>() {
+        for &to in graph.neighbours(from) {
+            if sets.find(to) != home {
+                let [one, other] = [from, to].map(|vertex| component[vertex as usize]);
+                spans.push((one.max(other), one.min(other)));
+            }
+        }
+    }
+    spans.sort_unstable();
+    let mut levels: Vec<u32> = Vec::new();
+    for (high, low) in spans {
+        if levels.last().is_none_or(|&level| level <= low) {
+            levels.push(high);
+        }
+    }
+    if levels.is_empty() {
+        return Some(Impossible::NotConnected { from: 0, to: u64::from(to) });
+    }
+    if levels.len().saturating_mul(graph.vertices()) > MOST_NAMED {
+        return None;
+    }
+    let below = |level: u32, side: bool| {
+        (0..vertices as usize)
+            .filter(|&vertex| component[vertex] < level && sides[vertex] == side)
+            .map(|vertex| vertex as u64)
+            .collect()
+    };
+    let barrier = |&level: &u32| Barrier { hungry: below(level, false), feeding: below(level, true) };
+    Some(Impossible::Walled { barriers: levels.iter().map(barrier).collect(), from: 0, to: u64::from(to) })
 }
 
 /// The side of each vertex, or `None` where there is an odd cycle.
@@ -58,14 +108,14 @@ pub(super) fn sides(graph: &Graph) -> Option<Vec<bool>> {
 
 const UNSEEN: u32 = u32::MAX;
 
-/// The strongly connected component of each vertex, chosen edges leading from the true side to the false one and the
+/// The strongly connected component of each vertex, numbered so that edges lead to lower numbers, chosen edges leading from the true side to the false one and the
 /// rest back. Tarjan's search with a stack of its own, for boards of a million squares.
 fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
     let vertices = graph.vertices();
     let (mut number, mut low) = (vec![UNSEEN; vertices], vec![0u32; vertices]);
     let mut component = vec![UNSEEN; vertices];
     let (mut open, mut calls): (Vec<u32>, Vec<(u32, usize)>) = (Vec::new(), Vec::new());
-    let mut next = 0;
+    let (mut next, mut done) = (0, 0);
     for root in 0..vertices as u32 {
         if number[root as usize] == UNSEEN {
             calls.push((root, 0));
@@ -91,11 +141,12 @@ fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
             }
             if low[at] == number[at] {
                 while let Some(member) = open.pop() {
-                    component[member as usize] = here;
+                    component[member as usize] = done;
                     if member == here {
                         break;
                     }
                 }
+                done += 1;
             }
             if let Some(&(above, _)) = calls.last() {
                 low[above as usize] = low[above as usize].min(low[at]);
@@ -110,21 +161,25 @@ mod tests {
     use super::*;
     use crate::join::mend;
     use crate::method::{Control, Random};
+    use destrier_core::Ends;
+    use destrier_core::impossible::Verdict;
 
-    fn parted(text: &str) -> bool {
+    fn is_parted(text: &str) -> bool {
         let (graph, _) = Graph::of_board(&text.parse().unwrap());
         let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
-        is_parted(&graph, &factor)
+        let Some(Parted { reason }) = parted(&graph, &factor) else { return false };
+        assert_eq!(reason.unwrap().check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{text}");
+        true
     }
 
     #[test]
     fn boards_whose_2_factors_never_connect_are_known_and_no_board_with_a_circuit_is_among_them() {
         for text in ["3x4", "4x4", "4x5", "4x6", "4x7", "4x20", "12x12 leaper=2,3"] {
-            assert!(parted(text), "{text}");
+            assert!(is_parted(text), "{text}");
         }
         for text in ["3x10", "5x6", "6x6", "8x8", "30x31", "10x10 leaper=2,3", "torus:4x4", "torus:5x7", "cylinder:3x6"]
         {
-            assert!(!parted(text), "{text}");
+            assert!(!is_parted(text), "{text}");
         }
     }
 }

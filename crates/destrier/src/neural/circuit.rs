@@ -1,9 +1,10 @@
 //! From a network to a circuit or a path of any graph: settle, mend, join; if that fails, start afresh.
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
-use crate::Graph;
-use crate::join::{Opened, Torn, close};
+use crate::join::{Apart, Opened, Torn, close};
 use crate::method::{Control, Limit, Limits, Random};
+use crate::{Graph, Impossible};
+use destrier_core::impossible::Barrier;
 use std::num::NonZeroU64;
 
 /// The method, with what may be chosen about it.
@@ -31,11 +32,15 @@ pub enum Answer {
     NoFactor {
         /// A vertex that cannot be served.
         vertex: u32,
+        /// What shows it, less the vertices of the chain.
+        barrier: Barrier,
     },
     /// There is none, for the edges that 2-factors can use do not connect these loops.
     Parted {
         /// Loops that no 2-factor joins, the largest first.
         loops: Vec<Vec<u32>>,
+        /// What shows it, for core to check; only where a circuit was asked for.
+        reason: Option<Impossible>,
     },
     /// A limit was hit.
     GaveUp {
@@ -107,7 +112,13 @@ impl Search<'_> {
         match self.circuit(opened.graph()) {
             Answer::Found(circuit) => Answer::Found(opened.cut(circuit)),
             Answer::GaveUp { limit, longest } => Answer::GaveUp { limit, longest: opened.cut(longest) },
-            none => none,
+            Answer::NoFactor { vertex, barrier: Barrier { mut hungry, mut feeding } } => {
+                let own = |&vertex: &u64| vertex < graph.vertices() as u64;
+                hungry.retain(own);
+                feeding.retain(own);
+                Answer::NoFactor { vertex, barrier: Barrier { hungry, feeding } }
+            }
+            Answer::Parted { loops, .. } => Answer::Parted { loops, reason: None },
         }
     }
 
@@ -148,11 +159,11 @@ impl Search<'_> {
         // A stream of its own, so that mending does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {
-            Err(Torn::NoFactor { vertex }) => Err(Answer::NoFactor { vertex }),
+            Err(Torn::NoFactor { vertex, barrier }) => Err(Answer::NoFactor { vertex, barrier }),
             Err(Torn::Stuck { .. } | Torn::Stopped) => Ok(Vec::new()),
             Ok(closed) => match closed.circuit {
                 Ok(circuit) => Ok(circuit),
-                Err(apart) if apart.for_good => Err(Answer::Parted { loops: apart.loops }),
+                Err(Apart { loops, for_good: true, reason }) => Err(Answer::Parted { loops, reason }),
                 Err(apart) => Ok(apart.loops.into_iter().next().unwrap_or_default()),
             },
         }

@@ -7,7 +7,8 @@
 use super::circuit::{Answer, BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
 use super::{Network, Settings};
 use crate::method::{Control, Finding, Limit, Method, Task};
-use crate::{Board, Goal, Graph, Ground, Path, Shape, Square};
+use crate::{Board, Goal, Graph, Ground, Impossible, Path, Shape, Square};
+use destrier_core::impossible::Verdict;
 
 impl Method for Neural {
     fn name(&self) -> &'static str {
@@ -40,13 +41,27 @@ impl Method for Neural {
         match look(&search, &graph, board, goal) {
             Answer::Found(path) => Finding::Found(Path::Vertices(turned(board, goal, ids(path)))),
             Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) },
-            Answer::NoFactor { vertex } => Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))),
-            Answer::Parted { loops } => Finding::Unsuited(format!(
-                "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
-                loops.len()
-            )),
+            Answer::NoFactor { vertex, barrier } => {
+                confirmed(board, goal, &id_of, Impossible::Starved { barrier })
+                    .unwrap_or_else(|| Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))))
+            }
+            Answer::Parted { loops, reason } => {
+                reason.and_then(|reason| confirmed(board, goal, &id_of, reason)).unwrap_or_else(|| {
+                    Finding::Unsuited(format!(
+                        "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
+                        loops.len()
+                    ))
+                })
+            }
         }
     }
+}
+
+/// The reason in the board's own ids, if core can follow it. For paths with free ends the chain knows more than a barrier
+/// can say, so it may not.
+fn confirmed(board: &Board, goal: &Goal, id_of: &[u32], reason: Impossible) -> Option<Finding> {
+    let reason = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)))?;
+    (reason.check(board, goal) == Verdict::Confirmed).then_some(Finding::Impossible(reason))
 }
 
 fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Answer {

@@ -1,11 +1,11 @@
 //! What is said of a network in the end, to people and to programs.
 
-use crate::json::described;
+use crate::json::{because, described};
 use crate::{Exit, interrupt};
-use destrier::Board;
 use destrier::ask::network::Joined;
 use destrier::format::{About, json::document};
 use destrier::neural::{Report, Settings};
+use destrier::{Board, Goal};
 use serde_json::{Value, json};
 
 /// How a network ended.
@@ -16,6 +16,8 @@ pub(super) struct Outcome {
     pub(super) joined: Option<Joined>,
     /// The moves in use, if a picture needs them.
     pub(super) edges: Vec<(u32, u32)>,
+    /// Which attempt this was, from 1.
+    pub(super) attempts: u64,
 }
 
 impl Outcome {
@@ -24,7 +26,7 @@ impl Outcome {
             _ if interrupt::pressed() => Exit::Interrupted,
             None if self.report.energy > 0 => Exit::GaveUp,
             None | Some(Joined::Circuit { .. }) => Exit::Yes,
-            Some(Joined::NoFactor | Joined::Apart { for_good: true, .. }) => Exit::No,
+            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => Exit::No,
             Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => Exit::GaveUp,
         }
     }
@@ -44,17 +46,25 @@ impl Outcome {
             1 => "mended   1 square\n".to_string(),
             _ => format!("mended   {squares} squares\n"),
         };
-        let again = "another --seed may do better, and `destrier tour --closed --method neural` tries many";
+        let tried = if self.attempts == 1 { "1 attempt".to_string() } else { format!("{} attempts", self.attempts) };
+        let again = format!("gave up after {tried}; another --seed or more --attempts may do better");
+        let at = if self.attempts == 1 { String::new() } else { format!(", at attempt {}", self.attempts) };
         text += &match &self.joined {
             None => String::new(),
             Some(Joined::Circuit { tour, mended: what, loops }) => {
-                format!("{}joined   {loops} into one circuit of {} squares\n", mended(what.vertices), tour.len())
+                format!("{}joined   {loops} into one circuit of {} squares{at}\n", mended(what.vertices), tour.len())
             }
-            Some(Joined::Apart { mended: what, loops, left, for_good }) => {
-                let why = if *for_good { "for good: no loops through all squares connect them" } else { again };
+            Some(Joined::Apart { mended: what, loops, left, for_good, reason }) => {
+                let why = match (for_good, reason) {
+                    (true, Some(reason)) => format!("there is no circuit: {}", reason.describe(board)),
+                    (true, None) => "for good: no loops through all squares connect them".to_string(),
+                    (false, _) => again,
+                };
                 format!("{}joined   {loops} into {left}; {why}\n", mended(what.vertices))
             }
-            Some(Joined::NoFactor) => "joined   none: no set of loops passes through all squares\n".to_string(),
+            Some(Joined::NoFactor { reason }) => {
+                format!("joined   none: no loops pass through all squares, for {}\n", reason.describe(board))
+            }
             Some(Joined::Stuck { lacking }) => format!("joined   none: {lacking} squares still lack a move; {again}\n"),
             Some(Joined::Stopped) => "joined   none: interrupted\n".to_string(),
         };
@@ -79,6 +89,12 @@ impl Outcome {
             answer["mended"] = json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
             answer["joined"] = json!(loops);
         }
+        if self.joined.is_some() {
+            answer["attempts"] = json!(self.attempts);
+        }
+        if let Some(Joined::NoFactor { reason } | Joined::Apart { reason: Some(reason), .. }) = &self.joined {
+            because(&mut answer, reason, &reason.describe(board), reason.check(board, &Goal::CLOSED));
+        }
         match &self.joined {
             Some(Joined::Apart { left, .. }) => answer["left"] = json!(left),
             Some(Joined::Stuck { lacking }) => answer["lacking"] = json!(lacking),
@@ -91,7 +107,7 @@ impl Outcome {
     fn word(&self) -> &'static str {
         match &self.joined {
             Some(Joined::Circuit { .. }) => "tour",
-            Some(Joined::NoFactor | Joined::Apart { for_good: true, .. }) => "impossible",
+            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => "impossible",
             Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => "gave-up",
             None if self.report.energy == 0 => "settled",
             None => "unsettled",

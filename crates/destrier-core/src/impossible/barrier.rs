@@ -1,0 +1,194 @@
+//! Barriers: a set of squares that cannot all get the two moves they need.
+//!
+//! Let T (*hungry*) and S (*feeding*) be disjoint sets of squares. In a circuit the squares of T have 2|T| ends of moves
+//! among them. Those that lead to S are at most 2|S|, for a square of S has two moves itself. The others run where
+//! moves without S run: at most the sum over T of the moves that do not lead to S. So
+//!
+//! > 2|T| <= 2|S| + sum over v in T of d(v), with d(v) the moves of v that do not lead to S,
+//!
+//! and where that fails there is no circuit, not even a set of loops through all squares. One more is lost for each
+//! *odd* piece, a connected part of the board without S and T with an odd number of moves to T: its squares have an
+//! even number of ends of moves in the circuit, so it leaves a move to T unused or uses up one of S. For a path, each
+//! given end needs (in T), has (in S) or turns (in a piece) one less; each free end can make up for one at most. This
+//! is the easy half of the theorem on factors (Belck 1950; Tutte 1952): with sets well chosen, the inequality fails
+//! whenever there is no 2-factor. On bipartite graphs it needs no odd pieces (Ore 1956), and a search for alternating
+//! paths that fails leaves such sets behind.
+//!
+//! Where both sides are equal, the barrier is *tight*: every move of S leads to T. Moves from S to elsewhere cannot be
+//! used, and if what is left without them does not hang together there is no circuit either ([`walls_off`]).
+
+use super::ends::Ends;
+use crate::graph::Graph;
+
+/// Squares that need moves, and squares that can give them some. Both ascend, and no square is in both.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Barrier {
+    /// Those that need two moves each.
+    pub hungry: Vec<u64>,
+    /// Those that many of their moves lead to.
+    pub feeding: Vec<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Hungry,
+    Feeding,
+    Other,
+}
+
+impl Barrier {
+    /// The part of each vertex, if the sets are what they should be.
+    fn roles(&self, graph: &Graph) -> Option<Vec<Role>> {
+        let mut roles = vec![Role::Other; graph.vertices()];
+        for (set, role) in [(&self.hungry, Role::Hungry), (&self.feeding, Role::Feeding)] {
+            for &id in set {
+                let place = usize::try_from(id).ok().and_then(|id| roles.get_mut(id))?;
+                // Named twice, it would count twice.
+                if std::mem::replace(place, role) != Role::Other {
+                    return None;
+                }
+            }
+        }
+        Some(roles)
+    }
+
+    /// What the hungry vertices need in a circuit beyond what they can get, odd pieces apart.
+    fn shortage(&self, graph: &Graph, roles: &[Role]) -> i64 {
+        let elsewhere = |&&to: &&u32| roles[to as usize] != Role::Feeding;
+        let outside = |&id: &u64| graph.neighbours(id as u32).iter().filter(elsewhere).count() as i64;
+        2 * self.hungry.len() as i64 - 2 * self.feeding.len() as i64 - self.hungry.iter().map(outside).sum::<i64>()
+    }
+}
+
+/// Whether some vertices stay hungry, whatever the tour.
+pub fn starves(graph: &Graph, ends: Ends, barrier: &Barrier) -> bool {
+    let Some(roles) = barrier.roles(graph) else { return false };
+    let given = |role: Role| ends.given().filter(|&end| roles[end as usize] == role).count() as i64;
+    let shortage = barrier.shortage(graph, &roles) - given(Role::Hungry) + given(Role::Feeding);
+    shortage + odd_pieces(graph, ends, &roles) > ends.free() as i64
+}
+
+/// How many pieces without the two sets have an odd number of moves to the hungry ones and of given ends, together.
+fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
+    let mut seen: Vec<bool> = roles.iter().map(|&role| role != Role::Other).collect();
+    let mut odd = 0;
+    for root in 0..graph.vertices() as u32 {
+        if std::mem::replace(&mut seen[root as usize], true) {
+            continue;
+        }
+        let (mut piece, mut count) = (vec![root], 0);
+        while let Some(here) = piece.pop() {
+            count += ends.given().filter(|&end| end == here).count();
+            for &near in graph.neighbours(here) {
+                count += usize::from(roles[near as usize] == Role::Hungry);
+                if !std::mem::replace(&mut seen[near as usize], true) {
+                    piece.push(near);
+                }
+            }
+        }
+        odd += (count % 2) as i64;
+    }
+    odd
+}
+
+/// Whether the barriers are tight and, without the moves that they rule out of every circuit, no way leads from the one
+/// vertex to the other.
+pub fn walls_off(graph: &Graph, barriers: &[Barrier], from: u64, to: u64) -> bool {
+    let mut tight = Vec::new();
+    for barrier in barriers {
+        match barrier.roles(graph) {
+            Some(roles) if barrier.shortage(graph, &roles) == 0 => tight.push(roles),
+            _ => return false,
+        }
+    }
+    let leaves = |roles: &[Role], a: u32, b: u32| {
+        let (a, b) = (roles[a as usize], roles[b as usize]);
+        (a == Role::Feeding && b != Role::Hungry) || (b == Role::Feeding && a != Role::Hungry)
+    };
+    let count = graph.vertices() as u64;
+    if from >= count || to >= count {
+        return false;
+    }
+    let mut seen = vec![false; graph.vertices()];
+    seen[from as usize] = true;
+    let mut reached = vec![from as u32];
+    while let Some(here) = reached.pop() {
+        for &near in graph.neighbours(here) {
+            if !seen[near as usize] && !tight.iter().any(|roles| leaves(roles, here, near)) {
+                seen[near as usize] = true;
+                reached.push(near);
+            }
+        }
+    }
+    !seen[to as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::exhaust;
+    use super::*;
+
+    fn barrier(hungry: &[u64], feeding: &[u64]) -> Barrier {
+        Barrier { hungry: hungry.to_vec(), feeding: feeding.to_vec() }
+    }
+
+    #[test]
+    fn leaves_of_a_star_starve() {
+        // Three vertices that are joined to the same two: six ends of moves wanted, four to be had.
+        let graph = Graph::from_edges(5, [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)]).unwrap();
+        let three = barrier(&[0, 1, 2], &[3, 4]);
+        assert!(starves(&graph, Ends::Circuit, &three));
+        assert!(!starves(&graph, Ends::Path { start: None, end: None }, &three));
+        assert!(!starves(&graph, Ends::Path { start: Some(0), end: Some(1) }, &three));
+        assert!(starves(&graph, Ends::Path { start: Some(3), end: None }, &three));
+        for wrong in [barrier(&[0, 1, 1], &[3, 4]), barrier(&[0, 1, 2, 3], &[3]), barrier(&[0, 9], &[])] {
+            assert!(!starves(&graph, Ends::Circuit, &wrong));
+        }
+    }
+
+    #[test]
+    fn a_vertex_between_two_triangles_starves_because_both_are_odd() {
+        let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
+        let graph = Graph::from_edges(7, bow).unwrap();
+        assert!(starves(&graph, Ends::Circuit, &barrier(&[3], &[])));
+        assert!(!starves(&graph, Ends::Path { start: None, end: None }, &barrier(&[3], &[])));
+    }
+
+    /// Every pair of sets of every small graph, against a search of all possibilities.
+    #[test]
+    fn no_barrier_starves_a_graph_that_has_a_tour() {
+        let mut held = 0;
+        for number in 0..1024u32 {
+            let pairs = (0..5u32).flat_map(|a| (0..a).map(move |b| (a, b)));
+            let edges = pairs.enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, edge)| edge);
+            let graph = Graph::from_edges(5, edges).unwrap();
+            for ends in [Ends::Circuit, path(None, None), path(Some(0), None), path(Some(0), Some(1))] {
+                let exists = exhaust::exists(&graph, ends, 1_000_000).unwrap();
+                for code in 0..243u32 {
+                    let role = |vertex: u64| code / 3u32.pow(vertex as u32) % 3;
+                    let of = |wanted: u32| (0..5).filter(|&vertex| role(vertex) == wanted).collect::<Vec<u64>>();
+                    let barrier = barrier(&of(1), &of(2));
+                    let starved = starves(&graph, ends, &barrier);
+                    let walled = ends == Ends::Circuit && walls_off(&graph, &[barrier], 0, 1);
+                    assert!(!exists || !(starved || walled), "{number} {ends:?} {code}");
+                    held += u32::from(starved);
+                }
+            }
+        }
+        assert!(held > 10_000, "{held}");
+    }
+
+    fn path(start: Option<u32>, end: Option<u32>) -> Ends {
+        Ends::Path { start, end }
+    }
+
+    #[test]
+    fn two_tight_rows_of_the_4x4_board_part_its_colours() {
+        let (graph, _) = Graph::of_board(&"4x4".parse().unwrap());
+        let outer = barrier(&[0, 1, 2, 3, 12, 13, 14, 15], &[4, 5, 6, 7, 8, 9, 10, 11]);
+        assert!(walls_off(&graph, std::slice::from_ref(&outer), 0, 1));
+        assert!(!walls_off(&graph, std::slice::from_ref(&outer), 0, 2), "of one colour");
+        assert!(!walls_off(&graph, &[outer, barrier(&[5], &[])], 0, 1), "not tight");
+        assert!(!walls_off(&graph, &[], 0, 16));
+    }
+}
