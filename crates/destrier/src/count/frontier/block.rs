@@ -106,27 +106,41 @@ impl Part {
 
     /// Writes a block from counts by rank, zero where there is none, and wipes them.
     pub(super) fn write_dense(&mut self, key: u64, counts: &mut [u64]) {
-        let present = counts.iter().map(|&count| usize::from(count != 0)).sum::<usize>();
-        if present == 0 {
-            return;
+        let offset = self.words.len();
+        for chunk in counts.chunks(64) {
+            let mut bits = 0;
+            for (at, &count) in chunk.iter().enumerate() {
+                bits |= u64::from(count != 0) << at;
+            }
+            self.words.push(bits);
         }
-        let offset = self.words.len() as u64;
+        let present = self.words[offset..].iter().map(|bits| bits.count_ones() as usize).sum();
         match form(ends(key), present) {
-            Form::Full => self.words.extend_from_slice(counts),
+            _ if present == 0 => return self.words.truncate(offset),
+            Form::Full => {
+                self.words.truncate(offset);
+                self.words.extend_from_slice(counts);
+            }
             Form::List => {
+                self.words.truncate(offset);
                 self.words.extend((0..).zip(counts.iter()).filter(|(_, count)| **count != 0).map(|(rank, _)| rank));
                 self.words.extend(counts.iter().copied().filter(|&count| count != 0));
             }
-            Form::Bits(_) => {
-                for chunk in counts.chunks(64) {
-                    let bits = chunk.iter().rev().fold(0, |bits, &count| bits << 1 | u64::from(count != 0));
-                    self.words.push(bits);
+            Form::Bits(map) => {
+                // Written without a branch: a zero is overwritten by the next count.
+                let start = offset + map;
+                self.words.resize(start + present + 1, 0);
+                let values = &mut self.words[start..];
+                let mut at = 0;
+                for &count in counts.iter() {
+                    values[at] = count;
+                    at += usize::from(count != 0);
                 }
-                self.words.extend(counts.iter().copied().filter(|&count| count != 0));
+                self.words.truncate(start + present);
             }
         }
         counts.fill(0);
-        self.entries.push(Entry { key, offset, segment: 0, count: present as u32 });
+        self.entries.push(Entry { key, offset: offset as u64, segment: 0, count: present as u32 });
     }
 
     /// Writes a block from ranks, ascending and different, with counts.

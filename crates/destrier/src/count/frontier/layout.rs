@@ -49,6 +49,12 @@ pub(super) struct Estimate {
 /// How much a state costs in the join, in steps.
 const JOIN: f64 = 3.0;
 
+/// One table for both halves is worth more than the work that it saves: it is also half the memory.
+const TWINS: f64 = 0.7;
+
+/// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
+const WIDER: f64 = 1.15;
+
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
 
@@ -64,7 +70,8 @@ pub(super) fn best(job: &Job, whole: &Whole) -> Estimate {
         found.extend(cuts);
         found.push(straight(whole, order));
     }
-    found.into_iter().min_by(|a, b| a.work.total_cmp(&b.work)).expect("there is a straight layout at least")
+    let rank = |estimate: &Estimate| estimate.work * WIDER.powi(estimate.width.min(999) as i32);
+    found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b))).expect("there is a straight layout at least")
 }
 
 fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {
@@ -87,7 +94,7 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         let sizes = Sizes::new(whole, &left, edges / 2);
         let twin = motions.iter().position(|motion| are_twins(whole, motion, &left, &between, &right));
         let work = match twin {
-            Some(_) => sizes.work + JOIN / 2.0 * sizes.last,
+            Some(_) => TWINS * (sizes.work + JOIN / 2.0 * sizes.last),
             None => {
                 let other = Sizes::new(whole, &right, edges - edges / 2);
                 sizes.work + other.work + JOIN * sizes.last.min(other.last)

@@ -17,12 +17,14 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
     if let Some((board, id_of)) = job.board {
+        // A steady sweep is all a board needs; what the other orders promise, they do not keep.
         orders.extend(by_lines(board, id_of));
-    }
-    orders.push((0..count).collect());
-    orders.push(nearest_first(job.graph));
-    if job.graph.vertices() <= GREEDY_LIMIT {
-        orders.push(greedy(job.graph));
+    } else {
+        orders.push((0..count).collect());
+        orders.push(nearest_first(job.graph));
+        if job.graph.vertices() <= GREEDY_LIMIT {
+            orders.push(greedy(job.graph));
+        }
     }
     // A vertex that was added for the sake of given ends is taken beside the first of them.
     let added = (count..whole.graph.vertices() as u32).filter(|&vertex| Some(vertex) != whole.extra);

@@ -317,11 +317,15 @@ fn add<A: Arithmetic>(tables: &Tables, arithmetic: A, block: Block, change: Chan
     let Some(start) = sum.start else {
         let nowhere = pairing::count(sum.points);
         let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
-        let map = (tabled && change != Change::Keep).then(|| tables.map(points, change));
+        let map =
+            if tabled && change != Change::Keep { tables.map_if_it_pays(points, change, counts.len()) } else { None };
         let image = |rank: u64| match map {
+            Some(map) => map.at(rank),
+            None if change == Change::Keep => rank,
+            None if points <= TABLED => {
+                change.apply_to(points, &tables.pairings(points)[rank as usize]).unwrap_or(nowhere)
+            }
             None => change.apply(points, rank).unwrap_or(nowhere),
-            Some(Map::Narrow(map)) => u64::from(map[rank as usize]),
-            Some(Map::Wide(map)) => u64::from(map[rank as usize]),
         };
         let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
         sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));
