@@ -21,6 +21,7 @@ mod layout;
 mod order;
 mod pairing;
 mod plan;
+mod slice;
 mod step;
 mod tables;
 mod whole;
@@ -201,19 +202,19 @@ pub fn circuits(
     let threads = options.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
-    let (layout, outcome) = (&estimate.layout, outcome);
+    let (layout, colours) = (&estimate.layout, whole.colours.is_some());
     match modulus {
         Modulus::Word => {
             let engine = Engine { tables: &tables, arithmetic: Word, control, threads };
             let mut drive =
-                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
+                Drive { engine, options, watch, outcome, colours, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
             drive.count(&whole, layout)?;
             Ok(drive.outcome)
         }
         Modulus::Prime(prime) => {
             let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads };
             let mut drive =
-                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
+                Drive { engine, options, watch, outcome, colours, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
             drive.count(&whole, layout)?;
             Ok(drive.outcome)
         }

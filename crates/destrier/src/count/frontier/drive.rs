@@ -8,9 +8,9 @@ use super::arithmetic::Arithmetic;
 use super::block::{Entry, Table};
 use super::join::{self, Half, Reading};
 use super::layer::{Engine, run_length};
-use super::layout::{EDGE_GROWTH, Halves, Layout, growth, most_states};
+use super::layout::{Halves, Layout, most_states};
 use super::plan::{self, Sweep};
-use super::step::{Kind, Step};
+use super::step::Step;
 use super::whole::Whole;
 use super::{Halt, Layer, Options, Outcome, Progress};
 
@@ -21,6 +21,8 @@ pub(super) struct Drive<'a, A> {
     pub(super) watch: &'a mut dyn FnMut(&Progress),
     pub(super) outcome: Outcome,
     pub(super) pool: &'a rayon::ThreadPool,
+    /// Whether the graph has two colours.
+    pub(super) colours: bool,
     pub(super) done: u64,
     pub(super) steps: u64,
     pub(super) slice: u64,
@@ -39,31 +41,64 @@ impl<A: Arithmetic> Drive<'_, A> {
     fn straight(&mut self, whole: &Whole, order: &[u32]) -> Result<(), Halt> {
         let steps = steps(&Sweep { whole, order, stay: &[], edges: &[] })?;
         self.steps = steps.len() as u64;
-        let (_, closed) = self.sweep(Table::start(), None, &steps)?;
+        let (_, closed) = self.sweep(&Table::start(), None, &steps)?;
         self.outcome.residue = closed;
         Ok(())
     }
 
     fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
-        let stay = &halves.between;
-        let left = steps(&Sweep { whole, order: &halves.left, stay, edges: &halves.left_edges })?;
-        let reading = Reading { slots: stay.len(), reversed: halves.twins };
-        if halves.twins {
-            self.steps = left.len() as u64;
-            let (table, _) = self.sweep(Table::start(), None, &left)?;
-            let half = Half { segments: &table.segments, entries: &table.entries };
-            self.outcome.residue = self.join(half, half, reading, true)?;
-            return Ok(());
+        let (left, right, slices) = halves.slices(whole).map_err(too_wide)?;
+        let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
+        let all = slices.all();
+        self.outcome.slices = all.len() as u64;
+        let wanted = self.wanted()?;
+        let sides = 1 + u64::from(right.is_some());
+        let common = (slices.left_at + slices.right_at) as u64;
+        let own = (left.len() + right.as_ref().map_or(left.len(), Vec::len)) as u64 - common * (2 / sides);
+        self.steps = common + own * wanted.len() as u64;
+        let (base, _) = self.sweep(&Table::start(), None, &left[..slices.left_at])?;
+        self.held = base.bytes();
+        let other = match &right {
+            None => None,
+            Some(right) => Some(self.sweep(&Table::start(), None, &right[..slices.right_at])?.0),
+        };
+        self.held += other.as_ref().map_or(0, Table::bytes);
+        let held = self.held;
+        for slice in wanted {
+            self.slice = slice;
+            let digits = all[slice as usize];
+            let (mine, _) = self.sweep(&base, Some(base.chosen(slices.mask, digits.left)), &left[slices.left_at..])?;
+            let same = right.is_none() && digits.left == digits.right;
+            self.held = held + mine.bytes();
+            let theirs = match (&right, &other) {
+                (Some(right), Some(other)) => {
+                    let part = other.chosen(slices.mask, digits.right);
+                    Some(self.sweep(other, Some(part), &right[slices.right_at..])?.0)
+                }
+                _ if same => None,
+                _ => {
+                    let part = base.chosen(slices.mask, digits.right);
+                    Some(self.sweep(&base, Some(part), &left[slices.left_at..])?.0)
+                }
+            };
+            let sum = self.join(mine.half(), theirs.as_ref().unwrap_or(&mine).half(), reading, same)?;
+            let arithmetic = self.engine.arithmetic;
+            // A slice of twins stands for its partner as well.
+            let sum = if right.is_none() && !same { arithmetic.add(sum, sum) } else { sum };
+            self.outcome.residue = arithmetic.add(self.outcome.residue, sum);
+            self.held = held;
         }
-        let right = steps(&Sweep { whole, order: &halves.right, stay, edges: &halves.right_edges })?;
-        self.steps = (left.len() + right.len()) as u64;
-        let (left, _) = self.sweep(Table::start(), None, &left)?;
-        self.held = left.bytes();
-        let (right, _) = self.sweep(Table::start(), None, &right)?;
-        let left = Half { segments: &left.segments, entries: &left.entries };
-        let right = Half { segments: &right.segments, entries: &right.entries };
-        self.outcome.residue = self.join(left, right, reading, false)?;
         Ok(())
+    }
+
+    /// The slices that were asked for.
+    fn wanted(&self) -> Result<Vec<u64>, Halt> {
+        let slices = self.outcome.slices;
+        let Some(wanted) = &self.options.slices else { return Ok((0..slices).collect()) };
+        match wanted.iter().find(|&&slice| slice >= slices) {
+            Some(&slice) => Err(Halt::NoSuchSlice { slice, slices }),
+            None => Ok(wanted.clone()),
+        }
     }
 
     fn join(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<u64, Halt> {
@@ -73,25 +108,27 @@ impl<A: Arithmetic> Drive<'_, A> {
     }
 
     /// Takes a layer, or a part of it, through all of the steps.
-    fn sweep(&mut self, table: Table, part: Option<Vec<Entry>>, steps: &[Step]) -> Result<(Table, u64), Halt> {
-        let mut table = table;
-        let mut part = part;
+    fn sweep(&mut self, start: &Table, part: Option<Vec<Entry>>, steps: &[Step]) -> Result<(Table, u64), Halt> {
+        let mut entries = part.unwrap_or_else(|| start.entries.clone());
+        let mut table: Option<Table> = None;
         let mut closed = 0;
         let mut at = 0;
         while at < steps.len() {
-            let entries = part.take().unwrap_or_else(|| std::mem::take(&mut table.entries));
             let states = entries.iter().map(|entry| u64::from(entry.count)).sum();
-            let run = &steps[at..at + run_length(&steps[at..], states)];
-            let before = table.bytes();
+            let run = &steps[at..at + run_length(&steps[at..], states, self.colours)];
+            let before = table.as_ref().map_or(0, Table::bytes);
+            let segments = &table.as_ref().unwrap_or(start).segments;
             let engine = &self.engine;
-            let (next, more) =
-                self.pool.install(|| engine.advance(&table.segments, entries, run)).ok_or(Halt::Stopped)?;
+            let advanced = self.pool.install(|| engine.advance(segments, entries, run));
+            let (mut next, more) = advanced.ok_or(Halt::Stopped)?;
             closed = self.engine.arithmetic.add(closed, more);
             at += run.len();
             self.report(run, &next, before);
-            table = next;
+            entries = std::mem::take(&mut next.entries);
+            table = Some(next);
         }
-        Ok((table, closed))
+        let segments = table.map_or_else(|| start.segments.clone(), |table| table.segments);
+        Ok((Table { segments, entries }, closed))
     }
 
     fn report(&mut self, run: &[Step], table: &Table, before: u64) {
@@ -115,21 +152,9 @@ impl<A: Arithmetic> Drive<'_, A> {
 }
 
 fn steps(sweep: &Sweep) -> Result<Vec<Step>, Halt> {
-    plan::steps(sweep).map_err(|width| Halt::TooWide { width, needed: 10.0 * most_states(width, false) })
+    plan::steps(sweep).map_err(too_wide)
 }
 
-/// How many states the layer after each step is thought to have.
-fn estimates(steps: &[Step], colours: bool) -> Vec<f64> {
-    let mut states: f64 = 1.0;
-    let mut all = Vec::with_capacity(steps.len());
-    for step in steps {
-        states *= match &step.kind {
-            Kind::Vertex { at, near } => growth(at.is_some(), near.len()),
-            Kind::Edge { .. } => EDGE_GROWTH,
-            Kind::Drop { .. } => 0.5,
-        };
-        states = states.max(1.0).min(most_states(step.frontier.count_ones() as usize, colours));
-        all.push(states);
-    }
-    all
+pub(super) fn too_wide(width: usize) -> Halt {
+    Halt::TooWide { width, needed: 10.0 * most_states(width, false) }
 }

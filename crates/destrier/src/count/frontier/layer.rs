@@ -26,20 +26,22 @@ pub(super) struct Engine<'a, A> {
 }
 
 /// How many of the steps to do in one go, at least one: as many as leave families small enough.
-pub(super) fn run_length(steps: &[Step], states: u64) -> usize {
+pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
+    // A layer that is small anyway is shown and watched step by step.
+    if states < FAMILY {
+        return 1;
+    }
+    let mut states = states as f64;
     let mut touched = 0;
     let mut length = 0;
     for step in steps {
         touched |= step.touched;
+        states = step.estimate(states, colours);
         let spectators = (step.frontier & !touched).count_ones();
-        if length > 0 && (states as f64) > FAMILY as f64 * VALUES.powi(spectators as i32) {
+        if length > 0 && states > FAMILY as f64 * VALUES.powi(spectators as i32) {
             break;
         }
         length += 1;
-        // A layer that is small anyway is shown and watched step by step.
-        if states < FAMILY {
-            break;
-        }
     }
     length
 }
