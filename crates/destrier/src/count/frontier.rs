@@ -1,0 +1,280 @@
+//! Frontier dynamic programming: exact counts of Hamilton circuits and paths on graphs of small path width.
+//!
+//! The vertices are taken one after another. All that matters of the past is how it looks from the *frontier*, the
+//! vertices that wait and have a neighbour that was taken: how many of their two edges each has, and which open ends
+//! belong to the same path. Pasts that look alike are counted together, so the work grows linearly with the length of
+//! a board, and steeply with its width.
+//!
+//! Invariant: the counts are exact modulo the [`Modulus`], and do not depend on the number of threads, on the memory
+//! allowed, nor on how the work was cut into slices.
+//!
+//! Source: Knuth, The Art of Computer Programming 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
+//! tours have been counted since McKay (1997); the blocks, the join of halves and the slices are described in
+//! docs/methods/count.md.
+
+mod arithmetic;
+mod block;
+mod disk;
+mod drive;
+mod join;
+mod layer;
+mod layout;
+mod order;
+mod pairing;
+mod plan;
+mod slice;
+mod step;
+mod tables;
+mod whole;
+
+use crate::method::Control;
+use arithmetic::{Prime, Word};
+use destrier_core::{Board, Ends, Graph};
+use disk::Folder;
+use drive::{Drive, Shared};
+use layer::Engine;
+use std::path::PathBuf;
+use tables::Tables;
+use whole::Whole;
+
+/// What is to be counted: the Hamilton circuits of a graph, or its Hamilton paths, taken without direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The graph.
+    pub graph: &'a Graph,
+    /// Circuits, or paths with given or free ends.
+    pub ends: Ends,
+    /// The board whose graph it is, with the board's id of each vertex: it gives better orders and its reflections.
+    pub board: Option<(&'a Board, &'a [u32])>,
+}
+
+/// What counts are taken modulo.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Modulus {
+    /// 2^64.
+    Word,
+    /// A prime below 2^63.
+    Prime(u64),
+}
+
+/// How the count is to be done. None of it changes the result.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many threads, at least 1.
+    pub threads: usize,
+    /// How many bytes of memory may be used.
+    pub memory: u64,
+    /// A folder where finished parts are kept, so that a count that was killed goes on; it also takes what does not
+    /// fit into memory.
+    pub folder: Option<PathBuf>,
+    /// Only these slices are computed, and the residue is their sum; all if `None`.
+    pub slices: Option<Vec<u64>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 1, memory: 4 << 30, folder: None, slices: None }
+    }
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Steps that are done, over all slices.
+    pub step: u64,
+    /// Steps that there are.
+    pub steps: u64,
+    /// Width of the frontier.
+    pub width: usize,
+    /// States in the current layer.
+    pub states: u64,
+    /// Bytes that they take.
+    pub bytes: u64,
+    /// The slice that is being computed, from 0.
+    pub slice: u64,
+    /// How many slices there are.
+    pub slices: u64,
+}
+
+/// What a layer held when it was finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// Vertices taken so far.
+    pub taken: usize,
+    /// Width of the frontier.
+    pub width: usize,
+    /// States, over all slices.
+    pub states: u64,
+}
+
+/// A finished count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The number of circuits or paths, modulo the modulus.
+    pub residue: u64,
+    /// The layers, in the order in which they were computed.
+    pub layers: Vec<Layer>,
+    /// The most states that were held at once.
+    pub peak_states: u64,
+    /// The most bytes that were held at once.
+    pub peak_bytes: u64,
+    /// How many slices the job has in all.
+    pub slices: u64,
+}
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+pub enum Halt {
+    /// The caller tripped the control.
+    #[error("stopped")]
+    Stopped,
+    /// The memory allowed is not enough.
+    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    Memory {
+        /// Bytes that would be needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        allowed: u64,
+    },
+    /// The frontier is too wide for this method, whatever the memory.
+    #[error("the frontier would be {width} vertices wide, and its states would take about {needed:.1e} bytes")]
+    TooWide {
+        /// Width of the narrowest frontier that was found.
+        width: usize,
+        /// An estimate of the bytes that its states would take.
+        needed: f64,
+    },
+    /// Threads could not be started.
+    #[error("no threads: {reason}")]
+    Threads {
+        /// What went wrong.
+        reason: String,
+    },
+    /// There is no such slice.
+    #[error("there is no slice {slice}: they are numbered from 0 to {}", .slices - 1)]
+    NoSuchSlice {
+        /// What was asked for.
+        slice: u64,
+        /// How many there are.
+        slices: u64,
+    },
+    /// The folder belongs to another job.
+    #[error("{folder} holds the work of another count: {found} instead of {wanted}")]
+    OtherJob {
+        /// The folder.
+        folder: String,
+        /// The fingerprint found there.
+        found: String,
+        /// The fingerprint of this job.
+        wanted: String,
+    },
+    /// A file could not be read or written, or is damaged.
+    #[error("{file}: {reason}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What went wrong.
+        reason: String,
+    },
+}
+
+/// Counts the Hamilton circuits or paths of a job, modulo the modulus.
+///
+/// A circuit has three vertices at least. A path of one vertex is one path; a path whose two ends are given as the
+/// same vertex of a larger graph does not exist. Given ends that are no vertices of the graph give zero.
+///
+/// `watch` is called after every layer.
+pub fn circuits(
+    job: &Job,
+    modulus: Modulus,
+    options: &Options,
+    control: &Control,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Outcome, Halt> {
+    let outcome = Outcome { residue: 0, layers: Vec::new(), peak_states: 1, peak_bytes: 0, slices: 1 };
+    if let Some(residue) = trivial(job) {
+        return Ok(Outcome { residue, ..outcome });
+    }
+    let whole = Whole::new(job);
+    if whole.colours_forbid() {
+        return Ok(outcome);
+    }
+    let estimate = layout::best(job, &whole);
+    refuse(&estimate, options)?;
+    let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
+    let tables = Tables::new();
+    let threads = options.threads.max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
+    let shared = Shared {
+        options,
+        pool: &pool,
+        folder: folder.as_ref(),
+        colours: whole.colours.is_some(),
+        needed: bytes(estimate.held) as u64,
+    };
+    match modulus {
+        Modulus::Word => {
+            let engine = Engine { tables: &tables, arithmetic: Word, control, threads };
+            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+        }
+        Modulus::Prime(prime) => {
+            let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads };
+            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+        }
+    }
+}
+
+/// A job that is far beyond the method, or beyond the memory, is refused before it begins.
+fn refuse(estimate: &layout::Estimate, options: &Options) -> Result<(), Halt> {
+    let needed = bytes(estimate.held);
+    if estimate.width > pairing::MOST_POINTS || needed > HOPELESS {
+        return Err(Halt::TooWide { width: estimate.width, needed });
+    }
+    // The estimate may be off by a factor; what is nearer to the limit is tried, and stopped when it does not fit.
+    if needed > 4.0 * options.memory as f64 {
+        return Err(Halt::Memory { needed: needed as u64, allowed: options.memory });
+    }
+    Ok(())
+}
+
+/// Beyond so many bytes nobody needs to try.
+const HOPELESS: f64 = 1e15;
+
+/// Bytes that so many states take, by and large.
+fn bytes(states: f64) -> f64 {
+    10.0 * states
+}
+
+/// A name for the job, its modulus and its slices: residues and folders of different names have nothing in common.
+pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
+    let whole = Whole::new(job);
+    let graph = &whole.graph;
+    let edges = (0..graph.vertices() as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
+    let edges = edges.map(|(from, to)| u64::from(from) << 32 | u64::from(to));
+    let modulus = match modulus {
+        Modulus::Word => 0,
+        Modulus::Prime(prime) => prime,
+    };
+    let head = [FORMAT, graph.vertices() as u64, whole.extra.map_or(0, u64::from), modulus];
+    let layout = format!("{:?}", layout::best(job, &whole).layout);
+    disk::fingerprint(head.into_iter().chain(edges).chain(layout.bytes().map(u64::from)))
+}
+
+/// Raised when slices or saved layers change their meaning.
+const FORMAT: u64 = 1;
+
+/// The answer where it needs no counting.
+fn trivial(job: &Job) -> Option<u64> {
+    let count = job.graph.vertices();
+    match job.ends {
+        _ if job.ends.given().any(|end| end as usize >= count) => Some(0),
+        Ends::Circuit if count < 3 => Some(0),
+        Ends::Path { .. } if count < 2 => Some(count as u64),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end => Some(0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;
