@@ -6,6 +6,7 @@
 pub mod ask;
 pub mod choice;
 pub mod construct;
+pub mod count;
 pub mod draw;
 pub mod euler;
 pub mod exists;

@@ -28,6 +28,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("euler", &["method", "choice"]),
     ("construct", &["method"]),
     ("frontier", &["method"]),
+    ("count", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
     ("prove", &[]),

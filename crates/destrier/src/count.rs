@@ -1,0 +1,3 @@
+//! Counting: how many Hamilton circuits and paths a board or a graph has.
+
+pub mod frontier;

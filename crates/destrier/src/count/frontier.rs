@@ -1,0 +1,173 @@
+//! Frontier dynamic programming: exact counts of Hamilton circuits and paths on graphs of small path width.
+//!
+//! The vertices are taken one after another. All that matters of the past is how it looks from the *frontier*, the
+//! vertices that wait and have a neighbour that was taken: how many of their two edges each has, and which open ends
+//! belong to the same path. Pasts that look alike are counted together, so the work grows linearly with the length of
+//! a board, and steeply with its width.
+//!
+//! Invariant: the counts are exact modulo the [`Modulus`], and do not depend on the number of threads, on the memory
+//! allowed, nor on how the work was cut into slices.
+//!
+//! Source: Knuth, The Art of Computer Programming 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
+//! tours have been counted since McKay (1997); the blocks, the join of halves and the slices are described in
+//! docs/methods/count.md.
+
+mod plain;
+
+use crate::method::Control;
+use destrier_core::{Board, Ends, Graph};
+use std::path::PathBuf;
+
+/// What is to be counted: the Hamilton circuits of a graph, or its Hamilton paths, taken without direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The graph.
+    pub graph: &'a Graph,
+    /// Circuits, or paths with given or free ends.
+    pub ends: Ends,
+    /// The board whose graph it is, with the board's id of each vertex: it gives better orders and its reflections.
+    pub board: Option<(&'a Board, &'a [u32])>,
+}
+
+/// What counts are taken modulo.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Modulus {
+    /// 2^64.
+    Word,
+    /// A prime below 2^63.
+    Prime(u64),
+}
+
+/// How the count is to be done. None of it changes the result.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many threads, at least 1.
+    pub threads: usize,
+    /// How many bytes of memory may be used.
+    pub memory: u64,
+    /// A folder where finished parts are kept, so that a count that was killed goes on; it also takes what does not
+    /// fit into memory.
+    pub folder: Option<PathBuf>,
+    /// Only these slices are computed, and the residue is their sum; all if `None`.
+    pub slices: Option<Vec<u64>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 1, memory: 4 << 30, folder: None, slices: None }
+    }
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Steps that are done, over all slices.
+    pub step: u64,
+    /// Steps that there are.
+    pub steps: u64,
+    /// Width of the frontier.
+    pub width: usize,
+    /// States in the current layer.
+    pub states: u64,
+    /// Bytes that they take.
+    pub bytes: u64,
+    /// The slice that is being computed, from 0.
+    pub slice: u64,
+    /// How many slices there are.
+    pub slices: u64,
+}
+
+/// What a layer held when it was finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// Vertices taken so far.
+    pub taken: usize,
+    /// Width of the frontier.
+    pub width: usize,
+    /// States, over all slices.
+    pub states: u64,
+}
+
+/// A finished count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The number of circuits or paths, modulo the modulus.
+    pub residue: u64,
+    /// The layers, in the order in which they were computed.
+    pub layers: Vec<Layer>,
+    /// The most states that were held at once.
+    pub peak_states: u64,
+    /// The most bytes that were held at once.
+    pub peak_bytes: u64,
+    /// How many slices the job has in all.
+    pub slices: u64,
+}
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+pub enum Halt {
+    /// The caller tripped the control.
+    #[error("stopped")]
+    Stopped,
+    /// The memory allowed is not enough.
+    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    Memory {
+        /// Bytes that would be needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        allowed: u64,
+    },
+    /// The frontier is too wide for this method, whatever the memory.
+    #[error("the frontier would be {width} vertices wide, and its states would take about {needed:.1e} bytes")]
+    TooWide {
+        /// Width of the narrowest frontier that was found.
+        width: usize,
+        /// An estimate of the bytes that its states would take.
+        needed: f64,
+    },
+    /// There is no such slice.
+    #[error("there is no slice {slice}: they are numbered from 0 to {}", .slices - 1)]
+    NoSuchSlice {
+        /// What was asked for.
+        slice: u64,
+        /// How many there are.
+        slices: u64,
+    },
+    /// The folder belongs to another job.
+    #[error("{folder} holds the work of another count: {found} instead of {wanted}")]
+    OtherJob {
+        /// The folder.
+        folder: String,
+        /// The fingerprint found there.
+        found: String,
+        /// The fingerprint of this job.
+        wanted: String,
+    },
+    /// A file could not be read or written, or is damaged.
+    #[error("{file}: {reason}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What went wrong.
+        reason: String,
+    },
+}
+
+/// Counts the Hamilton circuits or paths of a job, modulo the modulus.
+///
+/// A circuit has three vertices at least. A path of one vertex is one path; a path whose two ends are given as the
+/// same vertex of a larger graph does not exist. Given ends that are no vertices of the graph give zero.
+///
+/// `watch` is called after every layer.
+pub fn circuits(
+    job: &Job,
+    modulus: Modulus,
+    options: &Options,
+    control: &Control,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Outcome, Halt> {
+    plain::count(job, modulus, options, control, watch)
+}
+
+#[cfg(test)]
+mod tests;
