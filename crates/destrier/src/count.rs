@@ -10,6 +10,7 @@ pub mod bound;
 pub mod classes;
 pub mod exact;
 pub mod frontier;
+pub mod golden;
 pub mod held_karp;
 pub mod order;
 pub mod question;

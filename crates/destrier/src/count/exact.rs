@@ -24,6 +24,11 @@ pub enum Proof {
     Whole,
     /// The last pass changed nothing: very likely, and not proved.
     Stable,
+    /// It is not known: the count was taken modulo the product of the moduli, and the bound is above that.
+    Residue {
+        /// The binary logarithm of the bound.
+        bits: f64,
+    },
 }
 
 /// One pass.
@@ -56,6 +61,8 @@ pub enum Effort {
     Checked,
     /// Until one changes nothing, or the bound is reached.
     Stable,
+    /// So many and no more, even if that leaves only a residue.
+    Passes(usize),
 }
 
 /// What went wrong.
@@ -84,6 +91,9 @@ pub fn exact<E>(
         let is_enough = bits < (product.bits() - 1) as f64;
         if is_enough && effort != Effort::Checked && !passes.is_empty() {
             return Ok(Exact { value, passes, proof: Proof::Bound { bits } });
+        }
+        if matches!(effort, Effort::Passes(most) if passes.len() >= most.max(1)) {
+            return Ok(Exact { value, passes, proof: Proof::Residue { bits } });
         }
         let Some(modulus) = moduli.next() else { unreachable!("there are more primes than passes") };
         let residue = pass(modulus).map_err(Discord::Pass)?;
@@ -186,7 +196,9 @@ mod tests {
     fn a_stable_result_stops_early_and_says_so() {
         let value = BigUint::from(7u32).pow(30);
         let found = exact(1000.0, Effort::Stable, |modulus| residue(&value, modulus)).unwrap();
-        assert_eq!((found.value, found.passes.len(), found.proof), (value, 3, Proof::Stable));
+        assert_eq!((&found.value, found.passes.len(), found.proof), (&value, 3, Proof::Stable));
+        let found = exact(1000.0, Effort::Passes(1), |modulus| residue(&value, modulus)).unwrap();
+        assert_eq!((found.value, found.proof), (value % number(Modulus::Word), Proof::Residue { bits: 1000.0 }));
     }
 
     #[test]
