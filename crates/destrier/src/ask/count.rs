@@ -19,6 +19,8 @@ use num_bigint::BigUint;
 
 /// Boards with more squares than this are not made into graphs.
 pub const MOST_CELLS: u64 = 1 << 20;
+/// Boards with more squares than this have too many symmetries to go through.
+const MOST_FOR_CLASSES: usize = 1024;
 /// With `auto`, graphs of up to so many vertices are counted over sets.
 const FEW: usize = 16;
 
@@ -243,6 +245,15 @@ fn check(request: &Request) -> Result<(), CountError> {
     }
     if request.classes && request.subject.board.is_none() {
         return unsuited("classes are those of a board's symmetries, and a graph from a file has no board");
+    }
+    if request.classes && graph.vertices() > MOST_FOR_CLASSES {
+        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
+    }
+    if request.engine == Engine::HeldKarp && graph.vertices() > held_karp::MOST {
+        let (most, count) = (held_karp::MOST, graph.vertices());
+        return Err(CountError::Unsuited(format!(
+            "held-karp is for graphs of up to {most} vertices, and this one has {count}; frontier takes narrow ones of any size"
+        )));
     }
     let is_part = request.options.slices.is_some();
     if is_part && (request.classes || kind == Kind::StrictlyOpen) {

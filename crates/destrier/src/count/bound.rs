@@ -19,6 +19,8 @@ use std::collections::HashMap;
 
 /// More sets than this, and the matchings are left uncounted.
 const MOST_SETS: usize = 1 << 16;
+/// More sets, over all vertices, and they are left uncounted as well: the bound should cost little beside the count.
+const MOST_WORK: usize = 1 << 27;
 /// Up to this reach, in places of the order, every set has its place in a table.
 const DENSE_REACH: usize = 19;
 const MARGIN: f64 = 1e-6;
@@ -81,8 +83,8 @@ fn matchings(graph: &Graph, order: &[u32]) -> Option<[f64; 3]> {
     let later: Vec<Vec<usize>> = order.iter().enumerate().map(later).collect();
     match later.iter().flatten().max() {
         None => None,
-        Some(&reach) if reach <= DENSE_REACH => Some(in_a_table(&later, reach)),
-        Some(&reach) if reach < 128 => in_a_map(&later),
+        Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => Some(in_a_table(&later, reach)),
+        Some(&reach) if reach < 128 && later.len() <= MOST_WORK / MOST_SETS => in_a_map(&later),
         Some(_) => None,
     }
 }

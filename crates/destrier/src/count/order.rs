@@ -7,8 +7,8 @@ use destrier_core::{Board, Graph};
 
 /// How many beginnings are tried.
 const BEGINNINGS: usize = 16;
-/// Graphs larger than this are taken from one beginning: the choice takes time that grows with the square.
-const LARGE: usize = 512;
+/// Graphs larger than this are taken as they come: the choice takes time that grows with the square.
+const LARGE: usize = 1024;
 
 /// The order; a board comes with the id of each vertex.
 pub fn of(graph: &Graph, board: Option<(&Board, &[u32])>) -> Vec<u32> {
@@ -29,9 +29,12 @@ fn along(board: &Board, ids: &[u32]) -> Vec<u32> {
 
 fn greedy(graph: &Graph) -> Vec<u32> {
     let count = graph.vertices() as u32;
+    if count as usize > LARGE {
+        return (0..count).collect();
+    }
     let mut starts: Vec<u32> = (0..count).collect();
     starts.sort_by_key(|&vertex| graph.degree(vertex));
-    starts.truncate(if count as usize > LARGE { 1 } else { BEGINNINGS });
+    starts.truncate(BEGINNINGS);
     let orders = starts.into_iter().map(|start| from(graph, start));
     orders.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(Vec::new(), |(order, _)| order)
 }
