@@ -12,11 +12,27 @@
 //! tours have been counted since McKay (1997); the blocks, the join of halves and the slices are described in
 //! docs/methods/count.md.
 
-mod plain;
+mod arithmetic;
+mod block;
+mod drive;
+mod join;
+mod layer;
+mod layout;
+mod order;
+mod pairing;
+mod plan;
+mod step;
+mod tables;
+mod whole;
 
 use crate::method::Control;
+use arithmetic::{Prime, Word};
 use destrier_core::{Board, Ends, Graph};
+use drive::Drive;
+use layer::Engine;
 use std::path::PathBuf;
+use tables::Tables;
+use whole::Whole;
 
 /// What is to be counted: the Hamilton circuits of a graph, or its Hamilton paths, taken without direction.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +141,12 @@ pub enum Halt {
         /// An estimate of the bytes that its states would take.
         needed: f64,
     },
+    /// Threads could not be started.
+    #[error("no threads: {reason}")]
+    Threads {
+        /// What went wrong.
+        reason: String,
+    },
     /// There is no such slice.
     #[error("there is no slice {slice}: they are numbered from 0 to {}", .slices - 1)]
     NoSuchSlice {
@@ -166,7 +188,48 @@ pub fn circuits(
     control: &Control,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, Halt> {
-    plain::count(job, modulus, options, control, watch)
+    let outcome = Outcome { residue: 0, layers: Vec::new(), peak_states: 1, peak_bytes: 0, slices: 1 };
+    if let Some(residue) = trivial(job) {
+        return Ok(Outcome { residue, ..outcome });
+    }
+    let whole = Whole::new(job);
+    if whole.colours_forbid() {
+        return Ok(outcome);
+    }
+    let estimate = layout::best(job, &whole);
+    let tables = Tables::new();
+    let threads = options.threads.max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
+    let (layout, outcome) = (&estimate.layout, outcome);
+    match modulus {
+        Modulus::Word => {
+            let engine = Engine { tables: &tables, arithmetic: Word, control, threads };
+            let mut drive =
+                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
+            drive.count(&whole, layout)?;
+            Ok(drive.outcome)
+        }
+        Modulus::Prime(prime) => {
+            let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads };
+            let mut drive =
+                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
+            drive.count(&whole, layout)?;
+            Ok(drive.outcome)
+        }
+    }
+}
+
+/// The answer where it needs no counting.
+fn trivial(job: &Job) -> Option<u64> {
+    let count = job.graph.vertices();
+    match job.ends {
+        _ if job.ends.given().any(|end| end as usize >= count) => Some(0),
+        Ends::Circuit if count < 3 => Some(0),
+        Ends::Path { .. } if count < 2 => Some(count as u64),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end => Some(0),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,273 @@
+//! The join: the circuits that consist of a left and a right half.
+//!
+//! What both halves know of the vertices between them fits together if their degrees add up to two everywhere and
+//! their paths form a single ring. For one degree vector that is a sum over pairs of pairings, L(p) R(q) where p and q
+//! make one ring. Take the highest end: if p pairs it with i, contract that path in every q, which leaves pairings of
+//! two ends fewer, and go on with the rest of p, whose counts are neighbours in the block. So the left counts never
+//! move, and the right ones are moved k/2 times k-1, k-3, ... times: k^2/4 additions per state instead of (k-2)!!.
+//!
+//! To contract the path from i to the highest end where q pairs that end with a: what was paired with i is paired with
+//! a now. So it is a move of the end i to the place of a, and the tables of moves serve here as well.
+
+use super::arithmetic::Arithmetic;
+use super::block::{self, Entry, ONES, ends};
+use super::pairing::{self, Change};
+use super::tables::{Map, TABLED, Tables};
+use crate::method::Control;
+use rayon::prelude::*;
+
+/// Up to so many ends a block is spread out over all ranks: 15!! counts are 16 MB.
+const SPREAD: usize = 16;
+
+/// Half of a join: blocks with what they lie in.
+#[derive(Clone, Copy)]
+pub(super) struct Half<'a> {
+    pub(super) segments: &'a [Vec<u64>],
+    pub(super) entries: &'a [Entry],
+}
+
+/// How the right half is read.
+#[derive(Clone, Copy)]
+pub(super) struct Reading {
+    /// How many slots there are.
+    pub(super) slots: usize,
+    /// From the last slot to the first.
+    pub(super) reversed: bool,
+}
+
+impl Reading {
+    /// The key of the right block that fits to a left block.
+    fn partner(self, key: u64) -> u64 {
+        let all = if self.slots == 32 { u64::MAX } else { (1 << (2 * self.slots)) - 1 };
+        // Digit d becomes 2 - d: 0 and 2 change places.
+        let ones = key & ONES;
+        let partner = ones | !key & !(ones << 1) & (ONES << 1) & all;
+        if !self.reversed {
+            return partner;
+        }
+        let turned = partner.reverse_bits() >> (64 - 2 * self.slots);
+        (turned & ONES) << 1 | turned >> 1 & ONES
+    }
+}
+
+/// How many circuits the halves make together; `None` if the control was tripped. If both are the `same`, read from
+/// the two sides, a block and its partner meet twice, and once is enough.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn join<A: Arithmetic>(
+    left: Half,
+    right: Half,
+    reading: Reading,
+    same: bool,
+    tables: &Tables,
+    arithmetic: A,
+    control: &Control,
+) -> Option<u64> {
+    let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
+    order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
+    let one = |entry: &Entry, glue: &mut Glue<A>| {
+        if control.is_tripped() {
+            return None;
+        }
+        let wanted = reading.partner(entry.key);
+        if same && wanted < entry.key {
+            return Some(0);
+        }
+        let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
+        let Ok(found) = found else { return Some(0) };
+        let other = &right.entries[order[found] as usize];
+        let once = glue.blocks(left, entry, right, other, reading.reversed);
+        Some(if same && wanted != entry.key { arithmetic.add(once, once) } else { once })
+    };
+    left.entries
+        .par_iter()
+        .with_min_len(64)
+        .try_fold(
+            || (0, Glue::new(tables, arithmetic)),
+            |(sum, mut glue), entry| Some((arithmetic.add(sum, one(entry, &mut glue)?), glue)),
+        )
+        .map(|part| part.map(|(sum, _)| sum))
+        .try_reduce(|| 0, |a, b| Some(arithmetic.add(a, b)))
+}
+
+struct Glue<'a, A> {
+    tables: &'a Tables,
+    arithmetic: A,
+    ranks: Vec<u64>,
+    left: Vec<u64>,
+    /// The right counts, contracted further with each level.
+    levels: Vec<Vec<u64>>,
+}
+
+impl<'a, A: Arithmetic> Glue<'a, A> {
+    fn new(tables: &'a Tables, arithmetic: A) -> Glue<'a, A> {
+        Glue { tables, arithmetic, ranks: Vec::new(), left: Vec::new(), levels: vec![Vec::new(); SPREAD / 2 + 1] }
+    }
+
+    fn blocks(&mut self, left: Half, own: &Entry, right: Half, other: &Entry, reversed: bool) -> u64 {
+        let points = ends(own.key);
+        let counts = block::read(&left.segments[own.segment as usize], own, &mut self.ranks);
+        if points == 0 {
+            return 0;
+        }
+        if points > SPREAD {
+            let ranks = std::mem::take(&mut self.ranks);
+            return self.one_by_one(points, &ranks, counts, right, other, reversed);
+        }
+        let size = pairing::count(points) as usize;
+        self.left.clear();
+        self.left.resize(size, 0);
+        spread(&mut self.left, &self.ranks, counts);
+        let counts = block::read(&right.segments[other.segment as usize], other, &mut self.ranks);
+        let level = &mut self.levels[points / 2];
+        level.clear();
+        level.resize(size, 0);
+        if !reversed {
+            spread(level, &self.ranks, counts);
+        } else {
+            let turn = |rank: u64| match points {
+                points if points > TABLED => pairing::reversed(points, rank) as usize,
+                _ => self.tables.reversed(points)[rank as usize] as usize,
+            };
+            for (at, &count) in counts.iter().enumerate() {
+                let rank = if self.ranks.is_empty() { at as u64 } else { self.ranks[at] };
+                level[turn(rank)] = count;
+            }
+        }
+        let left = std::mem::take(&mut self.left);
+        let sum = self.contract(points, &left);
+        self.left = left;
+        sum
+    }
+
+    /// The sum over a left part whose higher ends are done with, and the right counts contracted accordingly.
+    fn contract(&mut self, points: usize, left: &[u64]) -> u64 {
+        let arithmetic = self.arithmetic;
+        let right = &self.levels[points / 2];
+        if points == 2 {
+            return arithmetic.mul(left[0], right[0]);
+        }
+        if points == 4 {
+            // Two pairings of four points make one ring if they differ.
+            let sum = |counts: &[u64]| counts.iter().fold(0, |sum, &count| arithmetic.add(sum, count));
+            let equal = (0..3).fold(0, |sum, at| arithmetic.add(sum, arithmetic.mul(left[at], right[at])));
+            return arithmetic.sub(arithmetic.mul(sum(left), sum(right)), equal);
+        }
+        let size = pairing::count(points - 2) as usize;
+        let mut total = 0;
+        let next = points / 2 - 1;
+        for (mate, left) in left.chunks_exact(size).enumerate() {
+            if left.iter().all(|&count| count == 0) {
+                continue;
+            }
+            let (lower, upper) = self.levels.split_at_mut(points / 2);
+            let (target, right) = (&mut lower[next], &upper[0]);
+            target.clear();
+            target.resize(size, 0);
+            for (held, right) in right.chunks_exact(size).enumerate().filter(|&(held, _)| held != mate) {
+                // Among the points without `held` and the highest, `mate` goes where `held` is without `mate`.
+                let from = (mate - usize::from(mate > held)) as u8;
+                let to = (held - usize::from(held > mate)) as u8;
+                let add = |target: &mut u64, count: u64| *target = arithmetic.add(*target, count);
+                if from == to {
+                    target.iter_mut().zip(right).for_each(|(target, &count)| add(target, count));
+                    continue;
+                }
+                match self.tables.map(points - 2, Change::Move(from, to)) {
+                    Map::Narrow(map) => {
+                        map.iter().zip(right).for_each(|(&rank, &count)| add(&mut target[rank as usize], count));
+                    }
+                    Map::Wide(map) => {
+                        map.iter().zip(right).for_each(|(&rank, &count)| add(&mut target[rank as usize], count));
+                    }
+                }
+            }
+            total = arithmetic.add(total, self.contract(points - 2, left));
+        }
+        total
+    }
+
+    /// Pair by pair, for the few blocks with very many ends.
+    fn one_by_one(
+        &mut self,
+        points: usize,
+        ranks: &[u64],
+        counts: &[u64],
+        right: Half,
+        other: &Entry,
+        reversed: bool,
+    ) -> u64 {
+        let mut others = Vec::new();
+        let other_counts = block::read(&right.segments[other.segment as usize], other, &mut others);
+        let mut total = 0;
+        for (&rank, &count) in ranks.iter().zip(counts) {
+            for (&other, &other_count) in others.iter().zip(other_counts) {
+                let other = if reversed { pairing::reversed(points, other) } else { other };
+                if pairing::one_ring(points, rank, other) {
+                    total = self.arithmetic.add(total, self.arithmetic.mul(count, other_count));
+                }
+            }
+        }
+        total
+    }
+}
+
+fn spread(target: &mut [u64], ranks: &[u64], counts: &[u64]) {
+    if ranks.is_empty() {
+        target.copy_from_slice(counts);
+    } else {
+        ranks.iter().zip(counts).for_each(|(&rank, &count)| target[rank as usize] = count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arithmetic::Word;
+    use super::*;
+    use crate::count::frontier::block::Part;
+
+    fn half(key: u64, seed: u64) -> Part {
+        let mut part = Part::default();
+        let mut counts: Vec<u64> =
+            (0..pairing::count(ends(key))).map(|at| 1 + (at + seed) * 2_654_435_761 % 7 % 4).collect();
+        part.write_dense(key, &mut counts);
+        part
+    }
+
+    #[test]
+    fn the_transform_agrees_with_all_pairs() {
+        let tables = Tables::new();
+        for points in [2, 4, 6, 8, 10] {
+            let key = ONES & ((1 << (2 * points)) - 1);
+            let (a, b) = (half(key, 1), half(key, 5));
+            let dense = |part: &Part| {
+                let mut ranks = Vec::new();
+                let mut counts = vec![0; pairing::count(points) as usize];
+                let read = block::read(&part.words, &part.entries[0], &mut ranks);
+                spread(&mut counts, &ranks, read);
+                counts
+            };
+            for reversed in [false, true] {
+                let mut wanted = 0;
+                for (p, x) in (0..).zip(dense(&a)) {
+                    for (q, y) in (0..).zip(dense(&b)) {
+                        let q = if reversed { pairing::reversed(points, q) } else { q };
+                        wanted += if pairing::one_ring(points, p, q) { x * y } else { 0 };
+                    }
+                }
+                let left = Half { segments: std::slice::from_ref(&a.words), entries: &a.entries };
+                let right = Half { segments: std::slice::from_ref(&b.words), entries: &b.entries };
+                let reading = Reading { slots: points, reversed };
+                let found = join(left, right, reading, false, &tables, Word, &Control::default());
+                assert_eq!(found, Some(wanted), "{points} {reversed}");
+            }
+        }
+    }
+
+    #[test]
+    fn partners_add_up_to_two_everywhere() {
+        let plain = Reading { slots: 4, reversed: false };
+        assert_eq!(plain.partner(0b10_01_00_01), 0b00_01_10_01);
+        let turned = Reading { slots: 4, reversed: true };
+        assert_eq!(turned.partner(0b10_01_00_01), 0b01_10_01_00);
+    }
+}

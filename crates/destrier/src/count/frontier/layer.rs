@@ -1,0 +1,110 @@
+//! From layer to layer: groups of blocks, spread over the threads.
+//!
+//! Several steps in a row that touch few slots between them are done in one go: the blocks that agree in all other
+//! slots are taken through all of these steps while they lie in the processor's cache, and only then the next such
+//! family. Families are independent, so they are dealt out to the threads; sums of residues do not care in which order.
+
+use super::arithmetic::Arithmetic;
+use super::block::{Entry, Part, Table};
+use super::step::{Bench, Step, apply};
+use super::tables::Tables;
+use crate::method::Control;
+use rayon::prelude::*;
+
+/// A family should have about so many states, to lie in the cache with what it becomes.
+const FAMILY: u64 = 30_000;
+
+/// Slots have three values: so many families come of each spectator.
+const VALUES: f64 = 2.2;
+
+/// What a sweep needs besides its layers.
+pub(super) struct Engine<'a, A> {
+    pub(super) tables: &'a Tables,
+    pub(super) arithmetic: A,
+    pub(super) control: &'a Control,
+    pub(super) threads: usize,
+}
+
+/// How many of the steps to do in one go, at least one: as many as leave families small enough.
+pub(super) fn run_length(steps: &[Step], states: u64) -> usize {
+    let mut touched = 0;
+    let mut length = 0;
+    for step in steps {
+        touched |= step.touched;
+        let spectators = (step.frontier & !touched).count_ones();
+        if length > 0 && (states as f64) > FAMILY as f64 * VALUES.powi(spectators as i32) {
+            break;
+        }
+        length += 1;
+        // A layer that is small anyway is shown and watched step by step.
+        if states < FAMILY {
+            break;
+        }
+    }
+    length
+}
+
+impl<A: Arithmetic> Engine<'_, A> {
+    /// The layer after some steps, and the circuits that were closed. Only these entries of the table are used; their
+    /// order changes. `None` if the control was tripped.
+    pub(super) fn advance(&self, segments: &[Vec<u64>], mut entries: Vec<Entry>, run: &[Step]) -> Option<(Table, u64)> {
+        let touched = run.iter().fold(0, |mask, step| mask | step.touched);
+        let family = |entry: &Entry| entry.key & !touched;
+        entries.par_sort_unstable_by_key(|entry| (family(entry), entry.key));
+        let states: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
+        let share = (states / (16 * self.threads as u64)).max(FAMILY / 4);
+        let mut shares: Vec<&mut [Entry]> = Vec::new();
+        let mut rest = entries.as_mut_slice();
+        while !rest.is_empty() {
+            let mut held = 0;
+            let mut end = 0;
+            while end < rest.len() && (held < share || family(&rest[end]) == family(&rest[end - 1])) {
+                held += u64::from(rest[end].count);
+                end += 1;
+            }
+            let (now, later) = rest.split_at_mut(end);
+            shares.push(now);
+            rest = later;
+        }
+        let done: Option<Vec<(Part, u64)>> =
+            shares.into_par_iter().map(|share| self.work(segments, share, run, touched)).collect();
+        let done = done?;
+        let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
+        Some((Table::from_parts(done.into_iter().map(|(part, _)| part)), closed))
+    }
+
+    /// Takes families of blocks through all steps of a run.
+    fn work(&self, segments: &[Vec<u64>], entries: &mut [Entry], run: &[Step], touched: u64) -> Option<(Part, u64)> {
+        let mut bench = Bench::default();
+        let mut out = Part::default();
+        let (mut from, mut to) = (Part::default(), Part::default());
+        let mut closed = 0;
+        for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
+            if self.control.is_tripped() {
+                return None;
+            }
+            let (first, others) = run.split_first()?;
+            let Some((last, between)) = others.split_last() else {
+                let more = apply(first, self.tables, self.arithmetic, segments, family, &mut bench, &mut out);
+                closed = self.arithmetic.add(closed, more);
+                continue;
+            };
+            from.clear();
+            let mut more = apply(first, self.tables, self.arithmetic, segments, family, &mut bench, &mut from);
+            closed = self.arithmetic.add(closed, more);
+            for step in between {
+                to.clear();
+                let own = std::slice::from_ref(&from.words);
+                more = apply(step, self.tables, self.arithmetic, own, &mut from.entries, &mut bench, &mut to);
+                closed = self.arithmetic.add(closed, more);
+                std::mem::swap(&mut from, &mut to);
+            }
+            let own = std::slice::from_ref(&from.words);
+            more = apply(last, self.tables, self.arithmetic, own, &mut from.entries, &mut bench, &mut out);
+            closed = self.arithmetic.add(closed, more);
+        }
+        out.words.shrink_to_fit();
+        out.entries.shrink_to_fit();
+        Some((out, closed))
+    }
+}

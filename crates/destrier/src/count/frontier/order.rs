@@ -1,0 +1,167 @@
+//! In which order the vertices are taken: the narrower the frontier, the fewer the states.
+//!
+//! On a board of R rows taken column by column the knight's frontier is two columns. Within a column the even rows are
+//! taken going up and the odd ones coming down: then every square that is taken brings exactly one new one, and the
+//! frontier is 2R squares wide at every moment. A board that wraps is folded flat first, its lines taken from both
+//! sides in turn. No order is best for all, so a few are tried.
+
+use super::Job;
+use super::whole::Whole;
+use destrier_core::{Board, Graph};
+
+/// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
+const GREEDY_LIMIT: usize = 1500;
+
+/// Candidate orders of all vertices of the whole but the extra.
+pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
+    let count = job.graph.vertices() as u32;
+    let mut orders: Vec<Vec<u32>> = Vec::new();
+    if let Some((board, id_of)) = job.board {
+        orders.extend(by_lines(board, id_of));
+    }
+    orders.push((0..count).collect());
+    orders.push(nearest_first(job.graph));
+    if job.graph.vertices() <= GREEDY_LIMIT {
+        orders.push(greedy(job.graph));
+    }
+    // A vertex that was added for the sake of given ends is taken beside the first of them.
+    let added = (count..whole.graph.vertices() as u32).filter(|&vertex| Some(vertex) != whole.extra);
+    for vertex in added {
+        for order in &mut orders {
+            let beside = order.iter().position(|to| whole.graph.neighbours(vertex).contains(to));
+            order.insert(beside.unwrap_or(0), vertex);
+        }
+    }
+    orders
+}
+
+/// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
+fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
+    let mut orders = Vec::new();
+    let (rows, cols) = (board.rows(), board.cols());
+    for turned in [false, true] {
+        let (lines, length) = if turned { (rows, cols) } else { (cols, rows) };
+        let (line_wraps, across_wraps) = match turned {
+            false => (board.surface().columns_wrap(), board.surface().rows_wrap()),
+            true => (board.surface().rows_wrap(), board.surface().columns_wrap()),
+        };
+        let place = |vertex: u32| {
+            let square = board.square(u64::from(id_of[vertex as usize]));
+            if turned { (square.row, square.col) } else { (square.col, square.row) }
+        };
+        for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
+            for across in [Across::Plain, Across::UpAndDown, Across::Folded] {
+                if across == Across::Folded && !across_wraps {
+                    continue;
+                }
+                let mut order: Vec<u32> = (0..id_of.len() as u32).collect();
+                order.sort_by_key(|&vertex| {
+                    let (line, at) = place(vertex);
+                    let line = if fold_lines { folded(line, lines) } else { line };
+                    let within = match across {
+                        Across::Plain => at,
+                        Across::UpAndDown if at % 2 == 0 => at,
+                        Across::UpAndDown => 2 * length - at,
+                        Across::Folded => folded(at, length),
+                    };
+                    (line, within)
+                });
+                orders.push(order);
+            }
+        }
+    }
+    orders
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Across {
+    Plain,
+    UpAndDown,
+    Folded,
+}
+
+/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
+fn folded(place: u32, count: u32) -> u32 {
+    let from_far_side = count - 1 - place;
+    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
+}
+
+/// Breadth first from a vertex of least degree, part by part.
+fn nearest_first(graph: &Graph) -> Vec<u32> {
+    let mut roots: Vec<u32> = (0..graph.vertices() as u32).collect();
+    roots.sort_by_key(|&vertex| graph.degree(vertex));
+    let mut seen = vec![false; graph.vertices()];
+    let mut order = Vec::with_capacity(graph.vertices());
+    for root in roots {
+        let mut next = order.len();
+        if !std::mem::replace(&mut seen[root as usize], true) {
+            order.push(root);
+        }
+        while next < order.len() {
+            let from = order[next];
+            order.extend(graph.neighbours(from).iter().filter(|&&to| !std::mem::replace(&mut seen[to as usize], true)));
+            next += 1;
+        }
+    }
+    order
+}
+
+/// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that waited longest.
+fn greedy(graph: &Graph) -> Vec<u32> {
+    let count = graph.vertices();
+    let mut entered = vec![u32::MAX; count];
+    let mut taken = vec![false; count];
+    let mut order: Vec<u32> = Vec::with_capacity(count);
+    while order.len() < count {
+        let fresh =
+            |vertex: u32| graph.neighbours(vertex).iter().filter(|&&to| entered[to as usize] == u32::MAX).count();
+        let left = (0..count as u32).filter(|&vertex| !taken[vertex as usize]);
+        let cost = |vertex: u32| fresh(vertex) + usize::from(entered[vertex as usize] == u32::MAX);
+        let Some(vertex) = left.min_by_key(|&vertex| (cost(vertex), entered[vertex as usize])) else { break };
+        taken[vertex as usize] = true;
+        let step = order.len() as u32;
+        entered[vertex as usize] = entered[vertex as usize].min(step);
+        for &to in graph.neighbours(vertex) {
+            entered[to as usize] = entered[to as usize].min(step);
+        }
+        order.push(vertex);
+    }
+    order
+}
+
+/// The motions of a board that may exchange its halves, as maps of the vertices: the turn by 180 degrees, the two
+/// reflections, and shifts by half a side. Those that are none of its graph are left out, and so are those that are not
+/// their own inverse.
+pub(super) fn motions(job: &Job) -> Vec<Vec<u32>> {
+    let Some((board, id_of)) = job.board else { return Vec::new() };
+    let (rows, cols) = (board.rows(), board.cols());
+    let mut motions = Vec::new();
+    type Motion = fn((u32, u32), (u32, u32)) -> (u32, u32);
+    let all: [Motion; 5] = [
+        |(row, col), (_, cols)| (row, cols - 1 - col),
+        |(row, col), (rows, _)| (rows - 1 - row, col),
+        |(row, col), (rows, cols)| (rows - 1 - row, cols - 1 - col),
+        |(row, col), (_, cols)| (row, (col + cols / 2) % cols),
+        |(row, col), (rows, _)| ((row + rows / 2) % rows, col),
+    ];
+    for motion in all {
+        let image = |vertex: u32| {
+            let square = board.square(u64::from(id_of[vertex as usize]));
+            let (row, col) = motion((square.row, square.col), (rows, cols));
+            let id = u64::from(row) * u64::from(cols) + u64::from(col);
+            id_of.binary_search(&(id as u32)).ok().map(|at| at as u32)
+        };
+        let images: Option<Vec<u32>> = (0..id_of.len() as u32).map(image).collect();
+        motions.extend(images.filter(|images| is_symmetry(job.graph, images)));
+    }
+    motions
+}
+
+fn is_symmetry(graph: &Graph, images: &[u32]) -> bool {
+    let vertices = 0..graph.vertices() as u32;
+    vertices.clone().all(|vertex| images[images[vertex as usize] as usize] == vertex)
+        && vertices.clone().all(|vertex| {
+            let near = graph.neighbours(images[vertex as usize]);
+            graph.neighbours(vertex).iter().all(|&to| near.contains(&images[to as usize]))
+        })
+}

@@ -1,0 +1,165 @@
+//! The steps of a sweep, worked out before it begins.
+//!
+//! A sweep takes the vertices of a list one after another; what it does not take but touches stays in the frontier at
+//! the end, each vertex in a slot of its own that was agreed on. Slots are given out from the last step backwards, so
+//! that those agreed on are free when their vertices come, and a vertex that enters tends to get the slot of the one
+//! that leaves: then an end that moves from the one to the other keeps its place among the ends.
+
+use super::pairing::MOST_POINTS;
+use super::step::{Guard, Kind, Step};
+use super::whole::Whole;
+
+/// A vertex with more neighbours to come is taken edge by edge: a group would have too many places.
+const MOST_NEAR: usize = 5;
+
+/// What is to be swept.
+pub(super) struct Sweep<'a> {
+    pub(super) whole: &'a Whole,
+    /// The vertices to take.
+    pub(super) order: &'a [u32],
+    /// The vertices that stay, in the order of their slots.
+    pub(super) stay: &'a [u32],
+    /// Edges between vertices that stay.
+    pub(super) edges: &'a [(u32, u32)],
+}
+
+enum Act {
+    Take(u32, Vec<u32>),
+    Edge(u32, u32),
+    Drop(u32),
+}
+
+/// The steps, or the width if the frontier does not fit.
+pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
+    let acts = acts(sweep);
+    let (slots, used) = slots(sweep, &acts)?;
+    let graph = &sweep.whole.graph;
+    let mut steps = Vec::with_capacity(acts.len());
+    let mut taken = vec![false; graph.vertices()];
+    let mut in_frontier = vec![false; graph.vertices()];
+    let mut left = graph.vertices();
+    let mut inside = 0;
+    let mut difference = 0;
+    for (act, used) in acts.iter().zip(used) {
+        let slot = |vertex: u32| slots[vertex as usize];
+        let (kind, gone, near) = match act {
+            Act::Take(vertex, near) => {
+                let at = in_frontier[*vertex as usize].then(|| slot(*vertex));
+                (Kind::Vertex { at, near: near.iter().map(|&to| slot(to)).collect() }, Some(*vertex), near.clone())
+            }
+            Act::Edge(a, b) => (Kind::Edge { a: slot(*a), b: slot(*b) }, None, vec![*a, *b]),
+            Act::Drop(vertex) => (Kind::Drop { at: slot(*vertex) }, Some(*vertex), Vec::new()),
+        };
+        let mut touched = near.iter().fold(0, |mask, &to| mask | 3u64 << (2 * slot(to)));
+        for &to in &near {
+            inside += usize::from(!std::mem::replace(&mut in_frontier[to as usize], true));
+        }
+        if let Some(vertex) = gone {
+            taken[vertex as usize] = true;
+            left -= 1;
+            if std::mem::replace(&mut in_frontier[vertex as usize], false) {
+                inside -= 1;
+                touched |= 3 << (2 * slot(vertex));
+            }
+            if let Some(colours) = &sweep.whole.colours {
+                difference += [2, -2, 0][colours[vertex as usize] as usize];
+            }
+        }
+        let guard = guard(sweep.whole, &in_frontier, &slots, difference);
+        let taken = graph.vertices() - left;
+        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard });
+    }
+    Ok(steps)
+}
+
+fn guard(whole: &Whole, in_frontier: &[bool], slots: &[u8], taken: i32) -> Option<Guard> {
+    let (extra, colours) = (whole.extra?, whole.colours.as_ref()?);
+    let target = 2 * whole.imbalance()?;
+    let mask = |colour: u8| {
+        let inside = (0..in_frontier.len()).filter(|&vertex| in_frontier[vertex] && colours[vertex] == colour);
+        inside.fold(0, |mask, vertex| mask | 1u64 << (2 * slots[vertex]))
+    };
+    if !in_frontier[extra as usize] {
+        return None;
+    }
+    Some(Guard { white: mask(0), black: mask(1), taken, extra: slots[extra as usize], target })
+}
+
+fn acts(sweep: &Sweep) -> Vec<Act> {
+    let graph = &sweep.whole.graph;
+    let mut taken = vec![false; graph.vertices()];
+    // After the last vertex that touches it, a vertex that stays has only its edges among those that stay to wait for.
+    let mut last = vec![0; graph.vertices()];
+    for (time, &vertex) in sweep.order.iter().enumerate() {
+        graph.neighbours(vertex).iter().for_each(|&to| last[to as usize] = time);
+    }
+    let mut waiting: Vec<(usize, u32, u32)> =
+        sweep.edges.iter().map(|&(a, b)| (last[a as usize].min(last[b as usize]), a, b)).collect();
+    waiting.sort_by_key(|&(time, a, b)| (std::cmp::Reverse(time), a, b));
+    let mut acts = Vec::new();
+    for (time, &vertex) in sweep.order.iter().enumerate() {
+        taken[vertex as usize] = true;
+        let near: Vec<u32> = graph.neighbours(vertex).iter().copied().filter(|&to| !taken[to as usize]).collect();
+        if near.len() <= MOST_NEAR + usize::from(sweep.whole.extra.is_some()) {
+            acts.push(Act::Take(vertex, near));
+        } else {
+            acts.extend(near.into_iter().map(|to| Act::Edge(vertex, to)));
+            acts.push(Act::Drop(vertex));
+        }
+        while let Some(&(due, a, b)) = waiting.last().filter(|&&(due, ..)| due <= time) {
+            debug_assert!(due <= time);
+            acts.push(Act::Edge(a, b));
+            waiting.pop();
+        }
+    }
+    acts.extend(waiting.into_iter().rev().map(|(_, a, b)| Act::Edge(a, b)));
+    acts
+}
+
+/// The slot of each vertex, and the slots in use after each act, the upper bit of each.
+fn slots(sweep: &Sweep, acts: &[Act]) -> Result<(Vec<u8>, Vec<u64>), usize> {
+    let count = sweep.whole.graph.vertices();
+    let mut first = vec![usize::MAX; count];
+    for (time, act) in acts.iter().enumerate() {
+        let mut touch = |vertex: u32| first[vertex as usize] = first[vertex as usize].min(time);
+        match act {
+            Act::Take(_, near) => near.iter().for_each(|&to| touch(to)),
+            Act::Edge(a, b) => [*a, *b].into_iter().for_each(touch),
+            Act::Drop(_) => {}
+        }
+    }
+    let mut slots = vec![0u8; count];
+    let mut busy = 0u64;
+    if sweep.stay.len() > MOST_POINTS {
+        return Err(sweep.stay.len());
+    }
+    for (slot, &vertex) in sweep.stay.iter().enumerate() {
+        slots[vertex as usize] = slot as u8;
+        if first[vertex as usize] != usize::MAX {
+            busy |= 1 << slot;
+        }
+    }
+    let mut used = vec![0; acts.len()];
+    for (time, act) in acts.iter().enumerate().rev() {
+        used[time] = (0..32).filter(|slot| busy >> slot & 1 == 1).fold(0, |mask, slot| mask | 2u64 << (2 * slot));
+        let (gone, near): (Option<u32>, &[u32]) = match act {
+            Act::Take(vertex, near) => (Some(*vertex), near),
+            Act::Edge(a, b) => (None, &[*a, *b]),
+            Act::Drop(vertex) => (Some(*vertex), &[]),
+        };
+        for &to in near.iter().filter(|&&to| first[to as usize] == time) {
+            busy &= !(1 << slots[to as usize]);
+        }
+        if let Some(vertex) = gone.filter(|&vertex| first[vertex as usize] < time) {
+            // An entering vertex frees its slot just now, and the one that leaves takes it over.
+            let entering = near.iter().filter(|&&to| first[to as usize] == time).map(|&to| slots[to as usize]);
+            let slot = entering.min().unwrap_or((!busy).trailing_zeros() as u8);
+            if slot as usize >= MOST_POINTS {
+                return Err(busy.count_ones() as usize + 1);
+            }
+            slots[vertex as usize] = slot;
+            busy |= 1 << slot;
+        }
+    }
+    Ok((slots, used))
+}
