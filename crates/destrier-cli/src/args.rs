@@ -12,7 +12,7 @@ pub(crate) const MAX_INPUT: u64 = 256 << 20;
 /// What changes a board from the knight's full rectangle.
 #[derive(Args, Debug)]
 pub(crate) struct BoardArgs {
-    /// Another leaper than the knight, as two numbers: 2,3 is the zebra, 0,1 steps to the next square
+    /// Another leaper than the knight, as two numbers: 2,3 is the zebra, 0,1 steps to the next square; or king
     #[arg(long, value_name = "A,B")]
     leaper: Option<Leaper>,
 

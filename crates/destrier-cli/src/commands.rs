@@ -2,8 +2,10 @@
 
 mod check;
 mod completions;
+mod count;
 mod exists;
 mod form;
+mod list;
 mod man;
 mod methods;
 mod neural;
@@ -31,6 +33,8 @@ Examples:
   destrier neural 8x8 --watch              see a network of neurons settle
   destrier solve graph.hcp                 a Hamilton circuit of any graph
   destrier exists 4x1000000 --closed       is there one, and why (not)?
+  destrier count 6x6                       how many closed tours are there?
+  destrier list 5x6                        and which are they?
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
@@ -47,6 +51,8 @@ enum Command {
     Neural(Box<neural::Args>),
     Solve(solve::Args),
     Exists(exists::Args),
+    Count(Box<count::Args>),
+    List(list::Args),
     Form(form::Args),
     Methods(methods::Args),
     Prove(prove::Args),
@@ -62,6 +68,8 @@ impl Program {
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Exists(args) => args.run(),
+            Command::Count(args) => args.run(),
+            Command::List(args) => args.run(),
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),

@@ -12,8 +12,10 @@ pub(crate) fn pair(square: Square) -> Value {
 /// The board, with leaper and holes where they are not the default.
 pub(crate) fn described(board: &Board) -> Value {
     let mut answer = json!({ "board": board.size() });
-    if board.leaper() != Leaper::KNIGHT {
-        answer["leaper"] = json!([board.leaper().short(), board.leaper().long()]);
+    match board.leaper() {
+        Leaper::KNIGHT => {}
+        Leaper::KING => answer["leaper"] = json!("king"),
+        leaper => answer["leaper"] = json!([leaper.short(), leaper.long()]),
     }
     if !board.is_whole() {
         answer["holes"] = board.holes().map(pair).collect();

@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod search;
 mod show;
+mod subject;
 mod terminal;
 
 use clap::Parser;

@@ -1,7 +1,8 @@
 //! A board: rows by columns on a surface, the piece that walks on it, and the squares that are missing.
 //!
 //! The text form is `8x8`, `cylinder:4x6`, `torus:5x7`, `mobius:3x5`, `klein:6x4` (rows x columns). What is not the
-//! default follows as words, so that one line says everything: `8x8 leaper=2,3 without=c3,d4`.
+//! default follows as words, so that one line says everything: `8x8 leaper=2,3 without=c3,d4`. A board that is cut off
+//! after so many squares, counted down the columns from the left, is written `8x8 first=50`; it prints with its holes.
 //!
 //! Squares are numbered row by row from the top left: `id = row * cols + col`. Holes keep their number, they are only
 //! never visited. The moves make a *simple* graph: a move that returns to its own square (on a narrow wrapped board)
@@ -20,6 +21,9 @@ use surface::Surface;
 
 /// The longest side: 2^31 squares.
 pub const MAX_SIDE: u32 = 1 << 31;
+
+/// How many squares `first=` may cut off: each becomes a hole, which is stored.
+pub const MAX_CUT: u64 = 1 << 16;
 
 /// A board. Cheap to clone: the holes are shared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -49,6 +53,17 @@ pub enum BoardError {
     /// A leaper that cannot be.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
+    /// A board cut off after more squares than it has, after none, or after too few to list the holes.
+    #[error(
+        "'first={text}' is not a number of squares; this board has {cells}, and from {} to {cells} may be left, counted down the columns",
+        cells.saturating_sub(MAX_CUT).max(1)
+    )]
+    Cut {
+        /// What was given.
+        text: String,
+        /// How many squares the board has.
+        cells: u64,
+    },
     /// All squares are holes.
     #[error("no square of the board is left: every one is a hole")]
     NoSquares,
@@ -96,6 +111,16 @@ impl Board {
             return Err(BoardError::NoSquares);
         }
         Ok(Board { holes: holes.into(), ..self })
+    }
+
+    /// The same board cut off after its first `kept` squares, counted down the columns from the left; holes count as
+    /// squares here. `None` if it has not so many, or if more than [`MAX_CUT`] would go.
+    pub fn first(self, kept: u64) -> Option<Board> {
+        let cut = self.cells().checked_sub(kept).filter(|&cut| cut <= MAX_CUT && kept > 0)?;
+        let rows = u64::from(self.rows);
+        let place = |index: u64| Square { row: (index % rows) as u32, col: (index / rows) as u32 };
+        let gone: Vec<Square> = (kept..kept + cut).map(place).collect();
+        self.without(gone).ok()
     }
 
     /// How many rows.
@@ -201,9 +226,7 @@ impl Board {
             return self.move_between(from, to).is_some();
         }
         let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
-        (down.min(right), down.max(right)) == (self.leaper.short(), self.leaper.long())
-            && self.has(from)
-            && self.has(to)
+        self.leaper.reaches(down, right) && self.has(from) && self.has(to)
     }
 
     /// Reads a square in either notation; whether it is a hole is another question.
@@ -274,14 +297,16 @@ impl FromStr for Board {
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
         // All holes at once: one list for each word would take quadratic time for a text of many words.
         let mut holes = Vec::new();
+        let mut kept = board.cells();
         for word in words {
             match word.split_once('=').ok_or_else(unreadable)? {
                 ("leaper", value) => board = board.with_leaper(value.parse()?),
                 ("without", value) => holes.extend(read_squares(value, board.rows, board.cols)?),
+                ("first", value) => kept = kept.min(read_cut(&board, value)?),
                 _ => return Err(unreadable()),
             }
         }
-        board.without(holes)
+        board.first(kept).ok_or(BoardError::NoSquares)?.without(holes)
     }
 }
 
@@ -306,6 +331,15 @@ pub fn read_squares(text: &str, rows: u32, cols: u32) -> Result<Vec<Square>, Squ
         }
     }
     Ok(squares)
+}
+
+/// How many squares are left of a board that is cut off.
+fn read_cut(board: &Board, text: &str) -> Result<u64, BoardError> {
+    let cells = board.cells();
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let kept =
+        text.parse::<u64>().ok().filter(|&kept| is_number && kept > 0 && kept <= cells && cells - kept <= MAX_CUT);
+    kept.ok_or_else(|| BoardError::Cut { text: shorten(text), cells })
 }
 
 fn read_size(text: &str) -> Result<Board, BoardError> {
@@ -339,6 +373,10 @@ mod tests {
         for text in ["8x8", "cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "8x8 leaper=2,3 without=d4,c3"] {
             assert_eq!(board(text).to_string(), text);
         }
+        assert_eq!(board("torus:5x7 leaper=king").to_string(), "torus:5x7 leaper=king");
+        assert_eq!(board("3x4 first=10"), board("3x4 without=d2,d1"));
+        assert_eq!(board("3x4 first=12"), board("3x4"));
+        assert_eq!(board("3x4 first=11 without=a1 first=10").to_string(), "3x4 without=d2,a1,d1");
         assert_eq!(board("plane:3x4"), board("3x4"));
         assert_eq!(board("3x4 without=a1 leaper=1,2 without=b2,a1"), board("3x4 without=b2,a1"));
         assert_eq!(board("MÖBIUS:3X4"), board("mobius:3x4"));
@@ -355,6 +393,10 @@ mod tests {
         assert!(matches!("2x2 without=c1".parse::<Board>(), Err(BoardError::Square(_))));
         assert!(matches!("1x2 without=a1,b1".parse::<Board>(), Err(BoardError::NoSquares)));
         assert!(matches!("8x8 leaper=0,0".parse::<Board>(), Err(BoardError::Leaper(_))));
+        for text in ["8x8 first=0", "8x8 first=65", "8x8 first=", "8x8 first=+3", "8x8 first=x", "9999x9999 first=5"] {
+            assert!(matches!(text.parse::<Board>(), Err(BoardError::Cut { .. })), "{text}");
+        }
+        assert!(matches!("1x2 first=1 without=a1".parse::<Board>(), Err(BoardError::NoSquares)));
     }
 
     #[test]
@@ -384,7 +426,7 @@ mod tests {
 
     fn any_board() -> impl Strategy<Value = Board> {
         (1u32..8, 1u32..8, 0usize..5, 0u32..4, 1u32..4).prop_map(|(rows, cols, surface, a, b)| {
-            let leaper = Leaper::new(a, b).unwrap();
+            let leaper = if (a, b) == (3, 3) { Leaper::KING } else { Leaper::new(a, b).unwrap() };
             Board::new(rows, cols, Surface::ALL[surface]).unwrap().with_leaper(leaper)
         })
     }

@@ -5,6 +5,7 @@
 //! and every other caller ask here and nowhere else.
 
 mod auto;
+pub mod count;
 mod exists;
 pub mod graph;
 pub mod network;

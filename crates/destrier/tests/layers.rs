@@ -35,7 +35,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
+    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "count"]),
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Leapers: pieces that jump (a, b) squares. The knight is (1,2).
+//! Leapers: pieces that jump (a, b) squares. The knight is (1,2), and the king both a (0,1) and a (1,1) leaper.
 //!
 //! Moves are numbered 1 to 8 as in Ganzfried 2004, section 1: clockwise from the one that goes long up and short to
 //! the right. For the knight:
@@ -11,16 +11,19 @@
 //!       5   4
 //! ```
 //!
-//! A leaper with a = b or a = 0 has only four moves; each keeps the first of the numbers that would name it.
+//! A leaper with a = b or a = 0 has only four moves; each keeps the first of the numbers that would name it. The king
+//! has eight, numbered clockwise from the one straight up.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// An (a, b) leaper, with `short <= long`.
+/// An (a, b) leaper, with `short <= long`, or the king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaper {
     short: u32,
     long: u32,
+    /// A king is a (0,1) leaper that moves by (1,1) as well. No other pair of leapers has eight moves in all.
+    is_king: bool,
 }
 
 /// One move of a leaper.
@@ -38,7 +41,7 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LeaperError {
     /// Not two numbers.
-    #[error("'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra")]
+    #[error("'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, or king")]
     Unreadable(String),
     /// The leaper that stands still.
     #[error("the leaper 0,0 never moves; at least one of the two numbers must be positive")]
@@ -47,17 +50,19 @@ pub enum LeaperError {
 
 impl Leaper {
     /// The knight, (1,2).
-    pub const KNIGHT: Leaper = Leaper { short: 1, long: 2 };
+    pub const KNIGHT: Leaper = Leaper { short: 1, long: 2, is_king: false };
+    /// The king: one step in any of the eight directions.
+    pub const KING: Leaper = Leaper { short: 0, long: 1, is_king: true };
 
     /// The (a, b) leaper; the order of the two does not matter.
     pub fn new(a: u32, b: u32) -> Result<Leaper, LeaperError> {
         match (a, b) {
             (0, 0) => Err(LeaperError::Still),
-            _ => Ok(Leaper { short: a.min(b), long: a.max(b) }),
+            _ => Ok(Leaper { short: a.min(b), long: a.max(b), is_king: false }),
         }
     }
 
-    /// The smaller of the two numbers.
+    /// The smaller of the two numbers; of the king, 0.
     pub fn short(self) -> u32 {
         self.short
     }
@@ -70,8 +75,22 @@ impl Leaper {
     /// Move `number` (1 to 8) as (down, right).
     pub fn offset(self, number: u8) -> Option<(i64, i64)> {
         let (a, b) = (i64::from(self.short), i64::from(self.long));
-        let all = [(-b, a), (-a, b), (a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a)];
+        let all = match self.is_king {
+            true => [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)],
+            false => [(-b, a), (-a, b), (a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a)],
+        };
         all.get(usize::from(number.checked_sub(1)?)).copied()
+    }
+
+    /// Whether some move goes so far along one side and so far along the other.
+    pub fn reaches(self, down: u32, right: u32) -> bool {
+        let (near, far) = (down.min(right), down.max(right));
+        if self.is_king { far == 1 } else { (near, far) == (self.short, self.long) }
+    }
+
+    /// Whether every move leads from a light square of the chessboard to a dark one, or back.
+    pub fn changes_colour(self) -> bool {
+        !self.is_king && (self.short ^ self.long) & 1 == 1
     }
 
     /// The different moves, in the order of their numbers.
@@ -86,7 +105,7 @@ impl Leaper {
 
 impl fmt::Display for Leaper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.short, self.long)
+        if self.is_king { f.write_str("king") } else { write!(f, "{},{}", self.short, self.long) }
     }
 }
 
@@ -96,6 +115,9 @@ impl FromStr for Leaper {
     fn from_str(text: &str) -> Result<Leaper, LeaperError> {
         let unreadable = || LeaperError::Unreadable(crate::square::shorten(text));
         let inner = text.trim();
+        if inner.eq_ignore_ascii_case("king") {
+            return Ok(Leaper::KING);
+        }
         let inner = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(inner);
         let (a, b) = inner.split_once(',').ok_or_else(unreadable)?;
         let number = |part: &str| part.trim().parse::<u32>().map_err(|_| unreadable());
@@ -117,6 +139,22 @@ mod tests {
     fn straight_and_diagonal_leapers_have_four_moves() {
         assert_eq!(Leaper::new(0, 1).unwrap().moves().count(), 4);
         assert_eq!(Leaper::new(2, 2).unwrap().moves().count(), 4);
+    }
+
+    #[test]
+    fn the_king_steps_once_in_every_direction_and_keeps_no_colour() {
+        let moves: Vec<_> = Leaper::KING.moves().map(|m| (m.down, m.right)).collect();
+        assert_eq!(moves.len(), 8);
+        for down in -2i64..=2 {
+            for right in -2i64..=2 {
+                let reached = Leaper::KING.reaches(down.unsigned_abs() as u32, right.unsigned_abs() as u32);
+                assert_eq!(moves.contains(&(down, right)), reached, "{down} {right}");
+            }
+        }
+        assert!(!Leaper::KING.changes_colour() && Leaper::KNIGHT.changes_colour());
+        assert_eq!("King".parse(), Ok(Leaper::KING));
+        assert_eq!(Leaper::KING.to_string(), "king");
+        assert_ne!("0,1".parse(), Ok(Leaper::KING));
     }
 
     #[test]

@@ -21,8 +21,7 @@ use crate::square::Square;
 /// by its number of columns and, where the rows flip, takes row r to rows - 1 - r; crossing the top-bottom seam shifts
 /// the row by the number of rows. The colours survive if each of these shifts is even.
 pub fn chessboard_changes(board: &Board) -> bool {
-    let odd_leap = (u64::from(board.leaper().short()) + u64::from(board.leaper().long())) % 2 == 1;
-    odd_leap && seams_keep_colours(board)
+    board.leaper().changes_colour() && seams_keep_colours(board)
 }
 
 fn seams_keep_colours(board: &Board) -> bool {

@@ -109,6 +109,7 @@ pub(super) fn describe(tour: &Tour, style: &Style) -> (String, String) {
     let shape = if tour.is_closed() { "Closed" } else { "Open" };
     let piece = match board.leaper() {
         destrier_core::Leaper::KNIGHT => "knight's".to_string(),
+        destrier_core::Leaper::KING => "king's".to_string(),
         leaper => format!("({leaper}) leaper's"),
     };
     let title = format!("{shape} {piece} tour of {}", board.size());

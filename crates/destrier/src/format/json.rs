@@ -5,7 +5,7 @@
 //!  "method":"warnsdorff","seed":1,"squares":[[1,2],[3,5],...]}
 //! ```
 //!
-//! Squares are `[row, column]` from 1, row 1 on top. `leaper` and `holes` stand there only where they are not the
+//! Squares are `[row, column]` from 1, row 1 on top. `leaper` (two numbers, or `"king"`) and `holes` stand there only where they are not the
 //! knight and none. A reader needs `board` and `squares`; fields that it does not know are passed over.
 //!
 //! The text is read in passes, each of which picks what it can check by then: first the board, then the holes and the
@@ -45,8 +45,10 @@ impl Serialize for Document<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("answer", "tour")?;
         map.serialize_entry("board", &board.size())?;
-        if board.leaper() != Leaper::KNIGHT {
-            map.serialize_entry("leaper", &[board.leaper().short(), board.leaper().long()])?;
+        match board.leaper() {
+            Leaper::KNIGHT => {}
+            Leaper::KING => map.serialize_entry("leaper", "king")?,
+            leaper => map.serialize_entry("leaper", &[leaper.short(), leaper.long()])?,
         }
         if !board.is_whole() {
             map.serialize_entry("holes", &List(|| board.holes()))?;
@@ -131,14 +133,25 @@ impl TryFrom<String> for Size {
 }
 
 #[derive(serde::Deserialize)]
-#[serde(try_from = "(u32, u32)")]
+#[serde(try_from = "PieceText")]
 struct Piece(Leaper);
 
-impl TryFrom<(u32, u32)> for Piece {
+#[derive(serde::Deserialize)]
+#[serde(untagged, expecting = "a leaper is two numbers, such as [2,3], or \"king\"")]
+enum PieceText {
+    Pair(u32, u32),
+    Word(String),
+}
+
+impl TryFrom<PieceText> for Piece {
     type Error = String;
 
-    fn try_from((a, b): (u32, u32)) -> Result<Piece, String> {
-        Leaper::new(a, b).map(Piece).map_err(|error| error.to_string())
+    fn try_from(text: PieceText) -> Result<Piece, String> {
+        let leaper = match text {
+            PieceText::Pair(a, b) => Leaper::new(a, b),
+            PieceText::Word(word) => word.parse(),
+        };
+        leaper.map(Piece).map_err(|error| error.to_string())
     }
 }
 

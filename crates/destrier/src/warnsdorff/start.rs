@@ -79,8 +79,7 @@ fn shade(square: Square) -> u32 {
 
 /// The colour on which a tour must start, where one colour must.
 fn colour(board: &Board, end: Option<Square>) -> Option<u32> {
-    let leaper = board.leaper();
-    if board.surface() != Surface::Plane || (leaper.short() ^ leaper.long()) & 1 == 0 {
+    if board.surface() != Surface::Plane || !board.leaper().changes_colour() {
         return None;
     }
     let missing = board.holes().filter(|&hole| shade(hole) == 0).count() as u64;

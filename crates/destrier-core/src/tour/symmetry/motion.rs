@@ -142,7 +142,7 @@ impl fmt::Display for Motion {
 }
 
 /// All motions of a board, the identity first.
-pub(super) fn all(board: &Board) -> impl Iterator<Item = Motion> {
+pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
     let parts: Vec<Part> = Part::ALL.into_iter().filter(|part| part.fits(board)).collect();
     let downs = match board.surface() {

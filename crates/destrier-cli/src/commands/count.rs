@@ -1,0 +1,236 @@
+//! `destrier count`: how many tours a board or a graph has.
+
+mod folder;
+mod golden;
+mod parts;
+mod report;
+
+use crate::subject::{SubjectArgs, Target};
+use crate::{Exit, args, interrupt, output, progress};
+use anyhow::bail;
+use destrier::ask::count::{self, Answer, CountError, Engine, Request, Stage};
+use destrier::count::exact::Effort;
+use destrier::count::frontier::{Halt, Options};
+use destrier::method::Control;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Count the tours of a board or the Hamilton circuits and paths of a graph
+#[derive(clap::Args)]
+#[command(after_help = "\
+Closed tours are counted unless something else is asked for, and a tour and its reverse are one unless --directed says
+otherwise. Two moves that reach the same square are one. The result is exact, of any size; the answer says how that is
+known. See docs/counts.md for what was counted so far.
+
+Exit codes: 0 counted, 2 bad input (a graph too wide, too little memory), 3 gave up at the time limit. With --golden:
+0 all agree, 1 some differ, 3 some were not finished.
+
+Examples:
+  destrier count 6x6
+  destrier count 5x5 --open --directed
+  destrier count 6x6 --classes                   up to turns and reflections
+  destrier count cylinder:4x7 --strictly-open --start a1
+  destrier count '7x8 first=50'                  a board cut off after 50 squares, counted down the columns
+  destrier count 8x8 --leaper king --json
+  destrier count graph.edges --open --engine held-karp
+  destrier count 8x10 --memory 4G --checkpoint work
+  destrier count 8x8 --slices 0-4 -o some.json; destrier count --combine some.json rest.json
+  destrier count --golden testdata/golden-counts.csv --time-limit 600")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    subject: SubjectArgs,
+
+    /// Count up to the symmetries of the board: tours that a turn, a reflection or a translation maps to each other are one
+    #[arg(long)]
+    classes: bool,
+
+    /// Who counts: auto, frontier, backtrack or held-karp (up to 26 vertices)
+    #[arg(long, default_value = "auto", value_parser = engine)]
+    engine: Engine,
+
+    /// Threads to count with [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = args::positive)]
+    threads: Option<u64>,
+
+    /// Memory that may be used
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
+    /// Keep finished parts in this folder, and go on from there if it was interrupted
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
+
+    /// Compute only these slices, such as 3,7-12; the result goes to --output, for --combine
+    #[arg(long, value_name = "LIST", value_parser = parts::slices, conflicts_with_all = ["classes", "stable", "check"])]
+    slices: Option<parts::Slices>,
+
+    /// Add up the results of slices, from anywhere
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["slices", "checkpoint", "golden"])]
+    combine: Vec<PathBuf>,
+
+    /// Check every count of a table (rows,cols,topology,kind,directed,count,source)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["slices", "checkpoint", "classes"])]
+    golden: Option<PathBuf>,
+
+    /// Make one pass more than needed, with another modulus, and compare
+    #[arg(long, conflicts_with_all = ["stable", "passes"])]
+    check: bool,
+
+    /// Stop when a pass changes nothing, even if the bound asks for more; the answer says so
+    #[arg(long, conflicts_with = "passes")]
+    stable: bool,
+
+    /// Make so many passes at most; the answer may be a residue, and says so
+    #[arg(long, value_name = "N", value_parser = args::positive)]
+    passes: Option<u64>,
+
+    /// Seconds before giving up; of a golden table, for each row [default: none; 600 with --golden]
+    #[arg(long, value_name = "SECONDS", value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: Option<f64>,
+
+    /// Say how many states each layer held
+    #[arg(long)]
+    layers: bool,
+
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write to this file (- for standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn engine(text: &str) -> Result<Engine, String> {
+    let found = Engine::ALL.into_iter().find(|engine| engine.name() == text);
+    found.ok_or_else(|| format!("'{text}' is not an engine; there are auto, frontier, backtrack and held-karp"))
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        if let Some(file) = &self.golden {
+            return golden::run(&self, file);
+        }
+        if !self.combine.is_empty() {
+            if self.subject.is_given() {
+                bail!("--combine takes the board from its files; leave '{}' out", "BOARD");
+            }
+            return parts::combine(&self, &self.combine);
+        }
+        if !self.subject.is_given() {
+            bail!("which board or graph? Name one, such as 8x8, or a file with a graph");
+        }
+        let target = self.subject.target()?;
+        let request = self.request(&target)?;
+        if let Some(folder) = &self.checkpoint {
+            folder::claim(folder, &report::question(&target, &request))?;
+        }
+        let answer = match watched(&request, self.time_limit) {
+            Ok(answer) => answer,
+            Err(CountError::Halt(Halt::Stopped)) => return self.gave_up(&target, &request),
+            Err(fault) => return Err(self.explain(fault)),
+        };
+        if let Some(slices) = &self.slices {
+            return parts::write(&self, &target, &request, slices, &answer);
+        }
+        output::write(self.output.as_deref(), |out| report::write(&self, &target, &request, &answer, out))?;
+        Ok(Exit::Yes)
+    }
+
+    fn request(&self, target: &Target) -> anyhow::Result<Request> {
+        let subject = target.subject()?;
+        let question = self.subject.question(target, &subject)?;
+        Ok(Request {
+            question,
+            subject,
+            classes: self.classes,
+            engine: self.engine,
+            effort: self.effort(),
+            options: self.options(),
+        })
+    }
+
+    fn options(&self) -> Options {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        Options {
+            threads: self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores).min(1024)),
+            memory: self.memory,
+            folder: self.checkpoint.clone(),
+            slices: self.slices.as_ref().map(|slices| slices.0.clone()),
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        match (self.check, self.stable, self.passes) {
+            (true, _, _) => Effort::Checked,
+            (_, true, _) => Effort::Stable,
+            (_, _, Some(most)) => Effort::Passes(usize::try_from(most).unwrap_or(usize::MAX)),
+            (false, false, None) => Effort::Proved,
+        }
+    }
+
+    fn gave_up(&self, target: &Target, request: &Request) -> anyhow::Result<Exit> {
+        let why = match (interrupt::pressed(), self.time_limit) {
+            (false, Some(limit)) => format!("the time limit of {limit} s was reached"),
+            _ => "it was interrupted".into(),
+        };
+        let kept = match &self.checkpoint {
+            Some(folder) => format!("; the finished parts are in {}", folder.display()),
+            None => String::new(),
+        };
+        if self.json {
+            let mut answer = report::question(target, request);
+            answer["count"] = serde_json::Value::Null;
+            answer["limit"] = why.into();
+            output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{answer}")?))?;
+        } else {
+            eprintln!("Gave up counting {}: {why}{kept}.", target.name());
+        }
+        Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+    }
+
+    /// A halt in words that say what would help.
+    fn explain(&self, fault: CountError) -> anyhow::Error {
+        match fault {
+            CountError::Halt(Halt::Memory { needed, allowed }) => anyhow::anyhow!(
+                "counting would take about {} of memory, and {} are allowed (--memory)",
+                report::bytes(needed as f64),
+                report::bytes(allowed as f64)
+            ),
+            CountError::Halt(Halt::TooWide { width, needed }) => anyhow::anyhow!(
+                "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \
+                 take about {} of memory",
+                report::bytes(needed)
+            ),
+            fault => fault.into(),
+        }
+    }
+}
+
+/// Counts with a sign of life, with Ctrl-C and within a time.
+pub(super) fn watched(request: &Request, limit: Option<f64>) -> Result<Answer, CountError> {
+    let control = Arc::new(Control::default());
+    interrupt::trips(control.clone());
+    let stage: Mutex<Option<Stage>> = Mutex::new(None);
+    let limit = limit.map(Duration::from_secs_f64);
+    if limit.is_some_and(|limit| limit.is_zero()) {
+        control.trip();
+    }
+    let look = |passed: Duration| {
+        if limit.is_some_and(|limit| passed >= limit) {
+            control.trip();
+        }
+        let stage = stage.lock().ok().and_then(|stage| *stage);
+        stage.map_or_else(|| "counting".to_string(), |stage| report::stage(&stage, passed))
+    };
+    let found = progress::watching(look, || {
+        count::count(request, &control, &mut |now| {
+            if let Ok(mut stage) = stage.lock() {
+                *stage = Some(*now);
+            }
+        })
+    });
+    interrupt::search_is_over();
+    found
+}

@@ -1,0 +1,167 @@
+//! Slices of a count: some are computed here and some elsewhere, and their results are added up.
+//!
+//! A result file is one JSON object: what is counted, how many slices there are, which were computed, and what they add up
+//! to modulo each modulus. Files are combined only if they are of the same count, and if every slice is there once.
+
+use super::{Args, report};
+use crate::subject::Target;
+use crate::{Exit, output};
+use anyhow::{Context, bail};
+use destrier::ask::count::{Answer, Request};
+use destrier::count::exact::{self, Proof};
+use destrier::count::frontier::Modulus;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The slices that are asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Slices(pub(super) Vec<u64>);
+
+/// More slices than this at once are a slip.
+const MOST: u64 = 1 << 20;
+
+/// Reads `3,7-12`.
+pub(super) fn slices(text: &str) -> Result<Slices, String> {
+    let fault = || format!("'{text}' is not a list of slices; write 3,7-12");
+    let mut all = BTreeSet::new();
+    for part in text.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to): (u64, u64) =
+            (from.trim().parse().map_err(|_| fault())?, to.trim().parse().map_err(|_| fault())?);
+        if from > to || to - from >= MOST {
+            return Err(fault());
+        }
+        all.extend(from..=to);
+    }
+    Ok(Slices(all.into_iter().collect()))
+}
+
+/// Writes the result of some slices.
+pub(super) fn write(
+    args: &Args,
+    target: &Target,
+    request: &Request,
+    slices: &Slices,
+    answer: &Answer,
+) -> anyhow::Result<Exit> {
+    let mut part = report::question(target, request);
+    let (Some(term), true) = (answer.terms.first(), answer.terms.len() <= 1) else {
+        bail!("there is nothing to slice: the count is {}", answer.count);
+    };
+    let bits = match term.exact.proof {
+        Proof::Bound { bits } | Proof::Residue { bits } => bits,
+        Proof::Whole | Proof::Stable => bail!("there is nothing to slice: the count is {}", answer.count),
+    };
+    part["factor"] = json!(term.factor);
+    part["bound_bits"] = json!(bits);
+    part["slices"] = json!(slices.0);
+    part["of"] = json!(term.outcome.as_ref().map_or(1, |outcome| outcome.slices));
+    let pass = |pass: &exact::Pass| json!({ "modulus": exact::say(pass.modulus), "residue": pass.residue.to_string() });
+    part["passes"] = term.exact.passes.iter().map(pass).collect();
+    output::write(args.output.as_deref(), |out| Ok(writeln!(out, "{part}")?))?;
+    Ok(Exit::Yes)
+}
+
+/// Adds up result files.
+pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
+    let parts: Vec<Part> = files.iter().map(|file| Part::read(file)).collect::<anyhow::Result<_>>()?;
+    let first = &parts[0];
+    let mut seen: BTreeSet<u64> = BTreeSet::new();
+    let mut sums = vec![0u128; first.passes.len()];
+    for (part, file) in parts.iter().zip(files) {
+        if part.job != first.job {
+            bail!("{} is of another count than {}: {} and {}", file.display(), files[0].display(), part.job, first.job);
+        }
+        if let Some(twice) = part.slices.iter().find(|slice| !seen.insert(**slice)) {
+            bail!("slice {twice} is in {} and in a file before it", file.display());
+        }
+        for ((sum, modulus), (_, residue)) in sums.iter_mut().zip(&first.passes).zip(&part.passes) {
+            let size = match modulus.0 {
+                Modulus::Word => 1 << 64,
+                Modulus::Prime(prime) => u128::from(prime),
+            };
+            *sum = (*sum + u128::from(*residue)) % size;
+        }
+    }
+    let missing: Vec<String> =
+        (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string()).collect();
+    if !missing.is_empty() {
+        bail!("{} of {} slices are missing, {} among them", first.of - seen.len() as u64, first.of, missing.join(", "));
+    }
+    let mut residues = sums.iter();
+    let known = exact::exact(first.bits, destrier::count::exact::Effort::Passes(first.passes.len()), |_| {
+        residues.next().map(|sum| *sum as u64).context("the passes of the files are not enough")
+    });
+    let known = known.map_err(|fault| anyhow::anyhow!("{fault}"))?;
+    let count = known.value * first.factor;
+    let is_exact = matches!(known.proof, Proof::Bound { .. });
+    output::write(args.output.as_deref(), |out| {
+        if args.json {
+            let mut answer = first.question.clone();
+            answer["count"] = json!(count.to_string());
+            answer["exact"] = json!(is_exact);
+            return Ok(writeln!(out, "{answer}")?);
+        }
+        let residue = if is_exact { "" } else { ", a residue" };
+        Ok(writeln!(out, "{}{residue}: {count}", first.question)?)
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// A result file.
+struct Part {
+    question: Value,
+    /// All that must agree.
+    job: Value,
+    factor: u32,
+    bits: f64,
+    of: u64,
+    slices: Vec<u64>,
+    passes: Vec<(Modulus, u64)>,
+}
+
+impl Part {
+    fn read(file: &Path) -> anyhow::Result<Part> {
+        let text = output::read_text(file, 64 << 20)?;
+        Part::parse(&text).with_context(|| format!("{} is not the result of slices", file.display()))
+    }
+
+    fn parse(text: &str) -> anyhow::Result<Part> {
+        let whole: Value = serde_json::from_str(text)?;
+        let field = |name: &str| whole.get(name).with_context(|| format!("the field {name} is missing"));
+        let number = |name: &str| field(name)?.as_u64().with_context(|| format!("{name} is not a number"));
+        let of = number("of")?;
+        let mut slices = Vec::new();
+        for slice in field("slices")?.as_array().context("slices is not a list")? {
+            let slice = slice.as_u64().filter(|&slice| slice < of).context("a slice is not a number below 'of'")?;
+            slices.push(slice);
+        }
+        let mut passes = Vec::new();
+        let mut expected = exact::moduli();
+        for pass in field("passes")?.as_array().context("passes is not a list")? {
+            let modulus = expected.next().context("too many passes")?;
+            if pass["modulus"].as_str() != Some(&exact::say(modulus)) {
+                bail!("the modulus of a pass must be {} here", exact::say(modulus));
+            }
+            let residue =
+                pass["residue"].as_str().and_then(|text| text.parse().ok()).context("a residue is no number")?;
+            passes.push((modulus, residue));
+        }
+        if passes.is_empty() {
+            bail!("there are no passes");
+        }
+        let mut question = whole.clone();
+        let mut job = whole.clone();
+        if let (Some(question), Some(job)) = (question.as_object_mut(), job.as_object_mut()) {
+            for name in ["factor", "bound_bits", "slices", "of", "passes"] {
+                question.remove(name);
+            }
+            job.remove("slices");
+            job.insert("passes".into(), json!(passes.len()));
+        }
+        let factor = u32::try_from(number("factor")?)?;
+        let bits = field("bound_bits")?.as_f64().context("bound_bits is not a number")?;
+        Ok(Part { question, job, factor, bits, of, slices, passes })
+    }
+}

@@ -1,0 +1,190 @@
+//! What was counted and how it is known, in words and as JSON.
+
+use super::Args;
+use crate::subject::Target;
+use destrier::ask::count::{Answer, Request, Stage};
+use destrier::count::Kind;
+use destrier::count::exact::{self, Proof};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// What was asked, for answers and for the files of a job.
+pub(super) fn question(target: &Target, request: &Request) -> Value {
+    let mut said = target.described();
+    let question = &request.question;
+    said["closed"] = json!(question.kind == Kind::Closed);
+    if question.kind == Kind::StrictlyOpen {
+        said["strictly_open"] = json!(true);
+    }
+    said["directed"] = json!(question.directed);
+    for (name, vertex) in [("start", question.start), ("end", question.end)] {
+        if let Some(vertex) = vertex {
+            said[name] = json!(target.label(vertex, &request.subject));
+        }
+    }
+    said
+}
+
+/// The answer.
+pub(super) fn write(
+    args: &Args,
+    target: &Target,
+    request: &Request,
+    answer: &Answer,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if args.json {
+        return Ok(writeln!(out, "{}", as_json(args, target, request, answer))?);
+    }
+    let what = request.question.describe(|vertex| target.label(vertex, &request.subject));
+    let name = target.name();
+    match (&answer.classes, answer.proof) {
+        (Some(classes), _) => {
+            let symmetries = if classes.order == 1 { "symmetry" } else { "symmetries" };
+            writeln!(out, "{name}, classes of {what}: {}", classes.count)?;
+            match answer.reason {
+                None => writeln!(out, "{} tours under {} {symmetries} of the board.", answer.count, classes.order)?,
+                Some(_) => writeln!(out, "There are no such tours.")?,
+            }
+        }
+        (None, Proof::Residue { .. }) => writeln!(out, "{name}, {what}, a residue: {}", answer.count)?,
+        (None, _) => writeln!(out, "{name}, {what}: {}", answer.count)?,
+    }
+    if let (Some(reason), Target::Board(board)) = (&answer.reason, target) {
+        writeln!(out, "None, because {}.", reason.describe(board))?;
+    }
+    if answer.reason.is_none() {
+        writeln!(out, "Counted by {}; {}.{}", answer.engine.name(), known(answer), held(answer))?;
+    }
+    if args.layers {
+        layers(answer, out)?;
+    }
+    Ok(())
+}
+
+fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer) -> Value {
+    let mut said = question(target, request);
+    said["count"] = json!(answer.count.to_string());
+    if let Some(classes) = &answer.classes {
+        said["classes"] = json!(classes.count.to_string());
+        said["symmetries"] = json!(classes.order);
+    }
+    said["counted"] = json!(request.question.describe(|vertex| target.label(vertex, &request.subject)));
+    said["engine"] = json!(answer.engine.name());
+    said["exact"] = json!(matches!(answer.proof, Proof::Whole | Proof::Bound { .. }));
+    said["known"] = json!(known(answer));
+    if let (Some(reason), Target::Board(board)) = (&answer.reason, target) {
+        said["reason"] = json!(reason.describe(board));
+    }
+    let residues = |passes: &[exact::Pass]| -> Value {
+        passes
+            .iter()
+            .map(|pass| json!({ "modulus": exact::say(pass.modulus), "residue": pass.residue.to_string() }))
+            .collect()
+    };
+    said["terms"] = answer
+        .terms
+        .iter()
+        .map(|term| {
+            let mut one = json!({ "factor": term.factor, "count": term.exact.value.to_string() });
+            one["passes"] = residues(&term.exact.passes);
+            if let Some(outcome) = &term.outcome {
+                one["peak_states"] = json!(outcome.peak_states);
+                one["peak_bytes"] = json!(outcome.peak_bytes);
+                if args.layers {
+                    let layer =
+                        |layer: &destrier::count::frontier::Layer| json!([layer.taken, layer.width, layer.states]);
+                    one["layers"] = outcome.layers.iter().map(layer).collect();
+                }
+            }
+            one
+        })
+        .collect();
+    said
+}
+
+/// How the result is known to be exact.
+fn known(answer: &Answer) -> String {
+    let moduli = |name: &str| {
+        let mut all: Vec<String> = Vec::new();
+        for modulus in answer.terms.iter().flat_map(|term| &term.exact.passes).map(|pass| exact::say(pass.modulus)) {
+            if !all.contains(&modulus) {
+                all.push(modulus);
+            }
+        }
+        format!("{name} {}", all.join(" and "))
+    };
+    match answer.proof {
+        Proof::Whole => "in full".into(),
+        Proof::Bound { bits } => {
+            format!("{}, and exact, because there are fewer than 2^{:.1}", moduli("modulo"), bits.max(0.0) + 0.05)
+        }
+        Proof::Stable => format!(
+            "{}; the last pass changed nothing, so that it is almost certainly exact, but this is not proved",
+            moduli("modulo")
+        ),
+        Proof::Residue { bits } => format!("only the residue {}, for the bound is 2^{bits:.1}", moduli("modulo")),
+    }
+}
+
+/// What the frontier had to hold.
+fn held(answer: &Answer) -> String {
+    let outcomes = || answer.terms.iter().filter_map(|term| term.outcome.as_ref());
+    match (outcomes().map(|one| one.peak_states).max(), outcomes().map(|one| one.peak_bytes).max()) {
+        (Some(states), Some(peak)) if states > 0 => {
+            format!(" At most {states} states at once, {}.", bytes(peak as f64))
+        }
+        _ => String::new(),
+    }
+}
+
+fn layers(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+    for outcome in answer.terms.iter().filter_map(|term| term.outcome.as_ref()) {
+        writeln!(out, "{:>8} {:>6} {:>14}", "taken", "width", "states")?;
+        for layer in &outcome.layers {
+            writeln!(out, "{:>8} {:>6} {:>14}", layer.taken, layer.width, layer.states)?;
+        }
+    }
+    Ok(())
+}
+
+/// How far a count is, in a line.
+pub(super) fn stage(stage: &Stage, passed: Duration) -> String {
+    let now = &stage.progress;
+    let share = now.step as f64 / now.steps.max(1) as f64;
+    let mut line = format!(
+        "layer {} of {}, width {}, {} states, {}",
+        now.step,
+        now.steps,
+        now.width,
+        now.states,
+        bytes(now.bytes as f64)
+    );
+    if now.slices > 1 {
+        line = format!("slice {} of {}, {line}", now.slice + 1, now.slices);
+    }
+    if stage.terms > 1 || stage.pass > 1 {
+        line = format!("count {} of {}, pass {}, {line}", stage.term, stage.terms, stage.pass);
+    } else if share > 0.02 && share < 1.0 {
+        // Layers differ, so this is a guess.
+        let left = passed.as_secs_f64() * (1.0 - share) / share;
+        line = format!("{line}, about {left:.0} s to go");
+    }
+    line
+}
+
+/// `1536` as `1.5 KiB`; beyond what units there are, as a power of ten.
+pub(super) fn bytes(count: f64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    if !count.is_finite() {
+        return "any amount".into();
+    }
+    let step = ((count.max(1.0).log2() / 10.0) as usize).min(6);
+    let scaled = count / (1u128 << (10 * step)) as f64;
+    match step {
+        0 => format!("{count:.0} bytes"),
+        6 if scaled >= 1024.0 => format!("10^{:.0} bytes", count.log10()),
+        _ => format!("{scaled:.1} {}", units[step]),
+    }
+}

@@ -1,0 +1,152 @@
+//! What is counted or listed: a board, or a graph from a file, with the names of its vertices.
+
+use crate::args::BoardArgs;
+use crate::{json, output};
+use anyhow::{Context, bail};
+use destrier::ask::count::Subject;
+use destrier::count::{Kind, Question};
+use destrier::format::graph::{self, GraphFormat, NumberedGraph};
+use destrier::{Board, Square};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Which board or graph, and which tours.
+#[derive(clap::Args)]
+pub(crate) struct SubjectArgs {
+    /// A board, such as 8x8, torus:5x7 or '8x8 first=50', or the file of a graph (- for standard input)
+    #[arg(value_name = "BOARD|FILE")]
+    subject: Option<String>,
+
+    #[command(flatten)]
+    shape: BoardArgs,
+
+    /// Closed tours, which is the default
+    #[arg(long, conflicts_with_all = ["open", "strictly_open"])]
+    closed: bool,
+
+    /// Open tours: all Hamilton paths, those whose ends are a move apart included
+    #[arg(long, conflicts_with = "strictly_open")]
+    open: bool,
+
+    /// Only open tours whose ends are not a move apart
+    #[arg(long)]
+    strictly_open: bool,
+
+    /// Where the tours begin: a square, or a vertex of the graph
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    start: Option<String>,
+
+    /// Where the tours end
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    end: Option<String>,
+
+    /// A tour and the same tour walked backwards are two
+    #[arg(long)]
+    pub(crate) directed: bool,
+
+    /// How much of a graph's file to read at most
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = crate::args::bytes)]
+    max_input: u64,
+}
+
+/// A board or a graph.
+pub(crate) enum Target {
+    Board(Board),
+    Graph { graph: NumberedGraph, file: PathBuf },
+}
+
+impl SubjectArgs {
+    pub(crate) fn is_given(&self) -> bool {
+        self.subject.is_some() || self.shape.is_any()
+    }
+
+    /// What was named: whatever reads as a board is one, and all else must be a file.
+    pub(crate) fn target(&self) -> anyhow::Result<Target> {
+        let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
+        if text != "-" && (self.shape.is_any() || text.parse::<Board>().is_ok()) {
+            return Ok(Target::Board(self.shape.board(Some(text))?));
+        }
+        let file = PathBuf::from(text);
+        if text != "-" && !file.exists() {
+            let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
+            bail!("{fault}; nor is there a file of that name, with a graph");
+        }
+        let read = output::read_text(&file, self.max_input)?;
+        let graph = graph::read(&read, GraphFormat::from_ending(&file)).with_context(|| format!("graph {text}"))?;
+        Ok(Target::Graph { graph, file })
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match (self.open, self.strictly_open) {
+            (_, true) => Kind::StrictlyOpen,
+            (true, _) => Kind::Open,
+            (false, false) => Kind::Closed,
+        }
+    }
+
+    /// The question, with its ends as vertices of the subject.
+    pub(crate) fn question(&self, target: &Target, subject: &Subject) -> anyhow::Result<Question> {
+        let place = |text: &Option<String>, what: &'static str| {
+            text.as_deref().map(|text| target.vertex(text, subject)).transpose().context(what)
+        };
+        Ok(Question {
+            kind: self.kind(),
+            start: place(&self.start, "--start")?,
+            end: place(&self.end, "--end")?,
+            directed: self.directed,
+        })
+    }
+}
+
+impl Target {
+    pub(crate) fn subject(&self) -> anyhow::Result<Subject> {
+        Ok(match self {
+            Target::Board(board) => Subject::of_board(board)?,
+            Target::Graph { graph, .. } => Subject::of_graph(graph.graph().clone()),
+        })
+    }
+
+    /// Its name, as it stands in every answer.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Target::Board(board) => board.to_string(),
+            Target::Graph { file, .. } if file == Path::new("-") => "the graph".into(),
+            Target::Graph { file, .. } => file.display().to_string(),
+        }
+    }
+
+    /// How it is said in JSON.
+    pub(crate) fn described(&self) -> Value {
+        match self {
+            Target::Board(board) => json::described(board),
+            Target::Graph { graph, file } => json!({
+                "graph": file.display().to_string(),
+                "vertices": graph.graph().vertices(),
+                "edges": graph.graph().edges(),
+            }),
+        }
+    }
+
+    fn vertex(&self, text: &str, subject: &Subject) -> anyhow::Result<u32> {
+        match self {
+            Target::Board(board) => {
+                let square: Square = board.read_square(text)?;
+                let found = subject.vertex(board.id(square));
+                found.with_context(|| format!("{} is a hole of the board", board.name(square)))
+            }
+            Target::Graph { graph, .. } => {
+                let number: u64 =
+                    text.parse().ok().with_context(|| format!("'{text}' is not the number of a vertex"))?;
+                graph.vertex(number).with_context(|| format!("vertex {number} is not in the graph {}", self.name()))
+            }
+        }
+    }
+
+    /// What a vertex of the subject is called.
+    pub(crate) fn label(&self, vertex: u32, subject: &Subject) -> String {
+        match self {
+            Target::Board(board) => board.name(board.square(u64::from(subject.id(vertex)))),
+            Target::Graph { graph, .. } => format!("vertex {}", graph.number(vertex)),
+        }
+    }
+}

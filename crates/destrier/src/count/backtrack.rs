@@ -1,0 +1,231 @@
+//! Plain backtracking with pruning: every Hamilton circuit or path, one after another.
+//!
+//! The path grows at its head. A vertex that was not visited needs two links to what is left of the graph, to the head
+//! or, for a circuit, to the root; the last vertex of a path needs one. When the head moves on, its neighbours lose a
+//! link. One that has a single link left must be the next, or the last; if too many are in that state, or if what is left
+//! falls apart, nothing can come of the path. The next vertices are tried in Warnsdorff's order, fewest ways onwards
+//! first, so that the first tours come soon on large boards too.
+//!
+//! Invariant: circuits and paths without given ends are found once, not once for each direction; the order depends on
+//! nothing but the graph. Memory is linear in the graph.
+
+use crate::method::Control;
+use destrier_core::{Ends, Graph};
+use std::ops::ControlFlow;
+
+/// How a listing ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All were found.
+    Complete,
+    /// The one who looked had seen enough.
+    Enough,
+    /// The control was tripped.
+    Stopped,
+}
+
+/// Shows every circuit or path, as its vertices in order; a circuit begins in `root`, if that is given.
+pub fn each(
+    graph: &Graph,
+    ends: Ends,
+    root: Option<u32>,
+    control: &Control,
+    see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> End {
+    let count = graph.vertices() as u32;
+    if ends.given().chain(root).any(|vertex| vertex >= count) {
+        return End::Complete;
+    }
+    let mut search = Search::new(graph, control);
+    match ends {
+        _ if count == 0 => End::Complete,
+        Ends::Circuit if count < 3 => End::Complete,
+        // Without direction: the second vertex is lower than the last.
+        Ends::Circuit => {
+            search.from(root.unwrap_or(0), Goal::Circuit, &mut |path| match path[1] < path[path.len() - 1] {
+                true => see(path),
+                false => ControlFlow::Continue(()),
+            })
+        }
+        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => End::Complete,
+        Ends::Path { start: Some(start), end } => search.from(start, Goal::Path(end), see),
+        Ends::Path { start: None, end: Some(end) } => {
+            let mut turned = Vec::new();
+            search.from(end, Goal::Path(None), &mut |path| {
+                turned.clear();
+                turned.extend(path.iter().rev());
+                see(&turned)
+            })
+        }
+        Ends::Path { start: None, end: None } => {
+            for start in 0..count {
+                let found = search.from(start, Goal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
+                    true => see(path),
+                    false => ControlFlow::Continue(()),
+                });
+                if found != End::Complete {
+                    return found;
+                }
+            }
+            End::Complete
+        }
+    }
+}
+
+/// Counts them. `None` if the control was tripped.
+pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
+    let mut found = 0;
+    let end = each(graph, ends, None, control, &mut |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    });
+    (end == End::Complete).then_some(found)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Circuit,
+    Path(Option<u32>),
+}
+
+struct Search<'a> {
+    graph: &'a Graph,
+    control: &'a Control,
+    path: Vec<u32>,
+    visited: Vec<bool>,
+    /// For each vertex, how many of its neighbours are not visited.
+    free: Vec<u32>,
+    /// The vertices still to be tried after each vertex of the path, the next one last.
+    choices: Vec<Vec<u32>>,
+    /// For the search of what is left: the round in which a vertex was met.
+    met: Vec<u64>,
+    round: u64,
+    steps: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a Graph, control: &'a Control) -> Search<'a> {
+        let count = graph.vertices();
+        let free = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
+        let (visited, met) = (vec![false; count], vec![0; count]);
+        Search { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, steps: 0 }
+    }
+
+    /// All paths from this root.
+    fn from(&mut self, root: u32, goal: Goal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> End {
+        self.enter(root, goal);
+        let mut end = End::Complete;
+        while let Some(choices) = self.choices.last_mut() {
+            let Some(next) = choices.pop() else {
+                self.leave();
+                continue;
+            };
+            self.steps += 1;
+            if self.steps.is_multiple_of(1 << 10) && self.control.is_tripped() {
+                end = End::Stopped;
+                break;
+            }
+            self.enter(next, goal);
+            if self.path.len() == self.visited.len() && self.is_there(goal) && see(&self.path).is_break() {
+                end = End::Enough;
+                break;
+            }
+        }
+        if self.visited.len() == 1 && end == End::Complete && goal != Goal::Circuit && see(&[root]).is_break() {
+            end = End::Enough;
+        }
+        while !self.path.is_empty() {
+            self.leave();
+        }
+        end
+    }
+
+    fn is_there(&self, goal: Goal) -> bool {
+        let (root, last) = (self.path[0], self.path[self.path.len() - 1]);
+        match goal {
+            Goal::Circuit => self.graph.neighbours(last).contains(&root),
+            Goal::Path(end) => end.is_none_or(|end| end == last),
+        }
+    }
+
+    fn enter(&mut self, vertex: u32, goal: Goal) {
+        self.path.push(vertex);
+        self.visited[vertex as usize] = true;
+        for &near in self.graph.neighbours(vertex) {
+            self.free[near as usize] -= 1;
+        }
+        let choices = self.onwards(vertex, goal);
+        self.choices.push(choices);
+    }
+
+    fn leave(&mut self) {
+        self.choices.pop();
+        if let Some(vertex) = self.path.pop() {
+            self.visited[vertex as usize] = false;
+            for &near in self.graph.neighbours(vertex) {
+                self.free[near as usize] += 1;
+            }
+        }
+    }
+
+    /// Where the path may go from its head.
+    fn onwards(&mut self, head: u32, goal: Goal) -> Vec<u32> {
+        let (graph, root) = (self.graph, self.path[0]);
+        let left = self.visited.len() - self.path.len();
+        let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
+        let mut choices: Vec<u32> = open.collect();
+        if left <= 1 {
+            return choices;
+        }
+        if let Goal::Path(Some(end)) = goal {
+            choices.retain(|&next| next != end);
+        }
+        // Links that a neighbour of the head keeps if the head does not move to it.
+        let links = |vertex: u32| {
+            let to_root = goal == Goal::Circuit && graph.neighbours(vertex).contains(&root);
+            self.free[vertex as usize] + u32::from(to_root)
+        };
+        let end_is_free = goal == Goal::Path(None);
+        let mut forced = Vec::new();
+        for &near in graph.neighbours(head) {
+            if self.visited[near as usize] {
+                continue;
+            }
+            let needed = if goal == Goal::Path(Some(near)) { 1 } else { 2 };
+            if links(near) < needed {
+                forced.push(near);
+            }
+        }
+        // With a free end, one of those that must come next may be the last of all instead.
+        match forced.len() {
+            0 => {}
+            1 if end_is_free && self.free[forced[0] as usize] > 0 => {}
+            1 => choices.retain(|next| forced.contains(next)),
+            2 if end_is_free => choices.retain(|next| forced.contains(next)),
+            _ => return Vec::new(),
+        }
+        if choices.is_empty() || !self.is_whole(choices[0], left) {
+            return Vec::new();
+        }
+        choices.sort_by_key(|&next| std::cmp::Reverse((self.free[next as usize], next)));
+        choices
+    }
+
+    /// Whether what is left hangs together.
+    fn is_whole(&mut self, from: u32, left: usize) -> bool {
+        self.round += 1;
+        let mut waiting = vec![from];
+        let mut reached = 1;
+        self.met[from as usize] = self.round;
+        while let Some(vertex) = waiting.pop() {
+            for &near in self.graph.neighbours(vertex) {
+                if !self.visited[near as usize] && self.met[near as usize] != self.round {
+                    self.met[near as usize] = self.round;
+                    reached += 1;
+                    waiting.push(near);
+                }
+            }
+        }
+        reached == left
+    }
+}

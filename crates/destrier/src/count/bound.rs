@@ -1,0 +1,188 @@
+//! Upper bounds for counts, so that the number of passes is known to be enough.
+//!
+//! Colour the edges of a Hamilton circuit of even length alternately: it is two perfect matchings, and their order does
+//! not matter. So there are at most P^2 / 2 circuits, where P is the number of perfect matchings. In the same way a path
+//! of n vertices is two matchings. If n is even, one of them misses no vertex and the other misses two; if n is odd, each
+//! misses one, and their order does not matter. A circuit of odd length is a path of that kind whose ends are joined, n
+//! times over. The matchings that miss none, one or two vertices are counted by a short dynamic program over the vertices
+//! in some order; its states are the sets of later vertices that are already matched.
+//!
+//! Where those sets are too many, the theorem of Bregman (1973) serves: a graph has at most `(prod d!^(1/d)) / 2` circuits,
+//! over the degrees d of its vertices, because each direction of each circuit is a term of the permanent. A path is
+//! closed by a vertex that is joined to all others.
+//!
+//! The sums are of positive floating-point numbers, so that their relative error is below the number of additions times
+//! 2^-53; a millionth is added to every logarithm, which is far more.
+
+use destrier_core::{Ends, Graph};
+use std::collections::HashMap;
+
+/// More sets than this, and the matchings are left uncounted.
+const MOST_SETS: usize = 1 << 16;
+/// More sets, over all vertices, and they are left uncounted as well: the bound should cost little beside the count.
+const MOST_WORK: usize = 1 << 27;
+/// Up to this reach, in places of the order, every set has its place in a table.
+const DENSE_REACH: usize = 19;
+const MARGIN: f64 = 1e-6;
+
+/// The binary logarithm of an upper bound of the number of circuits or paths, without direction; `None` if there is
+/// none at all. `order` is the order in which to take the vertices.
+pub fn bits(graph: &Graph, ends: Ends, order: &[u32]) -> Option<f64> {
+    let count = graph.vertices();
+    if count < 3 {
+        return Some(1.0);
+    }
+    let by_degrees = bregman(graph, ends);
+    let by_matchings = match matchings(graph, order) {
+        None => return by_degrees,
+        Some([perfect, one, two]) => {
+            let log = |number: f64| (number > 0.0).then(|| number.log2());
+            match (ends, count.is_multiple_of(2)) {
+                (Ends::Circuit, true) => log(perfect)? * 2.0 - 1.0,
+                (Ends::Circuit, false) => log(one)? * 2.0 - 1.0 - (count as f64).log2(),
+                (Ends::Path { .. }, true) => log(perfect)? + log(two)?,
+                (Ends::Path { .. }, false) => log(one)? * 2.0 - 1.0,
+            }
+        }
+    };
+    by_degrees.map(|bits| bits.min(by_matchings + MARGIN))
+}
+
+/// The bound by degrees alone.
+fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
+    let more = match ends {
+        Ends::Circuit => 0,
+        Ends::Path { .. } => 1,
+    };
+    let mut total = -1.0 + MARGIN;
+    for vertex in 0..graph.vertices() as u32 {
+        let degree = graph.degree(vertex) + more;
+        if degree == 0 {
+            return None;
+        }
+        total += log_factorial(degree) / degree as f64;
+    }
+    let joiner = if more > 0 { log_factorial(graph.vertices()) / graph.vertices() as f64 } else { 0.0 };
+    Some(total + joiner)
+}
+
+fn log_factorial(number: usize) -> f64 {
+    (2..=number).map(|factor| (factor as f64).log2()).sum()
+}
+
+/// The matchings that miss no vertex, one, and two; `None` if there are too many sets to go through.
+fn matchings(graph: &Graph, order: &[u32]) -> Option<[f64; 3]> {
+    let mut place = vec![0; graph.vertices()];
+    for (index, &vertex) in order.iter().enumerate() {
+        *place.get_mut(vertex as usize)? = index;
+    }
+    // For each vertex, how many places later its later neighbours come.
+    let later = |(index, &vertex): (usize, &u32)| -> Vec<usize> {
+        graph.neighbours(vertex).iter().filter_map(|&near| place[near as usize].checked_sub(index)).collect()
+    };
+    let later: Vec<Vec<usize>> = order.iter().enumerate().map(later).collect();
+    match later.iter().flatten().max() {
+        None => None,
+        Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => Some(in_a_table(&later, reach)),
+        Some(&reach) if reach < 128 && later.len() <= MOST_WORK / MOST_SETS => in_a_map(&later),
+        Some(_) => None,
+    }
+}
+
+/// Every set has its place in a table. Bit i of a set: the vertex i places after the current one is matched.
+fn in_a_table(later: &[Vec<usize>], reach: usize) -> [f64; 3] {
+    let mut sets = vec![[0.0; 3]; 1 << reach];
+    sets[0] = [1.0, 0.0, 0.0];
+    for steps in later {
+        let mut next = vec![[0.0; 3]; 1 << reach];
+        for (set, ways) in sets.iter().enumerate().filter(|(_, ways)| **ways != [0.0; 3]) {
+            onwards(set as u128, *ways, steps, |set, ways| add(&mut next[set as usize], ways));
+        }
+        sets = next;
+    }
+    sets[0]
+}
+
+/// The same in a map of the sets that occur.
+fn in_a_map(later: &[Vec<usize>]) -> Option<[f64; 3]> {
+    let mut sets: HashMap<u128, [f64; 3]> = HashMap::from([(0, [1.0, 0.0, 0.0])]);
+    for steps in later {
+        let mut next: HashMap<u128, [f64; 3]> = HashMap::with_capacity(sets.len());
+        for (&set, &ways) in &sets {
+            onwards(set, ways, steps, |set, ways| add(next.entry(set).or_default(), ways));
+        }
+        if next.len() > MOST_SETS {
+            return None;
+        }
+        sets = next;
+    }
+    sets.remove(&0)
+}
+
+fn add(sum: &mut [f64; 3], ways: [f64; 3]) {
+    sum.iter_mut().zip(ways).for_each(|(sum, more)| *sum += more);
+}
+
+/// What becomes of a set when the current vertex is matched to a later one, or missed.
+fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut see: impl FnMut(u128, [f64; 3])) {
+    if set & 1 == 1 {
+        return see(set >> 1, ways);
+    }
+    see(set >> 1, [0.0, ways[0], ways[1]]);
+    for step in steps {
+        if set & 1 << step == 0 {
+            see((set | 1 << step) >> 1, ways);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{backtrack, order};
+    use super::*;
+    use crate::method::{Control, Random};
+    use destrier_core::Board;
+
+    #[test]
+    fn matchings_of_complete_graphs_are_double_factorials() {
+        let complete =
+            |count: u32| Graph::from_edges(count, (0..count).flat_map(|a| (0..a).map(move |b| (a, b)))).unwrap();
+        let all: Vec<u32> = (0..8).collect();
+        assert_eq!(matchings(&complete(8), &all), Some([105.0, 0.0, 28.0 * 15.0]));
+        assert_eq!(matchings(&complete(7), &all[..7]), Some([0.0, 105.0, 0.0]));
+        let later: Vec<Vec<usize>> = (0..8).map(|index| (1..8 - index).collect()).collect();
+        assert_eq!(in_a_map(&later), Some(in_a_table(&later, 7)));
+    }
+
+    #[test]
+    fn no_count_is_above_its_bound() {
+        let mut close = 0;
+        for stream in 0..400 {
+            let mut random = Random::new(5, stream);
+            let count = 3 + random.below(6) as u32;
+            let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
+            let edges: Vec<_> = pairs.filter(|_| random.below(3) > 0).collect();
+            let graph = Graph::from_edges(count, edges).unwrap();
+            for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
+                let found = backtrack::count(&graph, ends, &Control::default()).unwrap();
+                let bound = bits(&graph, ends, &order::of(&graph, None));
+                assert!(found == 0 || (found as f64).log2() <= bound.unwrap(), "{graph:?}");
+                assert!(found == 0 || (found as f64).log2() <= bregman(&graph, ends).unwrap(), "{graph:?}");
+                close += u32::from(found > 0 && bound.unwrap() - (found as f64).log2() < 2.0);
+            }
+        }
+        assert!(close > 100);
+    }
+
+    #[test]
+    fn the_chessboards_counts_are_known_to_fit_in_one_or_two_words() {
+        let board: Board = "8x8".parse().unwrap();
+        let (graph, ids) = Graph::of_board(&board);
+        let order = order::of(&graph, Some((&board, &ids)));
+        let bound = bits(&graph, Ends::Circuit, &order).unwrap();
+        assert!(bound > 43.5 && bound < 62.0, "{bound}");
+        // Whichever way the board is gone through.
+        let reversed: Vec<u32> = order.iter().rev().copied().collect();
+        assert_eq!(matchings(&graph, &order), matchings(&graph, &reversed));
+    }
+}

@@ -1,0 +1,218 @@
+//! Counts of any size: passes modulo 2^64 and modulo primes, joined by the Chinese remainder theorem.
+//!
+//! The passes are enough when the product of their moduli exceeds a proven upper bound of the count. Where the bound is
+//! far above the count, a *stable* result may do, if it says so: the number that the passes have in common did not change
+//! with the last one, which was not needed to find it. A count that is wrong would pass with a chance of about 2^-62.
+//!
+//! Invariant: the passes are 2^64 first and then the largest primes below 2^62, descending.
+
+use super::frontier::Modulus;
+use num_bigint::BigUint;
+
+/// Primes are taken from below here.
+const CEILING: u64 = 1 << 62;
+
+/// How it is known that the passes were enough.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Proof {
+    /// The product of the moduli exceeds an upper bound of the count.
+    Bound {
+        /// The binary logarithm of the bound.
+        bits: f64,
+    },
+    /// Every state was counted in full, without moduli.
+    Whole,
+    /// The last pass changed nothing: very likely, and not proved.
+    Stable,
+    /// It is not known: the count was taken modulo the product of the moduli, and the bound is above that.
+    Residue {
+        /// The binary logarithm of the bound.
+        bits: f64,
+    },
+}
+
+/// One pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pass {
+    /// What the count was taken modulo.
+    pub modulus: Modulus,
+    /// What was left.
+    pub residue: u64,
+}
+
+/// A number that is known by its residues.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    /// The smallest number with these residues.
+    pub value: BigUint,
+    /// The passes.
+    pub passes: Vec<Pass>,
+    /// Why it is the count.
+    pub proof: Proof,
+}
+
+/// How many passes to make.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Effort {
+    /// As many as the bound asks for.
+    #[default]
+    Proved,
+    /// The same, and one more as a check of the computation.
+    Checked,
+    /// Until one changes nothing, or the bound is reached.
+    Stable,
+    /// So many and no more, even if that leaves only a residue.
+    Passes(usize),
+}
+
+/// What went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum Discord<E> {
+    /// A pass could not be finished.
+    #[error(transparent)]
+    Pass(E),
+    /// A pass too many contradicts the others, so that one of them is wrong.
+    #[error("the pass modulo {0} contradicts the others; please report this")]
+    Contradiction(String),
+}
+
+/// Makes passes until the count is known; `bits` is the binary logarithm of an upper bound.
+pub fn exact<E>(
+    bits: f64,
+    effort: Effort,
+    mut pass: impl FnMut(Modulus) -> Result<u64, E>,
+) -> Result<Exact, Discord<E>> {
+    let mut value = BigUint::ZERO;
+    let mut product = BigUint::from(1u32);
+    let mut passes = Vec::new();
+    let mut moduli = moduli();
+    loop {
+        // A bound of 2^b is below the product if b is below the number of its bits less one.
+        let is_enough = bits < (product.bits() - 1) as f64;
+        if is_enough && effort != Effort::Checked && !passes.is_empty() {
+            return Ok(Exact { value, passes, proof: Proof::Bound { bits } });
+        }
+        if matches!(effort, Effort::Passes(most) if passes.len() >= most.max(1)) {
+            return Ok(Exact { value, passes, proof: Proof::Residue { bits } });
+        }
+        let Some(modulus) = moduli.next() else { unreachable!("there are more primes than passes") };
+        let residue = pass(modulus).map_err(Discord::Pass)?;
+        passes.push(Pass { modulus, residue });
+        let joined = join(&value, &product, modulus, residue);
+        let is_stable = joined == value && passes.len() > 1;
+        product *= number(modulus);
+        value = joined;
+        match (is_enough && passes.len() > 1, is_stable) {
+            (true, true) => return Ok(Exact { value, passes, proof: Proof::Bound { bits } }),
+            (true, false) => return Err(Discord::Contradiction(say(modulus))),
+            (false, true) if effort == Effort::Stable => return Ok(Exact { value, passes, proof: Proof::Stable }),
+            (false, _) => {}
+        }
+    }
+}
+
+/// The number below `product * modulus` that leaves `value` modulo the product and `residue` modulo the modulus.
+pub fn join(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u64) -> BigUint {
+    let modulus = number(modulus);
+    let known = value % &modulus;
+    let missing = (BigUint::from(residue) + &modulus - known) % &modulus;
+    let Some(inverse) = (product % &modulus).modinv(&modulus) else { return value.clone() };
+    value + product * (missing * inverse % &modulus)
+}
+
+/// The modulus as a number.
+pub fn number(modulus: Modulus) -> BigUint {
+    match modulus {
+        Modulus::Word => BigUint::from(1u32) << 64,
+        Modulus::Prime(prime) => BigUint::from(prime),
+    }
+}
+
+/// The modulus in words: `2^64`, or the prime.
+pub fn say(modulus: Modulus) -> String {
+    match modulus {
+        Modulus::Word => "2^64".into(),
+        Modulus::Prime(prime) => prime.to_string(),
+    }
+}
+
+/// The moduli in the order in which they are used.
+pub fn moduli() -> impl Iterator<Item = Modulus> {
+    let primes = (0..CEILING).rev().step_by(2).filter(|&number| is_prime(number)).map(Modulus::Prime);
+    std::iter::once(Modulus::Word).chain(primes)
+}
+
+/// Miller and Rabin's test with the twelve bases that decide every number of 64 bits (Sorenson and Webster 2015).
+pub(super) fn is_prime(number: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if number < 2 || BASES.iter().any(|&base| number.is_multiple_of(base)) {
+        return BASES.contains(&number);
+    }
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(number)) as u64;
+    let twos = (number - 1).trailing_zeros();
+    BASES.iter().all(|&base| {
+        let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = times(power, square);
+            }
+            square = times(square, square);
+            exponent >>= 1;
+        }
+        let mut seen = power == 1 || power == number - 1;
+        for _ in 1..twos {
+            power = times(power, power);
+            seen |= power == number - 1;
+        }
+        seen
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn residue(value: &BigUint, modulus: Modulus) -> Result<u64, ()> {
+        (value % number(modulus)).try_into().map_err(|_| ())
+    }
+
+    #[test]
+    fn numbers_come_back_from_their_residues() {
+        for power in [0u32, 1, 60, 64, 65, 126, 127, 300] {
+            for value in [(BigUint::from(1u32) << power) - 1u32, BigUint::from(10u32).pow(power / 4)] {
+                let bits = value.bits() as f64;
+                for effort in [Effort::Proved, Effort::Checked] {
+                    let found = exact(bits, effort, |modulus| residue(&value, modulus)).unwrap();
+                    assert_eq!((&found.value, found.proof), (&value, Proof::Bound { bits }));
+                    let enough = (bits + 1.0 - 64.0).max(0.0) / 61.9;
+                    let extra = usize::from(effort == Effort::Checked);
+                    assert_eq!(found.passes.len(), 1 + enough.ceil() as usize + extra, "{value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stable_result_stops_early_and_says_so() {
+        let value = BigUint::from(7u32).pow(30);
+        let found = exact(1000.0, Effort::Stable, |modulus| residue(&value, modulus)).unwrap();
+        assert_eq!((&found.value, found.passes.len(), found.proof), (&value, 3, Proof::Stable));
+        let found = exact(1000.0, Effort::Passes(1), |modulus| residue(&value, modulus)).unwrap();
+        assert_eq!((found.value, found.proof), (value % number(Modulus::Word), Proof::Residue { bits: 1000.0 }));
+    }
+
+    #[test]
+    fn a_pass_that_contradicts_is_seen() {
+        let wrong = exact(60.0, Effort::Checked, |modulus| Ok::<_, ()>(if modulus == Modulus::Word { 5 } else { 6 }));
+        assert!(matches!(wrong, Err(Discord::Contradiction(_))));
+    }
+
+    #[test]
+    fn primes_are_told_from_the_rest() {
+        let small: Vec<u64> = (0..60).filter(|&n| is_prime(n)).collect();
+        assert_eq!(small, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59]);
+        assert!(is_prime((1 << 61) - 1) && !is_prime(3_215_031_751) && !is_prime(u64::MAX));
+        let first: Vec<Modulus> = moduli().take(3).collect();
+        assert_eq!(first, [Modulus::Word, Modulus::Prime((1 << 62) - 57), Modulus::Prime((1 << 62) - 87)]);
+    }
+}

@@ -1,0 +1,201 @@
+//! The tours that a symmetry of the graph maps to themselves.
+//!
+//! A symmetry that keeps a circuit turns it or reflects it.
+//!
+//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit of the
+//!   quotient whose voltage is a unit modulo r (see [`voltage`](super::voltage)).
+//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or vertices
+//!   that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step may be lifted
+//!   to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make the same circuit.
+//!
+//! A path can only be reflected: a path of an even number of vertices in its middle edge, of an odd number in its middle
+//! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
+
+use super::frontier::Halt;
+use super::voltage::{VoltageGraph, gcd};
+use crate::method::Control;
+use destrier_core::{Graph, Ground};
+
+/// What a symmetry keeps, none of it counted by direction.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Kept {
+    /// Circuits that it turns.
+    pub turned: u128,
+    /// Circuits that it reflects.
+    pub reflected: u128,
+    /// Paths that it reverses.
+    pub reversed: u128,
+    /// Those of the paths whose ends are a move apart.
+    pub reentrant: u128,
+}
+
+/// Which tours are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Circuits.
+    pub circuits: bool,
+    /// Paths.
+    pub paths: bool,
+}
+
+/// Counts what a symmetry other than the identity keeps, of a graph of at least two vertices.
+pub fn kept(graph: &Graph, image: &[u32], wanted: Wanted, memory: u64, control: &Control) -> Result<Kept, Halt> {
+    let orbits = Orbits::new(image);
+    let mut kept = Kept::default();
+    if wanted.circuits && graph.vertices() >= 3 {
+        kept.turned = turned(graph, &orbits, memory, control)?;
+    }
+    let still = orbits.of_size(1).count();
+    if orbits.order == 2 && still <= 2 {
+        let half = Half::new(graph, image, &orbits);
+        if graph.vertices() >= 3 {
+            kept.reflected = half.circuits(still, memory, control)?;
+        }
+        if wanted.paths {
+            kept.reversed = half.paths(still, memory, control)?;
+            // A circuit without one of the edges on its axis.
+            kept.reentrant = kept.reflected * [2, 1, 0][still];
+        }
+    }
+    Ok(kept)
+}
+
+/// The cycles of a permutation.
+struct Orbits {
+    /// The vertices of each orbit, each the image of the one before.
+    list: Vec<Vec<u32>>,
+    /// The least common multiple of their sizes.
+    order: u32,
+}
+
+impl Orbits {
+    fn new(image: &[u32]) -> Orbits {
+        let mut seen = vec![false; image.len()];
+        let (mut list, mut order) = (Vec::new(), 1u32);
+        for first in 0..image.len() as u32 {
+            let mut orbit = Vec::new();
+            let mut vertex = first;
+            while !seen[vertex as usize] {
+                seen[vertex as usize] = true;
+                orbit.push(vertex);
+                vertex = image[vertex as usize];
+            }
+            if !orbit.is_empty() {
+                let size = orbit.len() as u32;
+                order = (order / gcd(order, size)).saturating_mul(size);
+                list.push(orbit);
+            }
+        }
+        Orbits { list, order }
+    }
+
+    fn of_size(&self, size: usize) -> impl Iterator<Item = usize> {
+        self.list.iter().enumerate().filter(move |(_, orbit)| orbit.len() == size).map(|(index, _)| index)
+    }
+}
+
+fn turned(graph: &Graph, orbits: &Orbits, memory: u64, control: &Control) -> Result<u128, Halt> {
+    let order = orbits.order;
+    if orbits.list.iter().any(|orbit| orbit.len() as u32 != order) {
+        return Ok(0);
+    }
+    let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
+    // The voltages with which an orbit is joined to another.
+    let between = |one: usize, other: usize| -> Vec<u32> {
+        let (from, to) = (orbits.list[one][0], &orbits.list[other]);
+        (0..order).filter(|&voltage| graph.joined(from.into(), to[voltage as usize].into())).collect()
+    };
+    match orbits.list.len() {
+        1 => Ok(between(0, 0).iter().filter(|voltage| is_unit(voltage)).count() as u128 / 2),
+        2 => {
+            let there = between(0, 1);
+            let pairs = there.iter().flat_map(|out| there.iter().map(move |back| (out + order - back) % order));
+            Ok(pairs.filter(is_unit).count() as u128 / 2)
+        }
+        count => {
+            let mut edges = Vec::new();
+            for other in 1..count {
+                for one in 0..other {
+                    let ways: Vec<(u32, u32)> = between(one, other).into_iter().map(|voltage| (voltage, 1)).collect();
+                    if !ways.is_empty() {
+                        edges.push((one as u32, other as u32, ways));
+                    }
+                }
+            }
+            VoltageGraph { modulus: order, vertices: count as u32, edges }.circuits(memory, control)
+        }
+    }
+}
+
+/// The quotient by a reflection.
+struct Half {
+    orbits: u32,
+    edges: Vec<(u32, u32, Vec<(u32, u32)>)>,
+    /// Orbits of two joined vertices.
+    loops: Vec<u32>,
+    /// Orbits of one vertex.
+    still: Vec<u32>,
+}
+
+impl Half {
+    fn new(graph: &Graph, image: &[u32], orbits: &Orbits) -> Half {
+        let joined = |one: u32, other: u32| graph.joined(one.into(), other.into());
+        let mut edges = Vec::new();
+        for (high, other) in orbits.list.iter().enumerate() {
+            for (low, one) in orbits.list[..high].iter().enumerate() {
+                // A vertex that stays is joined to both of a pair or to neither, and which of them is no choice.
+                let ways = match (one.len(), other.len()) {
+                    (1, _) | (_, 1) => u32::from(joined(one[0], other[0])),
+                    _ => other.iter().filter(|&&to| joined(one[0], to)).count() as u32,
+                };
+                if ways > 0 {
+                    edges.push((low as u32, high as u32, vec![(0, ways)]));
+                }
+            }
+        }
+        let is_loop = |&orbit: &usize| joined(orbits.list[orbit][0], image[orbits.list[orbit][0] as usize]);
+        let loops = orbits.of_size(2).filter(is_loop).map(|orbit| orbit as u32).collect();
+        let still = orbits.of_size(1).map(|orbit| orbit as u32).collect();
+        Half { orbits: orbits.list.len() as u32, edges, loops, still }
+    }
+
+    /// Circuits that are reflected: paths of the quotient from one place of the axis to the other.
+    fn circuits(&self, still: usize, memory: u64, control: &Control) -> Result<u128, Halt> {
+        let (a, b) = (self.orbits, self.orbits + 1);
+        match still {
+            0 => self.closed_by(1, self.joins(&self.loops, a), memory, control),
+            1 => {
+                let mut joins = self.joins(&self.loops, a);
+                joins.extend([(a, b), (self.still[0], b)]);
+                self.closed_by(2, joins, memory, control)
+            }
+            _ => self.closed_by(1, self.joins(&self.still, a), memory, control),
+        }
+    }
+
+    /// Paths that are reversed: paths of the quotient from anywhere to the middle.
+    fn paths(&self, still: usize, memory: u64, control: &Control) -> Result<u128, Halt> {
+        let (a, b, c) = (self.orbits, self.orbits + 1, self.orbits + 2);
+        let middle = match still {
+            0 => &self.loops,
+            1 => &self.still,
+            _ => return Ok(0),
+        };
+        // `a` holds the middle and `c` the beginning; `b` keeps the two together.
+        let all: Vec<u32> = (0..self.orbits).collect();
+        let mut joins = self.joins(middle, a);
+        joins.extend([(a, b), (b, c)]);
+        joins.extend(self.joins(&all, c));
+        self.closed_by(3, joins, memory, control)
+    }
+
+    fn joins(&self, orbits: &[u32], to: u32) -> Vec<(u32, u32)> {
+        orbits.iter().map(|&orbit| (orbit, to)).collect()
+    }
+
+    fn closed_by(&self, more: u32, joins: Vec<(u32, u32)>, memory: u64, control: &Control) -> Result<u128, Halt> {
+        let mut edges = self.edges.clone();
+        edges.extend(joins.into_iter().map(|(from, to)| (from, to, vec![(0, 1)])));
+        VoltageGraph { modulus: 1, vertices: self.orbits + more, edges }.circuits(memory, control)
+    }
+}

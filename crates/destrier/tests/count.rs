@@ -1,0 +1,207 @@
+//! Counting, held against itself and against published numbers: three engines that share no code agree, and what is
+//! listed is what is counted.
+
+use destrier::ask::count::{Answer, End, Engine, Listed, Request, Subject, count, list};
+use destrier::count::exact::{Effort, Proof};
+use destrier::count::frontier::Options;
+use destrier::count::{Kind, Question, golden};
+use destrier::method::{Control, Random};
+use destrier::{Board, Graph, Surface};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+const KINDS: [Kind; 3] = [Kind::Closed, Kind::Open, Kind::StrictlyOpen];
+
+fn ask(subject: &Subject, question: Question, engine: Engine) -> Answer {
+    let options = Options { memory: 1 << 30, ..Options::default() };
+    let request =
+        Request { subject: subject.clone(), question, classes: false, engine, effort: Effort::Proved, options };
+    count(&request, &Control::default(), &mut |_| {}).unwrap_or_else(|fault| panic!("{question:?} {engine:?}: {fault}"))
+}
+
+/// Every engine that can, on one question; the number on which they agree.
+fn agreed(subject: &Subject, question: Question, name: &str) -> BigUint {
+    let frontier = ask(subject, question, Engine::Frontier).count;
+    assert_eq!(ask(subject, question, Engine::Auto).count, frontier, "{name} {question:?}");
+    if subject.graph().vertices() <= 20 {
+        assert_eq!(ask(subject, question, Engine::HeldKarp).count, frontier, "{name} {question:?}");
+    }
+    assert_eq!(ask(subject, question, Engine::Backtrack).count, frontier, "{name} {question:?}");
+    frontier
+}
+
+/// How many are listed, each once.
+fn listed(subject: &Subject, question: Question) -> usize {
+    let mut seen = std::collections::HashSet::new();
+    let end = list(subject, &question, &Control::default(), &mut |tour| {
+        let ids: Vec<u64> = match tour {
+            Listed::Board(tour) => tour.ids().collect(),
+            Listed::Graph(tour) => tour.ids().collect(),
+        };
+        assert!(seen.insert(ids));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end.unwrap(), End::Complete);
+    seen.len()
+}
+
+fn questions(graph: &Graph, random: &mut Random) -> Vec<Question> {
+    let mut all = Vec::new();
+    let vertex = |random: &mut Random| Some(random.below(graph.vertices() as u64) as u32);
+    for kind in KINDS {
+        let directed = random.below(2) == 1;
+        let (start, end) = (vertex(random), vertex(random));
+        for (start, end) in [(None, None), (start, None), (None, end), (start, end)] {
+            all.push(Question { kind, start, end, directed });
+        }
+    }
+    all
+}
+
+#[test]
+fn engines_and_listing_agree_on_random_graphs() {
+    engines_agree_on_graphs(0..150, 9);
+}
+
+/// `cargo test --release -p destrier --test count -- --ignored thousands`
+#[test]
+#[ignore = "minutes; the command and its last result stand in docs/counts.md"]
+fn engines_and_listing_agree_on_thousands_of_random_graphs() {
+    engines_agree_on_graphs(1000..6000, 11);
+}
+
+fn engines_agree_on_graphs(streams: std::ops::Range<u64>, most: u64) {
+    let mut positive = 0;
+    for stream in streams {
+        let mut random = Random::new(11, stream);
+        let vertices = 1 + random.below(most) as u32;
+        let density = 1 + random.below(4);
+        let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let edges: Vec<_> = pairs.filter(|_| random.below(5) < density).collect();
+        let subject = Subject::of_graph(Graph::from_edges(vertices, edges).unwrap());
+        for question in questions(subject.graph(), &mut random) {
+            let found = agreed(&subject, question, &format!("graph {stream}"));
+            assert_eq!(BigUint::from(listed(&subject, question)), found, "graph {stream} {question:?}");
+            positive += u32::from(found > BigUint::ZERO);
+        }
+    }
+    assert!(positive > 100, "{positive}");
+}
+
+#[test]
+fn engines_agree_on_small_boards_of_every_surface() {
+    engines_agree_on_boards(|board| board.cells() <= 12 || (board.cells() <= 20 && board.surface() == Surface::Plane));
+}
+
+/// `cargo test --release -p destrier --test count -- --ignored thirty`
+#[test]
+#[ignore = "long; the command and its last result stand in docs/counts.md"]
+fn engines_agree_on_every_board_up_to_thirty_squares() {
+    engines_agree_on_boards(|_| true);
+}
+
+/// All boards up to 30 squares that the test takes. Backtracking takes part where there are not too many tours.
+fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool) {
+    const FEW: u64 = 20_000_000;
+    for surface in Surface::ALL {
+        for rows in 1..=30u32 {
+            for cols in 1..=30 / rows {
+                let board = Board::new(rows, cols, surface).unwrap();
+                if !takes(&board) {
+                    continue;
+                }
+                let subject = Subject::of_board(&board).unwrap();
+                for kind in KINDS {
+                    let question = Question::all(kind);
+                    let found = ask(&subject, question, Engine::Frontier).count;
+                    if board.cells() <= 26 {
+                        assert_eq!(ask(&subject, question, Engine::HeldKarp).count, found, "{board} {kind:?}");
+                    }
+                    if found <= BigUint::from(FEW) {
+                        assert_eq!(ask(&subject, question, Engine::Backtrack).count, found, "{board} {kind:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn holes_and_leapers_are_counted_alike_by_all() {
+    for text in [
+        "4x5 without=b2,c4",
+        "cylinder:3x6 without=a1",
+        "torus:3x4 leaper=1,3",
+        "mobius:4x4 leaper=0,1",
+        "4x4 leaper=king",
+        "klein:3x3 leaper=king",
+        "5x4 first=18",
+        "1x1",
+        "2x1 leaper=0,1",
+        "4x4 leaper=2,3",
+    ] {
+        let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
+        let mut random = Random::new(3, 0);
+        for question in questions(subject.graph(), &mut random) {
+            let found = agreed(&subject, question, text);
+            assert!(found > BigUint::from(100_000u32) || BigUint::from(listed(&subject, question)) == found, "{text}");
+        }
+    }
+}
+
+#[test]
+fn degenerate_boards_follow_the_one_rule() {
+    let ask_of = |text: &str, kind, directed| {
+        let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
+        agreed(&subject, Question { directed, ..Question::all(kind) }, text)
+    };
+    for directed in [false, true] {
+        assert_eq!(ask_of("1x1", Kind::Open, directed), 1u32.into());
+        assert_eq!(ask_of("1x1", Kind::Closed, directed), 0u32.into());
+        assert_eq!(ask_of("torus:1x2", Kind::Closed, directed), 0u32.into());
+    }
+    assert_eq!(ask_of("torus:1x2", Kind::StrictlyOpen, false), 1u32.into());
+    assert_eq!(ask_of("torus:1x2", Kind::Open, true), 2u32.into());
+}
+
+#[test]
+fn published_counts_that_are_quick() {
+    let rows = golden::read(include_str!("../../../testdata/golden-counts.csv")).unwrap();
+    let mut checked = 0;
+    for row in &rows {
+        let (rows, cols) = (u64::from(row.board.rows()), u64::from(row.board.cols()));
+        let is_king = row.board.leaper() != destrier::Leaper::KNIGHT;
+        let width = rows.min(cols);
+        let quick = match row.question.kind {
+            Kind::Closed => width <= 4 || (width == 5 && rows * cols <= 50) || row.board.squares() <= 36,
+            _ => width <= 3 || row.board.squares() <= 24,
+        };
+        if !quick || (is_king && row.board.cells() > 25) || row.board.squares() == 1 {
+            continue;
+        }
+        let subject = Subject::of_board(&row.board).unwrap();
+        let answer = ask(&subject, row.question, Engine::Frontier);
+        assert_eq!(answer.count, row.count, "line {}: {} {:?}", row.line, row.board, row.question);
+        assert!(matches!(answer.proof, Proof::Whole | Proof::Bound { .. }));
+        checked += 1;
+    }
+    assert!(checked > 200, "{checked}");
+}
+
+#[test]
+fn a_large_count_takes_several_passes_and_they_agree() {
+    let subject = Subject::of_board(&"3x46".parse().unwrap()).unwrap();
+    let request = Request {
+        subject,
+        question: Question::all(Kind::Closed),
+        classes: false,
+        engine: Engine::Frontier,
+        effort: Effort::Checked,
+        options: Options::default(),
+    };
+    let answer = count(&request, &Control::default(), &mut |_| {}).unwrap();
+    assert_eq!(answer.count, BigUint::from(10_145_938_076_107_491_328u64));
+    assert!(answer.terms[0].exact.passes.len() >= 2);
+    let stable = count(&Request { effort: Effort::Stable, ..request }, &Control::default(), &mut |_| {}).unwrap();
+    assert_eq!(stable.count, answer.count);
+}
