@@ -30,11 +30,16 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("frontier", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
+    ("rotate", &["method", "choice", "join"]),
     ("prove", &[]),
     ("exists", &[]),
     ("format", &[]),
+    ("gallery", &["method", "format"]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
+    (
+        "ask",
+        &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "rotate", "exists"],
+    ),
 ];
 
 #[test]
