@@ -15,6 +15,7 @@ pub mod join;
 pub mod method;
 pub mod neural;
 pub mod prove;
+pub mod study;
 pub mod warnsdorff;
 
 pub use destrier_core::*;

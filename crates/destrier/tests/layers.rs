@@ -35,6 +35,14 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("format", &[]),
     ("draw", &[]),
     ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
+    // The studies may use everything, and nothing uses them.
+    (
+        "study",
+        &[
+            "method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "prove",
+            "format", "draw", "ask",
+        ],
+    ),
 ];
 
 #[test]
