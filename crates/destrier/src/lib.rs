@@ -17,6 +17,7 @@ pub mod method;
 pub mod neural;
 pub mod prove;
 pub mod rotate;
+pub mod study;
 pub mod warnsdorff;
 
 pub use destrier_core::*;

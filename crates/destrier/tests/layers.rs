@@ -40,6 +40,14 @@ const LIBRARY: &[(&str, &[&str])] = &[
         "ask",
         &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "rotate", "exists"],
     ),
+    // The studies may use everything, and nothing uses them.
+    (
+        "study",
+        &[
+            "method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "prove",
+            "format", "draw", "ask",
+        ],
+    ),
 ];
 
 #[test]
