@@ -10,6 +10,7 @@ mod methods;
 mod neural;
 mod prove;
 mod solve;
+mod solve_all;
 mod tour;
 
 use crate::Exit;
@@ -48,6 +49,7 @@ enum Command {
     Check(check::Args),
     Neural(Box<neural::Args>),
     Solve(Box<solve::Args>),
+    SolveAll(solve_all::Args),
     Graph(graph::Args),
     Exists(exists::Args),
     Form(form::Args),
@@ -64,6 +66,7 @@ impl Program {
             Command::Check(args) => args.run(),
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::SolveAll(args) => args.run(),
             Command::Graph(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Form(args) => args.run(),

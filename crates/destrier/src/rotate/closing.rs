@@ -13,8 +13,11 @@ const EFFORT_PER_ROOT: u64 = 600;
 
 /// Steps that may bring no gain before the attempt is over, and so many more for each vertex. A cubic graph takes most: there
 /// each turn leads to one new end only (Thomason 1978), and one in so many of them closes.
-const PATIENCE: u64 = 2_000_000;
+const PATIENCE: u64 = 200_000;
 const PATIENCE_PER_VERTEX: u64 = 500;
+
+/// What a search costs besides its steps: the path is turned and flipped.
+const SEARCH: u64 = 200;
 
 /// The path that came of it, and whether it is what was wanted.
 pub(super) fn close(
@@ -44,7 +47,7 @@ pub(super) fn close(
             Some(Discovery::Closes) => break,
             None => {
                 // From here nothing was found; an end farther off may see more, and so may the other end.
-                patience = patience.saturating_sub(turns.spent());
+                patience = patience.saturating_sub(turns.spent() + SEARCH);
                 turns.turn_far(&mut trail, random);
                 trail.flip();
             }
