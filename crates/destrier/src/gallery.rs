@@ -13,9 +13,9 @@ use crate::format::graph::graph6;
 pub use text::{Entry, FamilyError};
 
 /// More vertices are not built.
-pub const MOST_VERTICES: u64 = 50_000_000;
+pub const MOST_VERTICES: u64 = 10_000_000;
 /// More edges are not built.
-pub const MOST_EDGES: u64 = 200_000_000;
+pub const MOST_EDGES: u64 = 50_000_000;
 
 /// A graph by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -240,6 +240,7 @@ fn the_work_is_proportional_to_the_edges() {
         let share = walker.length() as f64 / board.vertices() as f64;
         rates.push(walker.terrain().looks.get() as f64 / (share * board.edges() as f64));
     }
-    let (least, most) = (rates.iter().copied().fold(f64::MAX, f64::min), rates.iter().copied().fold(0.0, f64::max));
-    assert!(most < 1.5 * least && most < 8.0, "looks for each edge: {rates:?}");
+    // 1.05 to 1.84 when last looked at, the smaller boards the more: near the rim ties are more frequent.
+    assert!(rates.iter().all(|rate| (0.9..2.1).contains(rate)), "looks for each edge: {rates:?}");
+    assert!(rates[4] < 1.2 * rates[0], "looks for each edge: {rates:?}");
 }

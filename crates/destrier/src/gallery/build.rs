@@ -2,7 +2,6 @@
 
 use crate::Graph;
 use crate::method::Random;
-use std::collections::BTreeSet;
 
 fn made(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     Graph::from_edges(vertices, edges).expect("a family joins vertices that it has")
@@ -58,18 +57,28 @@ pub(super) fn cubic(n: u32, seed: u64) -> Graph {
     let mut random = Random::new(seed, 0);
     let mut ends: Vec<u32> = (0..n).flat_map(|vertex| [vertex; 3]).collect();
     (1..ends.len()).rev().for_each(|i| ends.swap(i, random.below(i as u64 + 1) as usize));
-    let key = |from: u32, to: u32| (from.min(to), from.max(to));
     let pairs = ends.len() / 2;
     loop {
-        let mut seen = BTreeSet::new();
-        let bad: Vec<usize> = (0..pairs)
-            .filter(|&i| ends[2 * i] == ends[2 * i + 1] || !seen.insert(key(ends[2 * i], ends[2 * i + 1])))
-            .collect();
+        let bad = flawed(&ends);
         if bad.is_empty() {
-            return made(n, (0..pairs).map(|i| (ends[2 * i], ends[2 * i + 1])));
+            return made(n, (0..pairs).map(|pair| (ends[2 * pair], ends[2 * pair + 1])));
         }
         for pair in bad {
             ends.swap(2 * pair + 1, 2 * random.below(pairs as u64) as usize + 1);
         }
     }
+}
+
+/// The pairs of ends that are loops, or that repeat an edge.
+fn flawed(ends: &[u32]) -> Vec<usize> {
+    let mut edges: Vec<(u32, u32, u32)> = (0..)
+        .zip(ends.chunks_exact(2))
+        .map(|(pair, ends)| (ends[0].min(ends[1]), ends[0].max(ends[1]), pair))
+        .collect();
+    edges.sort_unstable();
+    let loops = edges.iter().filter(|edge| edge.0 == edge.1).map(|edge| edge.2);
+    let again = edges.windows(2).filter(|two| two[0].0 != two[0].1 && (two[0].0, two[0].1) == (two[1].0, two[1].1));
+    let mut bad: Vec<usize> = loops.chain(again.map(|two| two[1].2)).map(|pair| pair as usize).collect();
+    bad.sort_unstable();
+    bad
 }
