@@ -5,12 +5,14 @@ use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, Warning};
 use destrier::method::Random;
 use destrier::{Graph, Ground};
 
-/// The edges of the 5x6 board, as numbers from 1.
+/// The edges of the 5x6 board, as numbers from 1; ascending.
 fn edges() -> Vec<(u32, u32)> {
     let (graph, _) = Graph::of_board(&"5x6".parse().unwrap());
     let pairs = (0..30u32)
         .flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from + 1, to + 1)).collect::<Vec<_>>());
-    pairs.filter(|(from, to)| from < to).collect()
+    let mut pairs: Vec<(u32, u32)> = pairs.filter(|(from, to)| from < to).collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The same graph in every format, as it is written, and with lists of neighbours.
