@@ -5,12 +5,14 @@ mod completions;
 mod count;
 mod exists;
 mod form;
+mod graph;
 mod list;
 mod man;
 mod methods;
 mod neural;
 mod prove;
 mod solve;
+mod solve_all;
 mod tour;
 
 use crate::Exit;
@@ -32,6 +34,7 @@ Examples:
   destrier check tour.svg                  is it a tour, and what is it like?
   destrier neural 8x8 --watch              see a network of neurons settle
   destrier solve graph.hcp                 a Hamilton circuit of any graph
+  destrier graph 8x8 -o board.hcp          a board as a graph, for other programs
   destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier count 6x6                       how many closed tours are there?
   destrier list 5x6                        and which are they?
@@ -49,7 +52,9 @@ enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
     Neural(Box<neural::Args>),
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
+    SolveAll(solve_all::Args),
+    Graph(graph::Args),
     Exists(exists::Args),
     Count(Box<count::Args>),
     List(list::Args),
@@ -67,6 +72,8 @@ impl Program {
             Command::Check(args) => args.run(),
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::SolveAll(args) => args.run(),
+            Command::Graph(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::List(args) => args.run(),

@@ -31,11 +31,35 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("count", &["method"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
+    ("rotate", &["method", "choice", "join"]),
     ("prove", &[]),
     ("exists", &[]),
     ("format", &[]),
+    ("gallery", &["method", "format"]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "count"]),
+    (
+        "ask",
+        &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "rotate", "exists", "count"],
+    ),
+    // The studies may use everything, and nothing uses them.
+    (
+        "study",
+        &[
+            "method",
+            "choice",
+            "warnsdorff",
+            "euler",
+            "construct",
+            "frontier",
+            "join",
+            "neural",
+            "exists",
+            "prove",
+            "format",
+            "draw",
+            "ask",
+        ],
+    ),
 ];
 
 #[test]

@@ -2,14 +2,16 @@
 
 use crate::args::{self, BoardArgs};
 use crate::json::{described, pair};
-use crate::{Exit, output, progress};
-use destrier::Tour;
+use crate::{Exit, graphs, output, progress};
+use anyhow::Context;
+use destrier::format::graph;
 use destrier::format::{self, Format, NotATour};
 use destrier::tour::deviations::Deviations;
 use destrier::tour::magic::Spread;
 use destrier::tour::statistics::{Statistics, statistics};
+use destrier::{Path as Claimed, Shape, Tour, verify};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check a tour that was written before, by this program or by another
 #[derive(clap::Args)]
@@ -20,7 +22,8 @@ carries), and a bare grid of numbers. Formats that do not say their board need -
 Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
-  destrier check moves.txt --board torus:5x7")]
+  destrier check moves.txt --board torus:5x7
+  destrier check circuit.tour --graph problem.hcp --closed")]
 pub(crate) struct Args {
     /// The file, or - for standard input
     file: PathBuf,
@@ -31,6 +34,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     shape: BoardArgs,
+
+    /// The graph that a TSPLIB tour file is about, in place of a board
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format", "leaper", "without", "mask"])]
+    graph: Option<PathBuf>,
 
     /// The file's format [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
@@ -52,6 +59,9 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let text = output::read_text(&self.file, self.max_input)?;
+        if let Some(graph) = &self.graph {
+            return self.on_graph(&text, graph);
+        }
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -62,6 +72,33 @@ impl Args {
             Ok(tour) => self.say_yes(&tour),
             Err(fault) => self.say_no(&fault),
         }
+    }
+
+    /// A tour file of a graph: every vertex once, every step an edge, every edge that must be used is.
+    fn on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
+        let named = graphs::read(file, None, self.max_input)?.graph;
+        let vertices = graph::tour::read(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
+        let shape = if self.closed { Shape::Closed } else { Shape::Open };
+        let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
+        let fault = match &verdict {
+            Ok(tour) => unused(tour, named.fixed(), self.closed)
+                .map(|(from, to)| format!("the edge {}-{} must be used and is not", named.name(from), named.name(to))),
+            Err(refused) => Some(refused.fault.describe(&named)),
+        };
+        let closed = verdict.is_ok_and(|tour| tour.is_closed());
+        output::write(None, |out| {
+            match (&fault, self.json) {
+                (None, true) => writeln!(out, "{}", json!({ "verdict": "tour", "closed": closed }))?,
+                (Some(fault), true) => writeln!(out, "{}", json!({ "verdict": "not-a-tour", "fault": fault }))?,
+                (None, false) => {
+                    let kind = if closed { "circuit" } else { "path" };
+                    writeln!(out, "{}: a Hamilton {kind} of {}.", self.file.display(), file.display())?;
+                }
+                (Some(fault), false) => writeln!(out, "{}: not a tour: {fault}.", self.file.display())?,
+            }
+            Ok(())
+        })?;
+        Ok(if fault.is_none() { Exit::Yes } else { Exit::No })
     }
 
     fn say_yes(&self, tour: &Tour) -> anyhow::Result<Exit> {
@@ -96,6 +133,15 @@ impl Args {
         })?;
         Ok(Exit::No)
     }
+}
+
+/// An edge that must be used and is not. The step home counts where the tour is meant to be closed.
+fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> Option<(u32, u32)> {
+    let ids: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+    let home = ids.last().copied().zip(ids.first().copied()).filter(|_| closed);
+    let steps = ids.windows(2).map(|pair| (pair[0], pair[1])).chain(home);
+    let used: std::collections::BTreeSet<(u32, u32)> = steps.map(|(from, to)| (from.min(to), from.max(to))).collect();
+    fixed.iter().copied().find(|edge| !used.contains(edge))
 }
 
 fn as_json(tour: &Tour, found: &Statistics) -> Value {

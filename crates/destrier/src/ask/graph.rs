@@ -11,8 +11,10 @@ use crate::exists;
 use crate::frontier::{self, Settled};
 use crate::method::{Control, Limit, Limits, Random};
 use crate::neural::{self, Neural};
+use crate::rotate::{self, Rotated};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
+use std::collections::BTreeSet;
 
 /// What is asked of a graph. Vertices are those of the graph, from 0.
 #[derive(Clone, Debug)]
@@ -25,6 +27,10 @@ pub struct Request {
     pub start: Option<u32>,
     /// Where a path must end, if that matters.
     pub end: Option<u32>,
+    /// Edges that it must use.
+    pub fixed: Vec<(u32, u32)>,
+    /// For the methods `warnsdorff` and `pohl`: the rule to follow, in place of their own.
+    pub rule: Option<Rule>,
     /// The name of the method, one of [`METHODS`].
     pub method: String,
     /// Seeds every random choice.
@@ -71,7 +77,10 @@ pub enum Undecided {
 }
 
 /// The methods for graphs, the default first.
-pub const METHODS: [&str; 7] = ["auto", "warnsdorff", "pohl", "euler", "parberry", "neural", "frontier"];
+pub const METHODS: [&str; 8] = ["auto", "warnsdorff", "pohl", "euler", "parberry", "neural", "rotate", "frontier"];
+
+/// The methods that can keep edges that must be used.
+const KEEPING: [&str; 2] = ["auto", "rotate"];
 
 /// With `auto`, so many attempts are made by each method before the next has its turn.
 const ATTEMPTS_IN_TURN: u64 = 20;
@@ -91,6 +100,7 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let (outcome, method) = match method {
         // Of one or two vertices there is nothing to search.
         _ if graph.vertices() < 3 => (search.exactly(), method),
+        "auto" if !request.fixed.is_empty() => (search.rotating(request.limits.attempts), "rotate"),
         "auto" => search.one_after_another(),
         _ => (search.by(method, request.limits.attempts), method),
     };
@@ -113,6 +123,18 @@ impl Request {
         }
         if self.shape == Shape::Closed && self.end.is_some() {
             return unsuited("a circuit ends where it begins; only a path has an end of its own");
+        }
+        if self.fixed.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
+            return unsuited("an edge that must be used is no edge of the graph");
+        }
+        if let Some(rule) = &self.rule {
+            rule.suits(&Net::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+            if !["warnsdorff", "pohl"].contains(&self.method.as_str()) {
+                return unsuited("only the methods warnsdorff and pohl follow a rule");
+            }
+        }
+        if !self.fixed.is_empty() && !KEEPING.contains(&self.method.as_str()) {
+            return unsuited("this method cannot keep edges that must be used; auto and rotate can");
         }
         METHODS
             .into_iter()
@@ -161,18 +183,23 @@ impl Search<'_> {
             "euler" => self.repairing(Euler::EULER, attempts),
             "neural" => self.settling(attempts),
             "frontier" => self.exactly(),
+            "rotate" => self.rotating(attempts),
             _ => self.repairing(Euler::PARBERRY, attempts),
         }
     }
 
     fn walking(&self, rule: &Rule, attempts: u64) -> Outcome {
         let Request { graph, shape, start, end, seed, limits, .. } = self.request;
+        let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
         // Keys that need no board suit every graph.
         let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
             return Outcome::Unknown(Undecided::Limit(Limit::Attempts(0)), longest);
         };
-        for attempt in 0..attempts.max(1) {
+        // The same rule without chance from the same vertex would only do the same again.
+        let repeats = rule.has_chance() || start.is_none();
+        let attempts = if repeats { attempts.max(1) } else { 1 };
+        for attempt in 0..attempts {
             let mut random = Random::new(*seed, attempt);
             let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
             let errand =
@@ -190,7 +217,16 @@ impl Search<'_> {
                 Ending::Stuck | Ending::Exhausted => {}
             }
         }
-        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts.max(1))), longest)
+        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts)), longest)
+    }
+
+    fn rotating(&self, attempts: u64) -> Outcome {
+        let Request { graph, fixed, seed, limits, .. } = self.request;
+        let limits = Limits { attempts, ..limits.clone() };
+        match rotate::rotate(graph, self.ends, fixed, *seed, &limits, self.control) {
+            Rotated::Found(path) => Outcome::Found(path),
+            Rotated::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
+        }
     }
 
     fn repairing(&self, method: Euler, attempts: u64) -> Outcome {
@@ -246,8 +282,25 @@ fn judge(request: &Request, mut path: Vec<u32>, method: &str) -> Result<Tour<Gra
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
+    if let Some((from, to)) = unused(&path, &request.fixed, request.shape) {
+        return Err(wrong(format!("it does not use the edge {from}-{to}, which must be used")));
+    }
     verify(request.graph.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
+}
+
+/// The first edge that must be used and is not.
+fn unused(path: &[u32], fixed: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)> {
+    let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
+    let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));
+    let wanted = |&(from, to): &(u32, u32)| (from.min(to), from.max(to));
+    let mut missing: BTreeSet<(u32, u32)> = fixed.iter().map(wanted).collect();
+    if !missing.is_empty() {
+        for step in steps {
+            missing.remove(&wanted(&step));
+        }
+    }
+    missing.first().copied()
 }
 
 fn confirm(graph: &Graph, ends: Ends, reason: Impossible, method: &str) -> Result<Answer, AskError> {

@@ -1,0 +1,237 @@
+//! `destrier solve-all`: every graph of a folder, with a limit for each; resumes where it stopped.
+
+mod cactus;
+mod results;
+
+use crate::{Exit, args, graphs, interrupt, output, search, terminal};
+use anyhow::{Context, bail};
+use destrier::Shape;
+use destrier::ask::graph::{Answer, METHODS, Request, ask};
+use destrier::format::graph::GraphFormat;
+use destrier::method::Limits;
+use results::{Results, Row};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Solve every graph of a folder, with a limit for each: a table, a results file, a cactus plot
+#[derive(clap::Args)]
+#[command(after_help = "\
+The results file is written anew after every graph. Run again with the same file, it goes on where it stopped: a graph is
+passed over that was settled before, or that was given as much time. Seconds are those of the clock, without reading.
+
+Exit codes: 0 every graph was settled, 2 bad input, 3 some were not, 130 interrupted.
+
+Examples:
+  destrier solve-all graphs/ --time-limit 10 -o results.csv
+  destrier solve-all graphs/ --time-limit 60 -o results.csv --plot cactus.svg
+  destrier solve-all graphs/ --path --method pohl --json")]
+pub(crate) struct Args {
+    /// The folder
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+
+    /// A circuit, which is the default
+    #[arg(long, conflicts_with = "path")]
+    cycle: bool,
+
+    /// A path
+    #[arg(long)]
+    path: bool,
+
+    /// The method
+    #[arg(long, default_value = "auto", value_parser = METHODS)]
+    method: String,
+
+    /// Seeds every random choice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// How often a method starts afresh before giving up
+    #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive)]
+    attempts: u64,
+
+    /// Seconds for each graph
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: f64,
+
+    /// Memory that may be used for one graph
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
+    /// How much of a file to read at most
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
+    max_input: u64,
+
+    /// Keep the results in this file (.csv), and go on from what it holds
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Draw how many graphs were settled within which time (.svg or .png)
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let files = list(&self.folder)?;
+        let plot = self.plot.as_deref().map(cactus::Kind::of).transpose()?;
+        let mut results = match self.output.as_deref().filter(|file| file.exists()) {
+            Some(file) => Results::read(&output::read_text(file, self.max_input)?)
+                .with_context(|| format!("{} holds no results of this command", file.display()))?,
+            None => Results::default(),
+        };
+        let shape = if self.path { "path" } else { "circuit" };
+        let is_settled = |row: &Row| {
+            row.shape == shape && row.method == self.method && (row.answer != "unknown" || row.limit >= self.time_limit)
+        };
+        let todo: Vec<&PathBuf> = files
+            .iter()
+            .filter(|file| !results.rows.iter().any(|row| row.graph == name(file) && is_settled(row)))
+            .collect();
+        if files.len() > todo.len() {
+            eprintln!("{} of {} graphs are settled already.", files.len() - todo.len(), files.len());
+        }
+        for (index, file) in todo.iter().enumerate() {
+            let Some(row) = self.solve(file, shape)? else { break };
+            if !self.json {
+                output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {row}", index + 1, todo.len())?))?;
+            }
+            results.put(row);
+            if let Some(file) = &self.output {
+                output::write(Some(file), |out| Ok(out.write_all(results.csv().as_bytes())?))?;
+            }
+        }
+        let asked: Vec<&Row> =
+            results.rows.iter().filter(|row| row.shape == shape && row.method == self.method).collect();
+        let asked: Vec<&Row> =
+            asked.into_iter().filter(|row| files.iter().any(|file| name(file) == row.graph)).collect();
+        if let (Some(file), Some(kind)) = (&self.plot, plot) {
+            let picture = cactus::draw(&asked, kind)?;
+            output::write(Some(file), |out| Ok(out.write_all(&picture)?))?;
+        }
+        self.sum_up(&asked, files.len())?;
+        let settled = asked.iter().filter(|row| row.answer != "unknown").count();
+        Ok(if interrupt::pressed() {
+            Exit::Interrupted
+        } else if settled == files.len() {
+            Exit::Yes
+        } else {
+            Exit::GaveUp
+        })
+    }
+
+    /// One graph; nothing if Ctrl-C cut in, since then the answer says nothing about the graph.
+    fn solve(&self, file: &Path, shape: &str) -> anyhow::Result<Option<Row>> {
+        if interrupt::pressed() {
+            return Ok(None);
+        }
+        let read = graphs::read(file, None, self.max_input)?.graph;
+        let request = Request {
+            graph: read.graph().clone(),
+            shape: if self.path { Shape::Open } else { Shape::Closed },
+            start: None,
+            end: None,
+            fixed: read.fixed().to_vec(),
+            rule: None,
+            method: self.method.clone(),
+            seed: self.seed,
+            limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
+        };
+        let count = request.graph.vertices() as u64;
+        let progress = |control: &_| format!("{}: {}", name(file), search::attempts(control, count, "vertices"));
+        let begin = Instant::now();
+        let answer = search::within(self.time_limit, progress, |control| ask(&request, control))?;
+        let seconds = begin.elapsed().as_secs_f64();
+        if interrupt::pressed() {
+            return Ok(None);
+        }
+        let (answer, by) = match answer {
+            Answer::Found { method, .. } => ("found", method.to_string()),
+            Answer::Absent { reason, .. } => ("absent", reason.source().to_string()),
+            Answer::Unknown { longest, .. } => ("unknown", format!("longest {}", longest.len())),
+        };
+        Ok(Some(Row {
+            graph: name(file),
+            vertices: count,
+            edges: request.graph.edges() as u64,
+            shape: shape.into(),
+            method: self.method.clone(),
+            answer: answer.into(),
+            by,
+            seconds,
+            limit: self.time_limit,
+        }))
+    }
+
+    fn sum_up(&self, rows: &[&Row], files: usize) -> anyhow::Result<()> {
+        output::write(None, |out| {
+            if self.json {
+                let rows: Vec<_> = rows.iter().map(|row| row.json()).collect();
+                return Ok(writeln!(out, "{}", json!({ "graphs": files, "results": rows }))?);
+            }
+            let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
+            writeln!(out, "{rule}")?;
+            for bound in [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0] {
+                let within = rows.iter().filter(|row| row.answer != "unknown" && row.seconds <= bound).count();
+                if bound < 2.0 * self.time_limit {
+                    writeln!(out, "settled within {bound:>6} s: {within:>5} of {files}")?;
+                }
+            }
+            let settled = |answer: &str| rows.iter().filter(|row| row.answer == answer).count();
+            writeln!(out, "{} found, {} absent, {} unknown", settled("found"), settled("absent"), settled("unknown"))?;
+            Ok(())
+        })
+    }
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The files of a folder that are graphs by their endings, in the order that people expect: graph9 before graph10.
+fn list(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot open the folder {}", folder.display()))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?.path();
+        if path.is_file() && GraphFormat::from_ending(&path).is_some() {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        bail!("{} holds no graphs, which are known by endings such as .hcp, .col and .g6", folder.display());
+    }
+    files.sort_by_cached_key(|file| natural(&name(file)));
+    Ok(files)
+}
+
+/// Digits in a row count as one number.
+fn natural(text: &str) -> Vec<(u64, String)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let parts: Vec<char> = text.chars().collect();
+    let same = |a: &char, b: &char| is_digit(*a) == is_digit(*b);
+    parts
+        .chunk_by(same)
+        .map(|part| {
+            let part: String = part.iter().collect();
+            (part.parse().unwrap_or(0), part)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_are_compared_as_numbers() {
+        let mut names = ["graph10.hcp", "graph9.hcp", "graph100.hcp", "a.col", "graph9b.hcp"];
+        names.sort_by_cached_key(|name| natural(name));
+        assert_eq!(names, ["a.col", "graph9.hcp", "graph9b.hcp", "graph10.hcp", "graph100.hcp"]);
+    }
+}
