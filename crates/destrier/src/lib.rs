@@ -11,6 +11,7 @@ pub mod euler;
 pub mod exists;
 pub mod format;
 pub mod frontier;
+pub mod hamilton;
 pub mod join;
 pub mod method;
 pub mod neural;
