@@ -8,7 +8,16 @@ use destrier::{Graph, Shape};
 
 fn request(graph: &Graph, shape: Shape, method: &str) -> Request {
     let limits = Limits { attempts: 200, ..Limits::default() };
-    Request { graph: graph.clone(), shape, start: None, end: None, method: method.into(), seed: 1, limits }
+    Request {
+        graph: graph.clone(),
+        shape,
+        start: None,
+        end: None,
+        fixed: Vec::new(),
+        method: method.into(),
+        seed: 1,
+        limits,
+    }
 }
 
 fn answer(request: &Request) -> Answer {

@@ -28,13 +28,17 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("euler", &["method", "choice"]),
     ("construct", &["method"]),
     ("frontier", &["method"]),
+    ("hamilton", &["method", "join"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
     ("prove", &[]),
     ("exists", &[]),
     ("format", &[]),
     ("draw", &[]),
-    ("ask", &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists"]),
+    (
+        "ask",
+        &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "hamilton"],
+    ),
 ];
 
 #[test]

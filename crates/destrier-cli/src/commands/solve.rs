@@ -97,6 +97,7 @@ impl Args {
             shape: if self.path { Shape::Open } else { Shape::Closed },
             start: vertex(self.start)?,
             end: vertex(self.end)?,
+            fixed: Vec::new(),
             method: self.method.clone(),
             seed: self.seed,
             limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
@@ -105,7 +106,7 @@ impl Args {
         let progress = |control: &_| search::attempts(control, count, "vertices");
         match search::within(self.time_limit, progress, |control| ask(&request, control))? {
             Answer::Found { tour, method } => self.show(&tour, &file, method)?,
-            Answer::Absent { reason, verdict } => {
+            Answer::Absent { reason, verdict, .. } => {
                 let sentence = reason.describe(&file);
                 let mut answer = self.question("absent");
                 because(&mut answer, &reason, &sentence, verdict);

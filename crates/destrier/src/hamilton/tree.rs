@@ -21,7 +21,7 @@ use table::Table;
 
 /// What came out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// The edges of a circuit.
     Circuit(Vec<(u32, u32)>),
     /// There is none, and so many states were looked at.
@@ -31,18 +31,18 @@ pub enum Outcome {
     /// More work than was allowed.
     OutOfWork,
     /// More memory than was allowed.
-    OutOfMemory { needed: u64 },
+    OutOfMemory,
     /// The caller stopped it.
     Stopped,
 }
 
 /// How much may be spent.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget {
+pub(super) struct Budget {
     /// Pairs of states that may be tried.
-    pub pairs: u64,
+    pub(super) pairs: u64,
     /// Bytes for the tables.
-    pub memory: u64,
+    pub(super) memory: u64,
 }
 
 /// Where the states of a region came from.
@@ -57,12 +57,7 @@ enum Origin {
 const BYTES_PER_STATE: u64 = 64;
 
 /// Settles whether there is a circuit through all vertices that uses all edges of `forced`.
-pub fn settle(
-    graph: &Graph,
-    forced: &dyn Fn(u32, u32) -> bool,
-    budget: Budget,
-    control: &Control,
-) -> Outcome {
+pub(super) fn settle(graph: &Graph, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> Outcome {
     let degrees: Vec<u32> = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
     if graph.vertices() < 3 || degrees.iter().any(|&degree| degree < 2) {
         return Outcome::None { states: 0 };
@@ -79,7 +74,7 @@ pub fn settle(
             Ok(false) => return Outcome::None { states: forest.states },
             Err(Refused::TooWide) => return Outcome::TooWide,
             Err(Refused::OutOfWork) => return Outcome::OutOfWork,
-            Err(Refused::OutOfRoom) => return Outcome::OutOfMemory { needed: budget.memory + BYTES_PER_STATE },
+            Err(Refused::OutOfRoom) => return Outcome::OutOfMemory,
         }
     }
     match forest.circuit() {
