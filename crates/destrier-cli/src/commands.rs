@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod exists;
 mod form;
+mod graph;
 mod man;
 mod methods;
 mod neural;
@@ -30,6 +31,7 @@ Examples:
   destrier check tour.svg                  is it a tour, and what is it like?
   destrier neural 8x8 --watch              see a network of neurons settle
   destrier solve graph.hcp                 a Hamilton circuit of any graph
+  destrier graph 8x8 -o board.hcp          a board as a graph, for other programs
   destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier methods                         every method and its source
 
@@ -45,7 +47,8 @@ enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
     Neural(Box<neural::Args>),
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
+    Graph(graph::Args),
     Exists(exists::Args),
     Form(form::Args),
     Methods(methods::Args),
@@ -61,6 +64,7 @@ impl Program {
             Command::Check(args) => args.run(),
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::Graph(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod graphs;
 mod interrupt;
 mod json;
 mod output;

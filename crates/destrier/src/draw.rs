@@ -22,6 +22,7 @@ mod compose;
 mod fold;
 mod glyph;
 mod ornament;
+pub mod plot;
 mod png;
 #[cfg(test)]
 mod sample;

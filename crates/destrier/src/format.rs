@@ -23,6 +23,7 @@ pub mod squares;
 pub mod stream;
 pub mod svg;
 pub mod tour;
+mod xml;
 
 pub use claim::{Claim, NotATour, NumberFault};
 pub use error::ReadError;

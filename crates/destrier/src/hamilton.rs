@@ -2,11 +2,11 @@
 //!
 //! No single way is good for all graphs, so there are several, each in a room of its own, and this is how they go together:
 //!
-//! 1. [`entrance`]: every question becomes that of a circuit;
-//! 2. [`simplify`]: forced edges are followed through and drawn together, and the graph is split where two edges hold it
+//! 1. `entrance`: every question becomes that of a circuit;
+//! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
 //!    together, again and again until nothing moves; what is left are *leaves*;
-//! 3. [`race`]: each leaf is settled by the parts that suit it: [`tree`], dynamic programming, where the graph is narrow;
-//!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; [`lazy`], a SAT solver, for the rest;
+//! 3. `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
+//!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; `lazy`, a SAT solver, for the rest;
 //! 4. the answers of the leaves are put together and lifted back.
 //!
 //! All work is counted, in pairs of states, conflicts and attempts, and never timed; leaves and parts run side by side,
@@ -24,6 +24,7 @@ mod split;
 mod tree;
 
 use crate::method::{Control, Limit, Limits};
+use crate::rotate::{Rotated, rotate};
 use destrier_core::{Ends, Graph};
 use race::Settled;
 use rayon::prelude::*;
@@ -67,6 +68,18 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
     if question.graph.vertices() == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
         return Report { answer: Answer::Found(vec![0]), steps: Vec::new() };
     }
+    let mut longest = Vec::new();
+    if only.is_none() && race::abounds(question.graph, question.fixed.len()) {
+        // What rotation finds at once need not be looked at any closer.
+        let limits = Limits { attempts: 1, ..limits.clone() };
+        match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
+            Rotated::Found(path) => {
+                let steps = vec![Step::Settled { vertices: question.graph.vertices(), by: Part::Rotate }];
+                return Report { answer: Answer::Found(path), steps };
+            }
+            Rotated::GaveUp { longest: path, .. } => longest = path,
+        }
+    }
     let Some(problem) = entrance::problem(question) else {
         return Report { answer: Answer::Contradiction, steps: Vec::new() };
     };
@@ -93,7 +106,7 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
     }
     if let Some((limit, vertices)) = unsettled {
         steps.push(Step::GaveUp { vertices });
-        return Report { answer: Answer::Unsettled { limit, longest: Vec::new() }, steps };
+        return Report { answer: Answer::Unsettled { limit, longest }, steps };
     }
     Report { answer: Answer::Found(entrance::answer(question, &edges)), steps }
 }

@@ -11,11 +11,14 @@ pub mod euler;
 pub mod exists;
 pub mod format;
 pub mod frontier;
+pub mod gallery;
 pub mod hamilton;
 pub mod join;
 pub mod method;
 pub mod neural;
 pub mod prove;
+pub mod rotate;
+pub mod study;
 pub mod warnsdorff;
 
 pub use destrier_core::*;

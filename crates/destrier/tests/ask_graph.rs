@@ -14,6 +14,7 @@ fn request(graph: &Graph, shape: Shape, method: &str) -> Request {
         start: None,
         end: None,
         fixed: Vec::new(),
+        rule: None,
         method: method.into(),
         seed: 1,
         limits,

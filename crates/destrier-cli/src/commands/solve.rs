@@ -1,12 +1,15 @@
 //! `destrier solve`: a Hamilton circuit or path of any graph.
 
+use crate::graphs::{self, said};
 use crate::json::because;
 use crate::show::limit_in_words;
 use crate::{Exit, args, interrupt, output, search, terminal};
-use anyhow::Context;
-use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask};
+use anyhow::{Context, bail};
+use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps};
+use destrier::choice::Rule;
 use destrier::format::About;
-use destrier::format::graph::{self, GraphFormat, NumberedGraph};
+use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
+use destrier::hamilton::Step;
 use destrier::method::Limits;
 use destrier::{Graph, Shape, Tour};
 use serde_json::json;
@@ -16,20 +19,27 @@ use std::path::{Path, PathBuf};
 /// Find a Hamilton circuit or path of a graph, and verify it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Graphs are read from a plain list of edges, two numbers a line and # before comments, or from a .hcp file of TSPLIB.
-Vertices keep the numbers of the file, here and in the answer.
+Graphs are read as a plain list of edges, TSPLIB .hcp (with its fixed edges), DIMACS .col, graph6, sparse6, GraphML or
+Matrix Market; what is careless in a file is warned of. Vertices keep the names of the file, here and in the answer.
+A family such as petersen:101,2 may stand for the file; `destrier graph --families` lists them.
 
 Exit codes: 0 found, 1 there is none, 2 bad input, 3 gave up at a limit.
 
 Examples:
   destrier solve graph.hcp
   destrier solve graph.edges --path --start 1 --end 8
+  destrier solve graph.hcp --log
   destrier solve graph.hcp --method neural --seed 7 --json
+  destrier solve graph.col --path --method pohl --order 3
   destrier solve graph.hcp -o graph.tour")]
 pub(crate) struct Args {
     /// The graph (- for standard input)
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// The file's format [default: told from its ending or its content]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<GraphFormat>,
 
     /// A circuit, which is the default
     #[arg(long, conflicts_with = "path")]
@@ -41,15 +51,23 @@ pub(crate) struct Args {
 
     /// The vertex where it begins
     #[arg(long, value_name = "VERTEX")]
-    start: Option<u64>,
+    start: Option<String>,
 
     /// The vertex where the path ends
     #[arg(long, value_name = "VERTEX", requires = "path")]
-    end: Option<u64>,
+    end: Option<String>,
 
     /// The method
     #[arg(long, default_value = "auto", value_parser = METHODS)]
     method: String,
+
+    /// How warnsdorff and pohl break ties, such as pohl,random; see `destrier methods`
+    #[arg(long, value_name = "A,B,...")]
+    ties: Option<Rule>,
+
+    /// Pohl's rule of order K, which looks K moves ahead
+    #[arg(long, value_name = "K", conflicts_with = "ties", value_parser = clap::value_parser!(u8).range(1..=9))]
+    order: Option<u8>,
 
     /// Seeds every random choice: the same seed gives the same answer
     #[arg(long, default_value_t = 1)]
@@ -71,6 +89,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
     max_input: u64,
 
+    /// Tell the steps that led to the answer, and which part of the portfolio took each
+    #[arg(long)]
+    log: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -82,33 +104,38 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let text = output::read_text(&self.file, self.max_input)?;
+        let Reading { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();
-        let file = graph::read(&text, GraphFormat::from_ending(&self.file)).with_context(|| format!("graph {name}"))?;
-        drop(text);
-        let vertex = |number: Option<u64>| match number {
-            Some(number) => {
-                file.vertex(number).map(Some).with_context(|| format!("vertex {number} is not in the graph {name}"))
+        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {name}: {warning}"));
+        let vertex = |given: &Option<String>| match given {
+            Some(word) => {
+                file.vertex(word).map(Some).with_context(|| format!("vertex {word} is not in the graph {name}"))
             }
             None => Ok(None),
         };
         let request = Request {
             graph: file.graph().clone(),
             shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: vertex(self.start)?,
-            end: vertex(self.end)?,
-            fixed: Vec::new(),
+            start: vertex(&self.start)?,
+            end: vertex(&self.end)?,
+            fixed: file.fixed().to_vec(),
+            rule: self.rule()?,
             method: self.method.clone(),
             seed: self.seed,
             limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
         };
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| search::attempts(control, count, "vertices");
-        match search::within(self.time_limit, progress, |control| ask(&request, control))? {
-            Answer::Found { tour, method } => self.show(&tour, &file, method)?,
-            Answer::Absent { reason, verdict, .. } => {
+        let (answer, steps) = search::within(self.time_limit, progress, |control| ask_in_steps(&request, control))?;
+        if self.log {
+            steps.iter().for_each(|step| eprintln!("destrier: {step}"));
+        }
+        match answer {
+            Answer::Found { tour, method } => self.show(&tour, &file, method, &steps)?,
+            Answer::Absent { reason, verdict, method } => {
                 let sentence = reason.describe(&file);
-                let mut answer = self.question("absent");
+                let mut answer = self.question("absent", &steps);
+                answer["by"] = json!(method);
                 because(&mut answer, &reason, &sentence, verdict);
                 self.say(&answer, &format!("There is no Hamilton {}: {sentence}.", self.kind()))?;
                 return Ok(Exit::No);
@@ -121,7 +148,7 @@ impl Args {
                         "the method says that there is none, but its proof cannot be checked".into()
                     }
                 };
-                let mut answer = self.question("unknown");
+                let mut answer = self.question("unknown", &steps);
                 answer["limit"] = json!(limit);
                 answer["longest"] = json!(longest.len());
                 let longest = format!("the longest path has {} of {count} vertices", longest.len());
@@ -132,13 +159,13 @@ impl Args {
         Ok(Exit::Yes)
     }
 
-    fn show(&self, tour: &Tour<Graph>, file: &NumberedGraph, method: &str) -> anyhow::Result<()> {
-        let numbers = tour.ids().map(|id| file.number(id as u32));
+    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
+        let names = tour.ids().map(|id| file.name(id as u32));
         if self.is_json() {
-            let mut answer = self.question("found");
+            let mut answer = self.question("found", steps);
             answer["closed"] = json!(tour.is_closed());
             answer["by"] = json!(method);
-            answer["vertices"] = numbers.collect();
+            answer["vertices"] = names.map(said).collect();
             return self.write(|out| Ok(writeln!(out, "{answer}")?));
         }
         if self.ending() == "tour" {
@@ -146,8 +173,8 @@ impl Args {
             return self.write(|out| Ok(graph::tour::write(tour, file, &about, out)?));
         }
         self.write(|out| {
-            for (index, number) in numbers.enumerate() {
-                write!(out, "{}{number}", if index == 0 { "" } else { " " })?;
+            for (index, name) in names.enumerate() {
+                write!(out, "{}{name}", if index == 0 { "" } else { " " })?;
             }
             Ok(writeln!(out)?)
         })?;
@@ -155,6 +182,19 @@ impl Args {
             println!("A Hamilton {} of {} vertices, by {method}, seed {}.", self.kind(), tour.len(), self.seed);
         }
         Ok(())
+    }
+
+    /// The rule that was asked for, if one was.
+    fn rule(&self) -> anyhow::Result<Option<Rule>> {
+        let asked = self.ties.is_some() || self.order.is_some();
+        if asked && !["warnsdorff", "pohl"].contains(&self.method.as_str()) {
+            bail!("--ties and --order are for --method pohl and warnsdorff");
+        }
+        match self.order {
+            // What is tied after the look ahead is left to chance, so that attempts differ.
+            Some(order) => Ok(Some(format!("order-{order},random").parse()?)),
+            None => Ok(self.ties.clone()),
+        }
     }
 
     /// Says why nothing was found: as JSON where that was asked for, else in a sentence.
@@ -166,8 +206,9 @@ impl Args {
         Ok(())
     }
 
-    fn question(&self, answer: &str) -> serde_json::Value {
-        json!({ "answer": answer, "kind": self.kind(), "method": self.method, "seed": self.seed })
+    fn question(&self, answer: &str, steps: &[Step]) -> serde_json::Value {
+        let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+        json!({ "answer": answer, "kind": self.kind(), "method": self.method, "seed": self.seed, "steps": steps })
     }
 
     fn kind(&self) -> &'static str {

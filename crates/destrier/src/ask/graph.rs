@@ -14,9 +14,11 @@ use crate::frontier::{self, Settled};
 use crate::hamilton::{self, Part, Question, Step};
 use crate::method::{Control, Limit, Limits, Random};
 use crate::neural::{self, Neural};
+use crate::rotate::{self, Rotated};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
 use expand::Expanded;
+use std::collections::BTreeSet;
 
 /// What is asked of a graph. Vertices are those of the graph, from 0.
 #[derive(Clone, Debug)]
@@ -29,8 +31,10 @@ pub struct Request {
     pub start: Option<u32>,
     /// Where a path must end, if that matters.
     pub end: Option<u32>,
-    /// Edges that must be used.
+    /// Edges that it must use.
     pub fixed: Vec<(u32, u32)>,
+    /// For the methods `warnsdorff` and `pohl`: the rule to follow, in place of their own.
+    pub rule: Option<Rule>,
     /// The name of the method, one of [`METHODS`].
     pub method: String,
     /// Seeds every random choice.
@@ -104,11 +108,11 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
         // Of one or two vertices there is nothing to search.
         _ if graph.vertices() < 3 => search.by_parts(None),
         "auto" => search.by_parts(None),
-        name => match Part::ALL.into_iter().find(|part| part.name() == name) {
-            Some(part) => search.by_parts(Some(part)),
-            None if request.fixed.is_empty() => (search.by(name), name, Vec::new()),
-            None => (search.expanded(name)?, name, Vec::new()),
-        },
+        "tree" => search.by_parts(Some(Part::Tree)),
+        "sat" => search.by_parts(Some(Part::Sat)),
+        "rotate" => (search.rotating(request.limits.attempts), method, Vec::new()),
+        name if request.fixed.is_empty() => (search.by(name), name, Vec::new()),
+        name => (search.expanded(name)?, name, Vec::new()),
     };
     let answer = match outcome {
         Outcome::Found(path) => Answer::Found { tour: judge(request, path, method)?, method },
@@ -131,9 +135,14 @@ impl Request {
         if self.shape == Shape::Closed && self.end.is_some() {
             return unsuited("a circuit ends where it begins; only a path has an end of its own");
         }
-        let is_edge = |&(from, to): &(u32, u32)| self.graph.joined(u64::from(from), u64::from(to));
-        if !self.fixed.iter().all(is_edge) {
+        if self.fixed.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
             return unsuited("an edge that must be used is no edge of the graph");
+        }
+        if let Some(rule) = &self.rule {
+            rule.suits(&Net::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+            if !["warnsdorff", "pohl"].contains(&self.method.as_str()) {
+                return unsuited("only the methods warnsdorff and pohl follow a rule");
+            }
         }
         METHODS
             .into_iter()
@@ -196,7 +205,7 @@ impl Search<'_> {
     fn expanded(&self, method: &str) -> Result<Outcome, AskError> {
         let Request { graph, fixed, .. } = self.request;
         let Some(expanded) = Expanded::new(graph, self.ends, fixed) else {
-            return Err(AskError::Unsuited("the graph is too large for fixed edges".into()));
+            return Err(AskError::Unsuited("the graph is too large for a method that knows no fixed edges".into()));
         };
         let request = Request {
             graph: expanded.graph.clone(),
@@ -231,12 +240,16 @@ impl Search<'_> {
 
     fn walking(&self, rule: &Rule, attempts: u64) -> Outcome {
         let Request { graph, shape, start, end, seed, limits, .. } = self.request;
+        let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
         // Keys that need no board suit every graph.
         let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
             return Outcome::Unknown(Undecided::Limit(Limit::Attempts(0)), longest);
         };
-        for attempt in 0..attempts.max(1) {
+        // The same rule without chance from the same vertex would only do the same again.
+        let repeats = rule.has_chance() || start.is_none();
+        let attempts = if repeats { attempts.max(1) } else { 1 };
+        for attempt in 0..attempts {
             let mut random = Random::new(*seed, attempt);
             let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
             let errand =
@@ -254,7 +267,16 @@ impl Search<'_> {
                 Ending::Stuck | Ending::Exhausted => {}
             }
         }
-        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts.max(1))), longest)
+        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts)), longest)
+    }
+
+    fn rotating(&self, attempts: u64) -> Outcome {
+        let Request { graph, fixed, seed, limits, .. } = self.request;
+        let limits = Limits { attempts, ..limits.clone() };
+        match rotate::rotate(graph, self.ends, fixed, *seed, &limits, self.control) {
+            Rotated::Found(path) => Outcome::Found(path),
+            Rotated::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
+        }
     }
 
     fn repairing(&self, method: Euler, attempts: u64) -> Outcome {
@@ -303,22 +325,25 @@ fn judge(request: &Request, mut path: Vec<u32>, method: &str) -> Result<Tour<Gra
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
-    if let Some((from, to)) = unused(request, &path) {
-        return Err(wrong(format!("the edge {from}-{to} must be used and is not")));
+    if let Some((from, to)) = unused(&path, &request.fixed, request.shape) {
+        return Err(wrong(format!("it does not use the edge {from}-{to}, which must be used")));
     }
     verify(request.graph.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
 }
 
-/// A fixed edge that a path or circuit does not use.
-fn unused(request: &Request, path: &[u32]) -> Option<(u32, u32)> {
-    let ordered = |from: u32, to: u32| (from.min(to), from.max(to));
-    let mut used: Vec<(u32, u32)> = path.windows(2).map(|pair| ordered(pair[0], pair[1])).collect();
-    if let (Shape::Closed, Some(&first), Some(&last)) = (request.shape, path.first(), path.last()) {
-        used.push(ordered(first, last));
+/// The first edge that must be used and is not.
+fn unused(path: &[u32], fixed: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)> {
+    let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
+    let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));
+    let wanted = |&(from, to): &(u32, u32)| (from.min(to), from.max(to));
+    let mut missing: BTreeSet<(u32, u32)> = fixed.iter().map(wanted).collect();
+    if !missing.is_empty() {
+        for step in steps {
+            missing.remove(&wanted(&step));
+        }
     }
-    used.sort_unstable();
-    request.fixed.iter().copied().find(|&(from, to)| used.binary_search(&ordered(from, to)).is_err())
+    missing.first().copied()
 }
 
 /// A reason is believed only after its own check. Where edges are fixed, the judge looks at the graph in which they are

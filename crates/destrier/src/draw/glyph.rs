@@ -24,6 +24,13 @@ pub(super) fn outline(text: &str, middle: f64, base: f64, size: f64) -> Option<P
     pen.path.finish()
 }
 
+/// How wide a word is.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let Ok(face) = Face::parse(FONT, 0) else { return 0.0 };
+    let advance = |c| face.glyph_index(c).and_then(|id| face.glyph_hor_advance(id)).unwrap_or(0);
+    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / f64::from(face.units_per_em())
+}
+
 /// Fonts count upwards, pictures downwards.
 struct Pen {
     path: PathBuilder,
@@ -73,6 +80,13 @@ mod tests {
         let bounds = outline("100", 50.0, 20.0, 10.0).unwrap().bounds();
         assert!((bounds.left() + bounds.right() - 100.0).abs() < 1.0);
         assert!((bounds.bottom() - 20.0).abs() < 0.3 && (bounds.height() - 7.5).abs() < 0.3);
+    }
+
+    #[test]
+    fn a_word_is_as_wide_as_its_letters_together() {
+        let bounds = outline("HHH", 0.0, 0.0, 10.0).unwrap().bounds();
+        assert!((width("HHH", 10.0) - f64::from(bounds.width())).abs() < 2.0);
+        assert!((width("ab", 10.0) - width("a", 10.0) - width("b", 10.0)).abs() < 1e-9);
     }
 
     #[test]

@@ -1,152 +1,113 @@
-//! Graphs as text: one file per format, each a reader that gives a [`NumberedGraph`] or says what is wrong and where.
+//! Graphs as text: one file per format, each with a reader that gives a [`Reading`] or says what is wrong and where, and
+//! a writer.
 //!
-//! A graph inside the library numbers its vertices from 0; files number them as they like. A [`NumberedGraph`] keeps both,
-//! so that everything that is said about a graph is said in the numbers of its file.
+//! A graph inside the library numbers its vertices from 0; files call them as they like. A [`NamedGraph`] keeps both, so
+//! that everything that is said about a graph is said in the names of its file. It also keeps the edges that must be
+//! used, for the one format that knows such.
+//!
+//! Readers are lenient where files in the wild are careless, and each liberty taken is a [`Warning`].
 //!
 //! Invariant: the memory of a reader is bounded by a small multiple of the text's length, whatever the text claims
-//! (and a million vertices without edges, see [`tsplib`]), and no text makes it panic.
+//! (and a million vertices without edges, see [`MOST_FROM_NOTHING`]), and no text makes it panic.
 
+pub mod dimacs;
 pub mod edges;
+mod gather;
+pub mod graph6;
+pub mod graphml;
+mod kind;
+pub mod matrix_market;
+mod named;
+#[cfg(feature = "petgraph")]
+pub mod petgraph;
+mod six;
+pub mod sparse6;
 pub mod tour;
 pub mod tsplib;
+mod warning;
 
 use super::ReadError;
-use destrier_core::square::shorten;
-use destrier_core::{Graph, Ground};
-use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
+pub use kind::{GraphFormat, UnknownGraphFormat};
+pub use named::{Name, NamedGraph, NotAnEdge};
+use std::io::{self, BufWriter, Write};
+pub use warning::Warning;
 
-/// A graph whose vertices have the numbers of the file it came from.
+/// A graph may have so many vertices without edges; with more, the text must have a character for each.
+pub const MOST_FROM_NOTHING: u64 = 1_000_000;
+
+/// What a text says, and what had to be overlooked in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NumberedGraph {
-    graph: Graph,
-    /// The file's number of each vertex; ascending.
-    numbers: Vec<u64>,
+pub struct Reading {
+    /// The graph.
+    pub graph: NamedGraph,
+    /// The liberties that were taken.
+    pub warnings: Vec<Warning>,
 }
 
-impl NumberedGraph {
-    /// A graph of these vertices, in any order and with repetitions, and these edges between them.
-    fn new(mut numbers: Vec<u64>, edges: &[(u64, u64)]) -> Option<NumberedGraph> {
-        numbers.sort_unstable();
-        numbers.dedup();
-        let count = u32::try_from(numbers.len()).ok()?;
-        let vertex = |number: u64| numbers.binary_search(&number).map_or(u32::MAX, |vertex| vertex as u32);
-        let graph = Graph::from_edges(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to)))).ok()?;
-        Some(NumberedGraph { graph, numbers })
-    }
-
-    /// The graph itself.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// The file's number of a vertex; its own number if the graph has no such vertex.
-    pub fn number(&self, vertex: u32) -> u64 {
-        self.numbers.get(vertex as usize).copied().unwrap_or(u64::from(vertex))
-    }
-
-    /// The vertex with this number in the file.
-    pub fn vertex(&self, number: u64) -> Option<u32> {
-        self.numbers.binary_search(&number).ok().map(|vertex| vertex as u32)
-    }
-}
-
-/// Vertices go by the file's numbers wherever they are named.
-impl Ground for NumberedGraph {
-    fn ids(&self) -> u64 {
-        self.graph.ids()
-    }
-
-    fn count(&self) -> u64 {
-        self.graph.count()
-    }
-
-    fn contains(&self, id: u64) -> bool {
-        self.graph.contains(id)
-    }
-
-    fn joined(&self, from: u64, to: u64) -> bool {
-        self.graph.joined(from, to)
-    }
-
-    fn step(&self, from: u64, number: u8) -> Option<u64> {
-        self.graph.step(from, number)
-    }
-
-    fn label(&self, id: u64) -> String {
-        u32::try_from(id).map_or_else(|_| self.graph.label(id), |vertex| format!("vertex {}", self.number(vertex)))
-    }
-}
-
-/// A way to write a graph down.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GraphFormat {
-    /// Two numbers a line.
-    Edges,
-    /// A Hamilton problem of TSPLIB.
-    Hcp,
-}
-
-/// A word that names no format of graphs.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a format of graphs; there are edges and hcp")]
-pub struct UnknownGraphFormat(pub String);
-
-impl GraphFormat {
-    /// All of them.
-    pub const ALL: [GraphFormat; 2] = [GraphFormat::Edges, GraphFormat::Hcp];
-
-    /// The word that selects it, which is the ending of its files as well.
-    pub fn name(self) -> &'static str {
-        match self {
-            GraphFormat::Edges => "edges",
-            GraphFormat::Hcp => "hcp",
-        }
-    }
-
-    /// The format that a file's ending asks for, in capitals or not.
-    pub fn from_ending(path: &Path) -> Option<GraphFormat> {
-        let ending = path.extension()?.to_str()?;
-        GraphFormat::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(ending))
-    }
-}
-
-impl fmt::Display for GraphFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for GraphFormat {
-    type Err = UnknownGraphFormat;
-
-    fn from_str(text: &str) -> Result<GraphFormat, UnknownGraphFormat> {
-        let found = GraphFormat::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| UnknownGraphFormat(shorten(text)))
-    }
-}
-
-/// Reads a graph's text. Without a format it is guessed: what begins with a letter is TSPLIB, all else a list of edges.
+/// Reads a graph's text. Without a format it is guessed by [`GraphFormat::sniff`].
 ///
 /// ```
 /// use destrier::format::graph;
 ///
-/// let triangle = graph::read("# a triangle\n7 8\n8 9\n9 7\n", None).unwrap();
-/// assert_eq!((triangle.graph().vertices(), triangle.number(2)), (3, 9));
+/// let triangle = graph::read("# a triangle\n7 8\n8 9\n9 7\n", None).unwrap().graph;
+/// assert_eq!((triangle.graph().vertices(), triangle.name(2).to_string()), (3, "9".into()));
+///
+/// let reading = graph::read("p edge 3 3\ne 1 2\ne 2 3\ne 3 2\n", None).unwrap();
+/// assert_eq!(reading.warnings[0].to_string(), "1 edge is named in both directions");
 ///
 /// let error = graph::read("7 8\n8 x\n", None).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex, which is a whole number");
 /// ```
-pub fn read(text: &str, format: Option<GraphFormat>) -> Result<NumberedGraph, ReadError> {
+pub fn read(text: &str, format: Option<GraphFormat>) -> Result<Reading, ReadError> {
     // Some editors begin a file with a byte order mark, which is no part of what it says.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let guess = match text.trim_start().starts_with(char::is_alphabetic) {
-        true => GraphFormat::Hcp,
-        false => GraphFormat::Edges,
-    };
-    match format.unwrap_or(guess) {
+    match format.unwrap_or_else(|| GraphFormat::sniff(text)) {
         GraphFormat::Edges => edges::read(text),
         GraphFormat::Hcp => tsplib::read(text),
+        GraphFormat::Dimacs => dimacs::read(text),
+        GraphFormat::Graph6 => graph6::read(text),
+        GraphFormat::Sparse6 => sparse6::read(text),
+        GraphFormat::GraphMl => graphml::read(text),
+        GraphFormat::MatrixMarket => matrix_market::read(text),
     }
+}
+
+/// Why a graph cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The place it was to go to.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// graph6 takes a bit for every pair of vertices, whether they are joined or not.
+    #[error(
+        "graph6 would take a bit for each pair of {0} vertices, and is written up to {most}; sparse6 takes the edges alone",
+        most = graph6::MOST_WRITTEN
+    )]
+    TooLarge(usize),
+}
+
+/// Writes a graph. What the format cannot hold is told: vertices that had to be renumbered, edges that must be used.
+pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result<Vec<Warning>, WriteError> {
+    let mut out = BufWriter::new(out);
+    match format {
+        GraphFormat::Edges => edges::write(graph, &mut out)?,
+        GraphFormat::Hcp => tsplib::write(graph, &mut out)?,
+        GraphFormat::Dimacs => dimacs::write(graph, &mut out)?,
+        GraphFormat::Graph6 => graph6::write(graph.graph(), &mut out)?,
+        GraphFormat::Sparse6 => sparse6::write(graph.graph(), &mut out)?,
+        GraphFormat::GraphMl => graphml::write(graph, &mut out)?,
+        GraphFormat::MatrixMarket => matrix_market::write(graph, &mut out)?,
+    }
+    out.flush()?;
+    let mut warnings = Vec::new();
+    if let Some(from) = format.numbers_from().filter(|&from| !graph.is_numbered_from(from)) {
+        warnings.push(Warning::Renumbered { from });
+    }
+    if format == GraphFormat::Edges && !graph.has_numbers() {
+        warnings.push(Warning::Renumbered { from: 0 });
+    }
+    if !format.holds_fixed() && !graph.fixed().is_empty() {
+        warnings.push(Warning::FixedLost { count: graph.fixed().len() });
+    }
+    Ok(warnings)
 }

@@ -17,6 +17,7 @@ mod table;
 use crate::method::Control;
 use destrier_core::Graph;
 use merge::{Origins, Refused, Whole, Work, merge};
+use order::Order;
 use table::Table;
 
 /// What came out.
@@ -56,30 +57,46 @@ enum Origin {
 /// Bytes that a state takes: itself and its origin, and at the worst as much again in the set that tells new ones.
 const BYTES_PER_STATE: u64 = 64;
 
-/// Settles whether there is a circuit through all vertices that uses all edges of `forced`.
-pub(super) fn settle(graph: &Graph, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> Outcome {
-    let degrees: Vec<u32> = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
-    if graph.vertices() < 3 || degrees.iter().any(|&degree| degree < 2) {
-        return Outcome::None { states: 0 };
+/// A graph with the order in which its vertices are finished.
+pub(super) struct Tree<'a> {
+    graph: &'a Graph,
+    order: Order,
+}
+
+impl<'a> Tree<'a> {
+    /// `None` if every order that is tried is too wide.
+    pub(super) fn new(graph: &'a Graph) -> Option<Tree<'a>> {
+        order::best(graph).map(|order| Tree { graph, order })
     }
-    let Some(order) = order::best(graph) else { return Outcome::TooWide };
-    let mut forest = Forest::new(graph, forced, degrees);
-    let mut work = Work { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
-    for &vertex in &order.vertices {
-        if control.is_tripped() {
-            return Outcome::Stopped;
-        }
-        match forest.finish(vertex, &mut work) {
-            Ok(true) => {}
-            Ok(false) => return Outcome::None { states: forest.states },
-            Err(Refused::TooWide) => return Outcome::TooWide,
-            Err(Refused::OutOfWork) => return Outcome::OutOfWork,
-            Err(Refused::OutOfRoom) => return Outcome::OutOfMemory,
-        }
+
+    /// The most neighbours that a vertex has when it is finished.
+    pub(super) fn width(&self) -> usize {
+        self.order.width
     }
-    match forest.circuit() {
-        Some(edges) => Outcome::Circuit(edges),
-        None => Outcome::None { states: forest.states },
+
+    /// Settles whether there is a circuit through all vertices that uses all edges of `forced`.
+    pub(super) fn settle(&self, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> Outcome {
+        let graph = self.graph;
+        let degrees: Vec<u32> = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
+        if graph.vertices() < 3 || degrees.iter().any(|&degree| degree < 2) {
+            return Outcome::None { states: 0 };
+        }
+        let mut forest = Forest::new(graph, forced, degrees);
+        let mut work = Work { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
+        for &vertex in &self.order.vertices {
+            match forest.finish(vertex, &mut work, control) {
+                Ok(true) => {}
+                Ok(false) => return Outcome::None { states: forest.states },
+                Err(Refused::TooWide) => return Outcome::TooWide,
+                Err(Refused::OutOfWork) => return Outcome::OutOfWork,
+                Err(Refused::OutOfRoom) => return Outcome::OutOfMemory,
+                Err(Refused::Stopped) => return Outcome::Stopped,
+            }
+        }
+        match forest.circuit() {
+            Some(edges) => Outcome::Circuit(edges),
+            None => Outcome::None { states: forest.states },
+        }
     }
 }
 
@@ -118,7 +135,7 @@ impl Forest {
     }
 
     /// Merges the regions around a vertex, those with the fewest states first. False if no state is left.
-    fn finish(&mut self, vertex: u32, work: &mut Work) -> Result<bool, Refused> {
+    fn finish(&mut self, vertex: u32, work: &mut Work, control: &Control) -> Result<bool, Refused> {
         let mut waiting = std::mem::take(&mut self.around[vertex as usize]);
         waiting.retain(|&node| self.tables[node as usize].is_some());
         while waiting.len() > 1 {
@@ -131,7 +148,7 @@ impl Forest {
             };
             let node = self.origins.len() as u32;
             let whole = Whole { degrees: &self.degrees, vertices: self.degrees.len() };
-            let (table, origins) = merge(&left, &right, &whole, node, work)?;
+            let (table, origins) = merge(&left, &right, &whole, node, work, control)?;
             if table.states.is_empty() {
                 return Ok(false);
             }

@@ -1,7 +1,7 @@
 //! Graphs as text: what is written is what is read, and what is cut off or damaged never makes a reader panic.
 
 use super::damage::damage;
-use destrier::format::graph::{self, GraphFormat, NumberedGraph};
+use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, Warning};
 use destrier::method::Random;
 use destrier::{Graph, Ground};
 
@@ -13,8 +13,8 @@ fn edges() -> Vec<(u32, u32)> {
     pairs.filter(|(from, to)| from < to).collect()
 }
 
-/// The same graph in three ways.
-fn texts() -> [(GraphFormat, String); 3] {
+/// The same graph in every format, as it is written, and with lists of neighbours.
+fn texts() -> Vec<(GraphFormat, String)> {
     let list: String = edges().iter().map(|(from, to)| format!("{from} {to}\n")).collect();
     let neighbours: String = (1..=30u32)
         .map(|vertex| {
@@ -24,36 +24,78 @@ fn texts() -> [(GraphFormat, String); 3] {
         })
         .collect();
     let head = |format: &str| format!("NAME : board\nTYPE : HCP\nDIMENSION : 30\nEDGE_DATA_FORMAT : {format}\n");
-    [
-        (GraphFormat::Edges, format!("# the 5x6 board\n{list}")),
-        (GraphFormat::Hcp, format!("{}EDGE_DATA_SECTION\n{list}-1\nEOF\n", head("EDGE_LIST"))),
+    let plain = format!("# the 5x6 board\n{list}");
+    let board = graph::read(&plain, None).unwrap().graph.with_fixed([(0, 13), (2, 6)]).unwrap();
+    let written = GraphFormat::ALL.map(|format| (format, text(&board, format)));
+    let others = [
+        (GraphFormat::Edges, plain),
         (GraphFormat::Hcp, format!("{}EDGE_DATA_SECTION\n{neighbours}-1\nEOF\n", head("ADJ_LIST"))),
-    ]
+    ];
+    written.into_iter().chain(others).collect()
 }
 
-fn is_sound(read: &NumberedGraph) -> bool {
+fn text(graph: &NamedGraph, format: GraphFormat) -> String {
+    let mut bytes = Vec::new();
+    graph::write(graph, format, &mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+fn is_sound(read: &NamedGraph) -> bool {
     let graph = read.graph();
     let count = graph.vertices() as u32;
     (0..count).all(|vertex| {
-        read.vertex(read.number(vertex)) == Some(vertex)
+        read.vertex(&read.name(vertex).to_string()) == Some(vertex)
             && graph.neighbours(vertex).iter().all(|&to| to < count && read.joined(u64::from(to), u64::from(vertex)))
-    })
+    }) && read.fixed().iter().all(|&(from, to)| read.joined(u64::from(from), u64::from(to)))
 }
 
 #[test]
-fn three_texts_of_one_graph_are_one_graph() {
-    let graphs = texts().map(|(format, text)| {
+fn the_texts_of_one_graph_are_one_graph() {
+    for (format, text) in texts() {
         let read = graph::read(&text, Some(format)).unwrap();
-        assert_eq!(graph::read(&text, None), Ok(read.clone()), "the guess");
-        assert_eq!(graph::read(&format!("\u{feff}{}", text.replace('\n', "\r\n")), None), Ok(read.clone()));
-        read
-    });
-    assert_eq!(
-        (graphs[0].graph().vertices(), graphs[0].graph().edges(), graphs[0].number(29)),
-        (30, edges().len(), 30)
-    );
-    assert_eq!(graphs[0], graphs[1]);
-    assert_eq!(graphs[1], graphs[2]);
+        assert_eq!(read.warnings, [], "{format}");
+        assert_eq!(graph::read(&text, None), Ok(read.clone()), "the guess for {format}");
+        assert_eq!(graph::read(&format!("\u{feff}{}", text.replace('\n', "\r\n")), None), Ok(read.clone()), "{format}");
+        let first = if matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6) { 0 } else { 1 };
+        assert_eq!(read.graph.name(29), Name::Number(29 + first), "{format}");
+        let told: Vec<(u32, u32)> = read.graph.edges().map(|(from, to)| (from + 1, to + 1)).collect();
+        assert_eq!(told, edges(), "{format}");
+    }
+    let kept = |format: GraphFormat| texts().iter().find(|(one, _)| *one == format).cloned();
+    for format in [GraphFormat::Hcp, GraphFormat::GraphMl] {
+        let (_, text) = kept(format).unwrap();
+        assert_eq!(graph::read(&text, None).unwrap().graph.fixed(), [(0, 13), (2, 6)], "{format}");
+    }
+}
+
+#[test]
+fn every_random_graph_comes_back_from_every_format() {
+    let mut random = Random::new(8, 0);
+    for case in 0..300u32 {
+        let count = 1 + random.below(if case % 10 == 0 { 200 } else { 12 }) as u32;
+        let mut pick = || random.below(u64::from(count)) as u32;
+        let edges: Vec<(u32, u32)> = (0..case % 40).map(|_| (pick(), pick())).collect();
+        let graph = NamedGraph::new(Graph::from_edges(count, edges).unwrap(), u64::from(case % 3));
+        for format in GraphFormat::ALL {
+            let text = text(&graph, format);
+            let again = graph::read(&text, Some(format)).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
+            assert_eq!((again.graph.graph(), again.warnings), (graph.graph(), vec![]), "{format}:\n{text}");
+            let keeps = matches!(format, GraphFormat::Edges | GraphFormat::GraphMl);
+            assert!(!keeps || again.graph == graph, "{format} keeps names:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told() {
+    let graph = graph::read("5 7\n7 9\n", None).unwrap().graph.with_fixed([(0, 1)]).unwrap();
+    let warnings = |format| graph::write(&graph, format, Vec::new()).unwrap();
+    assert_eq!(warnings(GraphFormat::GraphMl), []);
+    assert_eq!(warnings(GraphFormat::Edges), [Warning::FixedLost { count: 1 }]);
+    assert_eq!(warnings(GraphFormat::Hcp), [Warning::Renumbered { from: 1 }]);
+    assert_eq!(warnings(GraphFormat::Graph6), [Warning::Renumbered { from: 0 }, Warning::FixedLost { count: 1 }]);
+    let large = NamedGraph::new(Graph::from_edges(70_000, []).unwrap(), 0);
+    assert!(graph::write(&large, GraphFormat::Graph6, Vec::new()).unwrap_err().to_string().contains("sparse6"));
 }
 
 #[test]
@@ -62,7 +104,7 @@ fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
     for (format, text) in texts() {
         let (mut read, mut refused) = (0, 0);
         let cuts = (0..text.len()).map(|cut| text.as_bytes()[..cut].to_vec()).collect::<Vec<_>>();
-        let damaged = (0..3000).map(|_| {
+        let damaged = (0..1500).map(|_| {
             let mut bytes = text.clone().into_bytes();
             (0..=random.below(3)).for_each(|_| damage(&mut bytes, &mut random));
             bytes
@@ -71,8 +113,9 @@ fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
             let text = String::from_utf8_lossy(&bytes);
             for format in [Some(format), None] {
                 match graph::read(&text, format) {
-                    Ok(graph) => {
-                        assert!(is_sound(&graph), "{text}");
+                    Ok(read_as) => {
+                        assert!(is_sound(&read_as.graph), "{text}");
+                        assert!(read_as.warnings.iter().all(|warning| !warning.to_string().is_empty()));
                         read += 1;
                     }
                     Err(error) => {
@@ -89,10 +132,26 @@ fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
 
 #[test]
 fn a_small_text_cannot_claim_a_huge_graph() {
-    for dimension in ["1000001", "4294967296", "18446744073709551615", "99999999999999999999", "-3", "0", "x"] {
-        let text = format!("DIMENSION : {dimension}\nEDGE_DATA_SECTION\n1 2\n-1\n");
-        assert!(graph::read(&text, None).unwrap_err().to_string().starts_with("line 1"), "{dimension}");
+    for dimension in
+        ["1000001", "1000000000000", "4294967296", "18446744073709551615", "99999999999999999999", "-3", "0", "x"]
+    {
+        for text in [
+            format!("DIMENSION : {dimension}\nEDGE_DATA_SECTION\n1 2\n-1\n"),
+            format!("p edge {dimension} 1\ne 1 2\n"),
+            format!("%%MatrixMarket matrix coordinate pattern symmetric\n{dimension} {dimension} 1\n2 1\n"),
+        ] {
+            let error = graph::read(&text, None).unwrap_err().to_string();
+            assert!(error.starts_with("line 1") || text.starts_with('%') && error.starts_with("line 2"), "{error}");
+        }
     }
-    let largest = graph::read("DIMENSION : 1000000\nEDGE_DATA_SECTION\n1 2\n-1\n", None).unwrap();
+    for text in [
+        "~~~~~~~~",
+        ":~~~~~~~~",
+        "~~?????",
+        "%%MatrixMarket matrix coordinate pattern general\n3 3 1000000000000\n1 2\n",
+    ] {
+        assert!(graph::read(text, None).is_err(), "{text}");
+    }
+    let largest = graph::read("DIMENSION : 1000000\nEDGE_DATA_SECTION\n1 2\n-1\n", None).unwrap().graph;
     assert_eq!(largest.graph().vertices(), 1_000_000);
 }

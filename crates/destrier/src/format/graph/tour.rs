@@ -1,12 +1,16 @@
-//! A tour of a graph as a TSPLIB tour file, in the numbers of the graph's own file.
+//! A tour of a graph as a TSPLIB tour file, in the names of the graph's own file.
+//!
+//! What is read is a claim: the vertices that the file lists, which verification may or may not find to be a tour.
 
-use super::NumberedGraph;
-use crate::format::About;
+use super::NamedGraph;
+use crate::format::error::{lines, words};
+use crate::format::{About, ReadError};
+use destrier_core::square::shorten;
 use destrier_core::{Graph, Tour};
-use std::io::{BufWriter, Result, Write};
+use std::io::{BufWriter, Write};
 
 /// Writes a tour file.
-pub fn write(tour: &Tour<Graph>, file: &NumberedGraph, about: &About, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
     let kind = if tour.is_closed() { "circuit" } else { "path" };
     // A comment ends with its line, whatever a method is called.
@@ -14,8 +18,79 @@ pub fn write(tour: &Tour<Graph>, file: &NumberedGraph, about: &About, out: impl 
     writeln!(out, "NAME : Hamilton {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
     for id in tour.ids() {
-        writeln!(out, "{}", file.number(id as u32))?;
+        writeln!(out, "{}", file.name(id as u32))?;
     }
     out.write_all(b"-1\nEOF\n")?;
     out.flush()
+}
+
+/// Reads the vertices that a tour file lists, as those of this graph. Keywords may come in any order and without their
+/// colon, unknown ones are passed over, `-1` and `EOF` may be missing.
+pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let section = section(text, file.graph().vertices())?;
+    let (mut vertices, mut ended) = (Vec::new(), false);
+    for (offset, word) in words(&text[section..], char::is_whitespace) {
+        let fault = |what: String| Err(ReadError::at(text, section + offset, what));
+        match file.vertex(word) {
+            _ if ended && word == "EOF" => break,
+            _ if ended && word != "-1" => {
+                return fault(format!("'{}' stands after the end of the tour", shorten(word)));
+            }
+            _ if word == "-1" || word == "EOF" => ended = true,
+            Some(vertex) => vertices.push(vertex),
+            None => return fault(format!("'{}' is not a vertex of the graph", shorten(word))),
+        }
+    }
+    if !ended && vertices.len() < file.graph().vertices() {
+        let what = format!("the text ends after {} of {} vertices", vertices.len(), file.graph().vertices());
+        return Err(ReadError::at(text, text.len(), what));
+    }
+    Ok(vertices)
+}
+
+/// Where the vertices begin.
+fn section(text: &str, vertices: usize) -> Result<usize, ReadError> {
+    for (offset, line) in lines(text) {
+        let fault = |what: String| Err(ReadError::at(text, offset, what));
+        let line_end = offset + line.len();
+        let line = line.trim();
+        let (key, value) = line.split_once(':').or_else(|| line.split_once(char::is_whitespace)).unwrap_or((line, ""));
+        let (key, value) = (key.trim().to_ascii_uppercase(), value.trim());
+        match key.as_str() {
+            "TYPE" if !value.eq_ignore_ascii_case("tour") => {
+                return fault(format!("the type must be TOUR, and is '{}'", shorten(value)));
+            }
+            "DIMENSION" if value.parse() != Ok(vertices) => {
+                return fault(format!("the dimension is '{}', and the graph has {vertices} vertices", shorten(value)));
+            }
+            "TOUR_SECTION" => return Ok(line_end),
+            _ if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') => {}
+            _ => return fault(format!("'{}' is not a line of the form KEYWORD : value", shorten(line))),
+        }
+    }
+    Err(ReadError::at(text, text.len(), "the text ends without a TOUR_SECTION"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier_core::{Path, Shape, verify};
+
+    #[test]
+    fn what_is_written_is_read_and_faults_are_located() {
+        let file = crate::format::graph::read("10 20\n20 30\n30 10\n", None).unwrap().graph;
+        let tour = verify(file.graph().clone(), Path::Vertices(vec![2, 0, 1]), Shape::Closed).unwrap();
+        let mut out = Vec::new();
+        write(&tour, &file, &About::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(read(&text, &file), Ok(vec![2, 0, 1]));
+        assert_eq!(read("TOUR_SECTION\n10\n20\n30\n", &file), Ok(vec![0, 1, 2]));
+        let error = |text: &str| read(text, &file).unwrap_err().to_string();
+        assert_eq!(error("TOUR_SECTION\n10\n40\n"), "line 3, column 1: '40' is not a vertex of the graph");
+        assert!(error("TOUR_SECTION\n10\n20\n").contains("ends after 2 of 3"));
+        assert!(error("TOUR_SECTION\n10\n-1\n20").contains("after the end"));
+        assert!(error("DIMENSION : 4\n").contains("graph has 3") && error("NAME : x\n").contains("TOUR_SECTION"));
+        assert!(error("TYPE : HCP\n").contains("must be TOUR") && error("10\n").contains("KEYWORD"));
+    }
 }

@@ -11,133 +11,330 @@
 //! 3 4
 //! 4 1
 //! -1
+//! FIXED_EDGES_SECTION
+//! 1 2
+//! -1
 //! EOF
 //! ```
 //!
 //! Vertices are numbered from 1. `EDGE_LIST` has two to an edge; `ADJ_LIST` has a vertex, its neighbours and -1, again
-//! and again. Read leniently: keywords in any order, blanks around the colon or none, the colon itself, the format and
-//! the -1 at the end may be missing. Edges that are fixed in advance are refused, since no solver here would keep them.
+//! and again. Fixed edges must be used.
+//!
+//! Read leniently: keywords in any order and in small letters too, blanks around the colon or none, the colon itself, the
+//! type and the -1 at the end may be missing, and a keyword that is nearly a known one is taken for it, with a warning:
+//! TSPLIB's own `alb4000` heads its fixed edges `FIXED_EDGES :`.
 
-use super::NumberedGraph;
+use super::gather::{self, Gathered, Ways};
+use super::{NamedGraph, Reading, Warning};
 use crate::format::ReadError;
 use crate::format::error::{lines, words};
 use destrier_core::square::shorten;
+use std::io::{Result as Written, Write};
 
-/// A graph may have so many vertices without edges; with more, the text must have a character for each.
-const MOST_FROM_NOTHING: u64 = 1_000_000;
+/// The keywords that matter here; all others are passed over.
+const KEYWORDS: [&str; 6] =
+    ["TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION", "FIXED_EDGES_SECTION", "EOF"];
+
+/// Keywords of TSPLIB that say nothing about vertices and edges.
+const OTHERS: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE"];
 
 /// Reads a problem.
-pub fn read(text: &str) -> Result<NumberedGraph, ReadError> {
-    let head = Head::read(text)?;
-    let mut edges = Vec::new();
-    let mut list = Vec::new();
-    let mut ended = false;
-    for (offset, word) in words(&text[head.section..], char::is_whitespace) {
-        let fault = |what: String| ReadError::at(text, head.section + offset, what);
-        match word.parse::<i64>() {
-            _ if word == "EOF" => break,
-            _ if ended => return Err(fault(format!("'{}' stands after the end of the edges", shorten(word)))),
-            // In a list of edges, and where a new neighbourhood should begin, it ends everything.
-            Ok(-1) if head.format == EdgeFormat::Edges || list.is_empty() => ended = true,
-            Ok(-1) => list.clear(),
-            Ok(number) if (1..=head.dimension).contains(&(number as u64)) => {
-                list.push(number as u64);
-                match (head.format, &list[..]) {
-                    (EdgeFormat::Edges, &[from, to]) => {
-                        edges.push((from, to));
-                        list.clear();
-                    }
-                    (EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
-                        edges.push((vertex, neighbour));
-                        list.truncate(1);
-                    }
-                    _ => {}
-                }
-            }
-            _ => {
-                let most = head.dimension;
-                return Err(fault(format!("'{}' is not a vertex; they are numbered 1 to {most}", shorten(word))));
-            }
+pub fn read(text: &str) -> Result<Reading, ReadError> {
+    let mut problem = Problem { text, ..Problem::default() };
+    for (offset, line) in lines(text) {
+        let first = line.trim_start().chars().next().unwrap_or(' ');
+        if first.is_ascii_digit() || first == '-' {
+            problem.numbers(offset, line)?;
+        } else if problem.keyword(offset, line)? == Some("EOF") {
+            break;
         }
     }
-    if head.format == EdgeFormat::Edges && !list.is_empty() {
-        return Err(ReadError::at(text, text.len(), "the text ends within an edge"));
-    }
-    NumberedGraph::new((1..=head.dimension).collect(), &edges)
-        .ok_or_else(|| ReadError::at(text, text.len(), "there are more vertices than 32 bits can number"))
+    problem.finish()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Writes a problem, its vertices numbered from 1 in their order.
+pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+    let count = graph.graph().vertices();
+    writeln!(out, "NAME : graph\nCOMMENT : {count} vertices, {} edges", graph.graph().edges())?;
+    writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION")?;
+    for (from, to) in graph.edges() {
+        writeln!(out, "{} {}", from + 1, to + 1)?;
+    }
+    if !graph.fixed().is_empty() {
+        writeln!(out, "-1\nFIXED_EDGES_SECTION")?;
+        for (from, to) in graph.fixed() {
+            writeln!(out, "{} {}", from + 1, to + 1)?;
+        }
+    }
+    writeln!(out, "-1\nEOF")
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum EdgeFormat {
+    #[default]
     Edges,
     Neighbours,
 }
 
-/// What stands before the edges.
-struct Head {
-    dimension: u64,
-    format: EdgeFormat,
-    /// Where the edges begin.
-    section: usize,
+/// What the numbers that follow are.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Section {
+    #[default]
+    Head,
+    Edges,
+    Fixed,
+    /// The -1 was there.
+    Ended,
+    /// Numbers that are none of ours.
+    Foreign,
 }
 
-impl Head {
-    fn read(text: &str) -> Result<Head, ReadError> {
-        let (mut dimension, mut format) = (None, EdgeFormat::Edges);
-        for (offset, line) in lines(text) {
-            let fault = |what: String| ReadError::at(text, offset, what);
-            let trimmed = line.trim();
-            let (key, value) =
-                trimmed.split_once(':').or_else(|| trimmed.split_once(char::is_whitespace)).unwrap_or((trimmed, ""));
-            match (key.trim(), value.trim()) {
-                ("TYPE", value) if ["HCP", "HPP"].iter().any(|known| value.eq_ignore_ascii_case(known)) => {}
-                ("TYPE", value) => return Err(fault(format!("the type must be HCP, and is '{}'", shorten(value)))),
-                ("DIMENSION", value) => dimension = Some(count(value, text).map_err(fault)?),
-                ("EDGE_DATA_FORMAT", "EDGE_LIST") => format = EdgeFormat::Edges,
-                ("EDGE_DATA_FORMAT", "ADJ_LIST") => format = EdgeFormat::Neighbours,
-                ("EDGE_DATA_FORMAT", value) => {
-                    let what = format!("'{}' is not a format of edges; EDGE_LIST and ADJ_LIST are", shorten(value));
-                    return Err(fault(what));
+/// What was read so far.
+#[derive(Default)]
+struct Problem<'a> {
+    text: &'a str,
+    dimension: Option<u64>,
+    format: EdgeFormat,
+    section: Section,
+    has_edges: bool,
+    gathered: Gathered,
+    /// With the place of each.
+    fixed: Vec<(usize, u64, u64)>,
+    /// The numbers of an edge, or of a vertex with neighbours, that is not complete.
+    pending: Vec<u64>,
+}
+
+impl<'a> Problem<'a> {
+    fn fault(&self, offset: usize, what: impl AsRef<str>) -> ReadError {
+        ReadError::at(self.text, offset, what)
+    }
+
+    fn line(&self, offset: usize) -> usize {
+        self.text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
+    }
+
+    /// A line of the form KEYWORD : value; tells which keyword it was, of those that matter.
+    fn keyword(&mut self, offset: usize, line: &'a str) -> Result<Option<&'static str>, ReadError> {
+        let trimmed = line.trim();
+        let (key, value) =
+            trimmed.split_once(':').or_else(|| trimmed.split_once(char::is_whitespace)).unwrap_or((trimmed, ""));
+        let (key, value) = (key.trim(), value.trim());
+        let is_keyword = key.starts_with(|c: char| c.is_ascii_alphabetic())
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte));
+        if !is_keyword {
+            let what = match self.section {
+                Section::Edges | Section::Fixed => format!("'{}' is not a vertex", shorten(trimmed)),
+                _ => format!("'{}' is not a line of the form KEYWORD : value", shorten(line)),
+            };
+            return Err(self.fault(offset, what));
+        }
+        self.close(offset)?;
+        if OTHERS.iter().any(|other| other.eq_ignore_ascii_case(key)) {
+            return Ok(None);
+        }
+        let Some(known) = nearest(key, &KEYWORDS) else {
+            let found = shorten(key);
+            // Without a colon and without an underscore it is hardly a keyword at all.
+            if !trimmed.contains(':') && !key.contains('_') {
+                return Err(self.fault(offset, format!("'{found}' is not a line of the form KEYWORD : value")));
+            }
+            self.section = Section::Foreign;
+            self.gathered.warnings.push(Warning::PassedOver { line: self.line(offset), found });
+            return Ok(None);
+        };
+        if !known.eq_ignore_ascii_case(key) {
+            let warning = Warning::Misspelt { line: self.line(offset), found: shorten(key), read_as: known };
+            self.gathered.warnings.push(warning);
+        }
+        match known {
+            "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
+            "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, and is '{}'", shorten(value)))),
+            "DIMENSION" if self.has_edges => return Err(self.fault(offset, "DIMENSION must come before the edges")),
+            "DIMENSION" => {
+                self.dimension = Some(gather::vertices(value, self.text).map_err(|what| self.fault(offset, what))?);
+            }
+            "EDGE_DATA_FORMAT" => self.format = self.edge_format(offset, value)?,
+            "EDGE_DATA_SECTION" | "FIXED_EDGES_SECTION" if self.dimension.is_none() => {
+                return Err(self.fault(offset, "DIMENSION must come before the edges"));
+            }
+            "EDGE_DATA_SECTION" => (self.section, self.has_edges) = (Section::Edges, true),
+            "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
+            _ => {}
+        }
+        Ok(Some(known))
+    }
+
+    fn edge_format(&mut self, offset: usize, value: &str) -> Result<EdgeFormat, ReadError> {
+        let known = nearest(value, &["EDGE_LIST", "ADJ_LIST"]).ok_or_else(|| {
+            self.fault(offset, format!("'{}' is not a format of edges; EDGE_LIST and ADJ_LIST are", shorten(value)))
+        })?;
+        if !known.eq_ignore_ascii_case(value) {
+            let warning = Warning::Misspelt { line: self.line(offset), found: shorten(value), read_as: known };
+            self.gathered.warnings.push(warning);
+        }
+        Ok(if known == "ADJ_LIST" { EdgeFormat::Neighbours } else { EdgeFormat::Edges })
+    }
+
+    /// A line of numbers, within a section.
+    fn numbers(&mut self, start: usize, line: &str) -> Result<(), ReadError> {
+        if self.section == Section::Foreign {
+            return Ok(());
+        }
+        let most = self.dimension.unwrap_or(0);
+        for (offset, word) in words(line, char::is_whitespace) {
+            let place = start + offset;
+            let number = match (word.parse::<i64>(), self.section) {
+                (Ok(-1), Section::Ended) => continue,
+                (_, Section::Ended) => {
+                    return Err(self.fault(place, format!("'{}' stands after the end of the edges", shorten(word))));
                 }
-                ("EDGE_DATA_SECTION", "") => {
-                    let dimension = dimension.ok_or_else(|| fault("DIMENSION must come before the edges".into()))?;
-                    return Ok(Head { dimension, format, section: offset + line.len() });
+                (_, Section::Head) => {
+                    let what = format!("'{}' stands before the EDGE_DATA_SECTION", shorten(word));
+                    return Err(self.fault(place, what));
                 }
-                ("FIXED_EDGES_SECTION", _) => {
-                    return Err(fault("edges that are fixed in advance cannot be kept; leave this section out".into()));
+                (Ok(-1), _) => {
+                    self.minus_one(place)?;
+                    continue;
                 }
-                ("EOF", _) => break,
-                (key, _) if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') => {}
-                _ => return Err(fault(format!("'{}' is not a line of the form KEYWORD : value", shorten(line)))),
+                (Ok(number), _) if number > 0 && number as u64 <= most => number as u64,
+                _ => {
+                    let what = format!("'{}' is not a vertex; they are numbered 1 to {most}", shorten(word));
+                    return Err(self.fault(place, what));
+                }
+            };
+            self.pending.push(number);
+            match (self.section, self.format, &self.pending[..]) {
+                (Section::Fixed, _, &[from, to]) => {
+                    self.fixed.push((place, from, to));
+                    self.pending.clear();
+                }
+                (Section::Edges, EdgeFormat::Edges, &[from, to]) => {
+                    self.gathered.edge(from, to);
+                    self.pending.clear();
+                }
+                (Section::Edges, EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
+                    self.gathered.edge(vertex, neighbour);
+                    self.pending.truncate(1);
+                }
+                _ => {}
             }
         }
-        Err(ReadError::at(text, text.len(), "the text ends without an EDGE_DATA_SECTION"))
+        Ok(())
+    }
+
+    /// In a list of edges, and where a new neighbourhood should begin, it ends everything.
+    fn minus_one(&mut self, place: usize) -> Result<(), ReadError> {
+        let in_neighbourhood = self.section == Section::Edges && self.format == EdgeFormat::Neighbours;
+        if in_neighbourhood && !self.pending.is_empty() {
+            self.pending.clear();
+            return Ok(());
+        }
+        if !self.pending.is_empty() {
+            return Err(self.fault(place, "the list ends within an edge"));
+        }
+        self.section = Section::Ended;
+        Ok(())
+    }
+
+    /// What ends a section that no -1 ended.
+    fn close(&mut self, offset: usize) -> Result<(), ReadError> {
+        if matches!(self.section, Section::Edges | Section::Fixed) {
+            let in_neighbourhood = self.section == Section::Edges && self.format == EdgeFormat::Neighbours;
+            if !self.pending.is_empty() && !in_neighbourhood {
+                return Err(self.fault(offset, "the text ends within an edge"));
+            }
+            self.gathered.warnings.push(Warning::NoEnd { wanted: "-1" });
+        }
+        self.pending.clear();
+        self.section = Section::Head;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Reading, ReadError> {
+        self.close(self.text.len())?;
+        let Some(dimension) = self.dimension.filter(|_| self.has_edges) else {
+            return Err(self.fault(self.text.len(), "the text ends without an EDGE_DATA_SECTION"));
+        };
+        let ways = if self.format == EdgeFormat::Neighbours { Ways::Either } else { Ways::One };
+        let Reading { graph, warnings } = self.gathered.counted(1, dimension, ways, self.text)?;
+        let vertex = |number: u64| (number - 1) as u32;
+        let joined = |from, to| graph.graph().neighbours(vertex(from)).contains(&vertex(to));
+        if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
+            let what = format!("{from} and {to} are fixed as an edge, and are not joined in the graph");
+            return Err(ReadError::at(self.text, place, what));
+        }
+        let fixed = self.fixed.iter().map(|&(_, from, to)| (vertex(from), vertex(to)));
+        let graph =
+            graph.with_fixed(fixed).map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
+        Ok(Reading { graph, warnings })
     }
 }
 
-/// A number of vertices that a text of this length may claim.
-fn count(value: &str, text: &str) -> Result<u64, String> {
-    let most = MOST_FROM_NOTHING.max(text.len() as u64);
-    match value.parse::<u64>() {
-        Ok(0) => Err("a graph needs a vertex at least, and the dimension is 0".into()),
-        Ok(dimension) if dimension <= most => Ok(dimension),
-        Ok(dimension) => Err(format!("the dimension is {dimension}, far more than this text has edges for")),
-        Err(_) => Err(format!("'{}' is not a dimension, which is a number", shorten(value))),
+/// The known word that this one is, but for capitals, blanks for underscores, a missing end or up to two wrong letters.
+fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
+    let plain: Vec<u8> = word.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect();
+    if plain.len() > 40 {
+        return None;
     }
+    let letters = |one: &str| one.bytes().filter(u8::is_ascii_alphabetic).collect::<Vec<u8>>();
+    let exact = known.iter().find(|one| letters(one) == plain);
+    let shorter = || known.iter().find(|one| plain.len() >= 8 && letters(one).starts_with(&plain));
+    let close = || known.iter().find(|one| plain.len() >= 7 && distance(&letters(one), &plain) <= 2);
+    exact.or_else(shorter).or_else(close).copied()
+}
+
+/// How many letters must be changed, left out or put in (Levenshtein 1966).
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, b) in other.iter().enumerate() {
+            let replaced = corner + usize::from(a != b);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::graph::Name;
 
     const SQUARE: &str = "NAME : square\nTYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
 
     #[test]
     fn both_kinds_of_lists_say_the_same() {
         let edges = read(&format!("{SQUARE} 1 2\n2 3\n 3 4\n4 1\n-1\nEOF\n")).unwrap();
-        assert_eq!((edges.graph().vertices(), edges.graph().edges(), edges.number(0)), (4, 4, 1));
+        let graph = edges.graph.graph();
+        assert_eq!((graph.vertices(), graph.edges(), edges.graph.name(0)), (4, 4, Name::Number(1)));
         let adjacent = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n3 2 4 -1\n-1\n";
         assert_eq!(read(adjacent).unwrap(), edges);
+        let both_ways = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 -1 3 2 4 -1\n-1\n";
+        assert_eq!(read(both_ways).unwrap(), edges);
+    }
+
+    #[test]
+    fn fixed_edges_are_kept_and_careless_words_are_warned_of() {
+        let reading = read(&format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n1 4\n-1\nFIXED_EDGES :\n2 1\n4 3\n-1 \nEOF")).unwrap();
+        assert_eq!(reading.graph.fixed(), [(0, 1), (2, 3)]);
+        let found = "FIXED_EDGES".to_string();
+        let expected = [
+            Warning::Misspelt { line: 12, found, read_as: "FIXED_EDGES_SECTION" },
+            Warning::BothDirections { count: 1 },
+        ];
+        assert_eq!(reading.warnings, expected);
+        for (text, count) in [
+            ("type: hcp\nDimension: 3\nEDGE_DATA_FORMT : EDGELIST\nEDGE_DATA_SECTON\n1 2\n2 3\n3 1\n-1\n", 3),
+            ("DIMENTION 3\nEDGE DATA SECTION:\n1 2 2 3\n3 1\n", 3),
+            ("DIMENSION:3\nNODE_COORD_SECTION\n1 1.5 2\n2 2e3 3\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\nrest", 1),
+        ] {
+            let reading = read(text).unwrap();
+            assert_eq!(reading.graph.graph().edges(), 3, "{text}");
+            assert_eq!(reading.warnings.len(), count, "{:?}", reading.warnings);
+        }
     }
 
     #[test]
@@ -147,12 +344,25 @@ mod tests {
         assert_eq!(section("1 2\n2 5\n"), "line 7, column 3: '5' is not a vertex; they are numbered 1 to 4");
         assert_eq!(section("1 2\n-1\n3\n"), "line 8, column 1: '3' stands after the end of the edges");
         assert_eq!(section("1 2\n2"), "line 7, column 2: the text ends within an edge");
-        assert!(section("FIXED_EDGES_SECTION\n").contains("not a vertex"));
-        assert!(error("FIXED_EDGES_SECTION\n1 2\n").contains("fixed in advance"));
+        assert_eq!(section("1 2\n2 -1"), "line 7, column 3: the list ends within an edge");
+        assert_eq!(section("1 2\n$\n"), "line 7, column 1: '$' is not a vertex");
+        assert!(
+            section("1 2\n-1\nFIXED_EDGES_SECTION\n1 2\n2 3\n").starts_with("line 10, column 3: 2 and 3 are fixed")
+        );
+        assert!(error("FIXED_EDGES_SECTION\n1 2\n").contains("before the edges"));
         assert!(error("TYPE : TSP\n").contains("must be HCP"));
         assert!(error("DIMENSION : 4\n").contains("without an EDGE_DATA_SECTION"));
         assert!(error("EDGE_DATA_SECTION\n1 2\n").contains("before the edges"));
         assert!(error("DIMENSION : 4000000000\n").contains("far more than"));
         assert!(error("hello\n").contains("KEYWORD : value"));
+        assert!(error("DIMENSION : 4\n1 2\n").contains("stands before"));
+    }
+
+    #[test]
+    fn words_are_near_or_far() {
+        assert_eq!(distance(b"KITTEN", b"SITTING"), 3);
+        assert_eq!(nearest("edge-data format", &KEYWORDS), Some("EDGE_DATA_FORMAT"));
+        assert_eq!(nearest("EDGE_WEIGHT_FORMAT", &KEYWORDS), None);
+        assert_eq!(nearest("TYP", &KEYWORDS), None);
     }
 }

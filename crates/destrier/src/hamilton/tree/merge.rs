@@ -5,7 +5,8 @@
 //! which have two, so that whole groups are seen to disagree at once.
 
 use super::table::{DONE, Table, View, WIDEST, pack};
-use std::collections::HashMap;
+use crate::method::Control;
+use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// For each state of the result, a state of the one and a state of the other region that make it.
@@ -26,6 +27,8 @@ pub(super) enum Refused {
     OutOfWork,
     /// The states allowed are used up.
     OutOfRoom,
+    /// The caller stopped it.
+    Stopped,
 }
 
 /// What may still be spent.
@@ -50,14 +53,18 @@ pub(super) fn merge(
     whole: &Whole,
     node: u32,
     work: &mut Work,
+    control: &Control,
 ) -> Result<(Table, Origins), Refused> {
     let seam = Seam::new(left, right, whole)?;
     let (lefts, rights) = (left.views(&seam.left), right.views(&seam.right));
     let groups = grouped(&rights);
     let mut states = Vec::new();
     let mut origins: Origins = Vec::new();
-    let mut known: HashMap<u128, (), BuildHasherDefault<Mixed>> = HashMap::default();
+    let mut known: HashSet<u128, BuildHasherDefault<Mixed>> = HashSet::default();
     for ((left_one, left_two), left_group) in grouped(&lefts) {
+        if control.is_tripped() {
+            return Err(Refused::Stopped);
+        }
         for ((right_one, right_two), right_group) in &groups {
             work.try_pairs(1)?;
             if !seam.agree((left_one, left_two), (*right_one, *right_two)) {
@@ -67,7 +74,7 @@ pub(super) fn merge(
             for &a in &left_group {
                 for &b in right_group {
                     if let Some(state) = seam.combine(&lefts[a as usize], &rights[b as usize])
-                        && known.insert(state, ()).is_none()
+                        && known.insert(state)
                     {
                         work.room = work.room.checked_sub(1).ok_or(Refused::OutOfRoom)?;
                         states.push(state);

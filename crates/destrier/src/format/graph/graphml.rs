@@ -1,0 +1,197 @@
+//! GraphML (Brandes et al. 2002): nodes and edges as XML.
+//!
+//! ```text
+//! <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+//!   <graph edgedefault="undirected">
+//!     <node id="a"/>
+//!     <node id="b"/>
+//!     <edge source="a" target="b"/>
+//!   </graph>
+//! </graphml>
+//! ```
+//!
+//! Vertices go by their ids: as numbers where all of them are such, else as words, in the order of the file. The first
+//! graph is read. Data is passed over, but for the key that is named `fixed` for edges: such an edge must be used.
+
+use super::gather::{Gathered, Ways};
+use super::{NamedGraph, Reading, Warning};
+use crate::format::error::ReadError;
+use crate::format::xml;
+use destrier_core::Graph;
+use destrier_core::square::shorten;
+use roxmltree::Node;
+use std::collections::HashMap;
+use std::io::{Result as Written, Write};
+
+/// Reads the first graph.
+pub fn read(text: &str) -> Result<Reading, ReadError> {
+    let document = xml::parse(text)?;
+    let fault = |node: Node, what: String| ReadError::at(text, node.range().start, what);
+    let root = document.root_element();
+    let mut graphs = root.descendants().filter(|node| is(node, "graph"));
+    let graph = graphs.next().ok_or_else(|| fault(root, "there is no <graph> in this file".into()))?;
+    let mut gathered = Gathered::default();
+    let mut ids: Vec<Box<str>> = Vec::new();
+    let mut vertex_of = HashMap::new();
+    for node in graph.children().filter(|node| is(node, "node")) {
+        let id = node.attribute("id").ok_or_else(|| fault(node, "a node needs an id".into()))?;
+        if vertex_of.insert(id, ids.len() as u64).is_some() {
+            return Err(fault(node, format!("there is a node '{}' already", shorten(id))));
+        }
+        ids.push(id.into());
+    }
+    if ids.is_empty() {
+        return Err(fault(graph, "the graph has no nodes".into()));
+    }
+    let line = |node: Node| text[..node.range().start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let nested = |node: &Node| *node != graph && ["graph", "hyperedge", "port"].iter().any(|name| is(node, name));
+    if let Some(foreign) = root.descendants().find(nested) {
+        let found = foreign.tag_name().name().to_string();
+        gathered.warnings.push(Warning::PassedOver { line: line(foreign), found });
+    }
+    let is_fixed = fixed_key(root);
+    let (mut fixed, mut directed) = (Vec::new(), 0);
+    let default = graph.attribute("edgedefault") == Some("directed");
+    for edge in graph.children().filter(|node| is(node, "edge")) {
+        let end = |name: &str| {
+            let id = edge.attribute(name).ok_or_else(|| fault(edge, format!("an edge needs a {name}")))?;
+            vertex_of.get(id).copied().ok_or_else(|| fault(edge, format!("there is no node '{}'", shorten(id))))
+        };
+        let (from, to) = (end("source")?, end("target")?);
+        directed += usize::from(edge.attribute("directed").map_or(default, |word| word == "true"));
+        gathered.edge(from, to);
+        if from != to && is_fixed(edge) {
+            fixed.push((from as u32, to as u32));
+        }
+    }
+    gathered.look(if directed > 0 { Ways::Both } else { Ways::One });
+    let unnumbered = || fault(graph, "there are more nodes than 32 bits can number".into());
+    let count = u32::try_from(ids.len()).map_err(|_| unnumbered())?;
+    let edges = gathered.edges.iter().map(|&(from, to)| (from as u32, to as u32));
+    let plain = Graph::from_edges(count, edges).map_err(|_| unnumbered())?;
+    let named = named(plain, ids, &gathered.edges, &mut fixed).ok_or_else(unnumbered)?;
+    let named = named.with_fixed(fixed).map_err(|error| fault(graph, error.to_string()))?;
+    Ok(Reading { graph: named, warnings: gathered.warnings })
+}
+
+fn is(node: &Node, name: &str) -> bool {
+    node.is_element() && node.tag_name().name() == name
+}
+
+/// Tells the edges whose data says that they must be used.
+fn fixed_key<'a>(root: Node<'a, 'a>) -> impl Fn(Node) -> bool + 'a {
+    let is_key = |node: &Node| {
+        is(node, "key") && node.attribute("attr.name") == Some("fixed") && node.attribute("for") != Some("node")
+    };
+    let key = root.children().find(is_key).and_then(|key| key.attribute("id"));
+    move |edge| {
+        let mut data = edge.children().filter(|node| is(node, "data"));
+        key.is_some()
+            && data.any(|data| {
+                data.attribute("key") == key && data.text().is_some_and(|text| ["true", "1"].contains(&text.trim()))
+            })
+    }
+}
+
+/// The graph with its names; where these are numbers, the vertices are put in their order.
+fn named(graph: Graph, ids: Vec<Box<str>>, edges: &[(u64, u64)], fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
+    let number = |id: &str| id.parse::<u64>().ok().filter(|number| number.to_string() == id);
+    let Some(numbers) = ids.iter().map(|id| number(id)).collect::<Option<Vec<u64>>>() else {
+        return NamedGraph::with_words(graph, ids);
+    };
+    let renamed: Vec<(u64, u64)> =
+        edges.iter().map(|&(from, to)| (numbers[from as usize], numbers[to as usize])).collect();
+    let named = NamedGraph::from_numbers(numbers, &renamed)?;
+    for (from, to) in fixed {
+        *from = named.vertex(&ids[*from as usize])?;
+        *to = named.vertex(&ids[*to as usize])?;
+    }
+    Some(named)
+}
+
+/// Writes a graph; names and fixed edges are kept.
+pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+    if !graph.fixed().is_empty() {
+        writeln!(out, "  <key id=\"fixed\" for=\"edge\" attr.name=\"fixed\" attr.type=\"boolean\"/>")?;
+    }
+    writeln!(out, "  <graph edgedefault=\"undirected\">")?;
+    let name = |vertex: u32| escaped(&graph.name(vertex).to_string());
+    for vertex in 0..graph.graph().vertices() as u32 {
+        writeln!(out, "    <node id=\"{}\"/>", name(vertex))?;
+    }
+    for (from, to) in graph.edges() {
+        write!(out, "    <edge source=\"{}\" target=\"{}\"", name(from), name(to))?;
+        match graph.fixed().binary_search(&(from, to)) {
+            Ok(_) => writeln!(out, "><data key=\"fixed\">true</data></edge>")?,
+            Err(_) => writeln!(out, "/>")?,
+        }
+    }
+    writeln!(out, "  </graph>\n</graphml>")
+}
+
+/// As the value of an attribute. Blanks other than the plain one are written as numbers, since a parser would make plain
+/// ones of them.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '"' => safe.push_str("&quot;"),
+            '\t' | '\n' | '\r' => safe.push_str(&format!("&#{};", u32::from(c))),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(inner: &str) -> String {
+        format!(
+            "<graphml xmlns=\"x\"><key id=\"d0\" for=\"edge\" attr.name=\"fixed\"/>\n<graph>{inner}</graph></graphml>"
+        )
+    }
+
+    #[test]
+    fn ids_are_words_or_numbers_and_fixed_edges_are_kept() {
+        let edges =
+            "<edge source=\"2\" target=\"30\"><data key=\"d0\"> true </data></edge><edge source=\"2\" target=\"1\"/>";
+        let numbers = read(&file(&format!("<node id=\"30\"/><node id=\"2\"/><node id=\"1\"/>{edges}"))).unwrap();
+        let names: Vec<String> = (0..3).map(|vertex| numbers.graph.name(vertex).to_string()).collect();
+        assert_eq!((names.join(" "), numbers.graph.fixed()), ("1 2 30".into(), &[(1, 2)][..]));
+        let words = read(&file("<node id=\"b\"/><node id=\"02\"/><edge source=\"02\" target=\"b\"/>")).unwrap();
+        assert_eq!((words.graph.vertex("02"), words.graph.vertex("2")), (Some(1), None));
+        for reading in [numbers, words] {
+            let mut out = Vec::new();
+            write(&reading.graph, &mut out).unwrap();
+            assert_eq!(read(std::str::from_utf8(&out).unwrap()), Ok(reading));
+        }
+    }
+
+    #[test]
+    fn what_is_odd_is_warned_of() {
+        let text = file(
+            "<node id=\"a\"><port name=\"p\"/></node><node id=\"b\"/><edge source=\"a\" target=\"b\" directed=\"true\"/>",
+        );
+        let expected = [Warning::PassedOver { line: 2, found: "port".into() }, Warning::Directed { count: 1 }];
+        assert_eq!(read(&text).unwrap().warnings, expected);
+    }
+
+    #[test]
+    fn faults_are_located() {
+        let error = |inner: &str| read(&file(inner)).unwrap_err().to_string();
+        assert!(error("\n<node/>").starts_with("line 3, column 1: a node needs an id"));
+        assert!(error("<node id=\"a\"/>\n<node id=\"a\"/>").starts_with("line 3, column 1: there is a node 'a'"));
+        assert!(
+            error("<node id=\"a\"/>\n <edge source=\"a\"/>").starts_with("line 3, column 2: an edge needs a target")
+        );
+        assert!(error("<node id=\"a\"/><edge source=\"a\" target=\"q\"/>").contains("there is no node 'q'"));
+        assert!(error("").contains("no nodes") && error("<node").contains("well-formed"));
+        assert!(read("<graphml/>").unwrap_err().to_string().contains("no <graph>"));
+    }
+}

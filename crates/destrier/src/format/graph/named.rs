@@ -1,0 +1,208 @@
+//! A graph whose vertices go by the names of the file it came from, with the edges that must be used.
+//!
+//! Invariant: numbers ascend with the vertices; no two vertices have one name; the fixed edges are edges of the graph, each
+//! once, its lower vertex first.
+
+use destrier_core::{Graph, Ground};
+use std::fmt;
+
+/// A graph with the names of its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedGraph {
+    graph: Graph,
+    names: Names,
+    fixed: Vec<(u32, u32)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Names {
+    /// Counted on from this number.
+    From(u64),
+    /// Ascending.
+    Numbers(Vec<u64>),
+    /// With the vertices in the order of their words, for finding one.
+    Words { words: Vec<Box<str>>, sorted: Vec<u32> },
+}
+
+/// What a file calls a vertex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Name<'a> {
+    /// By a number.
+    Number(u64),
+    /// By a word.
+    Word(&'a str),
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Number(number) => number.fmt(f),
+            Name::Word(word) => word.fmt(f),
+        }
+    }
+}
+
+/// Edges that must be used are to be edges of the graph, and these two vertices are not joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("vertices {0} and {1} are not joined, so no path can use the edge between them")]
+pub struct NotAnEdge(pub u32, pub u32);
+
+impl NamedGraph {
+    /// A graph whose vertices are counted from `first`.
+    pub fn new(graph: Graph, first: u64) -> NamedGraph {
+        NamedGraph { graph, names: Names::From(first), fixed: Vec::new() }
+    }
+
+    /// A graph of these vertices, in any order and with repetitions, and these edges between them.
+    pub(super) fn from_numbers(mut numbers: Vec<u64>, edges: &[(u64, u64)]) -> Option<NamedGraph> {
+        numbers.sort_unstable();
+        numbers.dedup();
+        let count = u32::try_from(numbers.len()).ok()?;
+        let first = numbers.first().copied().unwrap_or(0);
+        let counts_on = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
+        let names = if counts_on { Names::From(first) } else { Names::Numbers(numbers) };
+        let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
+        let graph = Graph::from_edges(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to)))).ok()?;
+        Some(NamedGraph { graph, names, fixed: Vec::new() })
+    }
+
+    /// A graph whose vertices, in their order, have these names; `None` if one comes twice.
+    pub(super) fn with_words(graph: Graph, words: Vec<Box<str>>) -> Option<NamedGraph> {
+        let mut sorted: Vec<u32> = (0..words.len() as u32).collect();
+        sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
+        let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
+        let sound = words.len() == graph.vertices() && sorted.windows(2).all(differ);
+        sound.then(|| NamedGraph { graph, names: Names::Words { words, sorted }, fixed: Vec::new() })
+    }
+
+    /// The same graph, with edges that must be used; they replace those that were.
+    pub fn with_fixed(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
+        self.fixed.clear();
+        for (from, to) in edges {
+            if !self.graph.joined(u64::from(from), u64::from(to)) {
+                return Err(NotAnEdge(from, to));
+            }
+            self.fixed.push((from.min(to), from.max(to)));
+        }
+        self.fixed.sort_unstable();
+        self.fixed.dedup();
+        Ok(self)
+    }
+
+    /// The graph itself.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The edges that must be used, each once, the lower vertex first.
+    pub fn fixed(&self) -> &[(u32, u32)] {
+        &self.fixed
+    }
+
+    /// What the file calls a vertex; a vertex that is not there goes by its own number.
+    pub fn name(&self, vertex: u32) -> Name<'_> {
+        let unknown = Name::Number(u64::from(vertex));
+        match &self.names {
+            _ if vertex as usize >= self.graph.vertices() => unknown,
+            Names::From(first) => Name::Number(first.saturating_add(u64::from(vertex))),
+            Names::Numbers(numbers) => numbers.get(vertex as usize).map_or(unknown, |&number| Name::Number(number)),
+            Names::Words { words, .. } => words.get(vertex as usize).map_or(unknown, |word| Name::Word(word)),
+        }
+    }
+
+    /// The vertex that the file calls so.
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        match &self.names {
+            Names::Words { words, sorted } => {
+                let place = sorted.binary_search_by(|&vertex| (*words[vertex as usize]).cmp(name)).ok()?;
+                Some(sorted[place])
+            }
+            names => find(names, self.graph.vertices() as u32, name.trim().parse().ok()?),
+        }
+    }
+
+    /// Whether vertices go by numbers.
+    pub fn has_numbers(&self) -> bool {
+        !matches!(self.names, Names::Words { .. })
+    }
+
+    /// Whether vertices go by the numbers from `first` on, without a gap.
+    pub fn is_numbered_from(&self, first: u64) -> bool {
+        self.names == Names::From(first) || self.graph.vertices() == 0
+    }
+
+    /// Every edge once, the lower vertex first.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let arcs =
+            |from: u32| self.graph.neighbours(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to));
+        (0..self.graph.vertices() as u32).flat_map(arcs)
+    }
+}
+
+fn find(names: &Names, count: u32, number: u64) -> Option<u32> {
+    match names {
+        Names::From(first) => u32::try_from(number.checked_sub(*first)?).ok().filter(|&vertex| vertex < count),
+        Names::Numbers(numbers) => numbers.binary_search(&number).ok().map(|vertex| vertex as u32),
+        Names::Words { .. } => None,
+    }
+}
+
+/// Vertices go by the file's names wherever they are named.
+impl Ground for NamedGraph {
+    fn ids(&self) -> u64 {
+        self.graph.ids()
+    }
+
+    fn count(&self) -> u64 {
+        self.graph.count()
+    }
+
+    fn contains(&self, id: u64) -> bool {
+        self.graph.contains(id)
+    }
+
+    fn joined(&self, from: u64, to: u64) -> bool {
+        self.graph.joined(from, to)
+    }
+
+    fn step(&self, from: u64, number: u8) -> Option<u64> {
+        self.graph.step(from, number)
+    }
+
+    fn label(&self, id: u64) -> String {
+        u32::try_from(id).map_or_else(|_| self.graph.label(id), |vertex| format!("vertex {}", self.name(vertex)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_vertices_and_back() {
+        let graph = || Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
+        let words = |list: [&str; 3]| NamedGraph::with_words(graph(), list.map(Box::from).to_vec());
+        assert!(words(["a", "b", "a"]).is_none());
+        let all = [
+            NamedGraph::new(graph(), u64::MAX - 1),
+            NamedGraph::from_numbers(vec![9, 4, 7, 9], &[(4, 7), (7, 9)]).unwrap(),
+            words(["c", "", "ab"]).unwrap(),
+        ];
+        for named in &all[1..] {
+            for vertex in 0..3 {
+                assert_eq!(named.vertex(&named.name(vertex).to_string()), Some(vertex));
+            }
+            assert_eq!((named.vertex("5"), named.name(7)), (None, Name::Number(7)));
+        }
+        assert_eq!(all[0].name(2), Name::Number(u64::MAX), "no number overflows");
+    }
+
+    #[test]
+    fn fixed_edges_are_edges() {
+        let named = NamedGraph::new(Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap(), 0);
+        let fixed = named.clone().with_fixed([(2, 1), (1, 2), (1, 0)]).unwrap();
+        assert_eq!(fixed.fixed(), [(0, 1), (1, 2)]);
+        assert_eq!(named.clone().with_fixed([(2, 0)]), Err(NotAnEdge(2, 0)));
+        assert_eq!(named.with_fixed([(2, 9)]), Err(NotAnEdge(2, 9)));
+    }
+}

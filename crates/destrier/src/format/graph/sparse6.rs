@@ -1,0 +1,141 @@
+//! sparse6, the format of McKay's nauty for graphs with few edges: a colon, how many vertices, then for each edge a bit
+//! that says "next vertex" and the number of the lower end, six bits a character. `:Fa@x^` has 7 vertices and the edges
+//! 0-1, 0-2, 1-2, 5-6.
+//!
+//! A line is a graph; of several the first is read, with a warning. Vertices are numbered from 0.
+
+use super::gather::{self, Gathered, Ways};
+use super::{Reading, Warning, WriteError, six};
+use crate::format::ReadError;
+use destrier_core::Graph;
+use std::io::Write;
+
+/// Reads the first graph.
+pub fn read(text: &str) -> Result<Reading, ReadError> {
+    let (offset, line, second) = six::first_line(text, six::SPARSE6);
+    let fault = |at: usize, what: String| ReadError::at(text, offset + at, what);
+    let Some(rest) = line.strip_prefix(':') else {
+        let what = if line.starts_with(';') {
+            "incremental sparse6 builds on the graph before"
+        } else {
+            "sparse6 begins with a colon"
+        };
+        return Err(fault(0, what.into()));
+    };
+    let values = six::values(text, offset + 1, rest)?;
+    let (vertices, taken) = six::size(&values)
+        .ok_or_else(|| fault(line.len(), "the line ends before it says how many vertices there are".into()))?;
+    if vertices == 0 || vertices > gather::most_vertices(text) {
+        return Err(fault(1, format!("{vertices} vertices are none, or far more than this text has edges for")));
+    }
+    let mut gathered = Gathered::default();
+    let width = width(vertices);
+    let mut bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1));
+    let mut here = 0;
+    // What is left over at the end is padding, however it is cut.
+    while let Some(next) = bits.next() {
+        here += u64::from(next);
+        let mut low = 0;
+        let mut read = 0;
+        while read < width
+            && let Some(bit) = bits.next()
+        {
+            low = low << 1 | u64::from(bit);
+            read += 1;
+        }
+        if read < width || here >= vertices || (low > here && low >= vertices) {
+            break;
+        }
+        if low > here {
+            here = low;
+        } else {
+            gathered.edge(low, here);
+        }
+    }
+    if let Some(second) = second {
+        gathered.warnings.push(Warning::MoreGraphs { line: text[..second].lines().count() + 1 });
+    }
+    gathered.counted(0, vertices, Ways::One, text)
+}
+
+/// How many bits hold the number of a vertex.
+fn width(vertices: u64) -> u32 {
+    64 - vertices.saturating_sub(1).leading_zeros()
+}
+
+/// Writes a graph and ends the line.
+pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
+    let vertices = graph.vertices() as u64;
+    out.write_all(b":")?;
+    six::write_size(vertices, out)?;
+    let width = width(vertices);
+    let mut bits = six::Bits::new(&mut *out);
+    let mut here = 0;
+    for high in 0..vertices {
+        let mut lower: Vec<u64> = graph.neighbours(high as u32).iter().map(|&low| u64::from(low)).collect();
+        lower.retain(|&low| low < high);
+        lower.sort_unstable();
+        for low in lower {
+            if high > here + 1 {
+                bits.push(1, 1)?;
+                bits.push(high, width)?;
+                here = high;
+                bits.push(0, 1)?;
+            } else {
+                bits.push(high - here, 1)?;
+                here = high;
+            }
+            bits.push(low, width)?;
+        }
+    }
+    // Ones pad the last character; they would read as an edge at the last vertex where that is a power of two less
+    // one and the one before it was the last with edges, so there a zero comes first.
+    let missing = bits.missing();
+    let is_trap = width < 6 && vertices == 1 << width && here + 2 == vertices && missing > width;
+    if missing > 0 {
+        bits.push(if is_trap { (1 << (missing - 1)) - 1 } else { (1 << missing) - 1 }, missing)?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Random;
+
+    #[test]
+    fn the_example_of_the_formats_own_description() {
+        let reading = read(":Fa@x^\n").unwrap();
+        let edges: Vec<_> = reading.graph.edges().collect();
+        assert_eq!((edges, reading.graph.graph().vertices()), (vec![(0, 1), (0, 2), (1, 2), (5, 6)], 7));
+        assert_eq!(read(">>sparse6<<:Fa@x^\n:Fa@x^").unwrap().warnings, [Warning::MoreGraphs { line: 2 }]);
+        let mut out = Vec::new();
+        write(reading.graph.graph(), &mut out).unwrap();
+        assert_eq!(out, b":Fa@x^\n");
+    }
+
+    #[test]
+    fn padding_never_becomes_an_edge() {
+        let mut random = Random::new(1, 0);
+        for vertices in 1..70u32 {
+            for edges in 0..40 {
+                let mut pick = || random.below(u64::from(vertices)) as u32;
+                let graph = Graph::from_edges(vertices, (0..edges % 20).map(|_| (pick(), pick()))).unwrap();
+                let mut out = Vec::new();
+                write(&graph, &mut out).unwrap();
+                let again = read(std::str::from_utf8(&out).unwrap()).unwrap();
+                assert_eq!((again.graph.graph(), again.warnings), (&graph, vec![]), "{graph:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_located_and_large_claims_take_nothing() {
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert!(error("Fa@x^").starts_with("line 1, column 1: sparse6 begins with a colon"));
+        assert!(error(":~~~~~~~~").starts_with("line 1, column 2: 68719476735 vertices"));
+        assert!(error(":F a").starts_with("line 1, column 3: ' ' is none"));
+        assert!(error(":").contains("ends before") && error(";F").contains("incremental"));
+    }
+}

@@ -1,0 +1,75 @@
+//! How each family is built. Parameters are within bounds here: [`Family::check`](super::Family) saw to it.
+
+use crate::Graph;
+use crate::method::Random;
+use std::collections::BTreeSet;
+
+fn made(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+    Graph::from_edges(vertices, edges).expect("a family joins vertices that it has")
+}
+
+pub(super) fn cycle(n: u32) -> Graph {
+    made(n, (0..n).map(|i| (i, (i + 1) % n)))
+}
+
+pub(super) fn complete(n: u32) -> Graph {
+    made(n, (0..n).flat_map(|high| (0..high).map(move |low| (low, high))))
+}
+
+/// With the diagonals, or without.
+pub(super) fn grid(rows: u32, cols: u32, diagonals: bool) -> Graph {
+    let right = (0..rows).flat_map(|row| (1..cols).map(move |col| (row * cols + col - 1, row * cols + col)));
+    let down = (1..rows).flat_map(|row| (0..cols).map(move |col| ((row - 1) * cols + col, row * cols + col)));
+    let slanting = (1..rows).flat_map(|row| {
+        (1..cols).flat_map(move |col| {
+            let (above, here) = ((row - 1) * cols, row * cols);
+            [(above + col - 1, here + col), (above + col, here + col - 1)]
+        })
+    });
+    made(rows * cols, right.chain(down).chain(slanting.take_while(|_| diagonals)))
+}
+
+pub(super) fn hypercube(dimension: u32) -> Graph {
+    made(1 << dimension, (0..1u32 << dimension).flat_map(|v| (0..dimension).map(move |bit| (v, v ^ (1 << bit)))))
+}
+
+pub(super) fn petersen(n: u32, k: u32) -> Graph {
+    made(2 * n, (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]))
+}
+
+/// Four times n vertices: n stars, one ring through their first rays, and one twice as long through the other two.
+pub(super) fn snark(n: u32) -> Graph {
+    let star = (0..n).flat_map(move |i| [(i, n + i), (i, 2 * n + i), (i, 3 * n + i)]);
+    let short = (0..n).map(move |i| (n + i, n + (i + 1) % n));
+    let long = (0..2 * n).map(move |i| (2 * n + i, 2 * n + (i + 1) % (2 * n)));
+    made(4 * n, star.chain(short).chain(long))
+}
+
+/// Seven hubs and three heptagons that step by 1, 2 and 3.
+pub(super) fn coxeter() -> Graph {
+    let arms =
+        (1..4u32).flat_map(|arm| (0..7).flat_map(move |i| [(i, 7 * arm + i), (7 * arm + i, 7 * arm + (i + arm) % 7)]));
+    made(28, arms)
+}
+
+/// Three ends for each vertex, paired at random (Bollobas 1980); pairs that are loops or repeat an edge exchange an end with
+/// pairs drawn at random until none is left.
+pub(super) fn cubic(n: u32, seed: u64) -> Graph {
+    let mut random = Random::new(seed, 0);
+    let mut ends: Vec<u32> = (0..n).flat_map(|vertex| [vertex; 3]).collect();
+    (1..ends.len()).rev().for_each(|i| ends.swap(i, random.below(i as u64 + 1) as usize));
+    let key = |from: u32, to: u32| (from.min(to), from.max(to));
+    let pairs = ends.len() / 2;
+    loop {
+        let mut seen = BTreeSet::new();
+        let bad: Vec<usize> = (0..pairs)
+            .filter(|&i| ends[2 * i] == ends[2 * i + 1] || !seen.insert(key(ends[2 * i], ends[2 * i + 1])))
+            .collect();
+        if bad.is_empty() {
+            return made(n, (0..pairs).map(|i| (ends[2 * i], ends[2 * i + 1])));
+        }
+        for pair in bad {
+            ends.swap(2 * pair + 1, 2 * random.below(pairs as u64) as usize + 1);
+        }
+    }
+}

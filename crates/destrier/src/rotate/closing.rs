@@ -1,0 +1,91 @@
+//! The main loop: extend, close, cut open, turn, until everything is on one path or circuit.
+
+use super::cover::Cover;
+use super::trail::Trail;
+use super::turns::{Discovery, Turns};
+use crate::method::{Control, Random};
+use destrier_core::Graph;
+
+/// Steps that one search for an end may take, and so many more for each root of the vertices: in a graph where everything
+/// is near, ends by the root of the vertices are enough for two of them to meet by chance.
+const EFFORT: u64 = 20_000;
+const EFFORT_PER_ROOT: u64 = 600;
+
+/// Steps that may bring no gain before the attempt is over, and so many more for each vertex. A cubic graph takes most: there
+/// each turn leads to one new end only (Thomason 1978), and one in so many of them closes.
+const PATIENCE: u64 = 2_000_000;
+const PATIENCE_PER_VERTEX: u64 = 500;
+
+/// The path that came of it, and whether it is what was wanted.
+pub(super) fn close(
+    graph: &Graph,
+    mut cover: Cover,
+    closed: bool,
+    random: &mut Random,
+    control: &Control,
+) -> (Vec<u32>, bool) {
+    let mut trail = Trail::new(graph.vertices(), &cover.take_path());
+    let mut turns = Turns::new(graph.vertices());
+    let vertices = graph.vertices() as u64;
+    let effort = EFFORT + EFFORT_PER_ROOT * vertices.isqrt();
+    let mut patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+    while patience > 0 && !control.is_tripped() {
+        if extend(graph, &mut trail, &mut cover, random) {
+            patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+            continue;
+        }
+        if trail.len() == graph.vertices() && !closed {
+            return (trail.into_vertices(), true);
+        }
+        match turns.search(graph, &mut trail, &cover, effort, random) {
+            Some(Discovery::GoesOn) => continue,
+            Some(Discovery::Closes) if trail.len() == graph.vertices() => return (trail.into_vertices(), true),
+            Some(Discovery::Closes) if cut_open(graph, &mut trail, &cover, random) => continue,
+            Some(Discovery::Closes) => break,
+            None => {
+                // From here nothing was found; an end farther off may see more, and so may the other end.
+                patience = patience.saturating_sub(turns.spent());
+                turns.turn_far(&mut trail, random);
+                trail.flip();
+            }
+        }
+    }
+    (trail.into_vertices(), false)
+}
+
+/// Takes in, at either end, all that can be reached at once.
+fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random) -> bool {
+    let mut grew = false;
+    for _ in 0..2 {
+        while let Some(entry) = way_on(graph, trail.last(), cover) {
+            cover.take(entry, random, |vertex| trail.push(vertex));
+            grew = true;
+        }
+        trail.flip();
+    }
+    grew
+}
+
+/// A neighbour that is left, the one that has fewest such neighbours itself: Warnsdorff's rule.
+fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
+    let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
+    open.min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
+}
+
+/// The path's ends are joined: opens that circuit next to something that is left, so that it can go on there.
+fn cut_open(graph: &Graph, trail: &mut Trail, cover: &Cover, random: &mut Random) -> bool {
+    let left = cover.left();
+    if left.is_empty() {
+        return false;
+    }
+    let offset = random.below(left.len() as u64) as usize;
+    let beside = |&vertex: &u32| graph.neighbours(vertex).iter().copied().find_map(|near| trail.place(near));
+    match left[offset..].iter().chain(&left[..offset]).find_map(beside) {
+        Some(place) => {
+            trail.end_at(place);
+            true
+        }
+        // What is left cannot be reached from here at all.
+        None => false,
+    }
+}

@@ -1,0 +1,83 @@
+//! What is found is what was asked for: circuits and paths, with ends, with edges that must be used.
+
+use super::*;
+use destrier_core::{Path, Shape, verify};
+
+fn board(text: &str) -> Graph {
+    Graph::of_board(&text.parse().unwrap()).0
+}
+
+fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Rotated {
+    rotate(graph, ends, fixed, seed, &Limits { attempts: 20, ..Limits::default() }, &Control::default())
+}
+
+fn path(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Vec<u32> {
+    let Rotated::Found(path) = ask(graph, ends, fixed, 1) else { panic!("nothing found") };
+    let shape = if ends == Ends::Circuit { Shape::Closed } else { Shape::Open };
+    verify(graph.clone(), Path::Vertices(path.clone()), shape).expect("a claim that holds");
+    path
+}
+
+#[test]
+fn circuits_and_paths_are_found_with_their_ends() {
+    path(&board("8x8"), Ends::Circuit, &[]);
+    path(&board("30x31"), Ends::Circuit, &[]);
+    path(&board("torus:5x7"), Ends::Circuit, &[]);
+    path(&board("7x7"), Ends::Path { start: None, end: None }, &[]);
+    for (start, end) in [(Some(0), None), (None, Some(48)), (Some(0), Some(48)), (Some(8), Some(24))] {
+        let found = path(&board("7x7"), Ends::Path { start, end }, &[]);
+        assert!(start.is_none_or(|start| found[0] == start) && end.is_none_or(|end| found[48] == end));
+    }
+    assert_eq!(path(&board("1x1"), Ends::Path { start: None, end: None }, &[]), [0]);
+}
+
+#[test]
+fn edges_that_must_be_used_are_used() {
+    let graph = board("6x6");
+    let all = (0..36u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)).collect::<Vec<_>>());
+    // Every edge of the board is on some circuit of it, and every other one is taken here along with the first.
+    for (from, to) in all.filter(|(from, to)| from < to).step_by(2) {
+        let fixed = [(to, from), (0, 8)];
+        let found = path(&graph, Ends::Circuit, &fixed);
+        let next = |vertex: u32| {
+            let at = found.iter().position(|&one| one == vertex).unwrap();
+            [found[(at + 1) % 36], found[(at + 35) % 36]]
+        };
+        assert!(fixed.iter().all(|&(from, to)| next(from).contains(&to)), "{from}-{to}");
+    }
+    let found = path(&graph, Ends::Path { start: None, end: Some(7) }, &[(7, 15), (1, 9)]);
+    assert!(found.ends_with(&[15, 7]));
+    assert!(found.windows(2).any(|pair| pair == [1, 9] || pair == [9, 1]));
+}
+
+#[test]
+fn random_cubic_graphs_need_turns_and_get_them() {
+    for seed in 0..4 {
+        let mut random = Random::new(seed, 7);
+        let count = 2000;
+        let mut ring: Vec<u32> = (0..count).collect();
+        (1..ring.len()).rev().for_each(|i| ring.swap(i, random.below(i as u64 + 1) as usize));
+        let chords = ring.chunks(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
+        let graph = Graph::from_edges(count, (0..count).map(|v| (v, (v + 1) % count)).chain(chords)).unwrap();
+        path(&graph, Ends::Circuit, &[]);
+        assert_eq!(ask(&graph, Ends::Circuit, &[], 5), ask(&graph, Ends::Circuit, &[], 5), "the seed decides");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_given_up_with_the_longest_path() {
+    // A star: the longest path has three vertices, the longest with both ends given and opposite too.
+    let star = Graph::from_edges(5, (1..5).map(|leaf| (0, leaf))).unwrap();
+    for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {
+        let Rotated::GaveUp { limit, longest } = ask(&star, ends, &[], 1) else { panic!("there is none") };
+        assert_eq!(limit, Limit::Attempts(20));
+        assert_eq!(longest.len(), 3, "{ends:?}: {longest:?}");
+        assert!(longest.windows(2).all(|pair| star.neighbours(pair[0]).contains(&pair[1])));
+    }
+    let control = Control::default();
+    control.trip();
+    let stopped = rotate(&star, Ends::Circuit, &[], 1, &Limits::default(), &control);
+    assert!(matches!(stopped, Rotated::GaveUp { limit: Limit::Stopped, .. }));
+    let empty = Graph::from_edges(0, []).unwrap();
+    assert!(matches!(ask(&empty, Ends::Circuit, &[], 1), Rotated::GaveUp { .. }));
+}

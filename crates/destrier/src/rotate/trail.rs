@@ -1,0 +1,240 @@
+//! The path as a list of blocks, each an array that is read forwards or backwards.
+//!
+//! Turning round all behind some place splits one block there and reverses the order of the blocks behind it, so it takes
+//! time of about the root of the length, where an array would take the length: the two-level list of Fredman, Johnson,
+//! McGeoch and Ostheimer 1995, *Data structures for traveling salesmen*. Splits make more and smaller blocks; when there
+//! are too many, all are made anew, which pays for itself.
+//!
+//! Invariant: `order` names each block that is in use once; a block's `start` is the number of vertices in the blocks
+//! before it; `seat[v]` is the block of v and its index there, for the vertices on the path.
+
+const NONE: u32 = u32::MAX;
+
+/// A path in the making.
+pub(super) struct Trail {
+    blocks: Vec<Block>,
+    order: Vec<u32>,
+    seat: Vec<(u32, u32)>,
+    length: u32,
+    /// How long a block is when all are made anew.
+    size: usize,
+}
+
+struct Block {
+    items: Vec<u32>,
+    backwards: bool,
+    start: u32,
+}
+
+impl Block {
+    fn len(&self) -> u32 {
+        self.items.len() as u32
+    }
+
+    /// Between the index in the block and the place in the direction it is read; its own inverse.
+    #[inline]
+    fn turned(&self, index: u32) -> u32 {
+        if self.backwards { self.len() - 1 - index } else { index }
+    }
+}
+
+impl Trail {
+    /// A path of these vertices, which must be different and not none.
+    pub(super) fn new(vertices: usize, path: &[u32]) -> Trail {
+        let size = ((vertices as f64).sqrt() as usize).max(32);
+        let (blocks, order, seat) = (Vec::new(), Vec::new(), vec![(NONE, 0); vertices]);
+        let mut trail = Trail { blocks, order, seat, length: 0, size };
+        path.iter().for_each(|&vertex| trail.push(vertex));
+        trail
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.length as usize
+    }
+
+    pub(super) fn first(&self) -> u32 {
+        self.vertex(0)
+    }
+
+    pub(super) fn last(&self) -> u32 {
+        self.vertex(self.length - 1)
+    }
+
+    /// The vertex at a place on the path.
+    pub(super) fn vertex(&self, place: u32) -> u32 {
+        let block = &self.blocks[self.order[self.rank(place)] as usize];
+        block.items[block.turned(place - block.start) as usize]
+    }
+
+    /// Where a vertex stands on the path, if it does.
+    #[inline]
+    pub(super) fn place(&self, vertex: u32) -> Option<u32> {
+        let (block, index) = self.seat[vertex as usize];
+        let block = self.blocks.get(block as usize)?;
+        Some(block.start + block.turned(index))
+    }
+
+    /// Adds a vertex behind the last.
+    pub(super) fn push(&mut self, vertex: u32) {
+        let full = |block: &Block| block.backwards || block.items.len() >= self.size;
+        let last = self.order.last().copied().filter(|&last| !full(&self.blocks[last as usize]));
+        let last = last.unwrap_or_else(|| {
+            self.order.push(self.blocks.len() as u32);
+            self.blocks.push(Block { items: Vec::new(), backwards: false, start: self.length });
+            self.blocks.len() as u32 - 1
+        });
+        let items = &mut self.blocks[last as usize].items;
+        self.seat[vertex as usize] = (last, items.len() as u32);
+        items.push(vertex);
+        self.length += 1;
+    }
+
+    /// Turns the whole path round.
+    pub(super) fn flip(&mut self) {
+        self.reverse(0);
+    }
+
+    /// Turns round all that stands behind a place.
+    pub(super) fn turn_behind(&mut self, place: u32) {
+        let rank = self.split(place + 1);
+        self.reverse(rank);
+    }
+
+    /// The same circuit, begun elsewhere, so that this place is the last.
+    pub(super) fn end_at(&mut self, place: u32) {
+        let rank = self.split(place + 1);
+        self.order.rotate_left(rank);
+        self.count_from(0);
+    }
+
+    pub(super) fn into_vertices(self) -> Vec<u32> {
+        self.vertices()
+    }
+
+    fn vertices(&self) -> Vec<u32> {
+        let mut all = Vec::with_capacity(self.len());
+        for &block in &self.order {
+            let block = &self.blocks[block as usize];
+            match block.backwards {
+                true => all.extend(block.items.iter().rev()),
+                false => all.extend(&block.items),
+            }
+        }
+        all
+    }
+
+    /// Which block in order holds this place.
+    fn rank(&self, place: u32) -> usize {
+        self.order.partition_point(|&block| self.blocks[block as usize].start <= place) - 1
+    }
+
+    /// Sees to it that a block begins at this place, and tells which in order.
+    fn split(&mut self, place: u32) -> usize {
+        if self.blocks.len() > 2 * self.seat.len() / self.size + 16 {
+            self.renew();
+        }
+        if place >= self.length {
+            return self.order.len();
+        }
+        let rank = self.rank(place);
+        let (first, second) = (self.order[rank], self.blocks.len() as u32);
+        let block = &mut self.blocks[first as usize];
+        let offset = place - block.start;
+        if offset == 0 {
+            return rank;
+        }
+        let (start, backwards) = (block.start, block.backwards);
+        if backwards {
+            // What is read first stands at the end of the array, and moves to the new block.
+            let items = block.items.split_off((block.len() - offset) as usize);
+            block.start = place;
+            self.order.insert(rank, second);
+            self.add(Block { items, backwards, start });
+        } else {
+            let items = block.items.split_off(offset as usize);
+            self.order.insert(rank + 1, second);
+            self.add(Block { items, backwards, start: place });
+        }
+        rank + 1
+    }
+
+    fn add(&mut self, block: Block) {
+        let number = self.blocks.len() as u32;
+        for (index, &vertex) in (0..).zip(&block.items) {
+            self.seat[vertex as usize] = (number, index);
+        }
+        self.blocks.push(block);
+    }
+
+    fn reverse(&mut self, rank: usize) {
+        self.order[rank..].reverse();
+        for &block in &self.order[rank..] {
+            let block = &mut self.blocks[block as usize];
+            block.backwards = !block.backwards;
+        }
+        self.count_from(rank);
+    }
+
+    /// Counts the starts of the blocks from this one on.
+    fn count_from(&mut self, rank: usize) {
+        let mut start = match rank.checked_sub(1).map(|before| &self.blocks[self.order[before] as usize]) {
+            Some(before) => before.start + before.len(),
+            None => 0,
+        };
+        for &block in &self.order[rank..] {
+            let block = &mut self.blocks[block as usize];
+            block.start = start;
+            start += block.len();
+        }
+    }
+
+    fn renew(&mut self) {
+        let all = self.vertices();
+        self.blocks.clear();
+        self.order.clear();
+        self.length = 0;
+        all.into_iter().for_each(|vertex| self.push(vertex));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Random;
+
+    #[test]
+    fn it_does_what_an_array_does() {
+        let mut random = Random::new(1, 0);
+        for vertices in [1usize, 2, 3, 40, 1000] {
+            let mut plain: Vec<u32> = vec![vertices as u32 / 2];
+            let mut trail = Trail::new(vertices, &plain);
+            for _ in 0..3000 {
+                let place = random.below(plain.len() as u64) as u32;
+                let other = random.below(vertices as u64) as u32;
+                match random.below(8) {
+                    0 => {
+                        trail.flip();
+                        plain.reverse();
+                    }
+                    1 => {
+                        trail.end_at(place);
+                        plain.rotate_left(place as usize + 1);
+                    }
+                    2 | 3 if trail.place(other).is_none() => {
+                        trail.push(other);
+                        plain.push(other);
+                    }
+                    _ => {
+                        trail.turn_behind(place);
+                        plain[place as usize + 1..].reverse();
+                    }
+                }
+                assert_eq!((trail.first(), Some(&trail.last()), trail.len()), (plain[0], plain.last(), plain.len()));
+                assert_eq!(trail.vertex(place), plain[place as usize]);
+                assert_eq!(trail.place(plain[place as usize]), Some(place));
+                assert_eq!(trail.place(other).is_some(), plain.contains(&other));
+            }
+            assert_eq!(trail.into_vertices(), plain);
+        }
+    }
+}
