@@ -5,6 +5,7 @@
 //! asked for, or, with `auto`, the whole portfolio of [`hamilton`].
 
 mod expand;
+mod separate;
 
 use super::AskError;
 use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
@@ -100,7 +101,7 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
         Shape::Open => Ends::Path { start: request.start, end: request.end },
     };
     // What forbids a path or circuit at all forbids one with fixed edges.
-    if let Some(reason) = exists::refute_graph(graph, ends) {
+    if let Some(reason) = exists::refute_graph(graph, ends).or_else(|| separate::find(graph, ends)) {
         return Ok((confirm(request, ends, reason, "exists")?, Vec::new()));
     }
     let search = Search { request, ends, control };
