@@ -13,6 +13,7 @@ pub mod exists;
 pub mod format;
 pub mod frontier;
 pub mod gallery;
+pub mod hamilton;
 pub mod join;
 pub mod method;
 pub mod neural;

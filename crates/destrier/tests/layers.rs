@@ -29,6 +29,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("construct", &["method"]),
     ("frontier", &["method"]),
     ("count", &["method"]),
+    ("hamilton", &["method", "join", "rotate"]),
     ("join", &["method"]),
     ("neural", &["method", "join"]),
     ("rotate", &["method", "choice", "join"]),
@@ -39,7 +40,20 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("draw", &[]),
     (
         "ask",
-        &["method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "rotate", "exists", "count"],
+        &[
+            "method",
+            "choice",
+            "warnsdorff",
+            "euler",
+            "construct",
+            "frontier",
+            "join",
+            "neural",
+            "rotate",
+            "exists",
+            "hamilton",
+            "count",
+        ],
     ),
     // The studies may use everything, and nothing uses them.
     (

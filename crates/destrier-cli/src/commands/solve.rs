@@ -5,10 +5,11 @@ use crate::json::because;
 use crate::show::limit_in_words;
 use crate::{Exit, args, interrupt, output, search, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask};
+use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
+use destrier::hamilton::Step;
 use destrier::method::Limits;
 use destrier::{Graph, Shape, Tour};
 use serde_json::json;
@@ -27,6 +28,7 @@ Exit codes: 0 found, 1 there is none, 2 bad input, 3 gave up at a limit.
 Examples:
   destrier solve graph.hcp
   destrier solve graph.edges --path --start 1 --end 8
+  destrier solve graph.hcp --log
   destrier solve graph.hcp --method neural --seed 7 --json
   destrier solve graph.col --path --method pohl --order 3
   destrier solve graph.hcp -o graph.tour")]
@@ -87,6 +89,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
     max_input: u64,
 
+    /// Tell the steps that led to the answer, and which part of the portfolio took each
+    #[arg(long)]
+    log: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -120,11 +126,16 @@ impl Args {
         };
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| search::attempts(control, count, "vertices");
-        match search::within(self.time_limit, progress, |control| ask(&request, control))? {
-            Answer::Found { tour, method } => self.show(&tour, &file, method)?,
-            Answer::Absent { reason, verdict, .. } => {
+        let (answer, steps) = search::within(self.time_limit, progress, |control| ask_in_steps(&request, control))?;
+        if self.log {
+            steps.iter().for_each(|step| eprintln!("destrier: {step}"));
+        }
+        match answer {
+            Answer::Found { tour, method } => self.show(&tour, &file, method, &steps)?,
+            Answer::Absent { reason, verdict, method } => {
                 let sentence = reason.describe(&file);
-                let mut answer = self.question("absent");
+                let mut answer = self.question("absent", &steps);
+                answer["by"] = json!(method);
                 because(&mut answer, &reason, &sentence, verdict);
                 self.say(&answer, &format!("There is no Hamilton {}: {sentence}.", self.kind()))?;
                 return Ok(Exit::No);
@@ -137,7 +148,7 @@ impl Args {
                         "the method says that there is none, but its proof cannot be checked".into()
                     }
                 };
-                let mut answer = self.question("unknown");
+                let mut answer = self.question("unknown", &steps);
                 answer["limit"] = json!(limit);
                 answer["longest"] = json!(longest.len());
                 let longest = format!("the longest path has {} of {count} vertices", longest.len());
@@ -148,10 +159,10 @@ impl Args {
         Ok(Exit::Yes)
     }
 
-    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str) -> anyhow::Result<()> {
+    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
         let names = tour.ids().map(|id| file.name(id as u32));
         if self.is_json() {
-            let mut answer = self.question("found");
+            let mut answer = self.question("found", steps);
             answer["closed"] = json!(tour.is_closed());
             answer["by"] = json!(method);
             answer["vertices"] = names.map(said).collect();
@@ -195,8 +206,9 @@ impl Args {
         Ok(())
     }
 
-    fn question(&self, answer: &str) -> serde_json::Value {
-        json!({ "answer": answer, "kind": self.kind(), "method": self.method, "seed": self.seed })
+    fn question(&self, answer: &str, steps: &[Step]) -> serde_json::Value {
+        let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+        json!({ "answer": answer, "kind": self.kind(), "method": self.method, "seed": self.seed, "steps": steps })
     }
 
     fn kind(&self) -> &'static str {

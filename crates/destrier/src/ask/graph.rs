@@ -2,18 +2,23 @@
 //!
 //! What holds for boards holds here: a path becomes a tour only by verification, a reason is believed only after the core
 //! has confirmed it, and what was not settled says why. First the quick reasons are tried; then the method that was
-//! asked for, or, with `auto`, Parberry's walk with repair, the network of neurons, and at last the exact search.
+//! asked for, or, with `auto`, the whole portfolio of [`hamilton`].
+
+mod expand;
+mod separate;
 
 use super::AskError;
 use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
 use crate::euler::{Euler, GaveUp, Wanted};
 use crate::exists;
 use crate::frontier::{self, Settled};
+use crate::hamilton::{self, Part, Question, Step};
 use crate::method::{Control, Limit, Limits, Random};
 use crate::neural::{self, Neural};
 use crate::rotate::{self, Rotated};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
+use expand::Expanded;
 use std::collections::BTreeSet;
 
 /// What is asked of a graph. Vertices are those of the graph, from 0.
@@ -55,6 +60,8 @@ pub enum Answer {
         reason: Impossible,
         /// Whether core confirmed the reason by itself, or found it too large to go through again.
         verdict: Verdict,
+        /// The method that found it.
+        method: &'static str,
     },
     /// Neither was settled.
     Unknown {
@@ -77,38 +84,43 @@ pub enum Undecided {
 }
 
 /// The methods for graphs, the default first.
-pub const METHODS: [&str; 8] = ["auto", "warnsdorff", "pohl", "euler", "parberry", "neural", "rotate", "frontier"];
-
-/// The methods that can keep edges that must be used.
-const KEEPING: [&str; 2] = ["auto", "rotate"];
-
-/// With `auto`, so many attempts are made by each method before the next has its turn.
-const ATTEMPTS_IN_TURN: u64 = 20;
+pub const METHODS: [&str; 10] =
+    ["auto", "rotate", "tree", "sat", "warnsdorff", "pohl", "euler", "parberry", "neural", "frontier"];
 
 /// Answers a request. The caller may trip `control` from another thread, to stop it or to limit its time.
 pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
+    ask_in_steps(request, control).map(|(answer, _)| answer)
+}
+
+/// The same, with the steps that the portfolio took, which say what each part did.
+pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec<Step>), AskError> {
     let method = request.check()?;
     let graph = &request.graph;
     let ends = match request.shape {
         Shape::Closed => Ends::Circuit,
         Shape::Open => Ends::Path { start: request.start, end: request.end },
     };
-    if let Some(reason) = exists::refute_graph(graph, ends) {
-        return confirm(graph, ends, reason, "exists");
+    // What forbids a path or circuit at all forbids one with fixed edges.
+    if let Some(reason) = exists::refute_graph(graph, ends).or_else(|| separate::find(graph, ends)) {
+        return Ok((confirm(request, ends, reason, "exists")?, Vec::new()));
     }
     let search = Search { request, ends, control };
-    let (outcome, method) = match method {
+    let (outcome, method, steps) = match method {
         // Of one or two vertices there is nothing to search.
-        _ if graph.vertices() < 3 => (search.exactly(), method),
-        "auto" if !request.fixed.is_empty() => (search.rotating(request.limits.attempts), "rotate"),
-        "auto" => search.one_after_another(),
-        _ => (search.by(method, request.limits.attempts), method),
+        _ if graph.vertices() < 3 => search.by_parts(None),
+        "auto" => search.by_parts(None),
+        "tree" => search.by_parts(Some(Part::Tree)),
+        "sat" => search.by_parts(Some(Part::Sat)),
+        "rotate" => (search.rotating(request.limits.attempts), method, Vec::new()),
+        name if request.fixed.is_empty() => (search.by(name), name, Vec::new()),
+        name => (search.expanded(name)?, name, Vec::new()),
     };
-    match outcome {
-        Outcome::Found(path) => Ok(Answer::Found { tour: judge(request, path, method)?, method }),
-        Outcome::Absent(reason) => confirm(graph, ends, reason, method),
-        Outcome::Unknown(why, longest) => Ok(Answer::Unknown { why, longest }),
-    }
+    let answer = match outcome {
+        Outcome::Found(path) => Answer::Found { tour: judge(request, path, method)?, method },
+        Outcome::Absent(reason) => confirm(request, ends, reason, method)?,
+        Outcome::Unknown(why, longest) => Answer::Unknown { why, longest },
+    };
+    Ok((answer, steps))
 }
 
 impl Request {
@@ -133,9 +145,6 @@ impl Request {
                 return unsuited("only the methods warnsdorff and pohl follow a rule");
             }
         }
-        if !self.fixed.is_empty() && !KEEPING.contains(&self.method.as_str()) {
-            return unsuited("this method cannot keep edges that must be used; auto and rotate can");
-        }
         METHODS
             .into_iter()
             .find(|known| *known == self.method)
@@ -156,26 +165,69 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn one_after_another(&self) -> (Outcome, &'static str) {
-        let attempts = self.request.limits.attempts.min(ATTEMPTS_IN_TURN);
-        let mut best = (Undecided::Limit(Limit::Attempts(0)), Vec::new());
-        for method in ["parberry", "neural", "frontier"] {
-            match self.by(method, attempts) {
-                Outcome::Unknown(why, longest) => {
-                    // That the last resort is not for this graph says less than what the others met.
-                    let why = if why == Undecided::TooWide { best.0 } else { why };
-                    best = (why, if longest.len() > best.1.len() { longest } else { best.1 });
-                }
-                settled => return (settled, method),
+    /// The portfolio, or one part of it.
+    fn by_parts(&self, only: Option<Part>) -> (Outcome, &'static str, Vec<Step>) {
+        let Request { graph, fixed, seed, limits, .. } = self.request;
+        let question = Question { graph, ends: self.ends, fixed };
+        let report = hamilton::settle(&question, only, *seed, limits, self.control);
+        let by = report.by();
+        let outcome = match report.answer {
+            hamilton::Answer::Found(path) => Outcome::Found(path),
+            hamilton::Answer::Contradiction => Outcome::Absent(self.contradiction()),
+            hamilton::Answer::None { nodes } => Outcome::Absent(Impossible::Exhausted { nodes }),
+            hamilton::Answer::Unsettled { limit, longest } => {
+                let longest = if longest.is_empty() { self.at_least() } else { longest };
+                Outcome::Unknown(Undecided::Limit(limit), longest)
             }
-            if self.control.is_tripped() {
-                break;
-            }
-        }
-        (Outcome::Unknown(best.0, best.1), "auto")
+        };
+        (outcome, by, report.steps)
     }
 
-    fn by(&self, method: &str, attempts: u64) -> Outcome {
+    /// The rules of forced edges found a contradiction; the core follows the same rules, but splits no graphs and knows
+    /// no fixed edges.
+    fn contradiction(&self) -> Impossible {
+        let forced = Impossible::Forced { lemmas: Vec::new() };
+        match forced.check_graph(&self.request.graph, self.ends) {
+            Verdict::Confirmed => forced,
+            _ => Impossible::Exhausted { nodes: 0 },
+        }
+    }
+
+    /// A path by Warnsdorff's rule, for want of a longer one; it takes linear time, even if time is up.
+    fn at_least(&self) -> Vec<u32> {
+        let search = Search { control: &Control::default(), ..*self };
+        match search.walking(&Rule::degree().then(Key::Random), 1) {
+            Outcome::Found(path) | Outcome::Unknown(_, path) => path,
+            Outcome::Absent(_) => Vec::new(),
+        }
+    }
+
+    /// A method that knows no fixed edges is asked for a circuit of the graph in which they are forced.
+    fn expanded(&self, method: &str) -> Result<Outcome, AskError> {
+        let Request { graph, fixed, .. } = self.request;
+        let Some(expanded) = Expanded::new(graph, self.ends, fixed) else {
+            return Err(AskError::Unsuited("the graph is too large for a method that knows no fixed edges".into()));
+        };
+        let request = Request {
+            graph: expanded.graph.clone(),
+            shape: Shape::Closed,
+            start: None,
+            end: None,
+            fixed: Vec::new(),
+            ..self.request.clone()
+        };
+        let outcome = Search { request: &request, ends: Ends::Circuit, control: self.control }.by(method);
+        Ok(match outcome {
+            Outcome::Found(circuit) => Outcome::Found(expanded.contract(circuit)),
+            // Its vertices are not those of the graph, but what was searched was searched.
+            Outcome::Absent(Impossible::Exhausted { nodes }) => Outcome::Absent(Impossible::Exhausted { nodes }),
+            Outcome::Absent(_) => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
+            Outcome::Unknown(why, _) => Outcome::Unknown(why, self.at_least()),
+        })
+    }
+
+    fn by(&self, method: &str) -> Outcome {
+        let attempts = self.request.limits.attempts;
         let second_look = || Rule::degree().then(Key::SecondLevel);
         match method {
             "warnsdorff" => self.walking(&Rule::degree().then(Key::Random), attempts),
@@ -183,7 +235,6 @@ impl Search<'_> {
             "euler" => self.repairing(Euler::EULER, attempts),
             "neural" => self.settling(attempts),
             "frontier" => self.exactly(),
-            "rotate" => self.rotating(attempts),
             _ => self.repairing(Euler::PARBERRY, attempts),
         }
     }
@@ -303,9 +354,16 @@ fn unused(path: &[u32], fixed: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)
     missing.first().copied()
 }
 
-fn confirm(graph: &Graph, ends: Ends, reason: Impossible, method: &str) -> Result<Answer, AskError> {
-    match reason.check_graph(graph, ends) {
-        Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(graph) }),
-        verdict => Ok(Answer::Absent { reason, verdict }),
+/// A reason is believed only after its own check. Where edges are fixed, the judge looks at the graph in which they are
+/// forced, unless the graph alone is reason enough.
+fn confirm(request: &Request, ends: Ends, reason: Impossible, method: &'static str) -> Result<Answer, AskError> {
+    let mut verdict = reason.check_graph(&request.graph, ends);
+    if verdict == Verdict::Refuted && !request.fixed.is_empty() {
+        let expanded = Expanded::new(&request.graph, ends, &request.fixed);
+        verdict = expanded.map_or(verdict, |expanded| reason.check_graph(&expanded.graph, Ends::Circuit));
+    }
+    match verdict {
+        Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(&request.graph) }),
+        verdict => Ok(Answer::Absent { reason, verdict, method }),
     }
 }

@@ -1,0 +1,112 @@
+//! Any graph: a Hamilton path or circuit, or the certainty that there is none.
+//!
+//! No single way is good for all graphs, so there are several, each in a room of its own, and this is how they go together:
+//!
+//! 1. `entrance`: every question becomes that of a circuit;
+//! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
+//!    together, again and again until nothing moves; what is left are *leaves*;
+//! 3. `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
+//!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; `lazy`, a SAT solver, for the rest;
+//! 4. the answers of the leaves are put together and lifted back.
+//!
+//! All work is counted, in pairs of states, conflicts and attempts, and never timed; leaves and parts run side by side,
+//! and where two parts answer at once the order decides. So the same seed gives the same answer on any number of
+//! cores, unless the caller stopped it.
+
+mod entrance;
+mod lazy;
+mod problem;
+mod race;
+mod reduce;
+mod report;
+mod simplify;
+mod split;
+mod tree;
+
+use crate::method::{Control, Limit, Limits};
+use crate::rotate::{Rotated, rotate};
+use destrier_core::{Ends, Graph};
+use race::Settled;
+use rayon::prelude::*;
+pub use report::{Part, Report, Step};
+use simplify::Simple;
+
+/// What is asked of a graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The graph.
+    pub graph: &'a Graph,
+    /// A circuit, or a path with these ends.
+    pub ends: Ends,
+    /// Edges that must be used.
+    pub fixed: &'a [(u32, u32)],
+}
+
+/// What is known of it in the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The vertices in order: a claim.
+    Found(Vec<u32>),
+    /// There is none: the rules of forced edges contradict themselves, without any search.
+    Contradiction,
+    /// There is none: every possibility was tried.
+    None {
+        /// States and conflicts that were looked at.
+        nodes: u64,
+    },
+    /// Not settled.
+    Unsettled {
+        /// The limit that was hit.
+        limit: Limit,
+        /// The longest path that came up; it may be empty.
+        longest: Vec<u32>,
+    },
+}
+
+/// Settles a question, by all parts or by one alone.
+pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
+    if question.graph.vertices() == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
+        return Report { answer: Answer::Found(vec![0]), steps: Vec::new() };
+    }
+    let mut longest = Vec::new();
+    if only.is_none() && race::abounds(question.graph, question.fixed.len()) {
+        // What rotation finds at once need not be looked at any closer.
+        let limits = Limits { attempts: 1, ..limits.clone() };
+        match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
+            Rotated::Found(path) => {
+                let steps = vec![Step::Settled { vertices: question.graph.vertices(), by: Part::Rotate }];
+                return Report { answer: Answer::Found(path), steps };
+            }
+            Rotated::GaveUp { longest: path, .. } => longest = path,
+        }
+    }
+    let Some(problem) = entrance::problem(question) else {
+        return Report { answer: Answer::Contradiction, steps: Vec::new() };
+    };
+    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed) {
+        Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
+        Simple::None { steps } => return Report { answer: Answer::Contradiction, steps },
+    };
+    let settled: Vec<Settled> = leaves.par_iter().map(|leaf| race::settle(leaf, only, seed, limits, control)).collect();
+    let mut nodes = 0;
+    let mut unsettled = None;
+    for (leaf, settled) in leaves.iter().zip(settled) {
+        match settled {
+            Settled::Circuit { circuit, by } => {
+                steps.push(Step::Settled { vertices: leaf.graph.vertices(), by });
+                edges.extend(leaf.lift(&circuit));
+            }
+            Settled::None { by, nodes: looked_at } => {
+                steps.push(Step::Refuted { vertices: leaf.graph.vertices(), by });
+                nodes += looked_at;
+                return Report { answer: Answer::None { nodes }, steps };
+            }
+            Settled::Unsettled { limit } => unsettled = unsettled.or(Some((limit, leaf.graph.vertices()))),
+        }
+    }
+    if let Some((limit, vertices)) = unsettled {
+        steps.push(Step::GaveUp { vertices });
+        return Report { answer: Answer::Unsettled { limit, longest }, steps };
+    }
+    Report { answer: Answer::Found(entrance::answer(question, &edges)), steps }
+}

@@ -1,0 +1,143 @@
+//! Lazy SAT: a 2-factor by a SAT solver, its loops joined by exchanges where that is possible, forbidden where it is not.
+//!
+//! The solver knows that every vertex is entered once and left once (`arcs.rs`). What it does not know is that there is to
+//! be one loop; that is told as the need arises: a set of vertices with a loop of its own must be left by some arc and
+//! entered by some arc. Each such cut holds in every circuit, so if the solver finds no 2-factor any more there is no circuit.
+//!
+//! This is counterexample-guided refinement (Soh, Le Berre, Roussel, Banbara and Tamura 2014, "Incremental SAT-based
+//! method with native Boolean cardinality handling for the Hamiltonian cycle problem"), with arcs instead of edges.
+
+mod arcs;
+mod solver;
+
+use super::problem::Problem;
+use crate::join::{self, TwoFactor};
+use crate::method::Control;
+use arcs::Arcs;
+use destrier_core::Graph;
+use solver::{Solver, Verdict};
+
+/// What a stretch of work led to.
+pub(super) enum Outcome {
+    /// A circuit of the problem, by its vertices.
+    Circuit(Vec<u32>),
+    /// The clauses contradict each other.
+    None,
+    /// Not settled within the stretch.
+    Open,
+    /// The caller stopped it.
+    Stopped,
+}
+
+/// A search that can be taken up again where it was left.
+pub(super) struct Lazy<'a> {
+    problem: &'a Problem,
+    control: &'a Control,
+    arcs: Arcs,
+    solver: Solver<'a>,
+    /// The graph with a vertex in the midst of each link, so that no exchange gives a link up.
+    guarded: Graph,
+    middles: Vec<(u32, u32)>,
+    /// How often the solver came with a 2-factor.
+    pub(super) rounds: u64,
+    /// Conflicts so far.
+    pub(super) conflicts: u64,
+}
+
+impl<'a> Lazy<'a> {
+    pub(super) fn new(problem: &'a Problem, control: &'a Control) -> Lazy<'a> {
+        let mut solver = Solver::new(control);
+        let arcs = Arcs::new(problem, &mut solver);
+        let count = problem.graph.vertices() as u32;
+        let middles: Vec<(u32, u32)> = problem.edges().filter(|&(from, to)| problem.is_link(from, to)).collect();
+        let plain = problem.edges().filter(|&(from, to)| !problem.is_link(from, to));
+        let halves = middles.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
+        let guarded = Graph::from_edges(count + middles.len() as u32, plain.chain(halves));
+        let guarded = guarded.unwrap_or_else(|_| problem.graph.clone());
+        Lazy { problem, control, arcs, solver, guarded, middles, rounds: 0, conflicts: 0 }
+    }
+
+    /// Works on until so many more conflicts were met.
+    pub(super) fn run(&mut self, conflicts: u64) -> Outcome {
+        let until = self.conflicts + conflicts;
+        loop {
+            let verdict = self.solver.solve(until.saturating_sub(self.conflicts));
+            self.conflicts = self.solver.conflicts();
+            match verdict {
+                Verdict::Contradiction => return Outcome::None,
+                Verdict::Stopped => return Outcome::Stopped,
+                Verdict::OutOfConflicts => return Outcome::Open,
+                Verdict::Model => {}
+            }
+            self.rounds += 1;
+            let chosen = self.arcs.chosen(&self.solver);
+            let (loop_of, loops) = self.loops(&chosen);
+            if loops == 1 {
+                return Outcome::Circuit(self.circuit(&chosen));
+            }
+            if self.rounds.is_power_of_two()
+                && let Some(circuit) = self.join(&chosen)
+            {
+                return Outcome::Circuit(circuit);
+            }
+            self.forbid(&loop_of, loops);
+        }
+    }
+
+    /// The loop of each vertex, and how many there are.
+    fn loops(&self, chosen: &[(u32, u32)]) -> (Vec<u32>, u32) {
+        let mut sets = join::Sets::new(self.problem.graph.vertices() as u32);
+        for &(from, to) in chosen {
+            sets.union(from, to);
+        }
+        for (vertex, &far) in (0..).zip(&self.problem.link) {
+            sets.union(vertex, far);
+        }
+        let mut number = vec![u32::MAX; self.problem.graph.vertices()];
+        let mut loops = 0;
+        let mut loop_of = Vec::with_capacity(number.len());
+        for vertex in 0..number.len() as u32 {
+            let root = sets.find(vertex) as usize;
+            if number[root] == u32::MAX {
+                number[root] = loops;
+                loops += 1;
+            }
+            loop_of.push(number[root]);
+        }
+        (loop_of, loops)
+    }
+
+    fn circuit(&self, chosen: &[(u32, u32)]) -> Vec<u32> {
+        let links = self.problem.edges().filter(|&(from, to)| self.problem.is_link(from, to));
+        let edges: Vec<(u32, u32)> = links.chain(chosen.iter().copied()).collect();
+        super::problem::walk(self.problem.graph.vertices(), 0, &edges)
+    }
+
+    fn join(&self, chosen: &[(u32, u32)]) -> Option<Vec<u32>> {
+        let count = self.problem.graph.vertices() as u32;
+        let halves = self.middles.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
+        let factor = TwoFactor::new(&self.guarded, halves.chain(chosen.iter().copied())).ok()?;
+        let mut circuit = join::join(&self.guarded, factor, self.control).ok()?;
+        circuit.retain(|&vertex| vertex < count);
+        Some(circuit)
+    }
+
+    /// Every loop but the largest must be left, and entered.
+    fn forbid(&mut self, loop_of: &[u32], loops: u32) {
+        let mut sizes = vec![0u32; loops as usize];
+        loop_of.iter().for_each(|&own| sizes[own as usize] += 1);
+        let largest = (0..loops).max_by_key(|&own| sizes[own as usize]);
+        let (mut leaving, mut entering) = (vec![Vec::new(); loops as usize], vec![Vec::new(); loops as usize]);
+        for (from, to, literal) in self.arcs.iter() {
+            let (here, there) = (loop_of[from as usize], loop_of[to as usize]);
+            if here != there {
+                leaving[here as usize].push(literal);
+                entering[there as usize].push(literal);
+            }
+        }
+        for own in (0..loops).filter(|&own| Some(own) != largest) {
+            self.solver.add(&leaving[own as usize]);
+            self.solver.add(&entering[own as usize]);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the solver is told at the beginning: every vertex is entered once and left once.
+//!
+//! Each edge that is no link has two literals, one for either direction. A vertex without a link has one arc in and one
+//! arc out, not to the same neighbour. A link has a direction, and then one arc enters it where it begins and one leaves it
+//! where it ends.
+//!
+//! Where all vertices have links, and they can be coloured so that every edge joins two colours, a circuit runs through
+//! all links from the one colour to the other: links of black to white are followed by edges from white to black. Then every
+//! edge has one direction only. Graphs that were made of directed ones are of that kind.
+
+use super::super::problem::Problem;
+use super::solver::{Literal, Solver};
+
+/// A vertex with more neighbours gets its "at most one" by a ladder of new variables instead of pair by pair.
+const MOST_PAIRWISE: usize = 6;
+
+/// The arcs and their literals.
+pub(super) struct Arcs {
+    list: Vec<(u32, u32, Literal)>,
+}
+
+impl Arcs {
+    pub(super) fn new(problem: &Problem, solver: &mut Solver) -> Arcs {
+        let count = problem.graph.vertices();
+        let colours = colours(problem);
+        let allowed = |from: u32| colours.as_ref().is_none_or(|colours| colours[from as usize]);
+        let mut arcs = Arcs { list: Vec::new() };
+        let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        for (one, other) in problem.edges().filter(|&(one, other)| !problem.is_link(one, other)) {
+            let ways = [(one, other), (other, one)].into_iter().filter(|&(from, _)| allowed(from));
+            let mut both = Vec::new();
+            for (from, to) in ways {
+                let literal = solver.variable();
+                arcs.list.push((from, to, literal));
+                out[from as usize].push(literal);
+                into[to as usize].push(literal);
+                both.push(-literal);
+            }
+            if both.len() == 2 {
+                solver.add(&both);
+            }
+        }
+        let mut directed = colours.is_some();
+        for vertex in 0..count as u32 {
+            let at = vertex as usize;
+            let far = problem.link[at];
+            if far == vertex {
+                exactly_one(solver, &out[at]);
+                exactly_one(solver, &into[at]);
+            } else {
+                let all: Vec<Literal> = out[at].iter().chain(&into[at]).copied().collect();
+                exactly_one(solver, &all);
+            }
+            if far > vertex && colours.is_none() {
+                let forward = solver.variable();
+                let there = far as usize;
+                for &literal in into[at].iter().chain(&out[there]) {
+                    solver.add(&[-literal, forward]);
+                }
+                for &literal in out[at].iter().chain(&into[there]) {
+                    solver.add(&[-literal, -forward]);
+                }
+                // Of a circuit and its reverse one is enough.
+                if !std::mem::replace(&mut directed, true) {
+                    solver.add(&[forward]);
+                }
+            }
+        }
+        arcs
+    }
+
+    /// From, to, and the literal.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32, Literal)> + '_ {
+        self.list.iter().copied()
+    }
+
+    /// The arcs of the solver's model.
+    pub(super) fn chosen(&self, solver: &Solver) -> Vec<(u32, u32)> {
+        self.iter().filter(|&(_, _, literal)| solver.holds(literal)).map(|(from, to, _)| (from, to)).collect()
+    }
+}
+
+fn exactly_one(solver: &mut Solver, literals: &[Literal]) {
+    solver.add(literals);
+    at_most_one(solver, literals);
+}
+
+fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
+    if literals.len() <= MOST_PAIRWISE {
+        for (index, &one) in literals.iter().enumerate() {
+            literals[..index].iter().for_each(|&other| solver.add(&[-one, -other]));
+        }
+        return;
+    }
+    // At most one of the first few or of all the rest, which a new variable speaks for.
+    let (first, rest) = literals.split_at(MOST_PAIRWISE - 2);
+    let others = solver.variable();
+    let mut head = first.to_vec();
+    head.push(others);
+    at_most_one(solver, &head);
+    let mut tail = rest.to_vec();
+    tail.push(-others);
+    at_most_one(solver, &tail);
+}
+
+/// Two colours, if all vertices have links and every edge, links included, joins different ones. True is where arcs begin.
+fn colours(problem: &Problem) -> Option<Vec<bool>> {
+    let count = problem.graph.vertices();
+    if (0..count as u32).any(|vertex| !problem.has_link(vertex)) {
+        return None;
+    }
+    let mut colours: Vec<Option<bool>> = vec![None; count];
+    let mut open = vec![0u32];
+    *colours.first_mut()? = Some(false);
+    while let Some(from) = open.pop() {
+        let colour = colours[from as usize]?;
+        for &to in problem.graph.neighbours(from) {
+            match colours[to as usize] {
+                None => {
+                    colours[to as usize] = Some(!colour);
+                    open.push(to);
+                }
+                Some(known) if known == colour => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    colours.into_iter().collect()
+}

@@ -1,0 +1,63 @@
+//! CaDiCaL.
+
+use super::{Literal, Verdict};
+use crate::method::Control;
+use cadical::Callbacks;
+
+/// A solver that takes clauses between its searches.
+pub(in super::super) struct Solver<'a> {
+    solver: cadical::Solver<Watch<'a>>,
+    variables: Literal,
+    conflicts: u64,
+}
+
+/// Looks whether to stop.
+struct Watch<'a>(&'a Control);
+
+impl Callbacks for Watch<'_> {
+    fn terminate(&mut self) -> bool {
+        self.0.is_tripped()
+    }
+}
+
+impl<'a> Solver<'a> {
+    pub(in super::super) fn new(control: &'a Control) -> Solver<'a> {
+        let mut solver = cadical::Solver::new();
+        solver.set_callbacks(Some(Watch(control)));
+        Solver { solver, variables: 0, conflicts: 0 }
+    }
+
+    pub(in super::super) fn variable(&mut self) -> Literal {
+        self.variables += 1;
+        self.variables
+    }
+
+    pub(in super::super) fn add(&mut self, clause: &[Literal]) {
+        self.solver.add_clause(clause.iter().copied());
+    }
+
+    /// Searches until it met so many more conflicts.
+    pub(in super::super) fn solve(&mut self, conflicts: u64) -> Verdict {
+        let most = i32::try_from(conflicts).unwrap_or(i32::MAX);
+        // The only error is a name that is not known.
+        let _ = self.solver.set_limit("conflicts", most);
+        match self.solver.solve() {
+            Some(true) => Verdict::Model,
+            Some(false) => Verdict::Contradiction,
+            None => {
+                self.conflicts += conflicts;
+                let stopped = self.solver.get_callbacks().is_some_and(|watch| watch.0.is_tripped());
+                if stopped { Verdict::Stopped } else { Verdict::OutOfConflicts }
+            }
+        }
+    }
+
+    pub(in super::super) fn holds(&self, literal: Literal) -> bool {
+        self.solver.value(literal) == Some(true)
+    }
+
+    /// How many conflicts it met so far, as far as it tells: only stretches that were used up are counted.
+    pub(in super::super) fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+}

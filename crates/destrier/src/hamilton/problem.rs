@@ -1,0 +1,93 @@
+//! Every question as one: a circuit through all vertices of a graph that uses every link.
+//!
+//! A *link* is an edge that must be used: one that was given, one that turned out to be forced, a whole path of such
+//! edges drawn together into one, or the rest of the graph as seen from a piece of it. At most one link ends at a vertex,
+//! since a vertex with two has nothing left to decide and is drawn into a longer link.
+//!
+//! Lifting an answer back is plain: every edge of a problem stands for a list of edges of the graph that was asked about,
+//! a circuit is the union of these lists, and where problems were split, of all their answers.
+
+use destrier_core::Graph;
+use std::collections::HashMap;
+
+/// An edge of the graph that was asked about.
+pub(super) type Edge = (u32, u32);
+
+/// The name of a vertex that the original graph does not have; its edges stand for nothing.
+pub(super) const VIRTUAL: u32 = u32::MAX;
+
+/// A graph, its links, and what both stand for.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// Links are edges of it.
+    pub(super) graph: Graph,
+    /// The other end of the link at a vertex; the vertex itself where there is none.
+    pub(super) link: Vec<u32>,
+    /// The vertex of the original graph that each vertex is, or [`VIRTUAL`].
+    pub(super) names: Vec<u32>,
+    /// The original edges that the link of a vertex stands for; listed at its lower end.
+    pub(super) spans: HashMap<u32, Vec<Edge>>,
+}
+
+impl Problem {
+    /// The question itself.
+    pub(super) fn new(graph: Graph) -> Problem {
+        let all: Vec<u32> = (0..graph.vertices() as u32).collect();
+        Problem { graph, link: all.clone(), names: all, spans: HashMap::new() }
+    }
+
+    pub(super) fn is_link(&self, from: u32, to: u32) -> bool {
+        from != to && self.link[from as usize] == to
+    }
+
+    pub(super) fn has_link(&self, vertex: u32) -> bool {
+        self.link[vertex as usize] != vertex
+    }
+
+    /// Every edge once.
+    pub(super) fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+        let of = |from: u32| self.graph.neighbours(from).iter().map(move |&to| (from, to));
+        (0..self.graph.vertices() as u32).flat_map(of).filter(|(from, to)| from < to)
+    }
+
+    /// The original edges that an edge stands for.
+    pub(super) fn span(&self, from: u32, to: u32) -> Vec<Edge> {
+        if self.is_link(from, to) {
+            self.spans.get(&from.min(to)).cloned().unwrap_or_default()
+        } else {
+            let edge = (self.names[from as usize], self.names[to as usize]);
+            if edge.0 == VIRTUAL || edge.1 == VIRTUAL { Vec::new() } else { vec![edge] }
+        }
+    }
+
+    /// The original edges of a circuit, given by its vertices in order.
+    pub(super) fn lift(&self, circuit: &[u32]) -> Vec<Edge> {
+        let next = circuit.iter().skip(1).chain(circuit.first());
+        circuit.iter().zip(next).flat_map(|(&from, &to)| self.span(from, to)).collect()
+    }
+}
+
+/// The vertices met by following edges from `start`. Of edges that make one circuit or one path over all of `count`
+/// vertices it meets all; whatever else they are, verification will say so.
+pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
+    let mut mates = vec![[u32::MAX; 2]; count];
+    for &(from, to) in edges {
+        for (one, other) in [(from, to), (to, from)] {
+            let places = &mut mates[one as usize];
+            let free = usize::from(places[0] != u32::MAX);
+            places[free] = other;
+        }
+    }
+    let mut list = Vec::with_capacity(count);
+    let (mut before, mut here) = (u32::MAX, start);
+    while list.len() < count {
+        list.push(here);
+        let [one, other] = mates[here as usize];
+        let next = if one == before { other } else { one };
+        if next == start || next == u32::MAX {
+            break;
+        }
+        (before, here) = (here, next);
+    }
+    list
+}

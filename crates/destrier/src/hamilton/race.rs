@@ -1,0 +1,190 @@
+//! A leaf is settled: the parts have turns of counted work, which double from round to round.
+//!
+//! Most leaves are settled in the first turn of the part that suits them. So the first turns are taken one after another,
+//! in the order that the graph suggests: a narrow graph is left to the tree, which is sure to settle it; one with many
+//! edges goes to rotation first; and one that is mostly links, as graphs made of directed ones are, to the solver, since a
+//! path can hardly be turned there. After that the parts run side by side.
+
+use super::lazy::{self, Lazy};
+use super::problem::{Edge, Problem, walk};
+use super::report::Part;
+use super::tree::{Budget, Outcome, Tree};
+use crate::method::{Control, Limit, Limits};
+use crate::rotate::{Rotated, rotate};
+use destrier_core::{Ends, Graph};
+
+/// What became of a leaf.
+pub(super) enum Settled {
+    Circuit { circuit: Vec<u32>, by: Part },
+    None { by: Part, nodes: u64 },
+    Unsettled { limit: Limit },
+}
+
+/// A graph of this width is narrow: it is settled in seconds if it has thousands of vertices.
+const NARROW: usize = 11;
+
+/// Pairs of states that the tree may try in its first turn, and on a narrow graph; a second does for some ten million.
+const PAIRS: u64 = 5_000_000;
+const PAIRS_IF_NARROW: u64 = 1 << 40;
+
+/// Conflicts of the solver in its first turn; a second does for some ten thousand.
+const CONFLICTS: u64 = 5_000;
+
+/// Bytes that the solver takes for each edge of a graph.
+const SOLVER_BYTES_PER_EDGE: u64 = 400;
+
+/// Whether circuits are likely to abound: the graph is large, or has many edges, and few of them are links.
+pub(super) fn abounds(graph: &Graph, links: usize) -> bool {
+    4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
+}
+
+/// Settles one leaf.
+pub(super) fn settle(leaf: &Problem, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Settled {
+    let mut race = Race::new(leaf, only, seed, limits, control);
+    for round in 0..limits.attempts.max(1) {
+        let settled = if round == 0 { race.one_after_another() } else { race.side_by_side() };
+        if let Some(settled) = settled {
+            return settled;
+        }
+        if control.is_tripped() {
+            return Settled::Unsettled { limit: Limit::Stopped };
+        }
+        if !race.tree.is_open && !race.solver.is_open && !race.rotation.is_open {
+            return Settled::Unsettled { limit: Limit::Memory { needed: race.solver.bytes(), allowed: limits.memory } };
+        }
+    }
+    Settled::Unsettled { limit: Limit::Attempts(limits.attempts.max(1)) }
+}
+
+struct Race<'a> {
+    rotation: Rotation<'a>,
+    tree: Growth<'a>,
+    solver: Refinement<'a>,
+    rotation_first: bool,
+}
+
+impl<'a> Race<'a> {
+    fn new(leaf: &'a Problem, only: Option<Part>, seed: u64, limits: &'a Limits, control: &'a Control) -> Race<'a> {
+        let runs = |part: Part| only.is_none_or(|only| only == part);
+        let links: Vec<Edge> = leaf.edges().filter(|&(from, to)| leaf.is_link(from, to)).collect();
+        let rotation_first = abounds(&leaf.graph, links.len());
+        let mostly_links = 4 * links.len() > leaf.graph.vertices();
+        let is_open = runs(Part::Rotate) && (!mostly_links || only.is_some());
+        let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, is_open };
+        let budget = Budget { pairs: PAIRS, memory: limits.memory / 2 };
+        let tree = Growth { leaf, control, tree: None, budget, is_open: runs(Part::Tree) };
+        let mut solver = Refinement { leaf, control, lazy: None, conflicts: CONFLICTS, is_open: runs(Part::Sat) };
+        solver.is_open &= solver.bytes() <= limits.memory / 2;
+        Race { rotation, tree, solver, rotation_first }
+    }
+
+    /// The first turns, which most leaves need no others than.
+    fn one_after_another(&mut self) -> Option<Settled> {
+        let before = if self.rotation_first { self.rotation.turn() } else { None };
+        let Race { rotation, tree, solver, rotation_first } = self;
+        before
+            .or_else(|| tree.turn())
+            .or_else(|| if *rotation_first { None } else { rotation.turn() })
+            .or_else(|| solver.turn())
+    }
+
+    /// All have their turn, and if several answer the first of them counts.
+    fn side_by_side(&mut self) -> Option<Settled> {
+        let Race { rotation, tree, solver, .. } = self;
+        let ((rotated, grown), refined) =
+            rayon::join(|| rayon::join(|| rotation.turn(), || tree.turn()), || solver.turn());
+        rotated.or(grown).or(refined)
+    }
+}
+
+/// The turns of rotation, each with other chances.
+struct Rotation<'a> {
+    leaf: &'a Problem,
+    links: Vec<Edge>,
+    seed: u64,
+    limits: &'a Limits,
+    control: &'a Control,
+    attempts: u64,
+    is_open: bool,
+}
+
+impl Rotation<'_> {
+    fn turn(&mut self) -> Option<Settled> {
+        if !self.is_open || self.control.is_tripped() {
+            return None;
+        }
+        let limits = Limits { attempts: self.attempts, ..self.limits.clone() };
+        let seed = self.seed.wrapping_add(self.attempts - 1);
+        self.attempts = self.attempts.saturating_mul(2);
+        match rotate(&self.leaf.graph, Ends::Circuit, &self.links, seed, &limits, self.control) {
+            Rotated::Found(circuit) => Some(Settled::Circuit { circuit, by: Part::Rotate }),
+            Rotated::GaveUp { .. } => None,
+        }
+    }
+}
+
+/// The turns of the tree, each from the beginning.
+struct Growth<'a> {
+    leaf: &'a Problem,
+    control: &'a Control,
+    tree: Option<Tree<'a>>,
+    budget: Budget,
+    is_open: bool,
+}
+
+impl Growth<'_> {
+    fn turn(&mut self) -> Option<Settled> {
+        if !self.is_open || self.control.is_tripped() {
+            return None;
+        }
+        if self.tree.is_none() {
+            self.tree = Tree::new(&self.leaf.graph);
+        }
+        let Some(tree) = &self.tree else {
+            self.is_open = false;
+            return None;
+        };
+        let narrow = tree.width() <= NARROW;
+        let budget = Budget { pairs: if narrow { PAIRS_IF_NARROW } else { self.budget.pairs }, ..self.budget };
+        self.budget.pairs = self.budget.pairs.saturating_mul(2);
+        match tree.settle(&|from, to| self.leaf.is_link(from, to), budget, self.control) {
+            Outcome::Circuit(edges) => {
+                let circuit = walk(self.leaf.graph.vertices(), 0, &edges);
+                return Some(Settled::Circuit { circuit, by: Part::Tree });
+            }
+            Outcome::None { states } => return Some(Settled::None { by: Part::Tree, nodes: states }),
+            Outcome::TooWide | Outcome::OutOfMemory => self.is_open = false,
+            Outcome::OutOfWork | Outcome::Stopped => {}
+        }
+        None
+    }
+}
+
+/// The turns of the solver, each where the last ended.
+struct Refinement<'a> {
+    leaf: &'a Problem,
+    control: &'a Control,
+    lazy: Option<Lazy<'a>>,
+    conflicts: u64,
+    is_open: bool,
+}
+
+impl Refinement<'_> {
+    fn bytes(&self) -> u64 {
+        self.leaf.graph.edges() as u64 * SOLVER_BYTES_PER_EDGE
+    }
+
+    fn turn(&mut self) -> Option<Settled> {
+        if !self.is_open || self.control.is_tripped() {
+            return None;
+        }
+        let lazy = self.lazy.get_or_insert_with(|| Lazy::new(self.leaf, self.control));
+        let outcome = lazy.run(self.conflicts);
+        self.conflicts = self.conflicts.saturating_mul(2);
+        match outcome {
+            lazy::Outcome::Circuit(circuit) => Some(Settled::Circuit { circuit, by: Part::Sat }),
+            lazy::Outcome::None => Some(Settled::None { by: Part::Sat, nodes: lazy.conflicts }),
+            lazy::Outcome::Open | lazy::Outcome::Stopped => None,
+        }
+    }
+}

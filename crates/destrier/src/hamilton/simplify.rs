@@ -1,0 +1,58 @@
+//! Forced edges and small cuts in turn, until nothing moves.
+
+use super::problem::{Edge, Problem};
+use super::reduce::{Reduced, reduce};
+use super::report::Step;
+use super::split::{Split, split};
+
+/// What is left of a problem.
+pub(super) enum Simple {
+    /// Problems that neither rules nor cuts make smaller, all of which must have a circuit.
+    Leaves {
+        leaves: Vec<Problem>,
+        /// The original edges that are known to be used.
+        edges: Vec<Edge>,
+        steps: Vec<Step>,
+    },
+    /// There is no circuit.
+    None { steps: Vec<Step> },
+}
+
+/// Takes a problem apart; the `fixed` edges must be used.
+pub(super) fn simplify(problem: Problem, fixed: &[Edge]) -> Simple {
+    let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+    let mut open = vec![(problem, fixed)];
+    while let Some((problem, fixed)) = open.pop() {
+        let from = problem.graph.vertices();
+        let reduced = match reduce(problem, fixed) {
+            Reduced::Open(reduced) => reduced,
+            Reduced::Circuit(all) => {
+                steps.push(Step::Reduced { from, to: 0 });
+                edges.extend(all);
+                continue;
+            }
+            Reduced::None => {
+                steps.push(Step::Contradiction { vertices: from });
+                return Simple::None { steps };
+            }
+        };
+        let vertices = reduced.graph.vertices();
+        if vertices < from {
+            steps.push(Step::Reduced { from, to: vertices });
+        }
+        match split(&reduced) {
+            Split::Whole => leaves.push(reduced),
+            Split::None => {
+                steps.push(Step::Contradiction { vertices });
+                return Simple::None { steps };
+            }
+            Split::Parts { parts, used } => {
+                let into = parts.iter().map(|part| part.graph.vertices()).collect();
+                steps.push(Step::Split { vertices, into });
+                edges.extend(used);
+                open.extend(parts.into_iter().rev().map(|part| (part, &[][..])));
+            }
+        }
+    }
+    Simple::Leaves { leaves, edges, steps }
+}

@@ -1,0 +1,245 @@
+//! Two regions become one: every state of the one with every state of the other that it agrees with.
+//!
+//! Two states agree if no vertex has more than two edges from both together, and every vertex whose edges are all inside
+//! now has two. Paths that end at the same vertex are joined there. States are sorted by which places have one edge and
+//! which have two, so that whole groups are seen to disagree at once.
+
+use super::table::{DONE, Table, View, WIDEST, pack};
+use crate::method::Control;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// For each state of the result, a state of the one and a state of the other region that make it.
+pub(super) type Origins = Vec<(u32, u32)>;
+
+/// What is known of all the graph's vertices, to see which are finished.
+pub(super) struct Whole<'a> {
+    /// How many edges each vertex has.
+    pub(super) degrees: &'a [u32],
+    pub(super) vertices: usize,
+}
+
+/// Why two regions were not merged.
+pub(super) enum Refused {
+    /// The boundary is wider than a state can hold.
+    TooWide,
+    /// The work allowed is used up.
+    OutOfWork,
+    /// The states allowed are used up.
+    OutOfRoom,
+    /// The caller stopped it.
+    Stopped,
+}
+
+/// What may still be spent.
+pub(super) struct Work {
+    /// Pairs of states that may be tried.
+    pub(super) pairs: u64,
+    /// States that may be stored.
+    pub(super) room: u64,
+}
+
+impl Work {
+    fn try_pairs(&mut self, count: u64) -> Result<(), Refused> {
+        self.pairs = self.pairs.checked_sub(count).ok_or(Refused::OutOfWork)?;
+        Ok(())
+    }
+}
+
+/// The region of both.
+pub(super) fn merge(
+    left: &Table,
+    right: &Table,
+    whole: &Whole,
+    node: u32,
+    work: &mut Work,
+    control: &Control,
+) -> Result<(Table, Origins), Refused> {
+    let seam = Seam::new(left, right, whole)?;
+    let (lefts, rights) = (left.views(&seam.left), right.views(&seam.right));
+    let groups = grouped(&rights);
+    let mut states = Vec::new();
+    let mut origins: Origins = Vec::new();
+    let mut known: HashSet<u128, BuildHasherDefault<Mixed>> = HashSet::default();
+    for ((left_one, left_two), left_group) in grouped(&lefts) {
+        if control.is_tripped() {
+            return Err(Refused::Stopped);
+        }
+        for ((right_one, right_two), right_group) in &groups {
+            work.try_pairs(1)?;
+            if !seam.agree((left_one, left_two), (*right_one, *right_two)) {
+                continue;
+            }
+            work.try_pairs((left_group.len() * right_group.len()) as u64)?;
+            for &a in &left_group {
+                for &b in right_group {
+                    if let Some(state) = seam.combine(&lefts[a as usize], &rights[b as usize])
+                        && known.insert(state)
+                    {
+                        work.room = work.room.checked_sub(1).ok_or(Refused::OutOfRoom)?;
+                        states.push(state);
+                        origins.push((a, b));
+                    }
+                }
+            }
+        }
+    }
+    let finished = left.finished + right.finished + seam.forgotten.count_ones() as usize;
+    Ok((Table { boundary: seam.boundary, inside: seam.inside, finished, states, node }, origins))
+}
+
+type Masks = (u32, u32);
+
+/// The states by the places that have one edge and two; in a fixed order.
+fn grouped(views: &[View]) -> Vec<(Masks, Vec<u32>)> {
+    let mut order: Vec<u32> = (0..views.len() as u32).collect();
+    let masks = |index: u32| (views[index as usize].one, views[index as usize].two);
+    order.sort_by_key(|&index| masks(index));
+    let chunks = order.chunk_by(|&a, &b| masks(a) == masks(b));
+    chunks.map(|chunk| (masks(chunk[0]), chunk.to_vec())).collect()
+}
+
+/// How two boundaries lie together.
+struct Seam {
+    /// What is left of the boundary, and the edges inside.
+    boundary: Vec<u32>,
+    inside: Vec<u32>,
+    /// The place in the common boundary of each vertex of the two.
+    left: Vec<u8>,
+    right: Vec<u8>,
+    /// The places whose edges are all inside, and those with just one more outside.
+    forgotten: u32,
+    needy: u32,
+    /// All places.
+    all: u32,
+    /// The place in what is left of the boundary.
+    kept: [u8; WIDEST],
+    /// Whether all vertices of the graph are in the region, so that a loop may close.
+    may_close: bool,
+}
+
+impl Seam {
+    fn new(left: &Table, right: &Table, whole: &Whole) -> Result<Seam, Refused> {
+        let mut common: Vec<u32> = left.boundary.iter().chain(&right.boundary).copied().collect();
+        common.sort_unstable();
+        common.dedup();
+        if common.len() > WIDEST {
+            return Err(Refused::TooWide);
+        }
+        let place = |vertex: &u32| common.binary_search(vertex).unwrap_or(0) as u8;
+        let places = |table: &Table| table.boundary.iter().map(place).collect::<Vec<u8>>();
+        let mut seam = Seam {
+            boundary: Vec::new(),
+            inside: Vec::new(),
+            left: places(left),
+            right: places(right),
+            forgotten: 0,
+            needy: 0,
+            all: ((1u64 << common.len()) - 1) as u32,
+            kept: [DONE; WIDEST],
+            may_close: left.finished + right.finished + common.len() == whole.vertices,
+        };
+        let mut inside = vec![0; common.len()];
+        for (table, places) in [(left, &seam.left), (right, &seam.right)] {
+            table.inside.iter().zip(places).for_each(|(&count, &place)| inside[usize::from(place)] += count);
+        }
+        for (place, &vertex) in common.iter().enumerate() {
+            match whole.degrees[vertex as usize] - inside[place] {
+                0 => {
+                    seam.forgotten |= 1 << place;
+                    continue;
+                }
+                1 => seam.needy |= 1 << place,
+                _ => {}
+            }
+            seam.kept[place] = seam.boundary.len() as u8;
+            seam.boundary.push(vertex);
+            seam.inside.push(inside[place]);
+        }
+        Ok(seam)
+    }
+
+    /// Whether states with these places of one and two edges agree.
+    fn agree(&self, (one, two): Masks, (other_one, other_two): Masks) -> bool {
+        if (one & other_two) | (two & other_one) | (two & other_two) != 0 {
+            return false;
+        }
+        let done = two | other_two | (one & other_one);
+        self.forgotten & !done == 0 && self.needy & !(done | one | other_one) == 0
+    }
+
+    /// The state of both together, unless a loop closes too early.
+    fn combine(&self, left: &View, right: &View) -> Option<u128> {
+        let glued = left.one & right.one;
+        let mut loose = left.one ^ right.one;
+        let mut mates: [u8; WIDEST] = std::array::from_fn(|place| place as u8);
+        let mut rest = left.two | right.two | glued;
+        while rest != 0 {
+            mates[rest.trailing_zeros() as usize] = DONE;
+            rest &= rest - 1;
+        }
+        let mut passed = 0u32;
+        while loose != 0 {
+            let start = loose.trailing_zeros();
+            let end = follow(left, right, start, &mut passed);
+            loose &= !(1 << start | 1 << end);
+            mates[start as usize] = end as u8;
+            mates[end as usize] = start as u8;
+        }
+        if passed != glued {
+            let done = left.two | right.two | glued;
+            if !self.may_close || done != self.all {
+                return None;
+            }
+            let start = glued.trailing_zeros();
+            follow(left, right, start, &mut passed);
+            if passed != glued {
+                return None;
+            }
+        }
+        let kept = (0..WIDEST).filter(|&place| (self.all & !self.forgotten) >> place & 1 == 1);
+        Some(pack(kept.map(|place| match mates[place] {
+            DONE => DONE,
+            mate => self.kept[usize::from(mate)],
+        })))
+    }
+}
+
+/// From a place along paths of the two regions in turn to the last place of all; marks where they were joined. A loop
+/// ends where it began.
+fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
+    let (mut here, mut there) = if left.one >> start & 1 == 1 { (left, right) } else { (right, left) };
+    let mut at = start;
+    loop {
+        at = u32::from(here.mate[at as usize]);
+        if there.one >> at & 1 == 0 {
+            return at;
+        }
+        *passed |= 1 << at;
+        if at == start {
+            return at;
+        }
+        std::mem::swap(&mut here, &mut there);
+    }
+}
+
+/// Spreads a packed state over 64 bits. States are compared in full, so that a poor spread costs time only.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(u128::from(byte)));
+    }
+
+    fn write_u128(&mut self, code: u128) {
+        // 2^64 divided by the golden ratio; the product's middle bits depend on all of the code's.
+        let folded = (code as u64) ^ ((code >> 64) as u64).rotate_left(29) ^ self.0;
+        let product = u128::from(folded) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64) ^ (product >> 64) as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,75 @@
+//! A table: in how many different ways the edges of one region can look from outside.
+//!
+//! A region is a set of edges. Its *boundary* are the vertices that have edges inside and outside; those that have
+//! theirs inside only are finished, with two chosen edges each. What the outside needs to know of a choice of edges is,
+//! for each boundary vertex, whether no chosen edge touches it, or two do, or one, and in the last case which boundary
+//! vertex is the other end of its path. That is a *state*, five bits for each boundary vertex: its mate's place, its own
+//! where it is untouched, [`DONE`] where it has both edges. A table lists the states that can be had, each once.
+//!
+//! Invariant: no state holds a closed loop, but for the one that goes through all vertices of the graph.
+
+/// The widest boundary whose states fit in 128 bits.
+pub(super) const WIDEST: usize = 25;
+
+/// The mark of a boundary vertex that has both its edges.
+pub(super) const DONE: u8 = 31;
+
+const BITS: usize = 5;
+
+/// The states of a region.
+pub(super) struct Table {
+    /// Ascending.
+    pub(super) boundary: Vec<u32>,
+    /// For each boundary vertex, how many of its edges are inside.
+    pub(super) inside: Vec<u32>,
+    /// How many vertices are finished.
+    pub(super) finished: usize,
+    pub(super) states: Vec<u128>,
+    /// How each state came about.
+    pub(super) node: u32,
+}
+
+/// A state, unpacked and seen from the boundary of a larger region.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    /// The mate of each place.
+    pub(super) mate: [u8; WIDEST],
+    /// The places with one edge, as a set.
+    pub(super) one: u32,
+    /// The places with two.
+    pub(super) two: u32,
+}
+
+/// Packs the mates of the places from 0.
+pub(super) fn pack(mates: impl IntoIterator<Item = u8>) -> u128 {
+    mates.into_iter().enumerate().fold(0, |code, (place, mate)| code | u128::from(mate) << (BITS * place))
+}
+
+impl Table {
+    /// The region of a single edge, which is chosen or, unless it must be, is not.
+    pub(super) fn of_edge(from: u32, to: u32, forced: bool, node: u32) -> Table {
+        let chosen = pack([1, 0]);
+        let states = if forced { vec![chosen] } else { vec![pack([0, 1]), chosen] };
+        Table { boundary: vec![from.min(to), from.max(to)], inside: vec![1, 1], finished: 0, states, node }
+    }
+
+    /// Its states as seen from a boundary of `width` places, of which its own are these.
+    pub(super) fn views(&self, places: &[u8]) -> Vec<View> {
+        self.states.iter().map(|&state| view(state, places)).collect()
+    }
+}
+
+fn view(state: u128, places: &[u8]) -> View {
+    let mut view = View { mate: std::array::from_fn(|place| place as u8), one: 0, two: 0 };
+    for (own, &place) in places.iter().enumerate() {
+        let mate = (state >> (BITS * own)) as u8 & DONE;
+        if mate == DONE {
+            view.two |= 1 << place;
+            view.mate[place as usize] = DONE;
+        } else if usize::from(mate) != own {
+            view.one |= 1 << place;
+            view.mate[place as usize] = places[usize::from(mate)];
+        }
+    }
+    view
+}

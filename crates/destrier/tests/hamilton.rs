@@ -1,0 +1,305 @@
+//! The portfolio for graphs, and each of its parts alone, against every possibility tried.
+
+use destrier::hamilton::{Answer, Part, Question, Step, settle};
+use destrier::method::{Control, Limit, Limits, Random};
+use destrier::{Ends, Graph, Path, Shape, verify};
+use std::collections::HashSet;
+
+/// All parts together, and those alone that always settle a small graph.
+const WAYS: [Option<Part>; 3] = [None, Some(Part::Tree), Some(Part::Sat)];
+
+fn ask(question: &Question, only: Option<Part>) -> Answer {
+    settle(question, only, 1, &Limits::default(), &Control::default()).answer
+}
+
+/// Whether a claim is what was asked for.
+fn fits(question: &Question, claim: &[u32]) -> bool {
+    let shape = if question.ends == Ends::Circuit { Shape::Closed } else { Shape::Open };
+    let is = |wanted: Option<u32>, end: Option<&u32>| wanted.is_none() || wanted.as_ref() == end;
+    let ends_fit = match question.ends {
+        Ends::Circuit => true,
+        Ends::Path { start, end } => is(start, claim.first()) && is(end, claim.last()),
+    };
+    let closing = (shape == Shape::Closed).then(|| (claim[claim.len() - 1], claim[0]));
+    let used: HashSet<(u32, u32)> = claim.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect();
+    let uses = |&(from, to): &(u32, u32)| used.contains(&(from, to)) || used.contains(&(to, from));
+    ends_fit
+        && question.fixed.iter().all(uses)
+        && verify(question.graph.clone(), Path::Vertices(claim.to_vec()), shape).is_ok()
+}
+
+/// Compares an answer with whether there is one.
+fn compare(question: &Question, exists: bool) {
+    for only in WAYS {
+        match ask(question, only) {
+            Answer::Found(claim) => assert!(exists && fits(question, &claim), "{only:?}: {claim:?} for {question:?}"),
+            Answer::None { .. } | Answer::Contradiction => assert!(!exists, "{only:?} finds none for {question:?}"),
+            unsettled => panic!("{only:?}: {unsettled:?} for {question:?}"),
+        }
+    }
+}
+
+/// Every Hamilton path of a small graph, both ways round.
+fn all_paths(graph: &Graph) -> Vec<Vec<u32>> {
+    fn extend(graph: &Graph, path: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
+        if path.len() == graph.vertices() {
+            return all.push(path.clone());
+        }
+        for &next in graph.neighbours(path[path.len() - 1]) {
+            if !path.contains(&next) {
+                path.push(next);
+                extend(graph, path, all);
+                path.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for start in 0..graph.vertices() as u32 {
+        extend(graph, &mut vec![start], &mut all);
+    }
+    all
+}
+
+/// One graph of each kind at least on so many vertices: grown vertex by vertex, and sorted so that most graphs that are
+/// the same but for names are seen to be.
+fn graphs_of(vertices: u32) -> Vec<Vec<u8>> {
+    let mut graphs: Vec<Vec<u8>> = vec![Vec::new()];
+    for count in 0..vertices {
+        let mut seen = HashSet::new();
+        for graph in &graphs {
+            for joined in 0..1u32 << count {
+                let mut near: Vec<u8> = graph.clone();
+                near.push(joined as u8);
+                (0..count).filter(|v| joined >> v & 1 == 1).for_each(|v| near[v as usize] |= 1 << count);
+                seen.insert(sorted(&near));
+            }
+        }
+        graphs = seen.into_iter().collect();
+        graphs.sort_unstable();
+    }
+    graphs
+}
+
+/// The graph with its vertices sorted by degree, then by their neighbours' degrees, twice over.
+fn sorted(near: &[u8]) -> Vec<u8> {
+    let bits = |set: u8| (0..near.len()).filter(move |v| set >> v & 1 == 1);
+    let mut ranks: Vec<u64> = near.iter().map(|set| u64::from(set.count_ones())).collect();
+    for _ in 0..3 {
+        let mut keys: Vec<(u64, Vec<u64>)> = Vec::new();
+        for (vertex, &set) in near.iter().enumerate() {
+            let mut around: Vec<u64> = bits(set).map(|other| ranks[other]).collect();
+            around.sort_unstable();
+            keys.push((ranks[vertex], around));
+        }
+        let mut order = keys.clone();
+        order.sort_unstable();
+        order.dedup();
+        ranks = keys.iter().map(|key| order.binary_search(key).unwrap() as u64).collect();
+    }
+    let mut order: Vec<usize> = (0..near.len()).collect();
+    order.sort_by_key(|&vertex| ranks[vertex]);
+    let place = |vertex: usize| order.iter().position(|&other| other == vertex).unwrap();
+    order.iter().map(|&vertex| bits(near[vertex]).fold(0, |set, other| set | 1 << place(other))).collect()
+}
+
+fn graph_of(near: &[u8]) -> Graph {
+    let edges = (0..near.len()).flat_map(|from| (0..from).map(move |to| (from as u32, to as u32)));
+    Graph::from_edges(near.len() as u32, edges.filter(|&(from, to)| near[from as usize] >> to & 1 == 1)).unwrap()
+}
+
+/// All questions without fixed edges about a graph, and some with.
+fn all_questions(graph: &Graph, random: &mut Random) {
+    let paths = all_paths(graph);
+    let count = graph.vertices() as u32;
+    let closes = |path: &Vec<u32>| count >= 3 && graph.neighbours(path[path.len() - 1]).contains(&path[0]);
+    compare(&Question { graph, ends: Ends::Circuit, fixed: &[] }, paths.iter().any(closes));
+    for start in (0..count).map(Some).chain([None]) {
+        for end in (0..count).map(Some).chain([None]) {
+            let is = |wanted: Option<u32>, end: u32| wanted.is_none_or(|wanted| wanted == end);
+            let exists = paths.iter().any(|path| is(start, path[0]) && is(end, path[path.len() - 1]));
+            compare(&Question { graph, ends: Ends::Path { start, end }, fixed: &[] }, exists);
+        }
+    }
+    let edges: Vec<(u32, u32)> =
+        (0..count).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to))).collect();
+    for _ in 0..4.min(edges.len()) {
+        let fixed: Vec<(u32, u32)> =
+            (0..=random.below(3)).map(|_| edges[random.below(edges.len() as u64) as usize]).collect();
+        let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 2 == 0);
+        for ends in [Ends::Circuit, Ends::Path { start: pick(), end: pick() }] {
+            let question = Question { graph, ends, fixed: &fixed };
+            compare(&question, paths.iter().any(|path| fits(&question, path)));
+        }
+    }
+}
+
+#[test]
+fn all_graphs_of_up_to_6_vertices_are_settled_as_every_possibility_says() {
+    let mut random = Random::new(1, 0);
+    for vertices in 1..=6 {
+        let graphs = graphs_of(vertices);
+        // The number of graphs but for names (OEIS A000088) is the least that there can be.
+        assert!(graphs.len() >= [1, 1, 2, 4, 11, 34, 156][vertices as usize], "{}", graphs.len());
+        graphs.iter().for_each(|near| all_questions(&graph_of(near), &mut random));
+    }
+}
+
+/// `cargo test --release -p destrier --test hamilton -- --ignored`: docs/methods/hamilton.md has the last result.
+#[test]
+#[ignore = "takes minutes"]
+fn all_graphs_of_7_vertices_are_settled_as_every_possibility_says() {
+    all_graphs(7, 1044);
+}
+
+/// As before.
+#[test]
+#[ignore = "takes an hour"]
+fn all_graphs_of_8_vertices_are_settled_as_every_possibility_says() {
+    all_graphs(8, 12346);
+}
+
+/// There are at least so many `kinds` of them.
+fn all_graphs(vertices: u32, kinds: usize) {
+    let mut random = Random::new(2, 0);
+    let graphs = graphs_of(vertices);
+    assert!(graphs.len() >= kinds, "{}", graphs.len());
+    graphs.iter().for_each(|near| all_questions(&graph_of(near), &mut random));
+    println!("{} graphs of {vertices} vertices", graphs.len());
+}
+
+#[test]
+fn random_sparse_graphs_are_settled_as_the_core_says() {
+    let mut random = Random::new(3, 0);
+    let (mut yes, mut no) = (0, 0);
+    for _ in 0..1500 {
+        let count = 8 + random.below(9) as u32;
+        // Around three edges a vertex, where both answers are common and forced edges and small cuts too.
+        let edges: Vec<(u32, u32)> = (0..count + random.below(u64::from(count)) as u32)
+            .map(|_| (random.below(u64::from(count)) as u32, random.below(u64::from(count)) as u32))
+            .chain((1..count).map(|vertex| (vertex - 1, vertex)))
+            .collect();
+        let graph = Graph::from_edges(count, edges.into_iter().filter(|_| random.below(8) > 0)).unwrap();
+        let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 3 == 0);
+        for ends in [Ends::Circuit, Ends::Path { start: pick(), end: pick() }] {
+            if let Ends::Path { start: Some(start), end: Some(end) } = ends
+                && start == end
+            {
+                continue;
+            }
+            let exists = destrier::impossible::exhaust::exists(&graph, ends, 100_000_000).unwrap();
+            compare(&Question { graph: &graph, ends, fixed: &[] }, exists);
+            *(if exists { &mut yes } else { &mut no }) += 1;
+        }
+    }
+    assert!(yes > 300 && no > 300, "{yes} yes, {no} no");
+}
+
+/// The generalised Petersen graph GP(n, k).
+fn petersen(n: u32, k: u32) -> Graph {
+    let edges = (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]);
+    Graph::from_edges(2 * n, edges).unwrap()
+}
+
+/// The flower snark J(n), n odd.
+fn flower(n: u32) -> Graph {
+    let stars = (0..n).flat_map(|i| (1..4).map(move |arm| (4 * i, 4 * i + arm)));
+    let rims = (0..n).flat_map(|i| {
+        let next = 4 * ((i + 1) % n);
+        // Two of the arms change places once around.
+        let (two, three) = if i + 1 == n { (3, 2) } else { (2, 3) };
+        [(4 * i + 1, next + 1), (4 * i + 2, next + two), (4 * i + 3, next + three)]
+    });
+    Graph::from_edges(4 * n, stars.chain(rims)).unwrap()
+}
+
+#[test]
+fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
+    let cases = [petersen(5, 2), petersen(11, 2), petersen(101, 2), flower(5), flower(21), flower(51)];
+    for graph in &cases {
+        let circuit = Question { graph, ends: Ends::Circuit, fixed: &[] };
+        assert!(matches!(ask(&circuit, None), Answer::None { .. }), "{} vertices", graph.vertices());
+        let path = Question { graph, ends: Ends::Path { start: None, end: None }, fixed: &[] };
+        assert!(matches!(ask(&path, None), Answer::Found(claim) if fits(&path, &claim)));
+    }
+    let graph = petersen(501, 2);
+    let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    assert!(matches!(ask(&question, None), Answer::Found(claim) if fits(&question, &claim)));
+}
+
+/// A ring of graphs, each cut open at an edge and joined to the next by another.
+fn ring(links: &[Graph]) -> Graph {
+    let mut edges = Vec::new();
+    let mut offset = 0;
+    let total: u32 = links.iter().map(|link| link.vertices() as u32).sum();
+    for link in links {
+        let count = link.vertices() as u32;
+        let opened = link.neighbours(0)[0];
+        for from in 0..count {
+            let later = link.neighbours(from).iter().filter(|&&to| from < to && (from, to) != (0, opened));
+            edges.extend(later.map(|&to| (offset + from, offset + to)));
+        }
+        let next = (offset + count) % total;
+        edges.push((offset + opened, next));
+        offset += count;
+    }
+    Graph::from_edges(total, edges).unwrap()
+}
+
+#[test]
+fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
+    let good = ring(&[petersen(7, 2), petersen(12, 2), petersen(25, 2), flower(4)]);
+    let question = Question { graph: &good, ends: Ends::Circuit, fixed: &[] };
+    let report = settle(&question, None, 1, &Limits::default(), &Control::default());
+    assert!(report.steps.iter().any(|step| matches!(step, Step::Split { into, .. } if into.len() == 4)), "{report:?}");
+    assert!(matches!(report.answer, Answer::Found(claim) if fits(&question, &claim)));
+    let bad = ring(&[petersen(7, 2), petersen(5, 2), petersen(25, 2)]);
+    let answer = ask(&Question { graph: &bad, ends: Ends::Circuit, fixed: &[] }, None);
+    assert!(matches!(answer, Answer::None { .. } | Answer::Contradiction), "{answer:?}");
+}
+
+/// A random directed graph with a circuit in it, every vertex as a way in, a middle and a way out.
+fn directed(count: u32, arcs: u32, random: &mut Random) -> Graph {
+    let mut order: Vec<u32> = (0..count).collect();
+    for index in (1..count as usize).rev() {
+        order.swap(index, random.below(index as u64 + 1) as usize);
+    }
+    let hidden = (0..count as usize).map(|index| (order[index], order[(index + 1) % count as usize]));
+    let more = (0..arcs).map(|_| [0, 0].map(|_: u32| random.below(u64::from(count)) as u32)).map(|[a, b]| (a, b));
+    let all: Vec<(u32, u32)> = hidden.chain(more).collect();
+    let ways = all.into_iter().map(|(from, to)| (3 * from + 2, 3 * to));
+    let inside = (0..count).flat_map(|vertex| [(3 * vertex, 3 * vertex + 1), (3 * vertex + 1, 3 * vertex + 2)]);
+    Graph::from_edges(3 * count, ways.chain(inside)).unwrap()
+}
+
+#[test]
+fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
+    let graph = directed(400, 700, &mut Random::new(5, 0));
+    let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    let report = settle(&question, None, 1, &Limits::default(), &Control::default());
+    assert!(report.steps.iter().any(|step| matches!(step, Step::Settled { by: Part::Sat, .. })), "{:?}", report.steps);
+    assert!(matches!(report.answer, Answer::Found(claim) if fits(&question, &claim)));
+}
+
+#[test]
+fn the_answer_is_the_same_on_any_number_of_threads() {
+    let graphs = [directed(150, 300, &mut Random::new(7, 0)), petersen(50, 2), ring(&[petersen(7, 2), petersen(9, 3)])];
+    for graph in &graphs {
+        let question = Question { graph, ends: Ends::Circuit, fixed: &[] };
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| settle(&question, None, 9, &Limits::default(), &Control::default()))
+        };
+        assert_eq!(on(1), on(3));
+    }
+}
+
+#[test]
+fn a_tripped_control_stops_it_and_the_limit_is_named() {
+    let control = Control::default();
+    control.trip();
+    let graph = directed(2000, 4000, &mut Random::new(8, 0));
+    let report =
+        settle(&Question { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None, 1, &Limits::default(), &control);
+    assert!(matches!(report.answer, Answer::Unsettled { limit: Limit::Stopped, .. }), "{:?}", report.answer);
+    assert!(matches!(report.steps.last(), Some(Step::GaveUp { .. })));
+}
