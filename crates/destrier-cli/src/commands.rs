@@ -9,6 +9,7 @@ mod methods;
 mod neural;
 mod prove;
 mod solve;
+mod study;
 mod tour;
 
 use crate::Exit;
@@ -31,6 +32,7 @@ Examples:
   destrier neural 8x8 --watch              see a network of neurons settle
   destrier solve graph.hcp                 a Hamilton circuit of any graph
   destrier exists 4x1000000 --closed       is there one, and why (not)?
+  destrier study list                      the experiments of the papers, to be run again
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
@@ -50,6 +52,7 @@ enum Command {
     Form(form::Args),
     Methods(methods::Args),
     Prove(prove::Args),
+    Study(study::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -65,6 +68,7 @@ impl Program {
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
+            Command::Study(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

@@ -39,8 +39,19 @@ const LIBRARY: &[(&str, &[&str])] = &[
     (
         "study",
         &[
-            "method", "choice", "warnsdorff", "euler", "construct", "frontier", "join", "neural", "exists", "prove",
-            "format", "draw", "ask",
+            "method",
+            "choice",
+            "warnsdorff",
+            "euler",
+            "construct",
+            "frontier",
+            "join",
+            "neural",
+            "exists",
+            "prove",
+            "format",
+            "draw",
+            "ask",
         ],
     ),
 ];

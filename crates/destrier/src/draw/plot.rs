@@ -169,9 +169,11 @@ impl Style {
     /// Dashed vermilion.
     pub const SECOND: Style = Style { colour: Colour::hex(0xd55e00), dash: Some((9, 4)), mark: Mark::Square, width: 2 };
     /// Dotted bluish green.
-    pub const THIRD: Style = Style { colour: Colour::hex(0x007f5f), dash: Some((2, 3)), mark: Mark::Triangle, width: 2 };
+    pub const THIRD: Style =
+        Style { colour: Colour::hex(0x007f5f), dash: Some((2, 3)), mark: Mark::Triangle, width: 2 };
     /// Long dashes of reddish purple.
-    pub const FOURTH: Style = Style { colour: Colour::hex(0x9c4f7c), dash: Some((16, 6)), mark: Mark::Diamond, width: 2 };
+    pub const FOURTH: Style =
+        Style { colour: Colour::hex(0x9c4f7c), dash: Some((16, 6)), mark: Mark::Diamond, width: 2 };
     /// What a paper says: black crosses, and thin black dashes.
     pub const PAPER: Style = Style { colour: Colour::hex(0x000000), dash: Some((5, 3)), mark: Mark::Cross, width: 1 };
     /// All that measured series may look like, in the order of use.

@@ -128,9 +128,9 @@ fn draw(context: &mut Context, chart: &Chart, series: &Series) -> Result<(), Dra
             let points = points.iter().map(|&(x, y)| place(x, y)).collect::<Vec<_>>();
             match style.dash {
                 None => context.draw_series(LineSeries::new(points, pen(style))).map(drop),
-                Some((dash, gap)) => context
-                    .draw_series(DashedLineSeries::new(points, fine(dash), fine(gap), pen(style)))
-                    .map(drop),
+                Some((dash, gap)) => {
+                    context.draw_series(DashedLineSeries::new(points, fine(dash), fine(gap), pen(style))).map(drop)
+                }
             }
         }
         Shape::Band(points) => {

@@ -169,14 +169,8 @@ fn paint(sheet: &mut Sheet, map: &Map, (left, top): (f64, f64), cell: f64) {
             word(sheet, (middle, y - 9.0), &number.to_string(), 10.5, Lie::Middle, INK);
         }
         let at = (x - 30.0, y + height / 2.0);
-        let climbing = Shape::Word {
-            at,
-            text: down.clone(),
-            size: WORDS,
-            lie: Lie::Middle,
-            climbs: true,
-            ink: solid(INK),
-        };
+        let climbing =
+            Shape::Word { at, text: down.clone(), size: WORDS, lie: Lie::Middle, climbs: true, ink: solid(INK) };
         sheet.shapes.push(climbing);
         word(sheet, (x + width / 2.0, y - 27.0), across, WORDS, Lie::Middle, INK);
     }
