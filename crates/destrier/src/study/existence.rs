@@ -9,7 +9,7 @@ use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists};
 use crate::draw::plot::{Cell, Figure, Map, Maps, Shade};
 use crate::method::Limits;
-use destrier_core::{Board, Goal, Surface};
+use destrier_core::{Board, Goal, Impossible, Surface};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -47,7 +47,7 @@ fn answer(board: &Board, goal: &Goal, tools: &Tools) -> Option<(bool, String)> {
     match exists(board, goal, &Limits::default(), tools.control).ok()? {
         Existence::Yes(certificate) => certificate.is_confirmed().then(|| (true, String::new())),
         Existence::No { reason, .. } => {
-            let why = format!("{} ({})", reason.describe(board), reason.source());
+            let why = format!("{}: {} ({})", kind_of(&reason), reason.describe(board), reason.source());
             Some((false, why.replace(',', ";").replace(['\n', '|'], " ")))
         }
         Existence::Unknown(_) => None,
@@ -121,16 +121,17 @@ fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
     )
 }
 
-/// The reasons in words, each with the boards that it forbids, the numbers of the board left out.
+/// The kinds of reasons, each with the boards that it forbids.
 fn reasons(rows: &str) -> String {
-    let mut boards: BTreeMap<(usize, &str, String), Vec<String>> = BTreeMap::new();
+    let mut boards: BTreeMap<(usize, &str, &str), Vec<String>> = BTreeMap::new();
     for line in rows.lines() {
         let row: Vec<&str> = line.split(',').collect();
         let [surface, m, n, _, _, why_open, why_closed] = row[..] else { continue };
         let place = FIGURES.iter().position(|known| *known == surface).unwrap_or(0);
         for (kind, why) in [("open", why_open), ("closed", why_closed)] {
             if !why.is_empty() {
-                boards.entry((place, kind, kind_of(why))).or_default().push(format!("{m}x{n}"));
+                let why = why.split(": ").next().unwrap_or(why);
+                boards.entry((place, kind, why)).or_default().push(format!("{m}x{n}"));
             }
         }
     }
@@ -143,19 +144,18 @@ fn reasons(rows: &str) -> String {
 }
 
 /// The reason without what differs from board to board.
-fn kind_of(why: &str) -> String {
-    let digits = |c: char| c.is_ascii_digit();
-    let mut text = String::new();
-    let mut was_digit = false;
-    for c in why.split(" (").next().unwrap_or(why).chars() {
-        if digits(c) && !was_digit {
-            text.push('#');
-        } else if !digits(c) {
-            text.push(c);
-        }
-        was_digit = digits(c);
+fn kind_of(reason: &Impossible) -> &'static str {
+    match reason {
+        Impossible::TooFewSquares { .. } => "fewer than three squares",
+        Impossible::FewMoves { .. } => "squares that cannot be entered and left",
+        Impossible::NotConnected { .. } => "no way from one square to another",
+        Impossible::ColourImbalance { .. } => "the two colours differ in number",
+        Impossible::Alternation { .. } => "half of the squares have no moves among them",
+        Impossible::Cut { .. } => "without some squares the board falls into too many pieces",
+        Impossible::Forced { .. } => "forced moves contradict each other",
+        Impossible::Swept { .. } | Impossible::Exhausted { .. } => "a complete search",
+        Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => "the given ends",
     }
-    text.chars().take(120).collect()
 }
 
 fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {

@@ -18,7 +18,7 @@ pub(super) const CARD: Card = Card {
     name: "pohl-second-level",
     about: "how often Pohl's second level with random ties makes a tour, up to 1000x1000, and levels 3 and 4",
     source: "Pohl 1967, section 3, and Ganzfried 2004, section 2",
-    sizes: "sides of square boards: every one to 100, every 20th to 400, every 50th to 1000; deeper levels to 50 at most",
+    sizes: "sides of square boards: every one to 100, every 20th to 400, every 50th to 1000; deeper levels to 100, orders to 50",
     trials: "walks on each board, 100; a hundred times as many of the second level on 8x8, which stands out",
     takes: "two minutes",
     header: rates::HEADER,
@@ -33,10 +33,10 @@ struct Part {
 
 const PARTS: [Part; 5] = [
     Part { name: "level-2", largest: u32::MAX, cost: 2 },
-    Part { name: "level-3", largest: 50, cost: 20 },
-    Part { name: "level-4", largest: 30, cost: 100 },
-    Part { name: "order-3", largest: 30, cost: 300 },
-    Part { name: "order-4", largest: 14, cost: 2500 },
+    Part { name: "level-3", largest: 100, cost: 4 },
+    Part { name: "level-4", largest: 100, cost: 6 },
+    Part { name: "order-3", largest: 50, cost: 60 },
+    Part { name: "order-4", largest: 50, cost: 150 },
 ];
 
 const DIP: u32 = 8;
@@ -150,14 +150,14 @@ fn figures(all: &BTreeMap<String, Rates>) -> Vec<(&'static str, Figure)> {
     .with(limit(50.0, 100.0, 0.95));
     let mut small = Chart::new(
         "Has every level a bad size of its own?",
-        Axis::new("side m of the board", 4.0, 31.0),
-        Axis { from: 0.5, to: 1.01, ..Axis::shares("walks that are tours") },
+        Axis::new("side m of the board", 4.0, 51.0),
+        Axis::shares("walks that are tours"),
     )
-    .legend(Corner::BottomRight);
-    for (Part { name, .. }, style) in PARTS.iter().zip(Style::MEASURED.into_iter().chain([Style::PAPER])) {
+    .legend(Corner::BottomLeft);
+    for (Part { name, .. }, style) in PARTS.iter().zip(Style::MEASURED) {
         let Some(rates) = all.get(*name) else { continue };
-        let bars = rates.range(..=30).map(|(side, rate)| rate.tours.bar(f64::from(*side))).collect();
-        let line = rates.range(..=30).map(|(side, rate)| (f64::from(*side), rate.tours.rate())).collect();
+        let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(f64::from(*side))).collect();
+        let line = rates.range(..=50).map(|(side, rate)| (f64::from(*side), rate.tours.rate())).collect();
         small = small.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
     vec![("success", Figure::Chart(whole)), ("levels", Figure::Chart(small))]

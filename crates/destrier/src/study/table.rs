@@ -55,7 +55,7 @@ impl Share {
 /// `81.0%`; small shares with more digits.
 pub(super) fn percent(share: f64) -> String {
     match 100.0 * share {
-        percent if percent != 0.0 && percent < 0.995 => format!("{percent:.2}%"),
+        percent if (0.005..0.995).contains(&percent) => format!("{percent:.2}%"),
         percent => format!("{percent:.1}%"),
     }
 }
