@@ -80,7 +80,7 @@ pub struct Chart {
     pub legend: Corner,
 }
 
-/// A corner of a chart.
+/// A corner of a chart, or the middle of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
     /// Top left.
@@ -91,6 +91,10 @@ pub enum Corner {
     BottomLeft,
     /// Bottom right.
     BottomRight,
+    /// In the middle of the left side.
+    Left,
+    /// In the middle of the right side.
+    Right,
 }
 
 impl Chart {

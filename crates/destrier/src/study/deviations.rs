@@ -141,18 +141,30 @@ fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
         _ => &Neural::default(),
     };
     let board = square_board(job.size)?;
-    let mut tally = Tally::new();
+    let mut text = String::new();
     for trial in 0..plan.trials() {
         let seed = plan.seed().wrapping_add(stream(job.first as usize + 1, job.size, trial));
         let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
         if let Finding::Found(path) = method.find(&task, tools.control) {
+            // A row for each tour, so that the spread can be told.
+            let mut tally = Tally::new();
             enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
+            text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
         }
         if tools.control.is_tripped() {
             return None;
         }
     }
-    Some(rows("sample", &board, METHODS[job.first as usize], &tally, 1))
+    Some(text)
+}
+
+/// The share of the moves that deviate, of every sampled tour, by board and method.
+fn shares(text: &str) -> BTreeMap<(&str, &str), Vec<f64>> {
+    let mut all: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    for row in fields(text).filter(|row| row[0] == "sample" && row.len() == 6) {
+        all.entry((row[1], row[2])).or_default().push(number::<f64>(&row, 5) / moves(row[1]) as f64);
+    }
+    all
 }
 
 /// The tallies of one kind, by board (in the order of the rows) and by what they are from.
@@ -181,7 +193,7 @@ fn moves(board: &str) -> u64 {
 }
 
 pub(super) fn report(text: &str) -> Report {
-    let (all, samples) = (read(text, "all"), read(text, "sample"));
+    let (all, samples, shares) = (read(text, "all"), read(text, "sample"), shares(text));
     let mut table = Table::new(&[
         "board",
         "directed tours",
@@ -203,23 +215,24 @@ pub(super) fn report(text: &str) -> Report {
         Table::new(&["board", "found by", "tours", "moves that deviate", "moves after the last: fewest", "mean"]);
     found.row(&[&"8x8", &"Ganzfried's example", &1, &percent(20.0 / 63.0), &13, &13]);
     for (board, by, tally) in &samples {
-        let (tours, count) = total(tally);
+        let (tours, _) = total(tally);
         let least = tally.keys().flatten().next().map_or("".into(), |after| after.to_string());
         let afters = tally.iter().filter_map(|(after, entry)| after.map(|after| (after, entry.0)));
         let spread: Vec<f64> = afters.flat_map(|(after, tours)| vec![after as f64; tours as usize]).collect();
         let (middle, give) = mean(&spread);
-        let share = count as f64 / (tours.max(1) * moves(board)) as f64;
-        found.row(&[board, by, &tours, &percent(share), &least, &format!("{middle:.1} +- {give:.1}")]);
+        let (share, around) = mean(shares.get(&(board.as_str(), by.as_str())).map_or(&[], Vec::as_slice));
+        let share = format!("{} +- {}", percent(share), percent(around));
+        found.row(&[board, by, &tours, &share, &least, &format!("{middle:.1} +- {give:.1}")]);
     }
     let summary = format!(
         "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours found without regard to the rule\n\n{}",
         table.text(),
         found.text()
     );
-    Report { summary, figures: figures(&all, &samples), tables: Vec::new() }
+    Report { summary, figures: figures(&all, &shares), tables: Vec::new() }
 }
 
-fn figures(all: &[(String, String, Tally)], samples: &[(String, String, Tally)]) -> Vec<(&'static str, Figure)> {
+fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<f64>>) -> Vec<(&'static str, Figure)> {
     let mut last = Chart::new(
         "The last deviation from the rule, over all tours of a board",
         Axis::new("moves after the last deviation", 0.0, 30.0),
@@ -241,17 +254,19 @@ fn figures(all: &[(String, String, Tally)], samples: &[(String, String, Tally)])
     let mut share = Chart::new(
         "How much of a tour deviates from the rule",
         Axis::new("side m of the board", 4.0, 21.0),
-        Axis { to: 0.6, ..Axis::shares("moves that deviate") },
+        Axis { to: 0.46, ..Axis::shares("moves that deviate") },
     );
     for (name, style) in METHODS.into_iter().zip(Style::MEASURED) {
-        let of = samples.iter().filter(|(_, by, _)| by == name);
-        let points: Vec<(f64, f64)> = of
-            .map(|(board, _, tally)| {
-                let (tours, count) = total(tally);
-                ((moves(board) as f64 + 1.0).sqrt(), count as f64 / (tours.max(1) * moves(board)) as f64)
+        let of = shares.iter().filter(|((_, by), _)| *by == name);
+        let mut bars: Vec<(f64, f64, f64, f64)> = of
+            .map(|((board, _), values)| {
+                let (middle, give) = mean(values);
+                ((moves(board) as f64 + 1.0).sqrt(), middle - give, middle, middle + give)
             })
             .collect();
-        share = share.with(Series::line("", points.clone(), style)).with(Series::points(name, points, style));
+        bars.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let line = bars.iter().map(|bar| (bar.0, bar.2)).collect();
+        share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
     share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], Style::PAPER));
     vec![("last-deviation", Figure::Chart(last)), ("share", Figure::Chart(share))]

@@ -164,6 +164,9 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
         for point in &points {
             (low, high) = (low.min(point.1), high.max(point.1));
         }
+        if points.is_empty() {
+            continue;
+        }
         times.push(Series::line("", points.clone(), style));
         times.push(Series::points(method.name(), points, style));
     }
@@ -174,7 +177,8 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
         if let Some((slope, start)) = line_through(&points) {
             let side =
                 |index: u32| f64::from(LARGE) + f64::from(index) * (f64::from(most) - f64::from(LARGE)).max(0.0) / 40.0;
-            let fit = (0..=40).map(side).map(|m| (m, (start + slope * m).exp())).collect();
+            let fit =
+                (0..=40).map(side).map(|m| (m, (start + slope * m).exp())).filter(|point| point.1 <= 1.0).collect();
             success = success.with(Series::line("exponential, fitted to parberry-as-told", fit, Style::PAPER));
         }
     }
@@ -183,5 +187,5 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
     })
     .legend(Corner::BottomRight);
     time.series = times;
-    vec![("success", Figure::Chart(success)), ("time", Figure::Chart(time))]
+    vec![("success", Figure::Chart(success.legend(Corner::Left))), ("time", Figure::Chart(time))]
 }

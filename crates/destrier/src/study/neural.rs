@@ -111,18 +111,18 @@ fn summary(all: &BTreeMap<&str, Results>) -> String {
         ];
         let mut table = Table::new(&heads);
         for (side, result) in results {
-            let around = |values: &[f64]| {
+            let around = |values: &[f64], digits: usize| {
                 let (middle, give) = mean(values);
-                if values.is_empty() { String::new() } else { format!("{middle:.1} +- {give:.1}") }
+                if values.is_empty() { String::new() } else { format!("{middle:.digits$} +- {give:.digits$}") }
             };
             let (single, joined) = (result.single, result.joined);
             table.row(&[
                 &format!("{side}x{side}"),
                 &result.settled.trials,
                 &result.settled.percent(),
-                &around(&result.rounds),
+                &around(&result.rounds, 1),
                 &"under 100",
-                &around(&result.loops),
+                &around(&result.loops, 2),
                 &single.percent(),
                 &single.between(),
                 &joined.percent(),
@@ -175,7 +175,7 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
             .with(Series::bars("measured, with 95% interval", loops, Style::FIRST))
             .legend(Corner::TopLeft);
     vec![
-        ("shares", Figure::Chart(shares.legend(Corner::TopRight))),
+        ("shares", Figure::Chart(shares.legend(Corner::Right))),
         ("rounds", Figure::Chart(long)),
         ("loops", Figure::Chart(many)),
     ]

@@ -153,7 +153,7 @@ fn figures(all: &BTreeMap<String, Rates>) -> Vec<(&'static str, Figure)> {
         Axis::new("side m of the board", 4.0, 51.0),
         Axis::shares("walks that are tours"),
     )
-    .legend(Corner::BottomLeft);
+    .legend(Corner::BottomRight);
     for (Part { name, .. }, style) in PARTS.iter().zip(Style::MEASURED) {
         let Some(rates) = all.get(*name) else { continue };
         let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(f64::from(*side))).collect();

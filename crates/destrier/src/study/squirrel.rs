@@ -79,17 +79,26 @@ fn squares(side: u32) -> u64 {
 
 /// The exponent of the time: 1 is linear in the squares. Small boards are over before the clock can tell.
 fn exponent(runs: &[Run]) -> Option<f64> {
-    let timed = runs.iter().filter(|(side, _, seconds)| *side >= 100 && *seconds > 0.0);
     let points: Vec<(f64, f64)> =
-        timed.map(|(side, _, seconds)| ((squares(*side) as f64).ln(), seconds.ln())).collect();
+        runs.iter().map(|run| (squares(run.0) as f64, run.2)).filter(|p| p.0 >= 1e4).collect();
+    let points: Vec<(f64, f64)> = undisturbed(&points).iter().map(|(count, time)| (count.ln(), time.ln())).collect();
     line_through(&points).map(|(slope, _)| slope)
 }
 
-/// Nanoseconds a square, over all boards between these sides together.
-fn pace(runs: &[Run], from: u32, to: u32) -> Option<f64> {
+/// Of every ten neighbours the one that took least time a square: other work of the machine can only add to it.
+fn undisturbed(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let pace = |point: &(f64, f64)| point.1 / point.0;
+    let least = |ten: &[(f64, f64)]| ten.iter().copied().min_by(|one, other| pace(one).total_cmp(&pace(other)));
+    points.chunks(10).filter_map(least).filter(|point| point.1 > 0.0).collect()
+}
+
+/// Nanoseconds a square on the boards between these sides: a tenth of the boards took less, and the mean.
+fn pace(runs: &[Run], from: u32, to: u32) -> Option<(f64, f64)> {
     let kept = runs.iter().filter(|(side, ..)| (from..=to).contains(side));
-    let (time, count) = kept.fold((0.0, 0), |(time, count), run| (time + run.2, count + run.1));
-    (count > 0).then(|| 1e9 * time / count as f64)
+    let mut paces: Vec<f64> = kept.map(|run| 1e9 * run.2 / run.1.max(1) as f64).collect();
+    paces.sort_by(f64::total_cmp);
+    let mean = paces.iter().sum::<f64>() / paces.len() as f64;
+    Some((*paces.get(paces.len() / 10)?, mean))
 }
 
 fn summary(runs: &[Run], exception: &[Run]) -> String {
@@ -107,11 +116,16 @@ fn summary(runs: &[Run], exception: &[Run]) -> String {
         table.row(&[&format!("ordering 21345678 on m = {side}"), &"tours it", &ours]);
     }
     if let Some(exponent) = exponent(runs) {
-        table.row(&[&"time grows as the squares to the power", &"1", &format!("{exponent:.3} (m from 100)")]);
+        table.row(&[
+            &"time grows as the squares to the power",
+            &"1",
+            &format!("{exponent:.3} (m from 100, the quietest of ten boards)"),
+        ]);
     }
     for (from, to) in [(100, 199), (200, 499), (500, 999), (1000, 1499), (1500, 2000)] {
-        if let Some(pace) = pace(runs, from, to) {
-            table.row(&[&format!("time a square, m = {from} to {to}"), &"", &format!("{pace:.1} ns")]);
+        if let Some((quiet, mean)) = pace(runs, from, to) {
+            let ours = format!("{quiet:.1} ns in the quietest tenth, {mean:.1} ns in the mean");
+            table.row(&[&format!("time a square, m = {from} to {to}"), &"", &ours]);
         }
     }
     format!("# Squirrel's algorithm\n\n{}", table.text())
@@ -119,44 +133,34 @@ fn summary(runs: &[Run], exception: &[Run]) -> String {
 
 fn figures(runs: &[Run]) -> Vec<(&'static str, Figure)> {
     let most = f64::from(runs.last().map_or(10, |run| run.0));
-    let paces: Vec<(f64, f64)> = runs.iter().map(|run| (f64::from(run.0), 1e9 * run.2 / run.1.max(1) as f64)).collect();
-    // A machine that does other work besides spoils single boards, and the middle of ten neighbours tells more.
-    let smooth: Vec<(f64, f64)> = paces.chunks(10).map(middle).collect();
-    let high = smooth.iter().map(|point| point.1).fold(1.0, f64::max);
-    let pace = Chart::new(
-        "Squirrel's algorithm: time a square",
-        Axis::new("side m of the board", 0.0, most * 1.01),
-        Axis::new("nanoseconds a square", 0.0, high * 1.5),
-    )
-    .with(Series::points("one board, fastest of its walks", thinned(&paces), Style::FOURTH))
-    .with(Series::line("median of ten neighbouring boards", smooth, Style::FIRST));
     let points: Vec<(f64, f64)> =
         runs.iter().filter(|run| run.2 > 0.0).map(|run| (squares(run.0) as f64, run.2)).collect();
-    let (low, high) =
-        points.iter().fold((f64::MAX, 0.0f64), |(low, high), point| (low.min(point.1), high.max(point.1)));
-    let even = pace_of(&points);
-    let (from, to) = (points.first().map_or(25.0, |p| p.0), points.last().map_or(100.0, |p| p.0));
+    let pace = |&(count, time): &(f64, f64)| (count.sqrt(), 1e9 * time / count);
+    let paces: Vec<(f64, f64)> = points.iter().map(pace).collect();
+    let quiet: Vec<(f64, f64)> = undisturbed(&points).iter().map(pace).collect();
+    let high = 2.0 * quiet.iter().map(|point| point.1).fold(1.0, f64::max);
+    let shown: Vec<(f64, f64)> = thinned(&paces).into_iter().filter(|point| point.1 < high).collect();
+    let each = Chart::new(
+        "Squirrel's algorithm: time a square",
+        Axis::new("side m of the board", 0.0, most * 1.01),
+        Axis::new("nanoseconds of processor time a square", 0.0, high),
+    )
+    .with(Series::points("one board, fastest of its walks", shown, Style::FOURTH))
+    .with(Series::line("least of ten neighbouring boards", quiet, Style::FIRST));
+    let ends = |all: &[(f64, f64)]| Some((*all.first()?, *all.last()?));
+    let (from, to) = ends(&undisturbed(&points)).unwrap_or(((25.0, 1e-7), (100.0, 1e-6)));
+    let even = |count: f64| count * to.1 / to.0;
+    let low = points.iter().map(|point| point.1).fold(even(from.0), f64::min);
+    let high = points.iter().map(|point| point.1).fold(to.1, f64::max);
     let total = Chart::new(
         "Squirrel's algorithm: time of the whole tour",
-        Axis::new("squares", from, to).log(),
-        Axis::new("seconds", low.min(1.0), high.max(1e-9)).log(),
+        Axis::new("squares", from.0, to.0).log(),
+        Axis::new("seconds of processor time", low * 0.8, high * 1.2).log(),
     )
-    .with(Series::points("one board", thinned(&points), Style::FIRST))
-    .with(Series::line("linear, by the median pace", vec![(from, from * even), (to, to * even)], Style::PAPER))
+    .with(Series::points("one board, fastest of its walks", thinned(&points), Style::FIRST))
+    .with(Series::line("linear", vec![(from.0, even(from.0)), (to.0, even(to.0))], Style::PAPER))
     .legend(Corner::TopLeft);
-    vec![("time-a-square", Figure::Chart(pace)), ("time", Figure::Chart(total))]
-}
-
-fn middle(points: &[(f64, f64)]) -> (f64, f64) {
-    let mut values: Vec<f64> = points.iter().map(|point| point.1).collect();
-    values.sort_by(f64::total_cmp);
-    (points[points.len() / 2].0, values[values.len() / 2])
-}
-
-/// The median time of a square on the boards of 10,000 squares and more.
-fn pace_of(points: &[(f64, f64)]) -> f64 {
-    let large: Vec<(f64, f64)> = points.iter().filter(|p| p.0 >= 1e4).map(|p| (p.0, p.1 / p.0)).collect();
-    if large.is_empty() { 0.0 } else { middle(&large).1 }
+    vec![("time-a-square", Figure::Chart(each)), ("time", Figure::Chart(total))]
 }
 
 /// Some hundred of the points: more would only blur the picture.

@@ -214,12 +214,13 @@ fn legend(
     let (width, height) = (fine(widest.ceil() as u32 + SAMPLE + 26) as i32, fine(ROW * named.len() as u32 + 8) as i32);
     let gap = fine(8) as i32;
     let x = match chart.legend {
-        Corner::TopLeft | Corner::BottomLeft => left + gap,
-        Corner::TopRight | Corner::BottomRight => right - width - gap,
+        Corner::TopLeft | Corner::BottomLeft | Corner::Left => left + gap,
+        Corner::TopRight | Corner::BottomRight | Corner::Right => right - width - gap,
     };
     let y = match chart.legend {
         Corner::TopLeft | Corner::TopRight => top + gap,
         Corner::BottomLeft | Corner::BottomRight => bottom - height - gap,
+        Corner::Left | Corner::Right => (top + bottom - height) / 2,
     };
     let plate = [(x, y), (x + width, y + height)];
     root.draw(&Rectangle::new(plate, WHITE.mix(0.9).filled())).map_err(refused)?;
