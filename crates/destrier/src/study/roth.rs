@@ -98,12 +98,15 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
         let (mut sum, mut boards, mut line) = (0.0, 0u32, Vec::new());
         for (&side, rate) in all.get(name).into_iter().flatten() {
             boards += 1;
-            line.push((f64::from(side), sum));
-            sum += f64::from(u8::from(rate.tours.hits < rate.tours.trials));
-            line.push((f64::from(side), sum));
+            // A step at each failure, and nothing in between.
+            if rate.tours.hits < rate.tours.trials {
+                line.push((f64::from(side), sum));
+                sum += 1.0;
+                line.push((f64::from(side), sum));
+            }
         }
-        // A curve needs its corners alone.
-        line.dedup_by(|next, one| next.1 == one.1 && next.0 != f64::from(most));
+        line.insert(0, (0.0, 0.0));
+        line.push((f64::from(most), sum));
         highest = highest.max(sum);
         let label = match name {
             "random" => format!("equal distances by chance: {sum} of {boards}"),
