@@ -13,6 +13,7 @@ mod neural;
 mod prove;
 mod solve;
 mod solve_all;
+mod study;
 mod tour;
 
 use crate::Exit;
@@ -38,6 +39,7 @@ Examples:
   destrier exists 4x1000000 --closed       is there one, and why (not)?
   destrier count 6x6                       how many closed tours are there?
   destrier list 5x6                        and which are they?
+  destrier study list                      the experiments of the papers, to be run again
   destrier methods                         every method and its source
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
@@ -61,6 +63,7 @@ enum Command {
     Form(form::Args),
     Methods(methods::Args),
     Prove(prove::Args),
+    Study(study::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -80,6 +83,7 @@ impl Program {
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
+            Command::Study(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

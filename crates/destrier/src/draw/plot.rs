@@ -80,7 +80,7 @@ pub struct Chart {
     pub legend: Corner,
 }
 
-/// A corner of a chart.
+/// A corner of a chart, or the middle of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
     /// Top left.
@@ -91,6 +91,10 @@ pub enum Corner {
     BottomLeft,
     /// Bottom right.
     BottomRight,
+    /// In the middle of the left side.
+    Left,
+    /// In the middle of the right side.
+    Right,
 }
 
 impl Chart {
@@ -174,10 +178,12 @@ impl Style {
     /// Long dashes of reddish purple.
     pub const FOURTH: Style =
         Style { colour: Colour::hex(0x9c4f7c), dash: Some((16, 6)), mark: Mark::Diamond, width: 2 };
+    /// Solid black with rings.
+    pub const FIFTH: Style = Style { colour: Colour::hex(0x000000), dash: None, mark: Mark::Ring, width: 1 };
     /// What a paper says: black crosses, and thin black dashes.
     pub const PAPER: Style = Style { colour: Colour::hex(0x000000), dash: Some((5, 3)), mark: Mark::Cross, width: 1 };
     /// All that measured series may look like, in the order of use.
-    pub const MEASURED: [Style; 4] = [Style::FIRST, Style::SECOND, Style::THIRD, Style::FOURTH];
+    pub const MEASURED: [Style; 5] = [Style::FIRST, Style::SECOND, Style::THIRD, Style::FOURTH, Style::FIFTH];
 
     /// The same with another mark.
     pub const fn marked(self, mark: Mark) -> Style {

@@ -103,7 +103,7 @@ fn steps(from: f64, to: f64, most: f64) -> Vec<f64> {
 
 /// A number with as many digits as it needs; large ones in powers of ten.
 fn trimmed(value: f64) -> String {
-    if value != 0.0 && (value.abs() >= 1e7 || value.abs() < 1e-4) {
+    if value != 0.0 && (value.abs() >= 1e7 || value.abs() < 9.5e-4) {
         return format!("{value:.0e}");
     }
     let text = format!("{value:.4}");
@@ -129,6 +129,9 @@ mod tests {
         let shares = Axis::shares("");
         assert_eq!([0.0, 0.5, 0.125].map(|value| shares.write(value)), ["0%", "50%", "12.5%"]);
         let plain = Axis::new("", 0.0, 1.0);
-        assert_eq!([1000.0, 0.25, 1e8].map(|value| plain.write(value)), ["1000", "0.25", "1e8"]);
+        assert_eq!(
+            [1000.0, 0.25, 0.001, 1e8, 1e-5].map(|value| plain.write(value)),
+            ["1000", "0.25", "0.001", "1e8", "1e-5"]
+        );
     }
 }

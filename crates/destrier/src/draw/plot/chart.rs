@@ -33,9 +33,12 @@ const fn fine(pixels: u32) -> u32 {
 pub(super) fn lay_out(chart: &Chart) -> Result<Sheet, DrawError> {
     let mut sheet = Sheet::new(WIDTH, HEIGHT, &chart.title);
     let root = Recorder { sheet: &mut sheet }.into_drawing_area();
-    let mut context = ChartBuilder::on(&root)
-        .caption(&chart.title, ("sans-serif", fine(TITLE)))
+    let (head, body) = root.split_vertically(fine(44));
+    let title = ("sans-serif", fine(TITLE)).into_font().color(&BLACK).pos(Pos::new(HPos::Center, VPos::Center));
+    head.draw(&Text::new(chart.title.clone(), (fine(WIDTH / 2) as i32, fine(24) as i32), title)).map_err(refused)?;
+    let mut context = ChartBuilder::on(&body)
         .margin(fine(14))
+        .margin_top(fine(2))
         .margin_right(fine(24))
         .x_label_area_size(fine(48))
         .y_label_area_size(fine(70))
@@ -63,7 +66,7 @@ pub(super) fn lay_out(chart: &Chart) -> Result<Sheet, DrawError> {
         draw(&mut context, chart, series)?;
     }
     let frame = context.plotting_area().get_pixel_range();
-    drop(context);
+    drop((context, head, body));
     legend(&root, chart, (frame.0.start, frame.0.end), (frame.1.start, frame.1.end))?;
     drop(root);
     Ok(sheet)
@@ -211,12 +214,13 @@ fn legend(
     let (width, height) = (fine(widest.ceil() as u32 + SAMPLE + 26) as i32, fine(ROW * named.len() as u32 + 8) as i32);
     let gap = fine(8) as i32;
     let x = match chart.legend {
-        Corner::TopLeft | Corner::BottomLeft => left + gap,
-        Corner::TopRight | Corner::BottomRight => right - width - gap,
+        Corner::TopLeft | Corner::BottomLeft | Corner::Left => left + gap,
+        Corner::TopRight | Corner::BottomRight | Corner::Right => right - width - gap,
     };
     let y = match chart.legend {
         Corner::TopLeft | Corner::TopRight => top + gap,
         Corner::BottomLeft | Corner::BottomRight => bottom - height - gap,
+        Corner::Left | Corner::Right => (top + bottom - height) / 2,
     };
     let plate = [(x, y), (x + width, y + height)];
     root.draw(&Rectangle::new(plate, WHITE.mix(0.9).filled())).map_err(refused)?;

@@ -1,0 +1,139 @@
+//! `destrier study`: what it leaves, how it goes on, and what it refuses.
+
+mod program;
+
+use program::{complaint, destrier, json_of, text_of};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Every file of a folder.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entry = |entry: std::io::Result<std::fs::DirEntry>| {
+        let entry = entry.unwrap();
+        (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap())
+    };
+    std::fs::read_dir(folder).unwrap().map(entry).collect()
+}
+
+#[test]
+fn the_list_names_every_study() {
+    let text = text_of(&["study", "list"]);
+    let list = json_of(&["study", "list", "--json"], 0);
+    let names: Vec<&str> = list["studies"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 10);
+    for name in names {
+        assert!(text.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn a_study_leaves_data_tables_plots_and_a_page() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("deep/existence");
+    let args = ["study", "existence", "--sizes", "1..6", "-o", folder.to_str().unwrap(), "--json"];
+    let told = json_of(&args, 0);
+    assert_eq!(told["command"], "destrier study existence --sizes 1..6 --seed 1");
+    let files = contents(&folder);
+    for name in told["files"].as_array().unwrap() {
+        assert!(files.contains_key(name.as_str().unwrap()), "{name}");
+    }
+    assert!(!files.contains_key("journal") && files.len() == told["files"].as_array().unwrap().len() + 1);
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    assert!(text("raw.csv").starts_with("surface,rows,cols,open,closed,"));
+    assert_eq!(text("raw.csv").lines().count(), 1 + 5 * 36);
+    assert!(text("README.md").contains("destrier study existence --sizes 1..6 --seed 1"));
+    assert!(text("summary.md").contains("36 of 36"));
+    assert!(text("plane.svg").starts_with("<svg") && files["plane.png"].starts_with(b"\x89PNG"));
+    // Again: nothing is done anew, and nothing changes.
+    json_of(&args, 0);
+    assert_eq!(contents(&folder), files);
+}
+
+#[test]
+fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
+    let place = tempfile::tempdir().unwrap();
+    let (whole, broken) = (place.path().join("whole"), place.path().join("broken"));
+    let args = |folder: &Path| {
+        let folder = folder.to_str().unwrap().to_string();
+        ["study", "warnsdorff-random", "--sizes", "5..90", "--trials", "30", "--seed", "3", "-o"]
+            .map(String::from)
+            .into_iter()
+            .chain([folder])
+            .collect::<Vec<_>>()
+    };
+    let run = |folder: &Path, threads: &str| {
+        let args = args(folder);
+        let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+        args.extend(["--threads", threads]);
+        text_of(&args);
+    };
+    run(&whole, "1");
+    // Killed as soon as something is in the journal, three times.
+    for _ in 0..3 {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_destrier"))
+            .args(args(&broken))
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let journal = broken.join("journal");
+        let before = std::fs::metadata(&journal).map_or(0, |known| known.len());
+        let begin = Instant::now();
+        while std::fs::metadata(&journal).map_or(0, |known| known.len()) == before
+            && begin.elapsed() < Duration::from_secs(20)
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().unwrap();
+        // And a record that was being written at that moment is cut short.
+        if let Ok(bytes) = std::fs::read(&journal) {
+            std::fs::write(&journal, &bytes[..bytes.len().saturating_sub(5)]).unwrap();
+        }
+    }
+    run(&broken, "2");
+    assert_eq!(contents(&broken), contents(&whole));
+}
+
+#[test]
+fn folders_of_other_studies_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().to_str().unwrap();
+    let base = ["study", "starts", "--sizes", "3", "-o", folder];
+    json_of(&[&base[..], &["--json"]].concat(), 0);
+    let before = contents(place.path());
+    let other = complaint(&["study", "existence", "--sizes", "3", "-o", folder]);
+    assert!(other.contains("another study") && other.contains("starts"), "{other}");
+    let seed = complaint(&[&base[..], &["--seed", "2"]].concat());
+    assert!(seed.contains("its seed is 1, not 2"), "{seed}");
+    let sizes = complaint(&["study", "starts", "--sizes", "3..4", "-o", folder]);
+    assert!(sizes.contains("its sizes is \"3..3\""), "{sizes}");
+    assert_eq!(contents(place.path()), before);
+    let strange = tempfile::tempdir().unwrap();
+    std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
+    let said = complaint(&["study", "existence", "-o", strange.path().to_str().unwrap()]);
+    assert!(said.contains("not empty"), "{said}");
+    assert_eq!(contents(strange.path()).len(), 1);
+    let file = strange.path().join("letter.txt");
+    assert!(complaint(&["study", "existence", "-o", file.to_str().unwrap()]).contains("is a file"));
+}
+
+#[test]
+fn nonsense_is_refused_before_anything_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("new");
+    for (args, word) in [
+        (&["study", "warnsdorf"][..], "warnsdorff-random"),
+        (&["study", "roth", "--sizes", "9..5"], "smaller number first"),
+        (&["study", "roth", "--sizes", "1..5"], "from 5 to 4000"),
+        (&["study", "roth", "--trials", "0"], "positive"),
+        (&["study", "roth", "--trials", "2000000"], "out of bounds"),
+        (&["study", "roth", "--threads", "0"], "threads"),
+    ] {
+        let said = complaint(&[args, &["-o", folder.to_str().unwrap()]].concat());
+        assert!(said.contains(word), "{args:?}: {said}");
+    }
+    assert!(!folder.exists());
+    assert_eq!(destrier(&["study"]).output().unwrap().status.code(), Some(2));
+}

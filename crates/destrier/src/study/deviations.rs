@@ -1,0 +1,273 @@
+//! How far tours deviate from Warnsdorff's rule, and how long before their end they last do.
+//!
+//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. Two questions go further. On boards small enough
+//! to list all tours (`all`): is four the true bound, and how are the last deviations spread? And on larger boards
+//! (`sample`): how often do tours deviate that were found without regard to the rule?
+
+use super::listing::each_tour;
+use super::rates::{square_board, stream};
+use super::report::Report;
+use super::table::{Table, fields, mean, number, percent};
+use super::{Card, Job, Plan, Tools};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::euler::Euler;
+use crate::method::{Finding, Limits, Method, Task};
+use crate::neural::Neural;
+use destrier_core::tour::deviations::deviations;
+use destrier_core::{Board, Goal, Graph, Path, Shape, Square, Surface, Tour, verify};
+use std::collections::BTreeMap;
+
+pub(super) const CARD: Card = Card {
+    name: "deviations",
+    about: "how far tours deviate from Warnsdorff's rule, and how late they last do",
+    source: "Ganzfried 2004, theorem 2.2 and the example below it",
+    sizes: "numbers of squares: all tours of the boards with 9 to 36, and samples on 6x6, 8x8, 10x10, 14x14 and 20x20",
+    trials: "tours sampled by each method on each board, 200",
+    takes: "three minutes",
+    header: "kind,board,by,moves_after_the_last,tours,deviations",
+};
+
+/// Boards whose tours are all listed. On the wrapped ones the knight's graph has triangles.
+const LISTED: [&str; 14] = [
+    "torus:3x3",
+    "3x4",
+    "cylinder:3x4",
+    "mobius:3x4",
+    "cylinder:3x5",
+    "4x5",
+    "3x7",
+    "3x8",
+    "4x6",
+    "5x5",
+    "3x9",
+    "4x7",
+    "5x6",
+    "6x6",
+];
+/// Boards on which tours are sampled.
+const SAMPLED: [u32; 5] = [6, 8, 10, 14, 20];
+const METHODS: [&str; 3] = ["euler", "parberry", "neural"];
+
+fn listed(number: u64) -> Option<Board> {
+    LISTED.get(number as usize)?.parse().ok()
+}
+
+pub(super) fn sizes() -> Vec<u32> {
+    let squares = (0..).map_while(listed).map(|board| board.squares() as u32).chain(SAMPLED.map(|side| side * side));
+    let mut sizes: Vec<u32> = squares.collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
+}
+
+/// A job of part 0 lists the tours of board `first` from square `end`; one of part 1 samples by method `first`.
+pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+    let asked = |squares: u64| plan.sizes().iter().any(|&size| u64::from(size) == squares);
+    let mut jobs = Vec::new();
+    for (number, board) in (0..).map_while(|number| listed(number).map(|board| (number, board))) {
+        if !asked(board.squares()) {
+            continue;
+        }
+        // The number of tours grows about threefold with each square or two.
+        let weight = 1 << (board.squares() / 2);
+        let starts = (0..board.cells()).filter(|&start| orbit(&board, start).0 == start);
+        jobs.extend(starts.map(|end| Job { part: 0, size: board.squares() as u32, first: number, end, weight }));
+    }
+    for side in SAMPLED.into_iter().filter(|side| asked(u64::from(side * side))) {
+        let weight = 300 * u64::from(side).pow(2);
+        jobs.extend((0..METHODS.len() as u64).map(|first| Job { part: 1, size: side, first, end: 0, weight }));
+    }
+    jobs
+}
+
+/// The least square that the symmetries of a plane board bring here, and how many they bring.
+fn orbit(board: &Board, start: u64) -> (u64, u64) {
+    if board.surface() != Surface::Plane {
+        return (start, 1);
+    }
+    let (rows, cols, Square { row, col }) = (board.rows(), board.cols(), board.square(start));
+    let mut images = Vec::new();
+    for (row, col) in [(row, col), (rows - 1 - row, col), (row, cols - 1 - col), (rows - 1 - row, cols - 1 - col)] {
+        images.push(board.id(Square::new(row, col)));
+        if rows == cols {
+            images.push(board.id(Square::new(col, row)));
+        }
+    }
+    images.sort_unstable();
+    images.dedup();
+    (images[0], images.len() as u64)
+}
+
+pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+    if job.part == 0 { list(job, tools) } else { sample(plan, job, tools) }
+}
+
+/// Tours and deviations, by the number of moves after the last deviation; without one there are none to count.
+type Tally = BTreeMap<Option<u64>, (u64, u64)>;
+
+fn enter(tally: &mut Tally, tour: &Tour) {
+    let found = deviations(tour);
+    let after = found.last.map(|_| found.moves_after());
+    let (tours, count) = tally.entry(after).or_default();
+    *tours += 1;
+    *count += found.count;
+}
+
+fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> String {
+    let line = |(after, (tours, count)): (&Option<u64>, &(u64, u64))| {
+        let after = after.map_or(String::new(), |after| after.to_string());
+        format!("{kind},{board},{by},{after},{},{}\n", tours * times, count * times)
+    };
+    tally.iter().map(line).collect()
+}
+
+fn list(job: &Job, tools: &Tools) -> Option<String> {
+    let board = listed(job.first)?;
+    let (graph, _) = Graph::of_board(&board);
+    let mut tally = Tally::new();
+    each_tour(&graph, u32::try_from(job.end).ok()?, tools.control, |path| {
+        if let Ok(tour) = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Open) {
+            enter(&mut tally, &tour);
+        }
+    })?;
+    let (_, times) = orbit(&board, job.end);
+    Some(rows("all", &board, &format!("square {}", job.end), &tally, times))
+}
+
+fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+    let method: &dyn Method = match job.first {
+        0 => &Euler::EULER,
+        1 => &Euler::PARBERRY,
+        _ => &Neural::default(),
+    };
+    let board = square_board(job.size)?;
+    let mut text = String::new();
+    for trial in 0..plan.trials() {
+        let seed = plan.seed().wrapping_add(stream(job.first as usize + 1, job.size, trial));
+        let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
+        if let Finding::Found(path) = method.find(&task, tools.control) {
+            // A row for each tour, so that the spread can be told.
+            let mut tally = Tally::new();
+            enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
+            text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
+        }
+        if tools.control.is_tripped() {
+            return None;
+        }
+    }
+    Some(text)
+}
+
+/// The share of the moves that deviate, of every sampled tour, by board and method.
+fn shares(text: &str) -> BTreeMap<(&str, &str), Vec<f64>> {
+    let mut all: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    for row in fields(text).filter(|row| row[0] == "sample" && row.len() == 6) {
+        all.entry((row[1], row[2])).or_default().push(number::<f64>(&row, 5) / moves(row[1]) as f64);
+    }
+    all
+}
+
+/// The tallies of one kind, by board (in the order of the rows) and by what they are from.
+fn read(text: &str, kind: &str) -> Vec<(String, String, Tally)> {
+    let mut all: Vec<(String, String, Tally)> = Vec::new();
+    for row in fields(text).filter(|row| row[0] == kind && row.len() == 6) {
+        let by = if kind == "all" { "all" } else { row[2] };
+        if !all.iter().any(|(board, from, _)| board == row[1] && from == by) {
+            all.push((row[1].into(), by.into(), Tally::new()));
+        }
+        if let Some((_, _, tally)) = all.iter_mut().find(|(board, from, _)| board == row[1] && from == by) {
+            let entry = tally.entry(row[3].parse().ok()).or_default();
+            entry.0 += number::<u64>(&row, 4);
+            entry.1 += number::<u64>(&row, 5);
+        }
+    }
+    all
+}
+
+fn total(tally: &Tally) -> (u64, u64) {
+    tally.values().fold((0, 0), |sum, (tours, count)| (sum.0 + tours, sum.1 + count))
+}
+
+fn moves(board: &str) -> u64 {
+    board.parse::<Board>().map_or(1, |board| board.squares() - 1)
+}
+
+pub(super) fn report(text: &str) -> Report {
+    let (all, samples, shares) = (read(text, "all"), read(text, "sample"), shares(text));
+    let mut table = Table::new(&[
+        "board",
+        "directed tours",
+        "without deviation",
+        "deviations a tour, mean",
+        "fewest moves after the last",
+        "theorem 2.2",
+    ]);
+    for (board, _, tally) in &all {
+        let (tours, count) = total(tally);
+        let none = tally.get(&None).map_or(0, |entry| entry.0);
+        let least = tally.keys().flatten().next().map_or("none deviates".into(), |after| after.to_string());
+        let bound = if board.contains(':') { "at least 3" } else { "at least 4" };
+        let share = percent(none as f64 / tours.max(1) as f64);
+        let each = format!("{:.2}", count as f64 / tours.max(1) as f64);
+        table.row(&[board, &tours, &format!("{none} ({share})"), &each, &least, &bound]);
+    }
+    let mut found =
+        Table::new(&["board", "found by", "tours", "moves that deviate", "moves after the last: fewest", "mean"]);
+    found.row(&[&"8x8", &"Ganzfried's example", &1, &percent(20.0 / 63.0), &13, &13]);
+    for (board, by, tally) in &samples {
+        let (tours, _) = total(tally);
+        let least = tally.keys().flatten().next().map_or("".into(), |after| after.to_string());
+        let afters = tally.iter().filter_map(|(after, entry)| after.map(|after| (after, entry.0)));
+        let spread: Vec<f64> = afters.flat_map(|(after, tours)| vec![after as f64; tours as usize]).collect();
+        let (middle, give) = mean(&spread);
+        let (share, around) = mean(shares.get(&(board.as_str(), by.as_str())).map_or(&[], Vec::as_slice));
+        let share = format!("{} +- {}", percent(share), percent(around));
+        found.row(&[board, by, &tours, &share, &least, &format!("{middle:.1} +- {give:.1}")]);
+    }
+    let summary = format!(
+        "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours found without regard to the rule\n\n{}",
+        table.text(),
+        found.text()
+    );
+    Report { summary, figures: figures(&all, &shares), tables: Vec::new() }
+}
+
+fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<f64>>) -> Vec<(&'static str, Figure)> {
+    let mut last = Chart::new(
+        "The last deviation from the rule, over all tours of a board",
+        Axis::new("moves after the last deviation", 0.0, 30.0),
+        Axis { to: 0.42, ..Axis::shares("tours that deviate") },
+    );
+    let shown = ["4x6", "5x5", "5x6", "6x6"];
+    let mut highest = 0.1f64;
+    for (name, style) in shown.into_iter().zip(Style::MEASURED) {
+        let Some((board, _, tally)) = all.iter().find(|(board, ..)| board == name) else { continue };
+        let deviating = total(tally).0 - tally.get(&None).map_or(0, |entry| entry.0);
+        let share = |after: u64| tally.get(&Some(after)).map_or(0, |entry| entry.0) as f64 / deviating.max(1) as f64;
+        let points: Vec<(f64, f64)> = (0..=moves(board).min(30)).map(|after| (after as f64, share(after))).collect();
+        highest = points.iter().map(|point| point.1).fold(highest, f64::max);
+        last = last.with(Series::line("", points.clone(), style)).with(Series::points(board, points, style));
+    }
+    last.y.to = highest * 1.1;
+    let bound = vec![(4.0, 0.0), (4.0, highest * 1.1)];
+    last = last.with(Series::line("theorem 2.2: none to the left", bound, Style::PAPER));
+    let mut share = Chart::new(
+        "How much of a tour deviates from the rule",
+        Axis::new("side m of the board", 4.0, 21.0),
+        Axis { to: 0.46, ..Axis::shares("moves that deviate") },
+    );
+    for (name, style) in METHODS.into_iter().zip(Style::MEASURED) {
+        let of = shares.iter().filter(|((_, by), _)| *by == name);
+        let mut bars: Vec<(f64, f64, f64, f64)> = of
+            .map(|((board, _), values)| {
+                let (middle, give) = mean(values);
+                ((moves(board) as f64 + 1.0).sqrt(), middle - give, middle, middle + give)
+            })
+            .collect();
+        bars.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let line = bars.iter().map(|bar| (bar.0, bar.2)).collect();
+        share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
+    }
+    share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], Style::PAPER));
+    vec![("last-deviation", Figure::Chart(last)), ("share", Figure::Chart(share))]
+}

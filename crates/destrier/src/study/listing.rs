@@ -1,0 +1,105 @@
+//! Every tour from a start, one after another: for boards small enough that all of them can be looked at.
+//!
+//! A plain search, cut off where it is sure that no tour follows. A square that is not entered although the knight stood
+//! next to it, and that has one way left, can only be the last: there may be one such *stub*, and a second ends the
+//! branch, as does a square without any way left.
+
+use crate::method::Control;
+use destrier_core::Graph;
+
+/// The search's state.
+struct Listing<'a> {
+    graph: &'a Graph,
+    control: &'a Control,
+    visited: Vec<bool>,
+    /// Unvisited neighbours of each vertex.
+    ways: Vec<u32>,
+    path: Vec<u32>,
+    nodes: u64,
+}
+
+/// Calls with each Hamilton path from `start`. `None` if the control was tripped.
+pub(super) fn each_tour(graph: &Graph, start: u32, control: &Control, mut act: impl FnMut(&[u32])) -> Option<()> {
+    let count = graph.vertices();
+    let ways = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
+    let mut listing = Listing { graph, control, visited: vec![false; count], ways, path: Vec::new(), nodes: 0 };
+    listing.enter(start);
+    listing.extend(0, &mut act)
+}
+
+impl Listing<'_> {
+    fn extend(&mut self, stubs: u32, act: &mut impl FnMut(&[u32])) -> Option<()> {
+        let left = self.visited.len() - self.path.len();
+        if left == 0 {
+            act(&self.path);
+            return Some(());
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(4096) && self.control.is_tripped() {
+            return None;
+        }
+        let graph = self.graph;
+        let here = self.path[self.path.len() - 1];
+        let open = || graph.neighbours(here).iter().copied();
+        let (mut dead, mut single) = (0, 0);
+        for next in open().filter(|&next| !self.visited[next as usize]) {
+            match self.ways[next as usize] {
+                0 => dead += 1,
+                1 => single += 1,
+                _ => {}
+            }
+        }
+        if dead > 0 && left > 1 {
+            return Some(());
+        }
+        for next in open() {
+            if self.visited[next as usize] {
+                continue;
+            }
+            let stubs = stubs + single - u32::from(self.ways[next as usize] == 1);
+            if stubs <= 1 {
+                self.enter(next);
+                let done = self.extend(stubs, act);
+                self.leave(next);
+                done?;
+            }
+        }
+        Some(())
+    }
+
+    fn enter(&mut self, vertex: u32) {
+        self.visited[vertex as usize] = true;
+        self.path.push(vertex);
+        for &near in self.graph.neighbours(vertex) {
+            self.ways[near as usize] -= 1;
+        }
+    }
+
+    fn leave(&mut self, vertex: u32) {
+        self.visited[vertex as usize] = false;
+        self.path.pop();
+        for &near in self.graph.neighbours(vertex) {
+            self.ways[near as usize] += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier_core::Board;
+
+    #[test]
+    fn all_tours_are_listed_and_each_once() {
+        // Directed open tours: OEIS A165134 for square boards; 3x4 and 4x5 as in Kraitchik.
+        for (text, expected) in [("3x4", 16), ("4x5", 164), ("5x5", 1728), ("3x5", 0), ("4x4", 0)] {
+            let board: Board = text.parse().unwrap();
+            let (graph, _) = Graph::of_board(&board);
+            let mut found = std::collections::HashSet::new();
+            for start in 0..graph.vertices() as u32 {
+                each_tour(&graph, start, &Control::default(), |path| assert!(found.insert(path.to_vec()))).unwrap();
+            }
+            assert_eq!(found.len(), expected, "{text}");
+        }
+    }
+}

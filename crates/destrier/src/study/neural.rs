@@ -1,0 +1,182 @@
+//! The hysteresis network: how often it settles, in how many rounds and loops, and what joining makes of it.
+//!
+//! Takefuji and Lee 1992, chapter 7: solutions of 6x6 to 20x20, in less than 100 steps on average, and the larger the
+//! board the more often several loops. The paper does not say in which order neurons are updated; one after another
+//! (`sequential`) it works as told, all at once (`synchronous`) it does not.
+
+use super::rates::{square_board, stream};
+use super::report::Report;
+use super::table::{Share, Table, fields, mean, number};
+use super::{Card, Job, Plan, Tools};
+use crate::ask::network::{Joined, join};
+use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::neural::{Network, Settings, Updates};
+use std::collections::BTreeMap;
+
+pub(super) const CARD: Card = Card {
+    name: "neural",
+    about: "how often the network of Takefuji and Lee settles, in how many loops, and how often joining makes a tour of it",
+    source: "Takefuji and Lee 1992, chapter 7",
+    sizes: "even sides of square boards, 6 to 20",
+    trials: "networks on each board, 1000, each for 500 rounds at most",
+    takes: "two minutes",
+    header: "updates,side,trial,rounds,lacking,loops,joined",
+};
+
+const ROUNDS: u64 = 500;
+const BLOCK: u64 = 25;
+const PARTS: [Updates; 2] = [Updates::Sequential, Updates::Synchronous];
+
+pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (part, updates) in PARTS.into_iter().enumerate() {
+        // Updated all at once it never settles beyond 8x8, and would only take its 500 rounds each time.
+        let largest = if updates == Updates::Synchronous { 8 } else { u32::MAX };
+        for &size in plan.sizes().iter().filter(|size| **size <= largest) {
+            for first in (0..plan.trials()).step_by(BLOCK as usize) {
+                let end = (first + BLOCK).min(plan.trials());
+                jobs.push(Job { part, size, first, end, weight: u64::from(size).pow(3) * (end - first) });
+            }
+        }
+    }
+    jobs
+}
+
+pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+    let (updates, board) = (PARTS[job.part], square_board(job.size)?);
+    let mut rows = String::new();
+    for trial in job.first..job.end {
+        let attempt = stream(job.part, job.size, trial);
+        let settings = Settings { updates, seed: plan.seed(), attempt, ..Settings::default() };
+        let mut network = Network::on_board(&board, &settings).ok()?;
+        network.settle(ROUNDS, || tools.control.is_tripped());
+        let report = network.report();
+        let seed = plan.seed().wrapping_add(attempt);
+        let joined = match join(&network, &board, seed, tools.control).ok()? {
+            Joined::Circuit { .. } => 1,
+            Joined::Stopped => return None,
+            Joined::Apart { .. } | Joined::NoFactor | Joined::Stuck { .. } => 0,
+        };
+        let (name, side) = (updates.name(), job.size);
+        rows += &format!("{name},{side},{trial},{},{},{},{joined}\n", report.rounds, report.energy, report.loops);
+    }
+    Some(rows)
+}
+
+#[derive(Clone, Default)]
+struct Result {
+    settled: Share,
+    single: Share,
+    joined: Share,
+    /// Of those that settled.
+    rounds: Vec<f64>,
+    loops: Vec<f64>,
+}
+
+type Results = BTreeMap<u32, Result>;
+
+pub(super) fn report(rows: &str) -> Report {
+    let mut all: BTreeMap<&str, Results> = BTreeMap::new();
+    for row in fields(rows) {
+        let (rounds, lacking, loops) = (number::<f64>(&row, 3), number::<u64>(&row, 4), number::<f64>(&row, 5));
+        let result = all.entry(row[0]).or_default().entry(number(&row, 1)).or_default();
+        result.settled.add(lacking == 0);
+        result.single.add(lacking == 0 && loops == 1.0);
+        result.joined.add(number::<u64>(&row, 6) == 1);
+        if lacking == 0 {
+            result.rounds.push(rounds);
+            result.loops.push(loops);
+        }
+    }
+    let sequential = all.get("sequential").cloned().unwrap_or_default();
+    Report { summary: summary(&all), figures: figures(&sequential), tables: Vec::new() }
+}
+
+fn summary(all: &BTreeMap<&str, Results>) -> String {
+    let mut text = String::from("# The hysteresis network\n\n");
+    text += "The paper: solutions of 6x6 to 20x20; less than 100 steps on average; more loops the larger the board. ";
+    text += "Rounds and loops are means over the networks that settled, with 95% intervals.\n\n";
+    for (updates, results) in all {
+        let heads = [
+            "board",
+            "networks",
+            "settled",
+            "rounds",
+            "paper",
+            "loops",
+            "a single loop",
+            "95% interval",
+            "a tour after joining",
+            "95% interval",
+        ];
+        let mut table = Table::new(&heads);
+        for (side, result) in results {
+            let around = |values: &[f64], digits: usize| {
+                let (middle, give) = mean(values);
+                if values.is_empty() { String::new() } else { format!("{middle:.digits$} +- {give:.digits$}") }
+            };
+            let (single, joined) = (result.single, result.joined);
+            table.row(&[
+                &format!("{side}x{side}"),
+                &result.settled.trials,
+                &result.settled.percent(),
+                &around(&result.rounds, 1),
+                &"under 100",
+                &around(&result.loops, 2),
+                &single.percent(),
+                &single.between(),
+                &joined.percent(),
+                &joined.between(),
+            ]);
+        }
+        text += &format!("## {updates}\n\n{}\n", table.text());
+    }
+    text
+}
+
+fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
+    let sides = results.keys().copied();
+    let (least, most) = (f64::from(sides.clone().min().unwrap_or(6)), f64::from(sides.max().unwrap_or(20)));
+    let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
+    let mut shares =
+        Chart::new("What becomes of a network, updated one neuron after another", across(), Axis::shares("networks"));
+    let picks: [(&str, fn(&Result) -> Share); 3] = [
+        ("a tour after mending and joining", |result| result.joined),
+        ("settled within 500 rounds", |result| result.settled),
+        ("settled into a single loop", |result| result.single),
+    ];
+    for ((name, pick), style) in picks.into_iter().zip(Style::MEASURED) {
+        let bars = results.iter().map(|(side, result)| pick(result).bar(f64::from(*side))).collect();
+        let line = results.iter().map(|(side, result)| (f64::from(*side), pick(result).rate())).collect();
+        shares = shares.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
+    }
+    let around = |side: &u32, values: &[f64]| {
+        let (middle, give) = mean(values);
+        (f64::from(*side), middle - give, middle, middle + give)
+    };
+    let settled = || results.iter().filter(|(_, result)| !result.rounds.is_empty());
+    let rounds: Vec<_> = settled().map(|(side, result)| around(side, &result.rounds)).collect();
+    let loops: Vec<_> = settled().map(|(side, result)| around(side, &result.loops)).collect();
+    let high = |bars: &[(f64, f64, f64, f64)]| bars.iter().map(|bar| bar.3).fold(1.0, f64::max);
+    let line = |bars: &[(f64, f64, f64, f64)]| bars.iter().map(|bar| (bar.0, bar.2)).collect::<Vec<_>>();
+    let limit = vec![(least, 100.0), (most, 100.0)];
+    let long = Chart::new(
+        "Rounds until a network settles",
+        across(),
+        Axis::new("rounds, mean", 0.0, high(&rounds).max(100.0) * 1.1),
+    )
+    .with(Series::line("", line(&rounds), Style::FIRST))
+    .with(Series::bars("measured, with 95% interval", rounds, Style::FIRST))
+    .with(Series::line("paper: under 100 on average", limit, Style::PAPER))
+    .legend(Corner::TopLeft);
+    let many =
+        Chart::new("Loops in a network that has settled", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
+            .with(Series::line("", line(&loops), Style::FIRST))
+            .with(Series::bars("measured, with 95% interval", loops, Style::FIRST))
+            .legend(Corner::TopLeft);
+    vec![
+        ("shares", Figure::Chart(shares.legend(Corner::Right))),
+        ("rounds", Figure::Chart(long)),
+        ("loops", Figure::Chart(many)),
+    ]
+}

@@ -1,0 +1,250 @@
+//! All 8! = 40320 move-orderings: the smallest square board on which each fails from the corner, and the starts of the
+//! chessboard from which it fails.
+//!
+//! Squirrel (in Ganzfried 2004, section 3): every ordering fails on some board. Pohl 1967, section 3: five fixed orderings
+//! failed from twelve starts of 8x8 in all, three in the median, and each from one at least.
+//!
+//! The board's symmetries save work. Turned over its diagonal, the corner stays where it is, and a walk by one ordering
+//! becomes the walk by its *twin*, whose move-types are turned over too: so only the lesser of two twins walks. For all
+//! starts the eight symmetries of the board make eight orderings fail equally often.
+
+use super::report::Report;
+use super::table::{Share, Table, fields, mean, number};
+use super::{Card, Job, Plan, Tools};
+use crate::choice::{Ending, Key, MoveOrdering, OrderedWalker, Rule};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use destrier_core::{Board, Leaper, Square};
+use std::collections::BTreeMap;
+
+pub(super) const CARD: Card = Card {
+    name: "orderings",
+    about: "for each of the 40320 move-orderings, the smallest square board on which it fails",
+    source: "Squirrel and Cull 1996, in Ganzfried 2004, section 3, and Pohl 1967, section 3",
+    sizes: "sides of square boards, tried from the smallest until one fails, 5 to 1000",
+    trials: "none: there is no chance in it",
+    takes: "a minute",
+    header: "kind,ordering,side,count",
+};
+
+/// Orderings in one job.
+const BLOCK: u64 = 360;
+const COUNT: u64 = 40320;
+/// The side of Pohl's board.
+const CHESSBOARD: u32 = 8;
+
+pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+    let size = plan.sizes().last().copied().unwrap_or(CHESSBOARD);
+    let blocks = |part: usize, weight: u64| {
+        (0..COUNT / BLOCK).map(move |block| Job { part, size, first: block * BLOCK, end: (block + 1) * BLOCK, weight })
+    };
+    blocks(0, 10).chain(blocks(1, 1)).collect()
+}
+
+pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+    let orderings = (job.first..job.end).filter_map(nth);
+    let mut rows = String::new();
+    match job.part {
+        0 => {
+            for ordering in orderings.filter(|&ordering| is_least(ordering, &[TRANSPOSED])) {
+                let (side, count) = first_failure(ordering, plan.sizes(), tools)?;
+                rows += &format!("corner,{ordering},{side},{count}\n");
+            }
+        }
+        _ => {
+            for ordering in orderings.filter(|&ordering| is_least(ordering, &SYMMETRIES)) {
+                rows += &format!("starts,{ordering},{CHESSBOARD},{}\n", failing_starts(ordering, tools)?);
+            }
+        }
+    }
+    Some(rows)
+}
+
+/// A symmetry of the square: swap rows and columns, then mirror rows, columns or both.
+type Symmetry = (bool, i64, i64);
+const TRANSPOSED: Symmetry = (true, 1, 1);
+const SYMMETRIES: [Symmetry; 7] =
+    [TRANSPOSED, (false, -1, 1), (false, 1, -1), (false, -1, -1), (true, -1, 1), (true, 1, -1), (true, -1, -1)];
+
+/// The ordering whose walks are this one's, seen through the symmetry.
+fn image(ordering: MoveOrdering, (swap, down, right): Symmetry) -> MoveOrdering {
+    let offset = |number: u8| Leaper::KNIGHT.offset(number).unwrap_or_default();
+    let turned = |number: u8| {
+        let (row, col) = offset(number);
+        let (row, col) = if swap { (col, row) } else { (row, col) };
+        (1..=8).find(|&other| offset(other) == (row * down, col * right)).unwrap_or(number)
+    };
+    let digits = ordering.numbers().map(turned).iter().fold(0, |all, &number| all * 10 + u32::from(number));
+    MoveOrdering::of(digits)
+}
+
+fn is_least(ordering: MoveOrdering, symmetries: &[Symmetry]) -> bool {
+    symmetries.iter().all(|&symmetry| ordering.numbers() <= image(ordering, symmetry).numbers())
+}
+
+/// The orderings in the order of their digits: the factorial number system.
+fn nth(index: u64) -> Option<MoveOrdering> {
+    let mut left: Vec<u32> = (1..=8).collect();
+    let (mut rest, mut digits, mut block) = (index, 0, COUNT);
+    for count in (1..=8).rev() {
+        block /= count;
+        digits = digits * 10 + left.remove((rest / block) as usize);
+        rest %= block;
+    }
+    (index < COUNT).then(|| MoveOrdering::of(digits))
+}
+
+/// The first of these sides on which the ordering does not make a tour from the corner, and how many squares it
+/// visits; (0, 0) if it makes one on all. `None` if it was stopped.
+fn first_failure(ordering: MoveOrdering, sides: &[u32], tools: &Tools) -> Option<(u32, usize)> {
+    let rule = Rule::degree().then(Key::Ordering(ordering));
+    for &side in sides {
+        let board = super::rates::square_board(side)?;
+        let mut walker = OrderedWalker::new(&board, &rule)?;
+        match walker.walk(Square::new(0, 0), tools.control) {
+            Ending::Complete => {}
+            Ending::Stopped => return None,
+            Ending::Stuck | Ending::Exhausted => return Some((side, walker.length())),
+        }
+    }
+    Some((0, 0))
+}
+
+/// From how many squares of the chessboard it makes no tour.
+fn failing_starts(ordering: MoveOrdering, tools: &Tools) -> Option<usize> {
+    let board: Board = super::rates::square_board(CHESSBOARD)?;
+    let mut walker = OrderedWalker::new(&board, &Rule::degree().then(Key::Ordering(ordering)))?;
+    let starts = (0..board.cells()).map(|id| board.square(id));
+    let failed = starts.filter(|&start| walker.walk(start, tools.control) != Ending::Complete).count();
+    (!tools.control.is_tripped()).then_some(failed)
+}
+
+pub(super) fn report(plan: &Plan, rows: &str) -> Report {
+    let (mut corner, mut starts) = (BTreeMap::new(), BTreeMap::new());
+    for row in fields(rows) {
+        let Ok(ordering) = row[1].parse::<MoveOrdering>() else { continue };
+        let (side, count) = (number::<u32>(&row, 2), number::<u64>(&row, 3));
+        if row[0] == "corner" {
+            for twin in [ordering, image(ordering, TRANSPOSED)] {
+                corner.insert(twin.to_string(), (side, count));
+            }
+        } else {
+            for twin in SYMMETRIES.map(|symmetry| image(ordering, symmetry)).into_iter().chain([ordering]) {
+                starts.insert(twin.to_string(), count);
+            }
+        }
+    }
+    let mut data = String::from("ordering,smallest_failing_side,squares_visited_there,failing_starts_on_8x8\n");
+    for (ordering, (side, count)) in &corner {
+        let failing = starts.get(ordering).copied().unwrap_or(0);
+        data +=
+            &format!("{ordering},{},{count},{failing}\n", if *side == 0 { String::new() } else { side.to_string() });
+    }
+    let summary = summary(plan, &corner, &starts);
+    Report { summary, figures: figures(&corner, &starts), tables: vec![("orderings", data)] }
+}
+
+fn summary(plan: &Plan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>) -> String {
+    let largest = plan.sizes().last().copied().unwrap_or(0);
+    let survivors = corner.values().filter(|(side, _)| *side == 0).count();
+    let mut sides: Vec<u32> = corner.values().map(|(side, _)| *side).filter(|side| *side > 0).collect();
+    sides.sort_unstable();
+    let quantile = |share: f64| sides.get((share * (sides.len() as f64 - 1.0)) as usize).copied().unwrap_or(0);
+    let mut table = Table::new(&["from the corner", "paper", "ours"]);
+    let fails = format!("{} of {} fail by m = {largest}", corner.len() - survivors, corner.len());
+    table.row(&[&"orderings that fail on some board", &"all 40320 (Squirrel)", &fails]);
+    table.row(&[&"smallest failing side, median", &"", &quantile(0.5)]);
+    table.row(&[&"nine in ten fail by", &"", &quantile(0.9)]);
+    table.row(&[&"ninety-nine in a hundred fail by", &"", &quantile(0.99)]);
+    table.row(&[&"the last fails at", &"", &quantile(1.0)]);
+    let mut best: Vec<(&String, u32)> = corner.iter().map(|(ordering, (side, _))| (ordering, *side)).collect();
+    best.sort_by_key(|(ordering, side)| (u32::MAX - side.wrapping_sub(1), ordering.to_string()));
+    let mut top = Table::new(&["ordering", "first fails at", "failing starts on 8x8"]);
+    for (ordering, side) in best.iter().take(16) {
+        let side = if *side == 0 { format!("none to {largest}") } else { side.to_string() };
+        top.row(&[ordering, &side, &starts.get(*ordering).copied().unwrap_or(0)]);
+    }
+    let counts: Vec<f64> = starts.values().map(|count| *count as f64).collect();
+    let (average, _) = mean(&counts);
+    let mut sorted = counts.clone();
+    sorted.sort_by(f64::total_cmp);
+    let never =
+        Share { hits: starts.values().filter(|count| **count == 0).count() as u64, trials: starts.len() as u64 };
+    let mut pohl = Table::new(&["all 64 starts of 8x8", "Pohl 1967, five orderings", "ours, all 40320"]);
+    let middle = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+    pohl.row(&[&"failing starts of an ordering, mean", &"2.4 (twelve in all)", &format!("{average:.2}")]);
+    pohl.row(&[&"failing starts of an ordering, median", &"3", &middle]);
+    pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
+    pohl.row(&[&"most failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
+    format!(
+        "# Move-orderings\n\n{}\nThe best (of two twins both are shown):\n\n{}\n{}\nAll of them: `orderings.csv`.\n",
+        table.text(),
+        top.text(),
+        pohl.text()
+    )
+}
+
+fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>) -> Vec<(&'static str, Figure)> {
+    let mut by_side: BTreeMap<u32, u64> = BTreeMap::new();
+    corner.values().for_each(|(side, _)| *by_side.entry(*side).or_default() += 1);
+    by_side.remove(&0);
+    let last = by_side.keys().last().copied().unwrap_or(10);
+    let columns = by_side.iter().map(|(side, count)| (f64::from(*side) - 0.45, f64::from(*side) + 0.45, *count as f64));
+    let most = by_side.values().max().copied().unwrap_or(1) as f64;
+    let sides = Chart::new(
+        "The smallest square board on which a move-ordering fails, from the corner",
+        Axis::new("side m of the board", 4.0, f64::from(last) + 1.0),
+        Axis::new("orderings (of 40320)", 0.8, most * 1.5).log(),
+    )
+    .with(Series::columns("", columns.collect(), Style::FIRST));
+    let mut by_count: BTreeMap<u64, u64> = BTreeMap::new();
+    starts.values().for_each(|count| *by_count.entry(*count).or_default() += 1);
+    let total = starts.len().max(1) as f64;
+    let columns = by_count.iter().map(|(count, orderings)| {
+        let count = *count as f64;
+        (count - 0.4, count + 0.4, *orderings as f64 / total)
+    });
+    let widest = by_count.keys().last().copied().unwrap_or(1) as f64;
+    let highest = by_count.values().max().copied().unwrap_or(1) as f64 / total;
+    let pohl = vec![(2.4, 0.0), (2.4, highest * 1.05)];
+    let chessboard = Chart::new(
+        "Starts of the chessboard from which a move-ordering fails",
+        Axis::new("failing starts (of 64)", -0.6, widest + 0.6),
+        Axis { to: highest * 1.15, ..Axis::shares("orderings") },
+    )
+    .with(Series::columns("all 40320 orderings", columns.collect(), Style::FIRST))
+    .with(Series::line("Pohl 1967: mean of five orderings", pohl, Style::PAPER));
+    vec![("smallest-failures", Figure::Chart(sides)), ("chessboard-starts", Figure::Chart(chessboard))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Control;
+
+    #[test]
+    fn every_ordering_has_a_number() {
+        assert_eq!(nth(0), Some(MoveOrdering::PLAIN));
+        assert_eq!(nth(COUNT - 1), Some(MoveOrdering::of(87654321)));
+        assert_eq!(nth(COUNT), None);
+        let all: Vec<_> = (0..COUNT).filter_map(nth).map(MoveOrdering::numbers).collect();
+        assert!(all.is_sorted_by(|one, next| one < next) && all.len() == 40320);
+        let least = |symmetries: &[Symmetry]| (0..COUNT).filter_map(nth).filter(|&o| is_least(o, symmetries)).count();
+        assert_eq!((least(&[TRANSPOSED]), least(&SYMMETRIES)), (20160, 5040));
+    }
+
+    #[test]
+    fn twins_fail_alike() {
+        let control = Control::default();
+        let tools = Tools { control: &control, clock: &|| 0.0 };
+        let sides: Vec<u32> = (5..=60).collect();
+        for index in (0..COUNT).step_by(2311) {
+            let ordering = nth(index).unwrap();
+            let twin = image(ordering, TRANSPOSED);
+            assert_eq!(first_failure(ordering, &sides, &tools), first_failure(twin, &sides, &tools), "{ordering}");
+            let failing = failing_starts(ordering, &tools);
+            for symmetry in SYMMETRIES {
+                assert_eq!(failing_starts(image(ordering, symmetry), &tools), failing, "{ordering} {symmetry:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Squirrel's experiment: Warnsdorff's rule with random ties, from the corner of every square board.
+//!
+//! Squirrel and Cull 1996, as told in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The success
+//! rate falls to nothing; Ganzfried saw one small board that stands out, m = 7.
+
+use super::rates::{self, Rates, boards_above, curve, pooled};
+use super::report::Report;
+use super::table::{Share, Table};
+use super::{Card, Job, Plan, Tools};
+use crate::choice::{Key, Rule};
+use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+
+pub(super) const CARD: Card = Card {
+    name: "warnsdorff-random",
+    about: "how often Warnsdorff's rule with random ties makes a tour, from the corner of every square board",
+    source: "Squirrel and Cull 1996, and Ganzfried 2004, section 2",
+    sizes: "sides of square boards, 5 to 400",
+    trials: "walks on each board, 100; a hundred times as many on 7x7, which stands out",
+    takes: "about a minute",
+    header: rates::HEADER,
+};
+
+const NAME: &str = "random";
+/// The board that stands out.
+const DIP: u32 = 7;
+
+pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+    let trials = |side: u32| plan.trials() * if side == DIP { 100 } else { 1 };
+    plan.sizes().iter().flat_map(|&side| rates::jobs(0, side, trials(side), 1)).collect()
+}
+
+pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+    rates::walk(&Rule::degree().then(Key::Random), NAME, plan.seed(), job, tools)
+}
+
+pub(super) fn report(rows: &str) -> Report {
+    let rates = rates::read(rows).remove(NAME).unwrap_or_default();
+    Report { summary: summary(&rates), figures: figures(&rates), tables: Vec::new() }
+}
+
+fn summary(rates: &Rates) -> String {
+    let mut table = Table::new(&["board", "paper", "ours", "95% interval", "walks"]);
+    let mut one = |side: u32, paper: &str| {
+        if let Some(rate) = rates.get(&side) {
+            let share = rate.tours;
+            table.row(&[&format!("m = {side}"), &paper, &share.percent(), &share.between(), &share.trials]);
+        }
+    };
+    one(7, "75%");
+    one(8, "99%");
+    one(50, "81%");
+    one(100, "about 35%");
+    // The board that stands out has so many walks that it would drown the others.
+    let mut many = |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, words): (f64, &str)| {
+        let keep = |side| side != DIP && keep(side);
+        let (walks, boards) = (pooled(rates, keep), boards_above(rates, keep, above));
+        if boards.trials > 0 {
+            let ours = format!("{} of {} boards {words}; {} of all walks", boards.hits, boards.trials, walks.percent());
+            table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
+        }
+    };
+    many("m <= 25, but 7", "at least 98% on all", &|side| side <= 25, (0.979, "have 98% or more"));
+    many("m < 50, but 7", "over 85% on most", &|side| side < 50, (0.85, "have over 85%"));
+    many("m < 100, but 7", "over 50% on most", &|side| side < 100, (0.5, "have over 50%"));
+    many("m > 200", "under 5%", &|side| side > 200, (0.0499, "have 5% or more"));
+    many("m > 325", "no tour at all", &|side| side > 325, (0.0, "have a tour"));
+    let last = rates.iter().rev().find(|(_, rate)| rate.tours.hits > 0).map(|(side, _)| *side);
+    let last = last.map_or("No walk was a tour.".into(), |side| format!("The largest board with a tour: m = {side}."));
+    format!("# Warnsdorff's rule with random ties\n\n{}\n{last}\n\n{}", table.text(), left_out(rates))
+}
+
+/// What stuck walks leave out, which the papers do not tell.
+fn left_out(rates: &Rates) -> String {
+    let mut table = Table::new(&["m", "stuck walks", "squares left out by a stuck walk, mean", "of all squares"]);
+    for side in [8, 50, 100, 200, 300, 400] {
+        let Some(rate) = rates.get(&side).filter(|rate| rate.tours.hits < rate.tours.trials) else { continue };
+        let stuck = rate.tours.trials - rate.tours.hits;
+        let left = rate.left as f64 / stuck as f64;
+        let share = 100.0 * left / f64::from(side).powi(2);
+        table.row(&[&side, &stuck, &format!("{left:.1}"), &format!("{share:.2}%")]);
+    }
+    table.text()
+}
+
+fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
+    let most = rates.keys().last().copied().unwrap_or(10);
+    let (line, band) = curve(rates);
+    let points = vec![(7.0, 0.75), (8.0, 0.99), (50.0, 0.81), (100.0, 0.35)];
+    let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], Style::PAPER);
+    let far = f64::from(most).max(326.0);
+    let whole = Chart::new(
+        "Warnsdorff's rule with random ties, from the corner",
+        Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
+        Axis::shares("walks that are tours"),
+    )
+    .with(Series::band("95% interval (Wilson)", band, Style::FIRST))
+    .with(Series::line("measured", line, Style::FIRST))
+    .with(Series::points("Ganzfried 2004", points.clone(), Style::PAPER))
+    .with(Series { name: "Squirrel 1996: 85%, 50% on most; 5%, none".into(), ..limit(5.0, 50.0, 0.85) })
+    .with(limit(5.0, 100.0, 0.5))
+    .with(limit(200.0, far, 0.05))
+    .with(limit(325.0, far, 0.0));
+    let small: Vec<(u32, Share)> = rates.range(..=60).map(|(side, rate)| (*side, rate.tours)).collect();
+    let bars = small.iter().map(|(side, share)| share.bar(f64::from(*side))).collect();
+    let close = Chart::new(
+        "The small boards: one stands out",
+        Axis::new("side m of the board", 4.0, 61.0),
+        Axis { from: 0.6, to: 1.01, ..Axis::shares("walks that are tours") },
+    )
+    .with(Series::bars("measured, with 95% interval", bars, Style::FIRST))
+    .with(Series::points("Ganzfried 2004", points.into_iter().filter(|point| point.0 <= 60.0).collect(), Style::PAPER))
+    .legend(Corner::BottomLeft);
+    vec![("success", Figure::Chart(whole)), ("small-boards", Figure::Chart(close))]
+}
