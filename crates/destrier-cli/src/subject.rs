@@ -1,11 +1,12 @@
-//! What is counted or listed: a board, or a graph from a file, with the names of its vertices.
+//! What is counted or listed: a board, or a graph from a file or a family, with the names of its vertices.
 
 use crate::args::BoardArgs;
-use crate::{json, output};
+use crate::{graphs, json};
 use anyhow::{Context, bail};
 use destrier::ask::count::Subject;
 use destrier::count::{Kind, Question};
-use destrier::format::graph::{self, GraphFormat, NumberedGraph};
+use destrier::format::graph::{NamedGraph, Reading};
+use destrier::gallery::Family;
 use destrier::{Board, Square};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Which board or graph, and which tours.
 #[derive(clap::Args)]
 pub(crate) struct SubjectArgs {
-    /// A board, such as 8x8, torus:5x7 or '8x8 first=50', or the file of a graph (- for standard input)
+    /// A board, such as 8x8, torus:5x7 or '8x8 first=50', the file of a graph (- for standard input), or a family such as petersen:7,2
     #[arg(value_name = "BOARD|FILE")]
     subject: Option<String>,
 
@@ -52,7 +53,7 @@ pub(crate) struct SubjectArgs {
 /// A board or a graph.
 pub(crate) enum Target {
     Board(Board),
-    Graph { graph: NumberedGraph, file: PathBuf },
+    Graph { graph: NamedGraph, file: PathBuf },
 }
 
 impl SubjectArgs {
@@ -67,12 +68,15 @@ impl SubjectArgs {
             return Ok(Target::Board(self.shape.board(Some(text))?));
         }
         let file = PathBuf::from(text);
-        if text != "-" && !file.exists() {
+        if text != "-" && !file.exists() && text.parse::<Family>().is_err() {
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
             bail!("{fault}; nor is there a file of that name, with a graph");
         }
-        let read = output::read_text(&file, self.max_input)?;
-        let graph = graph::read(&read, GraphFormat::from_ending(&file)).with_context(|| format!("graph {text}"))?;
+        let Reading { graph, warnings } = graphs::read(&file, None, self.max_input)?;
+        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {text}: {warning}"));
+        if !graph.fixed().is_empty() {
+            bail!("{text} has edges that must be used; counting and listing take graphs without such edges");
+        }
         Ok(Target::Graph { graph, file })
     }
 
@@ -135,9 +139,7 @@ impl Target {
                 found.with_context(|| format!("{} is a hole of the board", board.name(square)))
             }
             Target::Graph { graph, .. } => {
-                let number: u64 =
-                    text.parse().ok().with_context(|| format!("'{text}' is not the number of a vertex"))?;
-                graph.vertex(number).with_context(|| format!("vertex {number} is not in the graph {}", self.name()))
+                graph.vertex(text).with_context(|| format!("vertex {text} is not in the graph {}", self.name()))
             }
         }
     }
@@ -146,7 +148,7 @@ impl Target {
     pub(crate) fn label(&self, vertex: u32, subject: &Subject) -> String {
         match self {
             Target::Board(board) => board.name(board.square(u64::from(subject.id(vertex)))),
-            Target::Graph { graph, .. } => format!("vertex {}", graph.number(vertex)),
+            Target::Graph { graph, .. } => format!("vertex {}", graph.name(vertex)),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! `destrier list`: every tour of a board or a graph, one after another, each verified.
 
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, interrupt, output, search, terminal};
+use crate::{Exit, args, graphs, interrupt, output, search, terminal};
 use anyhow::bail;
 use destrier::ask::count::{End, Listed, list};
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -133,12 +133,13 @@ impl Args {
                 }
             },
             (Listed::Graph(tour), Target::Graph { graph, .. }) => {
-                let numbers: Vec<u64> = tour.ids().map(|id| graph.number(id as u32)).collect();
+                let names = tour.ids().map(|id| graph.name(id as u32));
                 if format == "json" {
-                    let answer = json!({ "answer": "found", "closed": tour.is_closed(), "vertices": numbers });
+                    let vertices: Vec<Value> = names.map(graphs::said).collect();
+                    let answer = json!({ "answer": "found", "closed": tour.is_closed(), "vertices": vertices });
                     writeln!(out, "{answer}")?;
                 } else {
-                    let names: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                    let names: Vec<String> = names.map(|name| name.to_string()).collect();
                     writeln!(out, "{}", names.join(" "))?;
                 }
             }

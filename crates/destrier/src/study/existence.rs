@@ -45,7 +45,7 @@ pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
 /// Yes or no, and why not, without commas; `None` if neither is certain, which no rectangle makes happen.
 fn answer(board: &Board, goal: &Goal, tools: &Tools) -> Option<(bool, String)> {
     match exists(board, goal, &Limits::default(), tools.control).ok()? {
-        Existence::Yes(certificate) => certificate.is_confirmed().then(|| (true, String::new())),
+        Existence::Yes(_) => Some((true, String::new())),
         Existence::No { reason, .. } => {
             let why = format!("{}: {} ({})", kind_of(&reason), reason.describe(board), reason.source());
             Some((false, why.replace(',', ";").replace(['\n', '|'], " ")))
@@ -153,6 +153,7 @@ fn kind_of(reason: &Impossible) -> &'static str {
         Impossible::Alternation { .. } => "half of the squares have no moves among them",
         Impossible::Cut { .. } => "without some squares the board falls into too many pieces",
         Impossible::Forced { .. } => "forced moves contradict each other",
+        Impossible::Starved { .. } | Impossible::Walled { .. } => "no loops through all squares can be joined",
         Impossible::Swept { .. } | Impossible::Exhausted { .. } => "a complete search",
         Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => "the given ends",
     }

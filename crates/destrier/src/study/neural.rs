@@ -8,9 +8,9 @@ use super::rates::{square_board, stream};
 use super::report::Report;
 use super::table::{Share, Table, fields, mean, number};
 use super::{Card, Job, Plan, Tools};
-use crate::ask::network::{Joined, join};
+use crate::ask::network::{Joined, run};
 use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
-use crate::neural::{Network, Settings, Updates};
+use crate::neural::{Settings, Updates};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -48,15 +48,12 @@ pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
     for trial in job.first..job.end {
         let attempt = stream(job.part, job.size, trial);
         let settings = Settings { updates, seed: plan.seed(), attempt, ..Settings::default() };
-        let mut network = Network::on_board(&board, &settings).ok()?;
-        network.settle(ROUNDS, || tools.control.is_tripped());
-        let report = network.report();
-        let seed = plan.seed().wrapping_add(attempt);
-        let joined = match join(&network, &board, seed, tools.control).ok()? {
-            Joined::Circuit { .. } => 1,
+        let run = run(&board, &settings, ROUNDS, true, tools.control, |_| {}).ok()?;
+        let joined = match run.joined? {
             Joined::Stopped => return None,
-            Joined::Apart { .. } | Joined::NoFactor | Joined::Stuck { .. } => 0,
+            joined => u8::from(joined.is_circuit()),
         };
+        let report = run.report;
         let (name, side) = (updates.name(), job.size);
         rows += &format!("{name},{side},{trial},{},{},{},{joined}\n", report.rounds, report.energy, report.loops);
     }
