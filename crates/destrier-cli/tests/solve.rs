@@ -30,7 +30,7 @@ impl Folder {
 fn a_circuit_is_found_and_named_in_the_numbers_of_the_file() {
     let folder = Folder::new();
     let cube = folder.path("cube.edges");
-    for method in ["auto", "euler", "parberry", "neural", "frontier", "pohl", "warnsdorff"] {
+    for method in ["auto", "tree", "sat", "rotate", "euler", "parberry", "neural", "frontier", "pohl", "warnsdorff"] {
         let answer = json_of(&["solve", &cube, "--start", "12", "--method", method, "--json"], 0);
         assert_eq!((&answer["answer"], &answer["closed"]), (&"found".into(), &true.into()), "{method}");
         let mut vertices: Vec<u64> =
@@ -58,6 +58,11 @@ fn what_is_absent_is_proved_and_what_is_unknown_names_the_limit() {
     let answer = json_of(&["solve", &petersen, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
     assert!(answer["reason"].as_str().unwrap().contains("positions"));
+    assert_eq!(answer["by"], "tree");
+    let steps = answer["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no circuit");
+    let output = destrier(&["solve", &petersen, "--log"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("destrier: tree finds"));
     assert_eq!(json_of(&["solve", &petersen, "--path", "--json"], 0)["answer"], "found");
     let answer = json_of(&["solve", &petersen, "--method", "parberry", "--attempts", "3", "--json"], 3);
     assert_eq!((&answer["answer"], &answer["limit"]), (&"unknown".into(), &"3 attempts".into()));
