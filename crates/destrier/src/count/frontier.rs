@@ -14,6 +14,7 @@
 
 mod arithmetic;
 mod block;
+mod disk;
 mod drive;
 mod join;
 mod layer;
@@ -21,6 +22,7 @@ mod layout;
 mod order;
 mod pairing;
 mod plan;
+mod slice;
 mod step;
 mod tables;
 mod whole;
@@ -28,7 +30,8 @@ mod whole;
 use crate::method::Control;
 use arithmetic::{Prime, Word};
 use destrier_core::{Board, Ends, Graph};
-use drive::Drive;
+use disk::Folder;
+use drive::{Drive, Shared};
 use layer::Engine;
 use std::path::PathBuf;
 use tables::Tables;
@@ -197,28 +200,69 @@ pub fn circuits(
         return Ok(outcome);
     }
     let estimate = layout::best(job, &whole);
+    refuse(&estimate, options)?;
+    let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
     let tables = Tables::new();
     let threads = options.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
-    let (layout, outcome) = (&estimate.layout, outcome);
+    let shared = Shared {
+        options,
+        pool: &pool,
+        folder: folder.as_ref(),
+        colours: whole.colours.is_some(),
+        needed: bytes(estimate.held) as u64,
+    };
     match modulus {
         Modulus::Word => {
             let engine = Engine { tables: &tables, arithmetic: Word, control, threads };
-            let mut drive =
-                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
-            drive.count(&whole, layout)?;
-            Ok(drive.outcome)
+            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
         }
         Modulus::Prime(prime) => {
             let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads };
-            let mut drive =
-                Drive { engine, options, watch, outcome, done: 0, steps: 0, slice: 0, held: 0, pool: &pool };
-            drive.count(&whole, layout)?;
-            Ok(drive.outcome)
+            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
         }
     }
 }
+
+/// A job that is far beyond the method, or beyond the memory, is refused before it begins.
+fn refuse(estimate: &layout::Estimate, options: &Options) -> Result<(), Halt> {
+    let needed = bytes(estimate.held);
+    if estimate.width > pairing::MOST_POINTS || needed > HOPELESS {
+        return Err(Halt::TooWide { width: estimate.width, needed });
+    }
+    // The estimate may be off by a factor; what is nearer to the limit is tried, and stopped when it does not fit.
+    if needed > 4.0 * options.memory as f64 {
+        return Err(Halt::Memory { needed: needed as u64, allowed: options.memory });
+    }
+    Ok(())
+}
+
+/// Beyond so many bytes nobody needs to try.
+const HOPELESS: f64 = 1e15;
+
+/// Bytes that so many states take, by and large.
+fn bytes(states: f64) -> f64 {
+    10.0 * states
+}
+
+/// A name for the job, its modulus and its slices: residues and folders of different names have nothing in common.
+pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
+    let whole = Whole::new(job);
+    let graph = &whole.graph;
+    let edges = (0..graph.vertices() as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
+    let edges = edges.map(|(from, to)| u64::from(from) << 32 | u64::from(to));
+    let modulus = match modulus {
+        Modulus::Word => 0,
+        Modulus::Prime(prime) => prime,
+    };
+    let head = [FORMAT, graph.vertices() as u64, whole.extra.map_or(0, u64::from), modulus];
+    let layout = format!("{:?}", layout::best(job, &whole).layout);
+    disk::fingerprint(head.into_iter().chain(edges).chain(layout.bytes().map(u64::from)))
+}
+
+/// Raised when slices or saved layers change their meaning.
+const FORMAT: u64 = 1;
 
 /// The answer where it needs no counting.
 fn trivial(job: &Job) -> Option<u64> {

@@ -6,6 +6,7 @@
 //! from k and the number of counts: all counts if every pairing occurs; a bit map of the ranks and then the counts; or,
 //! for very few, a list of ranks and then the counts.
 
+use super::join::Half;
 use super::pairing;
 use super::tables::TABLED;
 
@@ -86,14 +87,19 @@ pub(super) fn read<'a>(words: &'a [u64], entry: &Entry, ranks: &mut Vec<u64>) ->
             &words[count..2 * count]
         }
         Form::Bits(map) => {
-            for (at, &bits) in words[..map].iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    ranks.push((at * 64) as u64 + u64::from(bits.trailing_zeros()));
-                    bits &= bits - 1;
-                }
-            }
+            push_ranks(&words[..map], ranks);
             &words[map..map + count]
+        }
+    }
+}
+
+/// Appends the places of all bits that are set.
+fn push_ranks(map: &[u64], ranks: &mut Vec<u64>) {
+    for (at, &bits) in map.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            ranks.push((at * 64) as u64 + u64::from(bits.trailing_zeros()));
+            bits &= bits - 1;
         }
     }
 }
@@ -106,27 +112,37 @@ impl Part {
 
     /// Writes a block from counts by rank, zero where there is none, and wipes them.
     pub(super) fn write_dense(&mut self, key: u64, counts: &mut [u64]) {
-        let present = counts.iter().map(|&count| usize::from(count != 0)).sum::<usize>();
-        if present == 0 {
-            return;
+        let offset = self.words.len();
+        let map = counts.len().div_ceil(64);
+        self.words.resize(offset + map + counts.len() + 1, 0);
+        let (bit_map, values) = self.words[offset..].split_at_mut(map);
+        // Without a branch: a zero is overwritten by the next count.
+        let mut present = 0;
+        for (chunk, bits) in counts.chunks_mut(64).zip(bit_map) {
+            for (at, count) in chunk.iter_mut().enumerate() {
+                let count = std::mem::take(count);
+                values[present] = count;
+                present += usize::from(count != 0);
+                *bits |= u64::from(count != 0) << at;
+            }
         }
-        let offset = self.words.len() as u64;
+        let start = offset + map;
         match form(ends(key), present) {
-            Form::Full => self.words.extend_from_slice(counts),
-            Form::List => {
-                self.words.extend((0..).zip(counts.iter()).filter(|(_, count)| **count != 0).map(|(rank, _)| rank));
-                self.words.extend(counts.iter().copied().filter(|&count| count != 0));
+            _ if present == 0 => return self.words.truncate(offset),
+            Form::Bits(_) => self.words.truncate(start + present),
+            Form::Full => {
+                self.words.copy_within(start..start + present, offset);
+                self.words.truncate(offset + present);
             }
-            Form::Bits(_) => {
-                for chunk in counts.chunks(64) {
-                    let bits = chunk.iter().rev().fold(0, |bits, &count| bits << 1 | u64::from(count != 0));
-                    self.words.push(bits);
-                }
-                self.words.extend(counts.iter().copied().filter(|&count| count != 0));
+            Form::List => {
+                let bits: Vec<u64> = self.words[offset..start].to_vec();
+                let values: Vec<u64> = self.words[start..start + present].to_vec();
+                self.words.truncate(offset);
+                push_ranks(&bits, &mut self.words);
+                self.words.extend(values);
             }
         }
-        counts.fill(0);
-        self.entries.push(Entry { key, offset, segment: 0, count: present as u32 });
+        self.entries.push(Entry { key, offset: offset as u64, segment: 0, count: present as u32 });
     }
 
     /// Writes a block from ranks, ascending and different, with counts.
@@ -187,6 +203,11 @@ impl Table {
     pub(super) fn bytes(&self) -> u64 {
         let words: usize = self.segments.iter().map(Vec::capacity).sum();
         (8 * words + size_of::<Entry>() * self.entries.capacity()) as u64
+    }
+
+    /// All of it, for the join.
+    pub(super) fn half(&self) -> Half<'_> {
+        Half { segments: &self.segments, entries: &self.entries }
     }
 
     /// The blocks of which the slots in `mask` hold `digits`, without a copy of the counts.

@@ -6,92 +6,190 @@
 
 use super::arithmetic::Arithmetic;
 use super::block::{Entry, Table};
+use super::disk::Folder;
 use super::join::{self, Half, Reading};
-use super::layer::{Engine, run_length};
-use super::layout::{EDGE_GROWTH, Halves, Layout, growth, most_states};
+use super::layer::{Engine, Stop, run_length};
+use super::layout::{Halves, Layout, most_states};
 use super::plan::{self, Sweep};
-use super::step::{Kind, Step};
+use super::step::Step;
 use super::whole::Whole;
 use super::{Halt, Layer, Options, Outcome, Progress};
 
-/// The driver of one count.
-pub(super) struct Drive<'a, A> {
-    pub(super) engine: Engine<'a, A>,
+/// Layers of so many states are kept in the folder; smaller ones are sooner done again.
+const KEPT: u64 = 1 << 20;
+
+/// What does not change in the course of a count.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
     pub(super) options: &'a Options,
-    pub(super) watch: &'a mut dyn FnMut(&Progress),
-    pub(super) outcome: Outcome,
     pub(super) pool: &'a rayon::ThreadPool,
-    pub(super) done: u64,
-    pub(super) steps: u64,
-    pub(super) slice: u64,
-    /// Bytes held besides the layers of the sweep that is going on.
-    pub(super) held: u64,
+    /// Where finished work is kept.
+    pub(super) folder: Option<&'a Folder>,
+    /// Whether the graph has two colours.
+    pub(super) colours: bool,
+    /// Bytes that the count is thought to need.
+    pub(super) needed: u64,
 }
 
-impl<A: Arithmetic> Drive<'_, A> {
-    pub(super) fn count(&mut self, whole: &Whole, layout: &Layout) -> Result<(), Halt> {
+/// The driver of one count.
+pub(super) struct Drive<'a, A> {
+    engine: Engine<'a, A>,
+    shared: Shared<'a>,
+    watch: &'a mut dyn FnMut(&Progress),
+    outcome: Outcome,
+    done: u64,
+    steps: u64,
+    slice: u64,
+    /// Bytes held besides the layers of the sweep that is going on.
+    held: u64,
+}
+
+impl<'a, A: Arithmetic> Drive<'a, A> {
+    pub(super) fn new(
+        engine: Engine<'a, A>,
+        shared: Shared<'a>,
+        watch: &'a mut dyn FnMut(&Progress),
+        outcome: Outcome,
+    ) -> Drive<'a, A> {
+        Drive { engine, shared, watch, outcome, done: 0, steps: 0, slice: 0, held: 0 }
+    }
+
+    /// Does all of it.
+    pub(super) fn count(mut self, whole: &Whole, layout: &Layout) -> Result<Outcome, Halt> {
         match layout {
-            Layout::Straight(order) => self.straight(whole, order),
-            Layout::Halves(halves) => self.halves(whole, halves),
+            Layout::Straight(order) => self.straight(whole, order)?,
+            Layout::Halves(halves) => self.halves(whole, halves)?,
         }
+        Ok(self.outcome)
     }
 
     fn straight(&mut self, whole: &Whole, order: &[u32]) -> Result<(), Halt> {
         let steps = steps(&Sweep { whole, order, stay: &[], edges: &[] })?;
         self.steps = steps.len() as u64;
-        let (_, closed) = self.sweep(Table::start(), None, &steps)?;
+        let (_, closed) = self.sweep(&Table::start(), None, &steps, "layer")?;
         self.outcome.residue = closed;
         Ok(())
     }
 
     fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
-        let stay = &halves.between;
-        let left = steps(&Sweep { whole, order: &halves.left, stay, edges: &halves.left_edges })?;
-        let reading = Reading { slots: stay.len(), reversed: halves.twins };
-        if halves.twins {
-            self.steps = left.len() as u64;
-            let (table, _) = self.sweep(Table::start(), None, &left)?;
-            let half = Half { segments: &table.segments, entries: &table.entries };
-            self.outcome.residue = self.join(half, half, reading, true)?;
-            return Ok(());
+        let (left, right, slices) = halves.slices(whole).map_err(too_wide)?;
+        let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
+        let all = slices.all();
+        self.outcome.slices = all.len() as u64;
+        let wanted = self.wanted()?;
+        let sides = 1 + u64::from(right.is_some());
+        let common = (slices.left_at + slices.right_at) as u64;
+        let own = (left.len() + right.as_ref().map_or(left.len(), Vec::len)) as u64 - common * (2 / sides);
+        self.steps = common + own * wanted.len() as u64;
+        let (base, _) = self.sweep(&Table::start(), None, &left[..slices.left_at], "layer-left")?;
+        self.held = base.bytes();
+        let other = match &right {
+            None => None,
+            Some(right) => Some(self.sweep(&Table::start(), None, &right[..slices.right_at], "layer-right")?.0),
+        };
+        self.held += other.as_ref().map_or(0, Table::bytes);
+        let held = self.held;
+        for slice in wanted {
+            self.slice = slice;
+            let arithmetic = self.engine.arithmetic;
+            if let Some(folder) = self.shared.folder
+                && let Some(sum) = folder.slice(slice)?
+            {
+                self.outcome.residue = arithmetic.add(self.outcome.residue, sum);
+                self.done += own;
+                continue;
+            }
+            let digits = all[slice as usize];
+            let names = [format!("layer-{slice}-left"), format!("layer-{slice}-right")];
+            let part = base.chosen(slices.mask, digits.left);
+            let (mine, _) = self.sweep(&base, Some(part), &left[slices.left_at..], &names[0])?;
+            let same = right.is_none() && digits.left == digits.right;
+            self.held = held + mine.bytes();
+            let theirs = match (&right, &other) {
+                (Some(right), Some(other)) => {
+                    let part = other.chosen(slices.mask, digits.right);
+                    Some(self.sweep(other, Some(part), &right[slices.right_at..], &names[1])?.0)
+                }
+                _ if same => None,
+                _ => {
+                    let part = base.chosen(slices.mask, digits.right);
+                    Some(self.sweep(&base, Some(part), &left[slices.left_at..], &names[1])?.0)
+                }
+            };
+            let sum = self.join(mine.half(), theirs.as_ref().unwrap_or(&mine).half(), reading, same)?;
+            // A slice of twins stands for its partner as well.
+            let sum = if right.is_none() && !same { arithmetic.add(sum, sum) } else { sum };
+            if let Some(folder) = self.shared.folder {
+                folder.keep_slice(slice, sum)?;
+            }
+            self.outcome.residue = arithmetic.add(self.outcome.residue, sum);
+            self.held = held;
         }
-        let right = steps(&Sweep { whole, order: &halves.right, stay, edges: &halves.right_edges })?;
-        self.steps = (left.len() + right.len()) as u64;
-        let (left, _) = self.sweep(Table::start(), None, &left)?;
-        self.held = left.bytes();
-        let (right, _) = self.sweep(Table::start(), None, &right)?;
-        let left = Half { segments: &left.segments, entries: &left.entries };
-        let right = Half { segments: &right.segments, entries: &right.entries };
-        self.outcome.residue = self.join(left, right, reading, false)?;
         Ok(())
+    }
+
+    /// The slices that were asked for.
+    fn wanted(&self) -> Result<Vec<u64>, Halt> {
+        let slices = self.outcome.slices;
+        let Some(wanted) = &self.shared.options.slices else { return Ok((0..slices).collect()) };
+        match wanted.iter().find(|&&slice| slice >= slices) {
+            Some(&slice) => Err(Halt::NoSuchSlice { slice, slices }),
+            None => Ok(wanted.clone()),
+        }
     }
 
     fn join(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<u64, Halt> {
         let Engine { tables, arithmetic, control, .. } = self.engine;
-        let joined = self.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
+        let joined = self.shared.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
         joined.ok_or(Halt::Stopped)
     }
 
-    /// Takes a layer, or a part of it, through all of the steps.
-    fn sweep(&mut self, table: Table, part: Option<Vec<Entry>>, steps: &[Step]) -> Result<(Table, u64), Halt> {
-        let mut table = table;
-        let mut part = part;
-        let mut closed = 0;
-        let mut at = 0;
+    /// Takes a layer, or a part of it, through all of the steps. In a folder the layers are kept under this name, and a
+    /// sweep goes on from there.
+    fn sweep(
+        &mut self,
+        start: &Table,
+        part: Option<Vec<Entry>>,
+        steps: &[Step],
+        name: &str,
+    ) -> Result<(Table, u64), Halt> {
+        let mut entries = part.unwrap_or_else(|| start.entries.clone());
+        let mut table: Option<Table> = None;
+        let (mut closed, mut at) = (0, 0);
+        if let Some(mut saved) = self.shared.folder.map_or(Ok(None), |folder| folder.layer(name))? {
+            (closed, at) = (saved.closed, steps.len().min(saved.step as usize));
+            self.done += at as u64;
+            entries = std::mem::take(&mut saved.table.entries);
+            table = Some(saved.table);
+        }
         while at < steps.len() {
-            let entries = part.take().unwrap_or_else(|| std::mem::take(&mut table.entries));
             let states = entries.iter().map(|entry| u64::from(entry.count)).sum();
-            let run = &steps[at..at + run_length(&steps[at..], states)];
-            let before = table.bytes();
+            let run = &steps[at..at + run_length(&steps[at..], states, self.shared.colours)];
+            let before = table.as_ref().map_or(0, Table::bytes);
+            let segments = &table.as_ref().unwrap_or(start).segments;
+            let directory = (size_of::<Entry>() * entries.len()) as u64;
+            let allowed = self.shared.options.memory.saturating_sub(self.held + before + directory);
             let engine = &self.engine;
-            let (next, more) =
-                self.pool.install(|| engine.advance(&table.segments, entries, run)).ok_or(Halt::Stopped)?;
+            let advanced = self.shared.pool.install(|| engine.advance(segments, entries, run, allowed));
+            let (mut next, more) = match advanced {
+                Ok(done) => done,
+                Err(Stop::Tripped) => return Err(Halt::Stopped),
+                Err(Stop::Full) => {
+                    let needed = self.shared.needed.max(self.shared.options.memory + self.shared.options.memory / 4);
+                    return Err(Halt::Memory { needed, allowed: self.shared.options.memory });
+                }
+            };
             closed = self.engine.arithmetic.add(closed, more);
             at += run.len();
-            self.report(run, &next, before);
-            table = next;
+            self.report(run, &next, before + directory);
+            if let Some(folder) = self.shared.folder.filter(|_| next.states() >= KEPT) {
+                folder.keep_layer(name, at as u64, closed, &next)?;
+            }
+            entries = std::mem::take(&mut next.entries);
+            table = Some(next);
         }
-        Ok((table, closed))
+        let segments = table.map_or_else(|| start.segments.clone(), |table| table.segments);
+        Ok((Table { segments, entries }, closed))
     }
 
     fn report(&mut self, run: &[Step], table: &Table, before: u64) {
@@ -115,21 +213,9 @@ impl<A: Arithmetic> Drive<'_, A> {
 }
 
 fn steps(sweep: &Sweep) -> Result<Vec<Step>, Halt> {
-    plan::steps(sweep).map_err(|width| Halt::TooWide { width, needed: 10.0 * most_states(width, false) })
+    plan::steps(sweep).map_err(too_wide)
 }
 
-/// How many states the layer after each step is thought to have.
-fn estimates(steps: &[Step], colours: bool) -> Vec<f64> {
-    let mut states: f64 = 1.0;
-    let mut all = Vec::with_capacity(steps.len());
-    for step in steps {
-        states *= match &step.kind {
-            Kind::Vertex { at, near } => growth(at.is_some(), near.len()),
-            Kind::Edge { .. } => EDGE_GROWTH,
-            Kind::Drop { .. } => 0.5,
-        };
-        states = states.max(1.0).min(most_states(step.frontier.count_ones() as usize, colours));
-        all.push(states);
-    }
-    all
+pub(super) fn too_wide(width: usize) -> Halt {
+    Halt::TooWide { width, needed: 10.0 * most_states(width, false) }
 }

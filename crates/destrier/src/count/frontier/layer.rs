@@ -10,6 +10,7 @@ use super::step::{Bench, Step, apply};
 use super::tables::Tables;
 use crate::method::Control;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A family should have about so many states, to lie in the cache with what it becomes.
 const FAMILY: u64 = 30_000;
@@ -25,29 +26,53 @@ pub(super) struct Engine<'a, A> {
     pub(super) threads: usize,
 }
 
+/// Why a step was not finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// The control was tripped.
+    Tripped,
+    /// There is no room for the layer.
+    Full,
+}
+
+/// How many bytes the next layer may take, and takes so far.
+struct Room {
+    allowed: u64,
+    taken: AtomicU64,
+}
+
 /// How many of the steps to do in one go, at least one: as many as leave families small enough.
-pub(super) fn run_length(steps: &[Step], states: u64) -> usize {
+pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
+    // A layer that is small anyway is shown and watched step by step.
+    if states < FAMILY {
+        return 1;
+    }
+    let mut states = states as f64;
     let mut touched = 0;
     let mut length = 0;
     for step in steps {
         touched |= step.touched;
+        states = step.estimate(states, colours);
         let spectators = (step.frontier & !touched).count_ones();
-        if length > 0 && (states as f64) > FAMILY as f64 * VALUES.powi(spectators as i32) {
+        if length > 0 && states > FAMILY as f64 * VALUES.powi(spectators as i32) {
             break;
         }
         length += 1;
-        // A layer that is small anyway is shown and watched step by step.
-        if states < FAMILY {
-            break;
-        }
     }
     length
 }
 
 impl<A: Arithmetic> Engine<'_, A> {
     /// The layer after some steps, and the circuits that were closed. Only these entries of the table are used; their
-    /// order changes. `None` if the control was tripped.
-    pub(super) fn advance(&self, segments: &[Vec<u64>], mut entries: Vec<Entry>, run: &[Step]) -> Option<(Table, u64)> {
+    /// order changes. The layer may take so many bytes.
+    pub(super) fn advance(
+        &self,
+        segments: &[Vec<u64>],
+        mut entries: Vec<Entry>,
+        run: &[Step],
+        allowed: u64,
+    ) -> Result<(Table, u64), Stop> {
+        let room = Room { allowed, taken: AtomicU64::new(0) };
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
         let family = |entry: &Entry| entry.key & !touched;
         entries.par_sort_unstable_by_key(|entry| (family(entry), entry.key));
@@ -66,24 +91,37 @@ impl<A: Arithmetic> Engine<'_, A> {
             shares.push(now);
             rest = later;
         }
-        let done: Option<Vec<(Part, u64)>> =
-            shares.into_par_iter().map(|share| self.work(segments, share, run, touched)).collect();
+        let done: Result<Vec<(Part, u64)>, Stop> =
+            shares.into_par_iter().map(|share| self.work(segments, share, run, touched, &room)).collect();
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
-        Some((Table::from_parts(done.into_iter().map(|(part, _)| part)), closed))
+        Ok((Table::from_parts(done.into_iter().map(|(part, _)| part)), closed))
     }
 
     /// Takes families of blocks through all steps of a run.
-    fn work(&self, segments: &[Vec<u64>], entries: &mut [Entry], run: &[Step], touched: u64) -> Option<(Part, u64)> {
+    fn work(
+        &self,
+        segments: &[Vec<u64>],
+        entries: &mut [Entry],
+        run: &[Step],
+        touched: u64,
+        room: &Room,
+    ) -> Result<(Part, u64), Stop> {
         let mut bench = Bench::default();
         let mut out = Part::default();
         let (mut from, mut to) = (Part::default(), Part::default());
-        let mut closed = 0;
+        let (mut closed, mut counted) = (0, 0);
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
             if self.control.is_tripped() {
-                return None;
+                return Err(Stop::Tripped);
             }
-            let (first, others) = run.split_first()?;
+            let bytes = (8 * out.words.len() + size_of::<Entry>() * out.entries.len()) as u64;
+            let taken = room.taken.fetch_add(bytes - counted, Ordering::Relaxed) + bytes - counted;
+            counted = bytes;
+            if taken > room.allowed {
+                return Err(Stop::Full);
+            }
+            let Some((first, others)) = run.split_first() else { break };
             let Some((last, between)) = others.split_last() else {
                 let more = apply(first, self.tables, self.arithmetic, segments, family, &mut bench, &mut out);
                 closed = self.arithmetic.add(closed, more);
@@ -105,6 +143,6 @@ impl<A: Arithmetic> Engine<'_, A> {
         }
         out.words.shrink_to_fit();
         out.entries.shrink_to_fit();
-        Some((out, closed))
+        Ok((out, closed))
     }
 }

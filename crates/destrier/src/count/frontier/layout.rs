@@ -11,6 +11,9 @@
 
 use super::Job;
 use super::order;
+use super::plan::{self, Sweep};
+use super::slice::Slices;
+use super::step::Step;
 use super::whole::Whole;
 
 /// How a count is laid out.
@@ -35,6 +38,20 @@ pub(super) struct Halves {
     pub(super) twins: bool,
 }
 
+impl Halves {
+    /// The steps of the left sweep and of the right one, if that is another, and the slices.
+    pub(super) fn slices(&self, whole: &Whole) -> Result<(Vec<Step>, Option<Vec<Step>>, Slices), usize> {
+        let stay = &self.between;
+        let left = plan::steps(&Sweep { whole, order: &self.left, stay, edges: &self.left_edges })?;
+        let right = match self.twins {
+            true => None,
+            false => Some(plan::steps(&Sweep { whole, order: &self.right, stay, edges: &self.right_edges })?),
+        };
+        let slices = Slices::new(&left, right.as_deref(), stay.len(), whole.colours.is_some());
+        Ok((left, right, slices))
+    }
+}
+
 /// A layout with what it is estimated to cost.
 pub(super) struct Estimate {
     pub(super) layout: Layout,
@@ -42,12 +59,23 @@ pub(super) struct Estimate {
     pub(super) work: f64,
     /// The most states in a layer.
     pub(super) peak: f64,
+    /// The most states that are held at once.
+    pub(super) held: f64,
     /// The widest frontier.
     pub(super) width: usize,
 }
 
 /// How much a state costs in the join, in steps.
 const JOIN: f64 = 3.0;
+
+/// One table for both halves is worth more than the work that it saves: it is also half the memory.
+const TWINS: f64 = 0.7;
+
+/// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
+const WIDER: f64 = 1.15;
+
+/// States beyond so many that are held at once are worth some work to avoid.
+const ROOM: f64 = 5e7;
 
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
@@ -64,13 +92,23 @@ pub(super) fn best(job: &Job, whole: &Whole) -> Estimate {
         found.extend(cuts);
         found.push(straight(whole, order));
     }
-    found.into_iter().min_by(|a, b| a.work.total_cmp(&b.work)).expect("there is a straight layout at least")
+    let rank = |estimate: &Estimate| {
+        let room = (estimate.held / ROOM).max(1.0).sqrt();
+        estimate.work * room * WIDER.powi(estimate.width.min(999) as i32)
+    };
+    found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b))).expect("there is a straight layout at least")
 }
 
 fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {
     order.extend(whole.extra);
     let sizes = Sizes::new(whole, &order, 0);
-    Estimate { layout: Layout::Straight(order), work: sizes.work, peak: sizes.peak, width: sizes.width }
+    Estimate {
+        layout: Layout::Straight(order),
+        work: sizes.work,
+        peak: sizes.peak,
+        held: 2.0 * sizes.peak,
+        width: sizes.width,
+    }
 }
 
 /// The best way to cut an order into twins, or into halves.
@@ -87,7 +125,7 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         let sizes = Sizes::new(whole, &left, edges / 2);
         let twin = motions.iter().position(|motion| are_twins(whole, motion, &left, &between, &right));
         let work = match twin {
-            Some(_) => sizes.work + JOIN / 2.0 * sizes.last,
+            Some(_) => TWINS * (sizes.work + JOIN / 2.0 * sizes.last),
             None => {
                 let other = Sizes::new(whole, &right, edges - edges / 2);
                 sizes.work + other.work + JOIN * sizes.last.min(other.last)
@@ -104,7 +142,8 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         None => halves(whole, left, between, right),
     };
     let width = sizes.width.max(halves.between.len());
-    Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, peak: sizes.peak, width })
+    let (_, _, slices) = halves.slices(whole).ok()?;
+    Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, peak: sizes.peak, held: slices.held, width })
 }
 
 /// What is taken, what is between, and what comes from the other side.

@@ -17,12 +17,14 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
     if let Some((board, id_of)) = job.board {
+        // A steady sweep is all a board needs; what the other orders promise, they do not keep.
         orders.extend(by_lines(board, id_of));
-    }
-    orders.push((0..count).collect());
-    orders.push(nearest_first(job.graph));
-    if job.graph.vertices() <= GREEDY_LIMIT {
-        orders.push(greedy(job.graph));
+    } else {
+        orders.push((0..count).collect());
+        orders.push(nearest_first(job.graph));
+        if job.graph.vertices() <= GREEDY_LIMIT {
+            orders.push(greedy(job.graph));
+        }
     }
     // A vertex that was added for the sake of given ends is taken beside the first of them.
     let added = (count..whole.graph.vertices() as u32).filter(|&vertex| Some(vertex) != whole.extra);
@@ -45,12 +47,15 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
             false => (board.surface().columns_wrap(), board.surface().rows_wrap()),
             true => (board.surface().rows_wrap(), board.surface().columns_wrap()),
         };
+        // The last lines before the middle on either side, if two lines are between the halves.
+        let middle = lines.saturating_sub(2) / 2;
+        let last = (middle.wrapping_sub(1), middle + 2);
         let place = |vertex: u32| {
             let square = board.square(u64::from(id_of[vertex as usize]));
             if turned { (square.row, square.col) } else { (square.col, square.row) }
         };
         for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
-            for across in [Across::Plain, Across::UpAndDown, Across::Folded] {
+            for across in [Across::Plain, Across::UpAndDown, Across::PlainLast, Across::Folded] {
                 if across == Across::Folded && !across_wraps {
                     continue;
                 }
@@ -60,8 +65,9 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
                     let line = if fold_lines { folded(line, lines) } else { line };
                     let within = match across {
                         Across::Plain => at,
-                        Across::UpAndDown if at % 2 == 0 => at,
-                        Across::UpAndDown => 2 * length - at,
+                        Across::PlainLast if line == last.0 || line == last.1 => at,
+                        Across::UpAndDown | Across::PlainLast if at % 2 == 0 => at,
+                        Across::UpAndDown | Across::PlainLast => 2 * length - at,
                         Across::Folded => folded(at, length),
                     };
                     (line, within)
@@ -77,6 +83,9 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
 enum Across {
     Plain,
     UpAndDown,
+    /// Up and down, but the last line before the middle plainly: it is a little wider, and the degrees of the squares
+    /// between the halves become final one after another, which slices need.
+    PlainLast,
     Folded,
 }
 

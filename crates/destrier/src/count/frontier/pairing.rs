@@ -11,7 +11,7 @@
 pub(super) const MOST_POINTS: usize = 32;
 
 /// Partner of each point.
-type Mates = [u8; MOST_POINTS];
+pub(super) type Mates = [u8; MOST_POINTS];
 
 /// How many pairings of `points` points there are: (points - 1)!!, and 1 for none.
 pub(super) const fn count(points: usize) -> u64 {
@@ -22,6 +22,17 @@ pub(super) const fn count(points: usize) -> u64 {
     }
     product
 }
+
+/// The same for 0, 2, 4, ... points.
+const COUNTS: [u64; MOST_POINTS / 2 + 1] = {
+    let mut counts = [1; MOST_POINTS / 2 + 1];
+    let mut half = 0;
+    while half < counts.len() {
+        counts[half] = count(2 * half);
+        half += 1;
+    }
+    counts
+};
 
 /// What becomes of the ends of the paths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,10 +62,14 @@ impl Change {
         if self == Change::Keep {
             return Some(rank);
         }
-        let mates = unrank(points, rank);
+        self.apply_to(points, &unrank(points, rank))
+    }
+
+    /// The rank that becomes of a pairing.
+    pub(super) fn apply_to(self, points: usize, mates: &[u8]) -> Option<u64> {
         let mut after: Mates = [0; MOST_POINTS];
         match self {
-            Change::Keep => {}
+            Change::Keep => after[..points].copy_from_slice(&mates[..points]),
             Change::Move(from, to) => {
                 let (from, to) = (from as usize, to as usize);
                 let place = |point: usize| {
@@ -126,13 +141,13 @@ fn rank_of(points: usize, mates: &Mates) -> u64 {
     rank
 }
 
-fn unrank(points: usize, rank: u64) -> Mates {
+pub(super) fn unrank(points: usize, rank: u64) -> Mates {
     let mut mates: Mates = [0; MOST_POINTS];
     let mut live: u64 = (1 << points) - 1;
     let mut rest = rank;
     let mut left = points;
     while live != 0 {
-        let below = count(left - 2);
+        let below = COUNTS[left / 2 - 1];
         let mut digit = rest / below;
         rest %= below;
         let top = 63 - live.leading_zeros();

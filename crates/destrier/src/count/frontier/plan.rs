@@ -90,11 +90,17 @@ fn acts(sweep: &Sweep) -> Vec<Act> {
     let mut taken = vec![false; graph.vertices()];
     // After the last vertex that touches it, a vertex that stays has only its edges among those that stay to wait for.
     let mut last = vec![0; graph.vertices()];
+    let mut first = vec![usize::MAX; graph.vertices()];
     for (time, &vertex) in sweep.order.iter().enumerate() {
-        graph.neighbours(vertex).iter().for_each(|&to| last[to as usize] = time);
+        for &to in graph.neighbours(vertex) {
+            last[to as usize] = time;
+            first[to as usize] = first[to as usize].min(time);
+        }
     }
+    // Not before both are in the frontier anyway: that would widen it.
+    let due = |a: usize, b: usize| last[a].min(last[b]).max(first[a]).max(first[b]);
     let mut waiting: Vec<(usize, u32, u32)> =
-        sweep.edges.iter().map(|&(a, b)| (last[a as usize].min(last[b as usize]), a, b)).collect();
+        sweep.edges.iter().map(|&(a, b)| (due(a as usize, b as usize), a, b)).collect();
     waiting.sort_by_key(|&(time, a, b)| (std::cmp::Reverse(time), a, b));
     let mut acts = Vec::new();
     for (time, &vertex) in sweep.order.iter().enumerate() {

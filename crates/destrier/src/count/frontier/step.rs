@@ -6,6 +6,7 @@
 
 use super::arithmetic::Arithmetic;
 use super::block::{self, Entry, ONES, Part, digit, ends, index};
+use super::layout;
 use super::pairing::{self, Change};
 use super::tables::{Map, TABLED, Tables};
 
@@ -142,6 +143,16 @@ impl Step {
         }
     }
 
+    /// How many states the layer after the step is thought to have, if the one before has so many.
+    pub(super) fn estimate(&self, states: f64, colours: bool) -> f64 {
+        let growth = match &self.kind {
+            Kind::Vertex { at, near } => layout::growth(at.is_some(), near.len()),
+            Kind::Edge { .. } => layout::EDGE_GROWTH,
+            Kind::Drop { .. } => 0.5,
+        };
+        (states * growth).max(1.0).min(layout::most_states(self.frontier.count_ones() as usize, colours))
+    }
+
     /// The place of a key within its group.
     fn place(&self, key: u64) -> usize {
         let mut place = 0;
@@ -158,6 +169,7 @@ impl Step {
 #[derive(Default)]
 struct Sum {
     key: u64,
+    place: usize,
     points: usize,
     /// How many counts come in, at most.
     incoming: u64,
@@ -215,7 +227,7 @@ impl Bench {
         }
         let mut end = 0;
         for sum in &mut self.sums[..self.used] {
-            self.places[step.place(sum.key)] = 0;
+            self.places[sum.place] = 0;
             let size = pairing::count(sum.points);
             if sum.points <= TABLED && size <= 64 + SPARSE * sum.incoming {
                 sum.start = Some(end);
@@ -236,7 +248,7 @@ impl Bench {
                 self.sums.push(Sum::default());
             }
             let sum = &mut self.sums[self.used];
-            (sum.key, sum.points, sum.incoming, sum.start) = (key, points, 0, None);
+            (sum.key, sum.place, sum.points, sum.incoming, sum.start) = (key, place, points, 0, None);
             self.used += 1;
             self.places[place] = self.used as u32;
         }
@@ -317,11 +329,15 @@ fn add<A: Arithmetic>(tables: &Tables, arithmetic: A, block: Block, change: Chan
     let Some(start) = sum.start else {
         let nowhere = pairing::count(sum.points);
         let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
-        let map = (tabled && change != Change::Keep).then(|| tables.map(points, change));
+        let map =
+            if tabled && change != Change::Keep { tables.map_if_it_pays(points, change, counts.len()) } else { None };
         let image = |rank: u64| match map {
+            Some(map) => map.at(rank),
+            None if change == Change::Keep => rank,
+            None if points <= TABLED => {
+                change.apply_to(points, &tables.pairings(points)[rank as usize]).unwrap_or(nowhere)
+            }
             None => change.apply(points, rank).unwrap_or(nowhere),
-            Some(Map::Narrow(map)) => u64::from(map[rank as usize]),
-            Some(Map::Wide(map)) => u64::from(map[rank as usize]),
         };
         let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
         sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));

@@ -1,10 +1,11 @@
-//! Every change of a pairing as a table from rank to rank, made when it is first needed.
+//! Every change of a pairing as a table from rank to rank, made when it has been needed often enough.
 //!
-//! Up to [`TABLED`] points a change is one lookup; beyond that it is worked out each time. A link that would close a
-//! circuit leads to one past the last rank, where nobody looks.
+//! Up to [`TABLED`] points a change becomes one lookup; beyond that, and until its table pays, it is worked out each
+//! time. A link that would close a circuit leads to one past the last rank, where nobody looks.
 
 use super::pairing::{self, Change};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Up to so many points changes are tabled, and blocks may be stored by bit map: 13!! = 135,135 ranks.
 pub(super) const TABLED: usize = 14;
@@ -17,30 +18,76 @@ pub(super) enum Map {
     Wide(Box<[u32]>),
 }
 
+impl Map {
+    #[inline]
+    pub(super) fn at(&self, rank: u64) -> u64 {
+        match self {
+            Map::Narrow(map) => u64::from(map[rank as usize]),
+            Map::Wide(map) => u64::from(map[rank as usize]),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    map: OnceLock<Map>,
+    /// How many ranks were asked for while there was no table.
+    uses: AtomicU64,
+}
+
+/// Partners of all points, for every rank, in rows of [`TABLED`].
+type Pairings = Box<[[u8; TABLED]]>;
+
 /// All tables, shared by the threads.
 pub(super) struct Tables {
-    maps: Vec<OnceLock<Map>>,
+    maps: Vec<Slot>,
     reversed: Vec<OnceLock<Box<[u32]>>>,
+    pairings: Vec<OnceLock<Pairings>>,
 }
 
 const SIDE: usize = TABLED + 2;
 
 impl Tables {
     pub(super) fn new() -> Tables {
-        let maps = (0..3 * SIDE * SIDE * SIDE).map(|_| OnceLock::new()).collect();
-        Tables { maps, reversed: (0..SIDE).map(|_| OnceLock::new()).collect() }
+        let maps = (0..3 * SIDE * SIDE * SIDE).map(|_| Slot::default()).collect();
+        let once = || (0..SIDE).map(|_| OnceLock::new()).collect();
+        Tables { maps, reversed: once(), pairings: (0..SIDE).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The table of a change of so many points, both before and after at most [`TABLED`].
-    pub(super) fn map(&self, points: usize, change: Change) -> &Map {
+    fn slot(&self, points: usize, change: Change) -> &Slot {
         let (kind, a, b) = match change {
             Change::Keep => (0, 0, 0),
             Change::Move(from, to) => (0, from, to),
             Change::Link(low, high) => (1, low, high),
             Change::Insert(low, high) => (2, low, high),
         };
-        let index = ((kind * SIDE + points) * SIDE + a as usize) * SIDE + b as usize;
-        self.maps[index].get_or_init(|| make(points, change))
+        &self.maps[((kind * SIDE + points) * SIDE + a as usize) * SIDE + b as usize]
+    }
+
+    /// The table of a change of so many points, both before and after at most [`TABLED`].
+    pub(super) fn map(&self, points: usize, change: Change) -> &Map {
+        self.slot(points, change).map.get_or_init(|| self.make(points, change))
+    }
+
+    /// The same, if it is there or so many uses more make it pay.
+    pub(super) fn map_if_it_pays(&self, points: usize, change: Change, uses: usize) -> Option<&Map> {
+        let slot = self.slot(points, change);
+        if let Some(map) = slot.map.get() {
+            return Some(map);
+        }
+        let before = slot.uses.fetch_add(uses as u64, Ordering::Relaxed);
+        (before + uses as u64 >= pairing::count(points)).then(|| self.map(points, change))
+    }
+
+    /// The partners of all points for every rank.
+    pub(super) fn pairings(&self, points: usize) -> &[[u8; TABLED]] {
+        self.pairings[points].get_or_init(|| {
+            let narrow = |rank| {
+                let mates = pairing::unrank(points, rank);
+                std::array::from_fn(|at| mates[at])
+            };
+            (0..pairing::count(points)).map(narrow).collect()
+        })
     }
 
     /// The table that reads pairings from the other side.
@@ -48,14 +95,14 @@ impl Tables {
         self.reversed[points]
             .get_or_init(|| (0..pairing::count(points)).map(|rank| pairing::reversed(points, rank) as u32).collect())
     }
-}
 
-fn make(points: usize, change: Change) -> Map {
-    let nowhere = pairing::count(change.points_after(points));
-    let ranks = (0..pairing::count(points)).map(|rank| change.apply(points, rank).unwrap_or(nowhere));
-    if nowhere <= u64::from(u16::MAX) {
-        Map::Narrow(ranks.map(|rank| rank as u16).collect())
-    } else {
-        Map::Wide(ranks.map(|rank| rank as u32).collect())
+    fn make(&self, points: usize, change: Change) -> Map {
+        let nowhere = pairing::count(change.points_after(points));
+        let ranks = self.pairings(points).iter().map(|mates| change.apply_to(points, mates).unwrap_or(nowhere));
+        if nowhere <= u64::from(u16::MAX) {
+            Map::Narrow(ranks.map(|rank| rank as u16).collect())
+        } else {
+            Map::Wide(ranks.map(|rank| rank as u32).collect())
+        }
     }
 }

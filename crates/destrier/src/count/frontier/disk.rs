@@ -1,0 +1,216 @@
+//! The folder of a count: what is finished is kept there, so that a count that was killed goes on.
+//!
+//! Invariant: a file is written beside its place, brought to the disk and renamed, so that whatever has its final name is
+//! whole. The file `job` names the job by its fingerprint, and a folder of another job is left alone. A layer carries
+//! the fingerprint, its place and a check sum.
+//!
+//! This is the one room of the library that touches files.
+
+use super::Halt;
+use super::block::{Entry, Table};
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The folder of one job.
+pub(super) struct Folder {
+    path: PathBuf,
+    fingerprint: String,
+}
+
+/// A layer as it was saved: how far its sweep was, and what had been closed.
+pub(super) struct Saved {
+    pub(super) step: u64,
+    pub(super) closed: u64,
+    pub(super) table: Table,
+}
+
+const MAGIC: u64 = u64::from_le_bytes(*b"destrier");
+
+fn fault(path: &Path, reason: impl ToString) -> Halt {
+    Halt::File { file: path.display().to_string(), reason: reason.to_string() }
+}
+
+impl Folder {
+    /// Opens a folder for a job, or makes it. What belongs to another job, or to no count at all, is refused.
+    pub(super) fn open(path: &Path, fingerprint: &str) -> Result<Folder, Halt> {
+        fs::create_dir_all(path).map_err(|error| fault(path, error))?;
+        let folder = Folder { path: path.to_owned(), fingerprint: fingerprint.to_owned() };
+        let job = path.join("job");
+        match fs::read_to_string(&job) {
+            Ok(found) if found.trim() == fingerprint => Ok(folder),
+            Ok(found) => Err(Halt::OtherJob {
+                folder: path.display().to_string(),
+                found: found.trim().chars().take(40).collect(),
+                wanted: fingerprint.to_owned(),
+            }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let mut inside = fs::read_dir(path).map_err(|error| fault(path, error))?;
+                let foreign = inside.any(|entry| entry.is_ok_and(|entry| entry.file_name() != "job.part"));
+                if foreign {
+                    return Err(fault(path, "the folder is not empty and holds no count; name an empty or a new one"));
+                }
+                folder.write("job", |file| writeln!(file, "{fingerprint}"))?;
+                Ok(folder)
+            }
+            Err(error) => Err(fault(&job, error)),
+        }
+    }
+
+    fn write(&self, name: &str, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Halt> {
+        let (beside, place) = (self.path.join(format!("{name}.part")), self.path.join(name));
+        let write = || {
+            let mut file = BufWriter::with_capacity(1 << 20, File::create(&beside)?);
+            fill(&mut file)?;
+            file.into_inner()?.sync_all()?;
+            fs::rename(&beside, &place)
+        };
+        write().map_err(|error| fault(&place, error))
+    }
+
+    /// The residue of a slice, if it was finished.
+    pub(super) fn slice(&self, slice: u64) -> Result<Option<u64>, Halt> {
+        let path = self.path.join(format!("slice-{slice}"));
+        match fs::read_to_string(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(fault(&path, error)),
+            Ok(text) => match text.trim().parse() {
+                Ok(residue) => Ok(Some(residue)),
+                Err(_) => Err(fault(&path, "a residue should stand here, a number below 2^64")),
+            },
+        }
+    }
+
+    /// Keeps the residue of a slice, and drops the layers that led to it.
+    pub(super) fn keep_slice(&self, slice: u64, residue: u64) -> Result<(), Halt> {
+        self.write(&format!("slice-{slice}"), |file| writeln!(file, "{residue}"))?;
+        self.drop_layer(&format!("layer-{slice}-left"))?;
+        self.drop_layer(&format!("layer-{slice}-right"))
+    }
+
+    fn drop_layer(&self, name: &str) -> Result<(), Halt> {
+        let path = self.path.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(fault(&path, error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a layer in place of the last one of the same sweep.
+    pub(super) fn keep_layer(&self, name: &str, step: u64, closed: u64, table: &Table) -> Result<(), Halt> {
+        self.write(name, |file| {
+            let mut sum = Sum::default();
+            let mut put = |file: &mut dyn Write, word: u64| {
+                sum.add(word);
+                file.write_all(&word.to_le_bytes())
+            };
+            for word in [MAGIC, hash(&self.fingerprint), step, closed, table.segments.len() as u64] {
+                put(file, word)?;
+            }
+            put(file, table.entries.len() as u64)?;
+            for entry in &table.entries {
+                let place = u64::from(entry.segment) << 32 | u64::from(entry.count);
+                for word in [entry.key, entry.offset, place] {
+                    put(file, word)?;
+                }
+            }
+            for segment in &table.segments {
+                put(file, segment.len() as u64)?;
+                for &word in segment {
+                    put(file, word)?;
+                }
+            }
+            file.write_all(&sum.0.to_le_bytes())
+        })
+    }
+
+    /// The layer that a sweep had reached, if any.
+    pub(super) fn layer(&self, name: &str) -> Result<Option<Saved>, Halt> {
+        let path = self.path.join(name);
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(fault(&path, error)),
+        };
+        let words = file.metadata().map_err(|error| fault(&path, error))?.len() / 8;
+        let mut source = Source { file: BufReader::with_capacity(1 << 20, file), sum: Sum::default(), left: words };
+        match source.layer(hash(&self.fingerprint)) {
+            Ok(saved) => Ok(Some(saved)),
+            Err(error) => Err(fault(&path, format!("the layer is damaged ({error}); remove the file to do it again"))),
+        }
+    }
+}
+
+/// The words of a layer as they are read; no length in it is believed beyond what the file can hold.
+struct Source {
+    file: BufReader<File>,
+    sum: Sum,
+    left: u64,
+}
+
+impl Source {
+    fn word(&mut self) -> std::io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.file.read_exact(&mut bytes)?;
+        let word = u64::from_le_bytes(bytes);
+        self.sum.add(word);
+        self.left = self.left.saturating_sub(1);
+        Ok(word)
+    }
+
+    fn length(&mut self) -> std::io::Result<usize> {
+        let length = self.word()?;
+        if length > self.left {
+            return Err(std::io::Error::other("cut off"));
+        }
+        Ok(length as usize)
+    }
+
+    fn layer(&mut self, fingerprint: u64) -> std::io::Result<Saved> {
+        if self.word()? != MAGIC || self.word()? != fingerprint {
+            return Err(std::io::Error::other("of another job"));
+        }
+        let (step, closed) = (self.word()?, self.word()?);
+        let (segments, entries) = (self.length()?, self.length()?);
+        let mut table = Table::default();
+        for _ in 0..entries {
+            let (key, offset, place) = (self.word()?, self.word()?, self.word()?);
+            table.entries.push(Entry { key, offset, segment: (place >> 32) as u32, count: place as u32 });
+        }
+        for _ in 0..segments {
+            let length = self.length()?;
+            table.segments.push((0..length).map(|_| self.word()).collect::<std::io::Result<_>>()?);
+        }
+        let sum = self.sum.0;
+        if self.word()? != sum {
+            return Err(std::io::Error::other("its check sum is wrong"));
+        }
+        Ok(Saved { step, closed, table })
+    }
+}
+
+/// A check sum in which the order counts.
+#[derive(Default)]
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut sum = Sum::default();
+    text.bytes().for_each(|byte| sum.add(u64::from(byte)));
+    sum.0
+}
+
+/// A name for everything that a residue depends on, and for the slices that lead to it.
+pub(super) fn fingerprint(words: impl Iterator<Item = u64>) -> String {
+    let (mut first, mut second) = (Sum(1), Sum(2));
+    for word in words {
+        first.add(word);
+        second.add(word);
+    }
+    format!("{:016x}{:016x}", first.0, second.0)
+}
