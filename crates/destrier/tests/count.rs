@@ -65,7 +65,7 @@ fn engines_and_listing_agree_on_random_graphs() {
 
 /// `cargo test --release -p destrier --test count -- --ignored thousands`
 #[test]
-#[ignore = "minutes; the command and its last result stand in docs/counts.md"]
+#[ignore = "minutes; see docs/counts.md"]
 fn engines_and_listing_agree_on_thousands_of_random_graphs() {
     engines_agree_on_graphs(1000..6000, 11);
 }
@@ -95,7 +95,7 @@ fn engines_agree_on_small_boards_of_every_surface() {
 
 /// `cargo test --release -p destrier --test count -- --ignored thirty`
 #[test]
-#[ignore = "long; the command and its last result stand in docs/counts.md"]
+#[ignore = "long; see docs/counts.md"]
 fn engines_agree_on_every_board_up_to_thirty_squares() {
     engines_agree_on_boards(|_| true);
 }
