@@ -57,8 +57,6 @@ pub(super) struct Estimate {
     pub(super) layout: Layout,
     /// State steps.
     pub(super) work: f64,
-    /// The most states in a layer.
-    pub(super) peak: f64,
     /// The most states that are held at once.
     pub(super) held: f64,
     /// The widest frontier.
@@ -102,13 +100,7 @@ pub(super) fn best(job: &Job, whole: &Whole) -> Estimate {
 fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {
     order.extend(whole.extra);
     let sizes = Sizes::new(whole, &order, 0);
-    Estimate {
-        layout: Layout::Straight(order),
-        work: sizes.work,
-        peak: sizes.peak,
-        held: 2.0 * sizes.peak,
-        width: sizes.width,
-    }
+    Estimate { layout: Layout::Straight(order), work: sizes.work, held: 2.0 * sizes.peak, width: sizes.width }
 }
 
 /// The best way to cut an order into twins, or into halves.
@@ -121,7 +113,9 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         if right.is_empty() {
             break;
         }
-        let edges = edges_among(whole, &between).len();
+        // Those to the extra vertex hardly count.
+        let among = edges_among(whole, &between);
+        let edges = among.iter().filter(|&&(_, b)| Some(b) != whole.extra).count();
         let sizes = Sizes::new(whole, &left, edges / 2);
         let twin = motions.iter().position(|motion| are_twins(whole, motion, &left, &between, &right));
         let work = match twin {
@@ -143,7 +137,7 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
     };
     let width = sizes.width.max(halves.between.len());
     let (_, _, slices) = halves.slices(whole).ok()?;
-    Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, peak: sizes.peak, held: slices.held, width })
+    Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, held: slices.held, width })
 }
 
 /// What is taken, what is between, and what comes from the other side.
@@ -231,7 +225,7 @@ impl Sizes {
             width -= usize::from(known);
             let mut near = 0;
             for &to in graph.neighbours(vertex).iter().filter(|&&to| !taken[to as usize]) {
-                near += 1;
+                near += usize::from(Some(to) != whole.extra);
                 width += usize::from(!std::mem::replace(&mut touched[to as usize], true));
             }
             sizes.width = sizes.width.max(width);
@@ -250,6 +244,9 @@ impl Sizes {
 
 /// By how much they grow when an edge inside the frontier is offered.
 pub(super) const EDGE_GROWTH: f64 = 1.5;
+
+/// The same for an edge to the extra vertex: it has two edges in all.
+pub(super) const EXTRA_GROWTH: f64 = 1.1;
 
 /// By how much states grow when a vertex with so many neighbours to come is taken. One that was not touched chooses
 /// two of them. Of others a third each has to choose none, one or two, among the four fifths that can take an edge, and

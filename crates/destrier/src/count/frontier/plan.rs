@@ -5,6 +5,7 @@
 //! that those agreed on are free when their vertices come, and a vertex that enters tends to get the slot of the one
 //! that leaves: then an end that moves from the one to the other keeps its place among the ends.
 
+use super::layout;
 use super::pairing::MOST_POINTS;
 use super::step::{Guard, Kind, Step};
 use super::whole::Whole;
@@ -65,9 +66,16 @@ pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
                 difference += [2, -2, 0][colours[vertex as usize] as usize];
             }
         }
+        let free = near.iter().filter(|&&to| Some(to) != sweep.whole.extra).count();
+        let growth = match &kind {
+            Kind::Vertex { at, .. } => layout::growth(at.is_some(), free),
+            Kind::Edge { .. } if free < 2 => layout::EXTRA_GROWTH,
+            Kind::Edge { .. } => layout::EDGE_GROWTH,
+            Kind::Drop { .. } => 0.5,
+        };
         let guard = guard(sweep.whole, &in_frontier, &slots, difference);
         let taken = graph.vertices() - left;
-        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard });
+        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard, growth });
     }
     Ok(steps)
 }

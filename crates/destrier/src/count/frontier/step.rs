@@ -34,6 +34,8 @@ pub(super) struct Step {
     /// Vertices taken so far.
     pub(super) taken: usize,
     pub(super) guard: Option<Guard>,
+    /// By what factor states are thought to grow.
+    pub(super) growth: f64,
 }
 
 /// On a graph of two colours the edges of both have as many ends; the extra vertex of an open path makes the only
@@ -145,12 +147,7 @@ impl Step {
 
     /// How many states the layer after the step is thought to have, if the one before has so many.
     pub(super) fn estimate(&self, states: f64, colours: bool) -> f64 {
-        let growth = match &self.kind {
-            Kind::Vertex { at, near } => layout::growth(at.is_some(), near.len()),
-            Kind::Edge { .. } => layout::EDGE_GROWTH,
-            Kind::Drop { .. } => 0.5,
-        };
-        (states * growth).max(1.0).min(layout::most_states(self.frontier.count_ones() as usize, colours))
+        (states * self.growth).max(1.0).min(layout::most_states(self.frontier.count_ones() as usize, colours))
     }
 
     /// The place of a key within its group.
