@@ -105,7 +105,7 @@ fn sets(count: usize, size: usize) -> impl Iterator<Item = u32> {
     let next = |&set: &u64| {
         let low = set & set.wrapping_neg();
         let carried = set + low;
-        Some(((set ^ carried) >> 2) / low | carried)
+        Some((((set ^ carried) >> 2) / low) | carried)
     };
     std::iter::successors(Some(first), next).take_while(move |&set| set < 1 << count).map(|set| set as u32)
 }

@@ -12,7 +12,7 @@
 //! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
 
 use super::frontier::Halt;
-use super::voltage::{VoltageGraph, gcd};
+use super::voltage::{Link, VoltageGraph, gcd};
 use crate::method::Control;
 use destrier_core::{Graph, Ground};
 
@@ -130,7 +130,7 @@ fn turned(graph: &Graph, orbits: &Orbits, memory: u64, control: &Control) -> Res
 /// The quotient by a reflection.
 struct Half {
     orbits: u32,
-    edges: Vec<(u32, u32, Vec<(u32, u32)>)>,
+    edges: Vec<Link>,
     /// Orbits of two joined vertices.
     loops: Vec<u32>,
     /// Orbits of one vertex.

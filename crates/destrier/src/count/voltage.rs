@@ -20,6 +20,9 @@ use std::collections::HashMap;
 /// About how many bytes a state takes in the map.
 const BYTES: u64 = 160;
 
+/// An edge from a lower to a higher vertex: its voltages, each in so many ways.
+pub(super) type Link = (u32, u32, Vec<(u32, u32)>);
+
 /// The graph.
 #[derive(Clone, Debug)]
 pub(super) struct VoltageGraph {
@@ -27,8 +30,8 @@ pub(super) struct VoltageGraph {
     pub(super) modulus: u32,
     /// How many vertices.
     pub(super) vertices: u32,
-    /// Edges from a lower to a higher vertex: the voltages, each in so many ways.
-    pub(super) edges: Vec<(u32, u32, Vec<(u32, u32)>)>,
+    /// Its edges.
+    pub(super) edges: Vec<Link>,
 }
 
 /// How a vertex of the frontier stands.

@@ -178,7 +178,7 @@ pub(super) fn stage(stage: &Stage, passed: Duration) -> String {
 pub(super) fn bytes(count: f64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if !count.is_finite() {
-        return "any amount".into();
+        return "more than 10^300 bytes".into();
     }
     let step = ((count.max(1.0).log2() / 10.0) as usize).min(6);
     let scaled = count / (1u128 << (10 * step)) as f64;
