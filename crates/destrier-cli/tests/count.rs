@@ -36,8 +36,8 @@ fn json_has_board_closed_directed_and_the_count_as_a_string() {
 #[test]
 fn engines_can_be_chosen_and_agree() {
     for engine in ["auto", "frontier", "backtrack", "held-karp"] {
-        let said = json_of(&["count", "5x5", "--strictly-open", "--engine", engine, "--json"], 0);
-        assert_eq!(said["count"], "864", "{engine}");
+        let said = json_of(&["count", "4x5", "--strictly-open", "--engine", engine, "--json"], 0);
+        assert_eq!(said["count"], "82", "{engine}");
     }
     assert!(complaint(&["count", "5x5", "--engine", "abacus"]).contains("held-karp"));
     assert!(complaint(&["count", "6x6", "--engine", "held-karp"]).contains("up to 26 vertices"));
@@ -64,7 +64,7 @@ fn bad_questions_are_refused() {
     assert!(complaint(&["count", "8x8", "--slices", "3-"]).contains("3,7-12"));
     assert!(complaint(&["count", "8x8", "--slices", "0", "--strictly-open"]).contains("slices"));
     assert!(complaint(&["count", "2000x2000"]).contains("squares"));
-    let wide = complaint(&["count", "100x100", "--leaper", "2,3", "--open"]);
+    let wide = complaint(&["count", "20x20", "--open", "--engine", "frontier"]);
     assert!(wide.contains("wide") && wide.contains("bytes"), "{wide}");
     let tight = complaint(&["count", "8x8", "--memory", "1M", "--engine", "frontier"]);
     assert!(tight.contains("--memory"), "{tight}");
@@ -83,8 +83,11 @@ fn a_folder_of_another_count_is_left_alone() {
     let work = folder.path().join("work");
     let place = work.to_str().unwrap();
     let args = ["count", "5x6", "--engine", "frontier", "--checkpoint", place];
-    let first = text_of(&args);
-    assert_eq!(text_of(&args), first);
+    // What was held in memory may differ; the count may not.
+    let count = |said: String| said.lines().next().unwrap().to_string();
+    let first = count(text_of(&args));
+    assert!(first.ends_with(": 8"), "{first}");
+    assert_eq!(count(text_of(&args)), first);
     let before = fs::read_dir(&work).unwrap().count();
     assert!(complaint(&["count", "5x8", "--engine", "frontier", "--checkpoint", place]).contains("another count"));
     assert!(complaint(&["count", "5x6", "--open", "--checkpoint", place]).contains("another count"));
