@@ -19,7 +19,7 @@ pub(super) const CARD: Card = Card {
     source: "Takefuji and Lee 1992, chapter 7",
     sizes: "even sides of square boards, 6 to 20",
     trials: "networks on each board, 1000, each for 500 rounds at most",
-    takes: "two minutes",
+    takes: "some seconds",
     header: "updates,side,trial,rounds,lacking,loops,joined",
 };
 
