@@ -37,11 +37,11 @@ fn points_lie_where_the_axes_say() {
         let (across, up) = (axis(Axis::new("x", 1.0, 100.0)), axis(Axis::new("y", 1.0, 100.0)));
         let points = Series::points("", vec![(x, y)], Style::FIRST);
         let sheet = chart::lay_out(&Chart::new("", across, up).with(points)).unwrap();
-        let discs = sheet.shapes.iter().filter_map(|shape| match shape {
+        let mut discs = sheet.shapes.iter().filter_map(|shape| match shape {
             sheet::Shape::Disc { centre, .. } => Some(*centre),
             _ => None,
         });
-        discs.last().unwrap()
+        discs.next_back().unwrap()
     };
     for axis in [|axis: Axis| axis, Axis::log] {
         let (low, high) = (at(1.0, 1.0, axis), at(100.0, 100.0, axis));
