@@ -20,7 +20,7 @@ pub(super) const CARD: Card = Card {
     source: "Parberry 1994, in Ganzfried 2004, section 2",
     sizes: "even sides of square boards from 6 to 100; the walks at random to 20 and 50",
     trials: "attempts on each board, 100",
-    takes: "two minutes",
+    takes: "some seconds",
     header: "method,side,trial,visited,nanoseconds",
 };
 

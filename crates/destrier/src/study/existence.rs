@@ -18,7 +18,7 @@ pub(super) const CARD: Card = Card {
     source: "Schwenk 1991, Cull and De Curtins 1978, and Seibel 1994",
     sizes: "rows and columns, 1 to 20",
     trials: "none: there is no chance in it",
-    takes: "a few seconds",
+    takes: "a second",
     header: "surface,rows,cols,open,closed,why_no_open,why_no_closed",
 };
 

@@ -19,7 +19,7 @@ pub(super) const CARD: Card = Card {
     source: "Takefuji and Lee 1992, chapter 7",
     sizes: "even sides of square boards, 6 to 20",
     trials: "networks on each board, 1000, each for 500 rounds at most",
-    takes: "two minutes",
+    takes: "some seconds",
     header: "updates,side,trial,rounds,lacking,loops,joined",
 };
 
@@ -71,6 +71,9 @@ struct Result {
 }
 
 type Results = BTreeMap<u32, Result>;
+
+/// One of the shares of a result.
+type Pick = fn(&Result) -> Share;
 
 pub(super) fn report(rows: &str) -> Report {
     let mut all: BTreeMap<&str, Results> = BTreeMap::new();
@@ -137,7 +140,7 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
     let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
     let mut shares =
         Chart::new("What becomes of a network, updated one neuron after another", across(), Axis::shares("networks"));
-    let picks: [(&str, fn(&Result) -> Share); 3] = [
+    let picks: [(&str, Pick); 3] = [
         ("a tour after mending and joining", |result| result.joined),
         ("settled within 500 rounds", |result| result.settled),
         ("settled into a single loop", |result| result.single),

@@ -22,7 +22,7 @@ pub(super) const CARD: Card = Card {
     source: "Squirrel and Cull 1996, in Ganzfried 2004, section 3, and Pohl 1967, section 3",
     sizes: "sides of square boards, tried from the smallest until one fails, 5 to 1000",
     trials: "none: there is no chance in it",
-    takes: "a minute",
+    takes: "ten seconds",
     header: "kind,ordering,side,count",
 };
 
@@ -83,6 +83,9 @@ fn is_least(ordering: MoveOrdering, symmetries: &[Symmetry]) -> bool {
 
 /// The orderings in the order of their digits: the factorial number system.
 fn nth(index: u64) -> Option<MoveOrdering> {
+    if index >= COUNT {
+        return None;
+    }
     let mut left: Vec<u32> = (1..=8).collect();
     let (mut rest, mut digits, mut block) = (index, 0, COUNT);
     for count in (1..=8).rev() {
@@ -90,7 +93,7 @@ fn nth(index: u64) -> Option<MoveOrdering> {
         digits = digits * 10 + left.remove((rest / block) as usize);
         rest %= block;
     }
-    (index < COUNT).then(|| MoveOrdering::of(digits))
+    Some(MoveOrdering::of(digits))
 }
 
 /// The first of these sides on which the ordering does not make a tour from the corner, and how many squares it

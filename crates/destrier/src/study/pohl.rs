@@ -20,7 +20,7 @@ pub(super) const CARD: Card = Card {
     source: "Pohl 1967, section 3, and Ganzfried 2004, section 2",
     sizes: "sides of square boards: every one to 100, every 20th to 400, every 50th to 1000; deeper levels to 100, orders to 50",
     trials: "walks on each board, 100; a hundred times as many of the second level on 8x8, which stands out",
-    takes: "two minutes",
+    takes: "a minute or two",
     header: rates::HEADER,
 };
 

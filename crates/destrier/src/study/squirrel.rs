@@ -19,7 +19,7 @@ pub(super) const CARD: Card = Card {
     source: "Squirrel and Cull 1996, and Ganzfried 2004, section 3",
     sizes: "sides of square boards, 5 to 2000",
     trials: "walks on each board, the fastest of which is kept, 3",
-    takes: "a minute",
+    takes: "a minute or two",
     header: "rule,side,visited,nanoseconds",
 };
 

@@ -20,7 +20,7 @@ pub(super) const CARD: Card = Card {
     source: "Seibel 1994, and Conrad, Hindrichs, Morsy and Wegener 1994",
     sizes: "rows of the boards, 3 to 8: 3x4 and 3x7 to 3x12, 4x5 to 4x8, 5x5 to 5x8, 6x6 to 6x8, 7x7, 8x8",
     trials: "none: there is no chance in it",
-    takes: "a minute",
+    takes: "a quarter of a minute",
     header: "board,start,end,exists",
 };
 

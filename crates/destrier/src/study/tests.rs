@@ -70,7 +70,7 @@ fn neither_threads_nor_interruptions_change_a_row() {
     assert_ne!(whole, rows_of(&other, 1));
     // Stopped after the first job, and again after each further one.
     let jobs = plan.jobs().len();
-    assert!(jobs > 4);
+    assert!(jobs >= 4);
     let mut rows: Vec<Option<String>> = vec![None; jobs];
     for round in 0.. {
         let control = Control::default();

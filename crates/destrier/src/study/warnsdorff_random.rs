@@ -16,7 +16,7 @@ pub(super) const CARD: Card = Card {
     source: "Squirrel and Cull 1996, and Ganzfried 2004, section 2",
     sizes: "sides of square boards, 5 to 400",
     trials: "walks on each board, 100; a hundred times as many on 7x7, which stands out",
-    takes: "about a minute",
+    takes: "about half a minute",
     header: rates::HEADER,
 };
 
