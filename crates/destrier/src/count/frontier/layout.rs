@@ -39,8 +39,8 @@ pub(super) struct Halves {
 }
 
 impl Halves {
-    /// The steps of the left sweep and of the right one, if that is another, and the slices.
-    pub(super) fn slices(&self, whole: &Whole) -> Result<(Vec<Step>, Option<Vec<Step>>, Slices), usize> {
+    /// The steps, and how they are cut into slices; or the width, if it is too much.
+    pub(super) fn sweeps(&self, whole: &Whole) -> Result<Sweeps, usize> {
         let stay = &self.between;
         let left = plan::steps(&Sweep { whole, order: &self.left, stay, edges: &self.left_edges })?;
         let right = match self.twins {
@@ -48,8 +48,15 @@ impl Halves {
             false => Some(plan::steps(&Sweep { whole, order: &self.right, stay, edges: &self.right_edges })?),
         };
         let slices = Slices::new(&left, right.as_deref(), stay.len(), whole.colours.is_some());
-        Ok((left, right, slices))
+        Ok(Sweeps { left, right, slices })
     }
+}
+
+/// What two halves come down to: the steps of the left sweep, and of the right one if that is another.
+pub(super) struct Sweeps {
+    pub(super) left: Vec<Step>,
+    pub(super) right: Option<Vec<Step>>,
+    pub(super) slices: Slices,
 }
 
 /// A layout with what it is estimated to cost.
@@ -70,10 +77,10 @@ const JOIN: f64 = 3.0;
 const TWINS: f64 = 0.7;
 
 /// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
-const WIDER: f64 = 1.05;
+const WIDER: f64 = 1.15;
 
 /// States beyond so many that are held at once are worth some work to avoid.
-const ROOM: f64 = 5e7;
+const ROOM: f64 = 8e7;
 
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
@@ -136,7 +143,7 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         None => halves(whole, left, between, right),
     };
     let width = sizes.width.max(halves.between.len());
-    let (_, _, slices) = halves.slices(whole).ok()?;
+    let slices = halves.sweeps(whole).ok()?.slices;
     Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, held: slices.held, width })
 }
 
