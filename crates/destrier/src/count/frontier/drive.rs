@@ -9,7 +9,7 @@ use super::block::{Entry, Table};
 use super::disk::Folder;
 use super::join::{self, Half, Reading};
 use super::layer::{Engine, Stop, run_length};
-use super::layout::{Halves, Layout, most_states};
+use super::layout::{Halves, Layout, Sweeps, most_states};
 use super::plan::{self, Sweep};
 use super::step::Step;
 use super::whole::Whole;
@@ -110,7 +110,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     }
 
     fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
-        let (left, right, slices) = halves.slices(whole).map_err(too_wide)?;
+        let Sweeps { left, right, slices } = halves.sweeps(whole).map_err(too_wide)?;
         let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
         let all = slices.all();
         self.outcome.slices = all.len() as u64;

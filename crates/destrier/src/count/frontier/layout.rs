@@ -39,8 +39,8 @@ pub(super) struct Halves {
 }
 
 impl Halves {
-    /// The steps of the left sweep and of the right one, if that is another, and the slices.
-    pub(super) fn slices(&self, whole: &Whole) -> Result<(Vec<Step>, Option<Vec<Step>>, Slices), usize> {
+    /// The steps, and how they are cut into slices; or the width, if it is too much.
+    pub(super) fn sweeps(&self, whole: &Whole) -> Result<Sweeps, usize> {
         let stay = &self.between;
         let left = plan::steps(&Sweep { whole, order: &self.left, stay, edges: &self.left_edges })?;
         let right = match self.twins {
@@ -48,8 +48,15 @@ impl Halves {
             false => Some(plan::steps(&Sweep { whole, order: &self.right, stay, edges: &self.right_edges })?),
         };
         let slices = Slices::new(&left, right.as_deref(), stay.len(), whole.colours.is_some());
-        Ok((left, right, slices))
+        Ok(Sweeps { left, right, slices })
     }
+}
+
+/// What two halves come down to: the steps of the left sweep, and of the right one if that is another.
+pub(super) struct Sweeps {
+    pub(super) left: Vec<Step>,
+    pub(super) right: Option<Vec<Step>>,
+    pub(super) slices: Slices,
 }
 
 /// A layout with what it is estimated to cost.
@@ -73,7 +80,7 @@ const TWINS: f64 = 0.7;
 const WIDER: f64 = 1.15;
 
 /// States beyond so many that are held at once are worth some work to avoid.
-const ROOM: f64 = 5e7;
+const ROOM: f64 = 8e7;
 
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
@@ -136,7 +143,7 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
         None => halves(whole, left, between, right),
     };
     let width = sizes.width.max(halves.between.len());
-    let (_, _, slices) = halves.slices(whole).ok()?;
+    let slices = halves.sweeps(whole).ok()?.slices;
     Some(Estimate { layout: Layout::Halves(Box::new(halves)), work, held: slices.held, width })
 }
 
@@ -219,7 +226,8 @@ impl Sizes {
         let mut taken = vec![false; graph.vertices()];
         let mut sizes = Sizes { work: 0.0, peak: 1.0, last: 1.0, width: 0 };
         let mut width = 0;
-        for &vertex in order {
+        for (earlier, &vertex) in order.iter().enumerate() {
+            let extra = whole.extra.map_or(1.0, |_| extra_growth(earlier));
             taken[vertex as usize] = true;
             let known = std::mem::replace(&mut touched[vertex as usize], true);
             width -= usize::from(known);
@@ -229,12 +237,12 @@ impl Sizes {
                 width += usize::from(!std::mem::replace(&mut touched[to as usize], true));
             }
             sizes.width = sizes.width.max(width);
-            sizes.last = (sizes.last * growth(known, near)).max(1.0).min(most_states(width, whole.colours.is_some()));
+            sizes.last = grown(sizes.last, growth(known, near) * extra, width, whole.colours.is_some());
             sizes.work += sizes.last * if near > 6 { near as f64 } else { 1.0 };
             sizes.peak = sizes.peak.max(sizes.last);
         }
         for _ in 0..edges {
-            sizes.last = (sizes.last * EDGE_GROWTH).min(most_states(width, whole.colours.is_some()));
+            sizes.last = grown(sizes.last, EDGE_GROWTH, width, whole.colours.is_some());
             sizes.work += sizes.last;
         }
         sizes.peak = sizes.peak.max(sizes.last);
@@ -243,21 +251,30 @@ impl Sizes {
 }
 
 /// By how much they grow when an edge inside the frontier is offered.
-pub(super) const EDGE_GROWTH: f64 = 1.5;
+pub(super) const EDGE_GROWTH: f64 = 1.6;
 
-/// The same for an edge to the extra vertex: it has two edges in all.
-pub(super) const EXTRA_GROWTH: f64 = 1.1;
+/// The same for the first edges to the extra vertex; it has two in all, and later ones hardly count. Measured: ten times
+/// as many states in all.
+pub(super) fn extra_growth(earlier: usize) -> f64 {
+    if earlier < 4 { 1.8 } else { 1.0 }
+}
+
+/// A layer of so many states that grows by this factor, but never beyond what the width of the frontier allows.
+pub(super) fn grown(states: f64, growth: f64, width: usize, colours: bool) -> f64 {
+    let (free, most) = ((states * growth).max(1.0), most_states(width, colours));
+    1.0 / (1.0 / free + 1.0 / most).min(1.0)
+}
 
 /// By how much states grow when a vertex with so many neighbours to come is taken. One that was not touched chooses
-/// two of them. Of others a third each has to choose none, one or two, among the four fifths that can take an edge, and
-/// some ways lead to the same state. (Measured on boards of eight rows: 1.6 on average.)
+/// two of them. Of others a third each has to choose none, one or two, among the four fifths that can take an edge.
+/// (Measured on boards of eight rows: 1.8 on average, and less when the layer fills up.)
 pub(super) fn growth(touched: bool, near: usize) -> f64 {
     let near = near as f64;
     if !touched {
         return (near * (near - 1.0) / 2.0).max(0.01);
     }
     let open = 0.8 * near;
-    0.85 * (1.0 + open + (open * (open - 1.0)).max(0.0) / 2.0) / 3.0
+    (1.0 + open + (open * (open - 1.0)).max(0.0) / 2.0) / 3.0
 }
 
 /// How many states a frontier of this width can have: each vertex has 0, 1 or 2 edges, and the k ends are paired in

@@ -168,15 +168,16 @@ pub(super) fn unrank(points: usize, rank: u64) -> Mates {
 /// Whether two pairings of the same points together form a single ring.
 pub(super) fn one_ring(points: usize, a: u64, b: u64) -> bool {
     let (a, b) = (unrank(points, a), unrank(points, b));
-    let (mut at, mut met) = (0, 0);
-    while points > 0 {
+    if points == 0 {
+        return false;
+    }
+    let mut at = b[a[0] as usize] as usize;
+    let mut met = 2;
+    while at != 0 {
         at = b[a[at] as usize] as usize;
         met += 2;
-        if at == 0 {
-            break;
-        }
     }
-    met == points && points > 0
+    met == points
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
     let mut left = graph.vertices();
     let mut inside = 0;
     let mut difference = 0;
+    let mut to_extra = 0;
     for (act, used) in acts.iter().zip(used) {
         let slot = |vertex: u32| slots[vertex as usize];
         let (kind, gone, near) = match act {
@@ -67,12 +68,16 @@ pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
             }
         }
         let free = near.iter().filter(|&&to| Some(to) != sweep.whole.extra).count();
-        let growth = match &kind {
+        let mut growth = match &kind {
             Kind::Vertex { at, .. } => layout::growth(at.is_some(), free),
-            Kind::Edge { .. } if free < 2 => layout::EXTRA_GROWTH,
+            Kind::Edge { .. } if free < 2 => 1.0,
             Kind::Edge { .. } => layout::EDGE_GROWTH,
             Kind::Drop { .. } => 0.5,
         };
+        if free < near.len() {
+            growth *= layout::extra_growth(to_extra);
+            to_extra += 1;
+        }
         let guard = guard(sweep.whole, &in_frontier, &slots, difference);
         let taken = graph.vertices() - left;
         steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard, growth });

@@ -147,7 +147,7 @@ impl Step {
 
     /// How many states the layer after the step is thought to have, if the one before has so many.
     pub(super) fn estimate(&self, states: f64, colours: bool) -> f64 {
-        (states * self.growth).max(1.0).min(layout::most_states(self.frontier.count_ones() as usize, colours))
+        layout::grown(states, self.growth, self.frontier.count_ones() as usize, colours)
     }
 
     /// The place of a key within its group.
