@@ -65,6 +65,8 @@ fn what_is_not_there_is_refused() {
     assert!(complaint(&["tour", "8x8", "--at", "1", "--from", "2"]).contains("cannot be used"));
     assert!(complaint(&["tour", "8x8 without=a1", "--at", "1"]).contains("no construction"));
     assert!(complaint(&["tour", "8x8", "--binary", "--format", "moves"]).contains("grid"));
+    assert!(complaint(&["tour", "8x8", "--method", "warnsdorff", "--at", "1"]).contains("warnsdorff"));
+    assert!(complaint(&["tour", "8x8", "--binary", "--at", "1"]).contains("cannot be used"));
     destrier(&["tour", "4x4", "--at", "0"]).assert().code(1);
 }
 

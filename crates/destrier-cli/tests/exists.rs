@@ -42,4 +42,6 @@ fn giving_up_is_an_answer_of_its_own() {
     let answer = json_of(&["exists", "13x17", "--leaper", "2,3", "--memory", "10", "--json"], 3);
     assert!(answer["exists"].is_null());
     assert!(answer["reason"].as_str().unwrap().contains("gave up"), "{answer}");
+    let answer = json_of(&["exists", "2147483648x2147483648", "--without", "a1", "--json"], 3);
+    assert!(answer["exists"].is_null() && answer["reason"].as_str().unwrap().contains("2^32"), "{answer}");
 }

@@ -14,6 +14,8 @@ pub mod check;
 pub mod cover;
 pub mod text;
 
+use std::fmt;
+
 pub use affine::Affine;
 pub use text::FamilyError;
 
@@ -60,18 +62,27 @@ pub struct Program {
 }
 
 /// A program was asked for the moves on a board for which it makes no sense.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExpandError {
     /// An exponent or a count came out below zero.
-    #[error("an exponent or a count is negative at n = {0}")]
     Negative(u32),
     /// The moves are not as many as a path through all squares has.
-    #[error("the program does not make m^2 - 1 moves at n = {0}")]
     Length(u32),
     /// A number exceeded 64 bits.
-    #[error("a number is too large at n = {0}")]
     Overflow(u32),
 }
+
+impl fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpandError::Negative(value) => write!(f, "an exponent or a count is negative at n = {value}"),
+            ExpandError::Length(value) => write!(f, "the program does not make m^2 - 1 moves at n = {value}"),
+            ExpandError::Overflow(value) => write!(f, "a number is too large at n = {value}"),
+        }
+    }
+}
+
+impl std::error::Error for ExpandError {}
 
 impl Program {
     /// The side of the board for this n.

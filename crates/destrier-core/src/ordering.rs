@@ -13,9 +13,16 @@ pub const MOVES: [[i64; 2]; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1,
 pub struct MoveOrdering([u8; 8]);
 
 /// A text that is no move-ordering.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a move-ordering; write each of the digits 1 to 8 once, such as 12345678")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderingError(pub String);
+
+impl fmt::Display for OrderingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a move-ordering; write each of the digits 1 to 8 once, such as 12345678", self.0)
+    }
+}
+
+impl std::error::Error for OrderingError {}
 
 impl MoveOrdering {
     /// 12345678, the order in which whatever is still tied is decided.

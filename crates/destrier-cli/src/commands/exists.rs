@@ -3,7 +3,7 @@
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::json::{described, pair};
 use crate::{Exit, interrupt, output, search};
-use destrier::ask::Existence;
+use destrier::ask::{AskError, Existence};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
 use destrier::{Board, Goal, Shape};
@@ -52,8 +52,15 @@ impl Args {
             self.time_limit,
             |control| search::attempts(control, board.squares(), "squares"),
             |control| destrier::ask::exists(&board, &goal, &limits, control),
-        )?;
-        let answer = self.answer(&board, &found);
+        );
+        let answer = match found {
+            // A board too large to be searched is no fault of the question.
+            Err(AskError::TooMany { squares, .. }) => Said::unknown(format!(
+                "no reason and no construction is known, and the {squares} squares are too many for a search, which \
+                 takes fewer than 2^32"
+            )),
+            found => self.answer(&board, &found?),
+        };
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", as_json(&board, &goal, &answer))?);
@@ -102,7 +109,7 @@ impl Args {
                     }
                     Limit::Attempts(_) | Limit::Backtracks(_) => "neither a reason nor a tour was found".to_string(),
                 };
-                Said { exists: None, reason: format!("the search gave up: {which}"), source: None, confirmed: false }
+                Said::unknown(format!("the search gave up: {which}"))
             }
         }
     }
@@ -114,6 +121,12 @@ struct Said {
     reason: String,
     source: Option<&'static str>,
     confirmed: bool,
+}
+
+impl Said {
+    fn unknown(reason: String) -> Said {
+        Said { exists: None, reason, source: None, confirmed: false }
+    }
 }
 
 fn as_json(board: &Board, goal: &Goal, said: &Said) -> Value {

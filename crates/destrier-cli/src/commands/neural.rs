@@ -115,7 +115,7 @@ impl Args {
                 self.show.write_json(&answer)?;
             } else {
                 eprintln!("There is no closed tour of {board}: {sentence}.");
-                eprintln!("With --anyway its network settles all the same, though not into a single loop.");
+                eprintln!("With --anyway its network runs all the same, and can be watched.");
             }
             return Ok(Exit::No);
         }

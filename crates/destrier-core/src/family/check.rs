@@ -32,6 +32,7 @@ use crate::switching::{Coordinate, Reign, Table};
 use choice::Knowledge;
 use form::{Exact, Form, Halt};
 use region::{Region, Work};
+use std::fmt;
 use steps::Steps;
 use visits::{Chain, Link, Suspect};
 
@@ -53,37 +54,29 @@ pub struct Proof {
 }
 
 /// Why a program is not proved. Items, parts and moves are counted from 0, as they stand in the program.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// More moves are written than are ever needed.
-    #[error("{0} moves are written; no more than {LONGEST} are looked at")]
     Long(usize),
     /// The first boards are too large.
-    #[error("the first boards must not be larger than {LARGEST_HINT}, and one of them is of side {0}")]
     Large(u64),
     /// The smallest board is too small.
-    #[error("the smallest side, {0}, is less than 5")]
     Small(u64),
     /// An exponent or a count may be negative, or a move is no move.
-    #[error("item {item}: an exponent or a count may be negative")]
     Negative {
         /// Which item.
         item: usize,
     },
     /// Sweeps move the knight by different amounts.
-    #[error("item {item}: the sweeps do not all move the knight by the same amount")]
     Drifts {
         /// Which item.
         item: usize,
     },
     /// The visits do not number m^2 for all n.
-    #[error("the visits do not number m^2 for every n")]
     Count,
     /// The program makes no path on one of the first boards.
-    #[error("the program makes no path within the board on one of the boards from n = {0} on")]
     NoPath(u32),
     /// A visited square may be off the board.
-    #[error("item {item}, part {part}, move {offset}: the square may be off the board")]
     OffBoard {
         /// Which item.
         item: usize,
@@ -93,7 +86,6 @@ pub enum Refusal {
         offset: usize,
     },
     /// A neighbour is neither off the board nor known to be visited.
-    #[error("item {item}, part {part}, move {offset}: the neighbour by move-type {number} may be missed")]
     Missed {
         /// Which item.
         item: usize,
@@ -105,7 +97,6 @@ pub enum Refusal {
         number: usize,
     },
     /// The rule may choose another move.
-    #[error("item {item}, part {part}, move {offset}: the rule may choose another move")]
     NotChosen {
         /// Which item.
         item: usize,
@@ -115,21 +106,59 @@ pub enum Refusal {
         offset: usize,
     },
     /// A switching square is not where the table needs it.
-    #[error("switching square {0} (from 0) is not visited at one step for all n, after those before it")]
     Switch(usize),
     /// The table has no line, or its lines do not go on until the last one.
-    #[error("every line of the table but the last must have its switching square")]
     Table,
     /// The table has different lines for different sides of the class.
-    #[error("the table does not have the same lines for all sides of this class")]
     TableChanges,
     /// A number did not fit in 64 bits.
-    #[error("a number is too large")]
     Overflow,
     /// The proof would be unreasonably long.
-    #[error("the proof was given up: it would take a hundred times as long as that of Squirrel's algorithm")]
     Work,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Long(value) => write!(f, "{value} moves are written; no more than {LONGEST} are looked at"),
+            Refusal::Large(value) => {
+                write!(f, "the first boards must not be larger than {LARGEST_HINT}, and one of them is of side {value}")
+            }
+            Refusal::Small(value) => write!(f, "the smallest side, {value}, is less than 5"),
+            Refusal::Negative { item } => write!(f, "item {item}: an exponent or a count may be negative"),
+            Refusal::Drifts { item } => {
+                write!(f, "item {item}: the sweeps do not all move the knight by the same amount")
+            }
+            Refusal::Count => write!(f, "the visits do not number m^2 for every n"),
+            Refusal::NoPath(value) => write!(
+                f,
+                "the program makes no path within the board on one of the boards from n = {value} on, or one too tangled to follow"
+            ),
+            Refusal::OffBoard { item, part, offset } => {
+                write!(f, "item {item}, part {part}, move {offset}: the square may be off the board")
+            }
+            Refusal::Missed { item, part, offset, number } => {
+                write!(f, "item {item}, part {part}, move {offset}: the neighbour by move-type {number} may be missed")
+            }
+            Refusal::NotChosen { item, part, offset } => {
+                write!(f, "item {item}, part {part}, move {offset}: the rule may choose another move")
+            }
+            Refusal::Switch(value) => write!(
+                f,
+                "switching square {value} (from 0) is not visited at one step for all n, after those before it"
+            ),
+            Refusal::Table => write!(f, "every line of the table but the last must have its switching square"),
+            Refusal::TableChanges => write!(f, "the table does not have the same lines for all sides of this class"),
+            Refusal::Overflow => write!(f, "a number is too large"),
+            Refusal::Work => write!(
+                f,
+                "the proof was given up: it would take a hundred times as long as that of Squirrel's algorithm"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 impl Refusal {
     /// Where in the program it is, if at one place: which item, and which part of it.

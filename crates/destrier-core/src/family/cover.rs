@@ -1,6 +1,7 @@
 //! Whether residue classes fit together: every side belongs to one class, and to one only.
 
 use super::Program;
+use std::fmt;
 
 /// A first side beyond this leaves too many boards to be run one by one.
 const LATEST: u64 = 1000;
@@ -8,10 +9,9 @@ const LATEST: u64 = 1000;
 const LONGEST_PERIOD: u64 = 1_000_000;
 
 /// Why programs do not cover all sides.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoverError {
     /// A residue class that no program speaks of.
-    #[error("no program speaks of m = {residue} modulo {modulus}")]
     Gap {
         /// The least such residue.
         residue: u64,
@@ -19,7 +19,6 @@ pub enum CoverError {
         modulus: u64,
     },
     /// A residue class that two programs speak of.
-    #[error("programs {first} and {second} (from 0) both speak of m = {residue} modulo {modulus}")]
     Overlap {
         /// One of them.
         first: usize,
@@ -30,21 +29,52 @@ pub enum CoverError {
         /// Modulo this.
         modulus: u64,
     },
-    /// A program that starts late, or classes that take long to repeat.
-    #[error("the classes must repeat within {LONGEST_PERIOD} sides, and each start by side {LATEST}")]
-    TooLarge,
+    /// A program that starts late.
+    Late {
+        /// Which, from 0.
+        program: usize,
+        /// Its first side.
+        side: u64,
+    },
+    /// The classes up to this one take long to repeat.
+    Long {
+        /// Which, from 0.
+        program: usize,
+    },
 }
+
+impl fmt::Display for CoverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CoverError::Gap { residue, modulus } => write!(f, "no program speaks of m = {residue} modulo {modulus}"),
+            CoverError::Overlap { first, second, residue, modulus } => {
+                write!(f, "programs {first} and {second} (from 0) both speak of m = {residue} modulo {modulus}")
+            }
+            CoverError::Late { program, side } => {
+                write!(f, "program {program} (from 0) starts with side {side}; each must start by side {LATEST}")
+            }
+            CoverError::Long { program } => {
+                write!(f, "with program {program} (from 0) the classes do not repeat within {LONGEST_PERIOD} sides")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CoverError {}
 
 /// The sides from `least` on that the programs leave to be looked at one by one, if together they speak of all larger
 /// ones, each exactly once.
 pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverError> {
     let mut period: u64 = 1;
-    for program in programs {
+    for (place, program) in programs.iter().enumerate() {
         let modulus = u64::from(program.modulus);
         let common = (1..=modulus.min(period)).rev().find(|&d| modulus.is_multiple_of(d) && period.is_multiple_of(d));
         period = period / common.unwrap_or(1) * modulus;
-        if modulus == 0 || period > LONGEST_PERIOD || program.first_side() > LATEST {
-            return Err(CoverError::TooLarge);
+        if modulus == 0 || period > LONGEST_PERIOD {
+            return Err(CoverError::Long { program: place });
+        }
+        if program.first_side() > LATEST {
+            return Err(CoverError::Late { program: place, side: program.first_side() });
         }
     }
     let mut owners: Vec<Option<usize>> = vec![None; period as usize];
@@ -84,8 +114,9 @@ mod tests {
             sides_left(&[class(2, 0, 5), class(2, 1, 1), class(3, 2, 9)], 5),
             Err(CoverError::Overlap { first: 0, second: 2, residue: 2, modulus: 6 })
         );
-        assert_eq!(sides_left(&[class(1, 0, 2000)], 5), Err(CoverError::TooLarge));
-        assert_eq!(sides_left(&[class(999_983, 0, 0), class(1009, 0, 0)], 5), Err(CoverError::TooLarge));
+        assert_eq!(sides_left(&[class(1, 0, 2000)], 5), Err(CoverError::Late { program: 0, side: 2000 }));
+        let long = [class(999_983, 0, 0), class(1009, 0, 0)];
+        assert_eq!(sides_left(&long, 5), Err(CoverError::Long { program: 1 }));
         assert!(matches!(sides_left(&[], 5), Err(CoverError::Gap { .. })));
     }
 }

@@ -19,14 +19,21 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Why a text is no loop program.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {reason}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FamilyError {
     /// Where, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,
 }
+
+impl fmt::Display for FamilyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for FamilyError {}
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,14 +19,21 @@ use std::str::FromStr;
 const LONGEST_PERIOD: u32 = 1000;
 
 /// Why a text is no switching table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {reason}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
     /// Where, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,
 }
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for TableError {}
 
 struct Case {
     line: usize,
@@ -94,7 +101,7 @@ impl FromStr for Table {
         }
         let missing = table.iter().position(Option::is_none);
         if let Some(residue) = missing {
-            return Err(refuse(text.lines().count(), format!("m = {residue} mod {period} has no case")));
+            return Err(refuse(text.lines().count().max(1), format!("m = {residue} mod {period} has no case")));
         }
         Ok(Table { cases: table.into_iter().flatten().collect() })
     }

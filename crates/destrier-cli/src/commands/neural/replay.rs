@@ -65,11 +65,13 @@ impl Replay<'_> {
         let (columns, lines) = terminal::size();
         let mut pen = Braille::new(self.board, columns, lines.saturating_sub(CAPTION), terminal::has_colour());
         let frames = self.frames()?;
+        let width = columns.min(40);
         let pause = (WHOLE / frames.len() as u32).clamp(FASTEST, SLOWEST);
         let pictures = frames.map(|(round, moves)| {
             let sketch = Sketch::new(self.board, moves)?;
             let caption = format!("round {round}, energy {}, loops {}", sketch.faults(), sketch.loops());
-            Ok(format!("{}{caption:<40}\n", pen.frame(&sketch)))
+            let caption: String = caption.chars().take(width).collect();
+            Ok(format!("{}{caption:<width$}\n", pen.frame(&sketch)))
         });
         terminal::play(pictures, pause)
     }

@@ -136,21 +136,25 @@ impl Certificate {
 
 /// Why the classes do not fit together, with the names of the files.
 fn misfit(certificates: &[Certificate], theorem: &Theorem) -> Option<String> {
+    let place = |at: usize| {
+        let line = line_of_class(&certificates[at].text).unwrap_or(1);
+        format!("{}, line {line}", certificates[at].name)
+    };
     match *theorem.base.as_ref().err()? {
-        CoverError::Overlap { first, second, residue, modulus } => {
-            let place = |at: usize| {
-                let line = line_of_class(&certificates[at].text).unwrap_or(1);
-                format!("{}, line {line}", certificates[at].name)
-            };
-            Some(format!(
-                "{}: m = {residue} modulo {modulus} belongs to the class of another certificate as well ({})",
-                place(second),
-                place(first)
-            ))
-        }
+        CoverError::Overlap { first, second, residue, modulus } => Some(format!(
+            "{}: m = {residue} modulo {modulus} belongs to the class of another certificate as well ({})",
+            place(second),
+            place(first)
+        )),
         CoverError::Gap { residue, modulus } => {
             Some(format!("A gap: no certificate speaks of m = {residue} modulo {modulus}"))
         }
-        CoverError::TooLarge => None,
+        CoverError::Late { program, side } => Some(format!(
+            "{}: the class starts with side {side}, and leaves too many boards to be run one by one",
+            place(program)
+        )),
+        CoverError::Long { program } => {
+            Some(format!("{}: with this class it takes too many sides until the classes repeat", place(program)))
+        }
     }
 }

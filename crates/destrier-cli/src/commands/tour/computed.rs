@@ -1,7 +1,7 @@
 //! Tours that are computed and not stored: single squares of them by index, indices by square, and streams.
 //!
 //! A construction knows the square at every index and the index of every square, on boards of any size. The options
-//! `--at`, `--index-of` and `--from` ask it, whatever the method would be otherwise. A large board that would be
+//! `--at`, `--index-of` and `--from` ask it, unless another method than the default was named. A large board that would be
 //! constructed anyway is written straight to its file, without ever being held.
 
 use crate::json::{described, pair};
@@ -35,7 +35,7 @@ pub(super) struct ComputedArgs {
     count: u64,
 
     /// The grid as numbers of eight bytes, the lowest byte first
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["at", "index_of", "from"])]
     binary: bool,
 }
 
@@ -60,6 +60,13 @@ impl ComputedArgs {
         if request.method == "squirrel" {
             let file = tour.show.output.as_deref();
             return super::table::look_up(request, self.at, self.index_of.as_deref(), json, file).map(Some);
+        }
+        if !matches!(request.method.as_str(), "auto" | "construct") {
+            bail!(
+                "--at, --index-of, --from and --binary look into constructed tours (--method auto or construct) and into \
+                 Squirrel's (--method squirrel), not into those of --method {}",
+                request.method
+            );
         }
         let computed = match ask::computed(&request.board, &request.goal)? {
             Computed::Tour(computed) => *computed,

@@ -8,15 +8,21 @@ use crate::family::{Part, Program};
 use crate::ordering::MOVES;
 use crate::switching::Coordinate;
 
+/// So many entries are looked at in all, a hundred times as many as the longest of our own certificates needs.
+const MOST_LOOKS: u64 = 1 << 29;
+
 /// For every step and every move-type, who was met there, the most frequent first.
 pub(super) struct Hints {
     met: Vec<[Vec<(Suspect, u32)>; 8]>,
+    /// Entries that were looked at.
+    looks: u64,
     /// For every switching square, the step that visits it on one of the boards.
     pub(super) switches: Vec<Option<Suspect>>,
 }
 
 impl Hints {
-    /// Looks at the boards n0, n0 + 1, ..., as many as told. `None` if the program makes no path on one of them.
+    /// Looks at the boards n0, n0 + 1, ..., as many as told. `None` if the program makes no path on one of them,
+    /// or one that meets too many different steps.
     pub(super) fn new(
         program: &Program,
         steps: &Steps,
@@ -24,7 +30,7 @@ impl Hints {
         squares: &[(Coordinate, Coordinate)],
     ) -> Option<Hints> {
         let met = (0..steps.list.len()).map(|_| Default::default()).collect();
-        let mut hints = Hints { met, switches: vec![None; squares.len()] };
+        let mut hints = Hints { met, looks: 0, switches: vec![None; squares.len()] };
         for n in program.first..program.first.checked_add(boards)? {
             hints.look(program, n, squares)?;
         }
@@ -70,10 +76,15 @@ impl Hints {
                     },
                 };
                 let met = &mut self.met[step as usize][direction];
-                match met.iter_mut().find(|(other, _)| *other == who) {
-                    Some((_, times)) => *times += 1,
+                let place = met.iter().position(|(other, _)| *other == who);
+                self.looks += 1 + place.unwrap_or(met.len()) as u64;
+                match place {
+                    Some(place) => met[place].1 += 1,
                     None => met.push((who, 1)),
                 }
+            }
+            if self.looks > MOST_LOOKS {
+                return None;
             }
         }
         for (place, (row, col)) in squares.iter().enumerate() {
