@@ -23,7 +23,9 @@ mod order;
 mod pairing;
 mod plan;
 mod slice;
+mod spill;
 mod step;
+mod sweep;
 mod tables;
 mod whole;
 
@@ -231,8 +233,9 @@ fn refuse(estimate: &layout::Estimate, options: &Options) -> Result<(), Halt> {
     if estimate.width > pairing::MOST_POINTS || needed > HOPELESS {
         return Err(Halt::TooWide { width: estimate.width, needed });
     }
-    // The estimate may be off by a factor; what is nearer to the limit is tried, and stopped when it does not fit.
-    if needed > 4.0 * options.memory as f64 {
+    // The estimate may be off by a factor, and files take what does not fit; what is nearer to the limit is tried, and stopped when it does not fit.
+    let reach = if options.folder.is_some() { 64.0 } else { 4.0 };
+    if needed > reach * options.memory as f64 {
         return Err(Halt::Memory { needed: needed as u64, allowed: options.memory });
     }
     Ok(())

@@ -65,6 +65,15 @@ fn form(points: usize, count: usize) -> Form {
     }
 }
 
+/// How many words a block takes.
+fn length(points: usize, count: usize) -> usize {
+    match form(points, count) {
+        Form::Full => count,
+        Form::Bits(map) => map + count,
+        Form::List => 2 * count,
+    }
+}
+
 /// Reads a block: the counts, with their ranks put into `ranks`; no ranks if every pairing occurs.
 #[inline]
 pub(super) fn read<'a>(words: &'a [u64], entry: &Entry, ranks: &mut Vec<u64>) -> &'a [u64] {
@@ -154,6 +163,14 @@ impl Part {
         self.words.extend(counts.iter().map(|&(_, count)| count));
         self.entries.push(Entry { key, offset, segment: 0, count: counts.len() as u32 });
     }
+
+    /// Copies a block.
+    pub(super) fn copy(&mut self, words: &[u64], entry: &Entry) {
+        let offset = self.words.len() as u64;
+        let length = length(ends(entry.key), entry.count as usize);
+        self.words.extend_from_slice(&words[entry.offset as usize..entry.offset as usize + length]);
+        self.entries.push(Entry { offset, segment: 0, ..*entry });
+    }
 }
 
 /// All blocks of a layer, in segments that were made by different threads.
@@ -219,6 +236,7 @@ mod tests {
             if ranks.is_empty() {
                 ranks = (0..105).collect();
             }
+            assert_eq!(part.words.len(), 1 + length(8, present));
             assert_eq!(ranks.into_iter().zip(read.iter().copied()).collect::<Vec<_>>(), wanted);
         }
     }

@@ -38,7 +38,10 @@ impl Folder {
         let folder = Folder { path: path.to_owned(), fingerprint: fingerprint.to_owned() };
         let job = path.join("job");
         match fs::read_to_string(&job) {
-            Ok(found) if found.trim() == fingerprint => Ok(folder),
+            Ok(found) if found.trim() == fingerprint => {
+                folder.clear_spilled()?;
+                Ok(folder)
+            }
             Ok(found) => Err(Halt::OtherJob {
                 folder: path.display().to_string(),
                 found: found.trim().chars().take(40).collect(),
@@ -55,6 +58,13 @@ impl Folder {
             }
             Err(error) => Err(fault(&job, error)),
         }
+    }
+
+    /// Layers that were spilled by a count that was killed are of no use.
+    fn clear_spilled(&self) -> Result<(), Halt> {
+        let inside = fs::read_dir(&self.path).map_err(|error| fault(&self.path, error))?;
+        let names = inside.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.filter(|name| name.starts_with("spill-")).try_for_each(|name| self.drop_layer(&name))
     }
 
     fn write(&self, name: &str, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Halt> {
@@ -88,7 +98,8 @@ impl Folder {
         self.drop_layer(&format!("layer-{slice}-right"))
     }
 
-    fn drop_layer(&self, name: &str) -> Result<(), Halt> {
+    /// Removes a layer, if it is there.
+    pub(super) fn drop_layer(&self, name: &str) -> Result<(), Halt> {
         let path = self.path.join(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(fault(&path, error)),
@@ -98,42 +109,44 @@ impl Folder {
 
     /// Keeps a layer in place of the last one of the same sweep.
     pub(super) fn keep_layer(&self, name: &str, step: u64, closed: u64, table: &Table) -> Result<(), Halt> {
-        self.write(name, |file| {
-            let mut sum = Sum::default();
-            let mut put = |file: &mut dyn Write, word: u64| {
-                sum.add(word);
-                file.write_all(&word.to_le_bytes())
-            };
-            for word in [MAGIC, hash(&self.fingerprint), step, closed, table.segments.len() as u64] {
-                put(file, word)?;
+        self.write(name, |file| put_layer(file, hash(&self.fingerprint), [step, closed], table))
+    }
+
+    /// Adds a table to a file of a layer that does not fit into memory. Such files are no check points: they are not
+    /// waited for, and a count that begins anew removes them.
+    pub(super) fn append(&self, name: &str, table: &Table) -> Result<(), Halt> {
+        let path = self.path.join(name);
+        let write = || {
+            let file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
+            let mut file = BufWriter::with_capacity(1 << 20, file);
+            put_layer(&mut file, hash(&self.fingerprint), [0, 0], table)?;
+            file.flush()
+        };
+        write().map_err(|error| fault(&path, error))
+    }
+
+    /// All tables of such a file, one after another.
+    pub(super) fn each(&self, name: &str, mut take: impl FnMut(Table) -> bool) -> Result<bool, Halt> {
+        let path = self.path.join(name);
+        let mut source = Source::open(&path).map_err(|error| fault(&path, error))?;
+        while source.left > 0 {
+            source.sum = Sum::default();
+            let saved = source.layer(hash(&self.fingerprint)).map_err(|error| fault(&path, error))?;
+            if !take(saved.table) {
+                return Ok(false);
             }
-            put(file, table.entries.len() as u64)?;
-            for entry in &table.entries {
-                let place = u64::from(entry.segment) << 32 | u64::from(entry.count);
-                for word in [entry.key, entry.offset, place] {
-                    put(file, word)?;
-                }
-            }
-            for segment in &table.segments {
-                put(file, segment.len() as u64)?;
-                for &word in segment {
-                    put(file, word)?;
-                }
-            }
-            file.write_all(&sum.0.to_le_bytes())
-        })
+        }
+        Ok(true)
     }
 
     /// The layer that a sweep had reached, if any.
     pub(super) fn layer(&self, name: &str) -> Result<Option<Saved>, Halt> {
         let path = self.path.join(name);
-        let file = match File::open(&path) {
-            Ok(file) => file,
+        let mut source = match Source::open(&path) {
+            Ok(source) => source,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(fault(&path, error)),
         };
-        let words = file.metadata().map_err(|error| fault(&path, error))?.len() / 8;
-        let mut source = Source { file: BufReader::with_capacity(1 << 20, file), sum: Sum::default(), left: words };
         match source.layer(hash(&self.fingerprint)) {
             Ok(saved) => Ok(Some(saved)),
             Err(error) => Err(fault(&path, format!("the layer is damaged ({error}); remove the file to do it again"))),
@@ -148,7 +161,33 @@ struct Source {
     left: u64,
 }
 
+/// Writes a table with what is known about it.
+fn put_layer(file: &mut dyn Write, job: u64, known: [u64; 2], table: &Table) -> std::io::Result<()> {
+    let mut sum = Sum::default();
+    let mut put = |word: u64| {
+        sum.add(word);
+        file.write_all(&word.to_le_bytes())
+    };
+    let head = [MAGIC, job, known[0], known[1], table.segments.len() as u64, table.entries.len() as u64];
+    head.into_iter().try_for_each(&mut put)?;
+    for entry in &table.entries {
+        let place = u64::from(entry.segment) << 32 | u64::from(entry.count);
+        [entry.key, entry.offset, place].into_iter().try_for_each(&mut put)?;
+    }
+    for segment in &table.segments {
+        put(segment.len() as u64)?;
+        segment.iter().copied().try_for_each(&mut put)?;
+    }
+    file.write_all(&sum.0.to_le_bytes())
+}
+
 impl Source {
+    fn open(path: &Path) -> std::io::Result<Source> {
+        let file = File::open(path)?;
+        let left = file.metadata()?.len() / 8;
+        Ok(Source { file: BufReader::with_capacity(1 << 20, file), sum: Sum::default(), left })
+    }
+
     fn word(&mut self) -> std::io::Result<u64> {
         let mut bytes = [0; 8];
         self.file.read_exact(&mut bytes)?;

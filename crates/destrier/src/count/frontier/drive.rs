@@ -5,19 +5,17 @@
 //! are final are common to all slices. What slices a job has depends on the job alone.
 
 use super::arithmetic::Arithmetic;
-use super::block::{Entry, Table};
 use super::disk::Folder;
 use super::join::{self, Half, Reading};
-use super::layer::{Engine, Stop, run_length};
+use super::layer::{Engine, run_length};
 use super::layout::{Halves, Layout, Sweeps, most_states};
 use super::plan::{self, Sweep};
+use super::spill::{self, Stock};
 use super::step::Step;
+use super::sweep::{Start, Stretch};
 use super::whole::Whole;
 use super::{Halt, Layer, Options, Outcome, Progress};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Layers of so many states are kept in the folder; smaller ones are sooner done again.
-const KEPT: u64 = 1 << 20;
 
 /// What does not change in the course of a count.
 #[derive(Clone, Copy)]
@@ -30,29 +28,6 @@ pub(super) struct Shared<'a> {
     pub(super) colours: bool,
     /// Bytes that the count is thought to need.
     pub(super) needed: u64,
-}
-
-/// A part of a sweep.
-struct Stretch<'a> {
-    /// The layer to begin with, and which of its blocks; the very beginning, and all.
-    start: Option<&'a Table>,
-    part: Option<Vec<Entry>>,
-    steps: &'a [Step],
-    /// How many steps to do in one go from each; as the states suggest if not given.
-    runs: Option<&'a [usize]>,
-    /// In a folder the layers are kept under this name, and the sweep goes on from there.
-    name: &'a str,
-    /// 0 is left, 1 is right.
-    side: u8,
-    /// How many steps of that side came before.
-    offset: usize,
-}
-
-impl<'a> Stretch<'a> {
-    /// From the beginning.
-    fn all(steps: &'a [Step], name: &'a str, side: u8) -> Stretch<'a> {
-        Stretch { start: None, part: None, steps, runs: None, name, side, offset: 0 }
-    }
 }
 
 /// How many steps to do in one go from each on, if the first layer has so many states.
@@ -68,17 +43,17 @@ fn runs(steps: &[Step], states: f64, colours: bool) -> Vec<usize> {
 
 /// The driver of one count.
 pub(super) struct Drive<'a, A> {
-    engine: Engine<'a, A>,
-    shared: Shared<'a>,
-    watch: &'a mut dyn FnMut(&Progress),
-    outcome: Outcome,
+    pub(super) engine: Engine<'a, A>,
+    pub(super) shared: Shared<'a>,
+    pub(super) watch: &'a mut dyn FnMut(&Progress),
+    pub(super) outcome: Outcome,
     /// The layers by side and step, over all slices.
-    layers: BTreeMap<(u8, usize), Layer>,
-    done: u64,
-    steps: u64,
-    slice: u64,
+    pub(super) layers: BTreeMap<(u8, usize), Layer>,
+    pub(super) done: u64,
+    pub(super) steps: u64,
+    pub(super) slice: u64,
     /// Bytes held besides the layers of the sweep that is going on.
-    held: u64,
+    pub(super) held: u64,
 }
 
 impl<'a, A: Arithmetic> Drive<'a, A> {
@@ -104,7 +79,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     fn straight(&mut self, whole: &Whole, order: &[u32]) -> Result<(), Halt> {
         let steps = steps(&Sweep { whole, order, stay: &[], edges: &[] })?;
         self.steps = steps.len() as u64;
-        let (_, closed) = self.sweep(Stretch::all(&steps, "layer", 0))?;
+        let (_, closed) = self.sweep(Stretch::new(&steps, "layer", 0, 0))?;
         self.outcome.residue = closed;
         Ok(())
     }
@@ -131,61 +106,77 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
         if known.is_empty() {
             return Ok(());
         }
-        let (base, _) = self.sweep(Stretch::all(&left[..slices.left_at], "layer-left", 0))?;
+        let colours = self.shared.colours;
+        let (left_own, right_own) = (&left[slices.left_at..], right.as_ref().map(|right| &right[slices.right_at..]));
+        let base = Stretch::new(&left[..slices.left_at], "layer-left", 0, slices.mask);
+        let (base, _) = self.sweep(base)?;
         self.held = base.bytes();
         let other = match &right {
             None => None,
-            Some(right) => Some(self.sweep(Stretch::all(&right[..slices.right_at], "layer-right", 1))?.0),
+            Some(right) => {
+                let other = Stretch::new(&right[..slices.right_at], "layer-right", 1, slices.mask);
+                Some(self.sweep(other)?.0)
+            }
         };
-        self.held += other.as_ref().map_or(0, Table::bytes);
+        self.held += other.as_ref().map_or(0, Stock::bytes);
         let held = self.held;
         // Every slice does the same steps in one go, so that their layers can be told together.
-        let size = |table: &Table| 3.0 * table.states() as f64 / all.len() as f64;
-        let left_runs = runs(&left[slices.left_at..], size(&base), self.shared.colours);
-        let right_runs = match (&right, &other) {
-            (Some(right), Some(other)) => runs(&right[slices.right_at..], size(other), self.shared.colours),
-            _ => Vec::new(),
-        };
+        let size = |stock: &Stock| 3.0 * stock.states() as f64 / all.len() as f64;
+        let left_runs = runs(left_own, size(&base), colours);
+        let right_runs = right_own.zip(other.as_ref()).map(|(steps, other)| runs(steps, size(other), colours));
+        let last = spill::before_join(reading.slots, reading.reversed, slices.mask);
         for (slice, _) in known {
             self.slice = slice;
             let digits = all[slice as usize];
             let names = [format!("layer-{slice}-left"), format!("layer-{slice}-right")];
-            let on_left = |digits: u64, name| Stretch {
-                start: Some(&base),
-                part: Some(base.chosen(slices.mask, digits)),
-                steps: &left[slices.left_at..],
+            let on_left = |name| Stretch {
                 runs: Some(&left_runs),
-                name,
-                side: 0,
                 offset: slices.left_at,
+                ..Stretch::new(left_own, name, 0, last)
             };
-            let (mine, _) = self.sweep(on_left(digits.left, &names[0]))?;
+            let start = self.part(&base, slices.mask, digits.left)?;
+            let (mine, _) = self.sweep(Stretch { start, ..on_left(&names[0]) })?;
             let same = right.is_none() && digits.left == digits.right;
             self.held = held + mine.bytes();
-            let theirs = match (&right, &other) {
-                (Some(right), Some(other)) => Some(self.sweep(Stretch {
-                    start: Some(other),
-                    part: Some(other.chosen(slices.mask, digits.right)),
-                    steps: &right[slices.right_at..],
-                    runs: Some(&right_runs),
-                    name: &names[1],
-                    side: 1,
-                    offset: slices.right_at,
-                })?),
+            let theirs = match (right_own, &other, &right_runs) {
+                (Some(steps), Some(other), Some(runs)) => {
+                    let stretch = Stretch::new(steps, &names[1], 1, last);
+                    let start = self.part(other, slices.mask, digits.right)?;
+                    let stretch = Stretch { start, runs: Some(runs), offset: slices.right_at, ..stretch };
+                    Some(self.sweep(stretch)?.0)
+                }
                 _ if same => None,
-                _ => Some(self.sweep(on_left(digits.right, &names[1]))?),
+                _ => {
+                    let start = self.part(&base, slices.mask, digits.right)?;
+                    Some(self.sweep(Stretch { start, ..on_left(&names[1]) })?.0)
+                }
             };
-            let theirs = theirs.map(|(table, _)| table);
-            let sum = self.join(mine.half(), theirs.as_ref().unwrap_or(&mine).half(), reading, same)?;
+            let sum = self.join(&mine, theirs.as_ref(), reading, last)?;
             // A slice of twins stands for its partner as well.
             let sum = if right.is_none() && !same { arithmetic.add(sum, sum) } else { sum };
+            mine.discard(self.shared.folder)?;
+            theirs.map_or(Ok(()), |theirs| theirs.discard(self.shared.folder))?;
             if let Some(folder) = self.shared.folder {
                 folder.keep_slice(slice, sum)?;
             }
             self.outcome.residue = arithmetic.add(self.outcome.residue, sum);
             self.held = held;
         }
-        Ok(())
+        base.discard(self.shared.folder)?;
+        other.map_or(Ok(()), |other| other.discard(self.shared.folder))
+    }
+
+    /// The blocks of a slice.
+    fn part<'b>(&self, stock: &'b Stock, mask: u64, digits: u64) -> Result<Start<'b>, Halt> {
+        match (stock, self.shared.folder) {
+            (Stock::Memory(table), _) => Ok(Start::Some(table, table.chosen(mask, digits))),
+            (Stock::Disk(spilled), Some(folder)) => {
+                let allowed = self.memory().saturating_sub(self.held) / 2;
+                let table = spilled.chosen(folder, mask, digits, allowed)?;
+                Ok(Start::Own(table.ok_or_else(|| self.out_of_memory())?))
+            }
+            (Stock::Disk(_), None) => Err(self.out_of_memory()),
+        }
     }
 
     /// The slices that were asked for.
@@ -198,77 +189,31 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
         }
     }
 
-    fn join(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<u64, Halt> {
+    /// Joins two layers, or one with itself. If one lies in files, part by part.
+    fn join(&self, left: &Stock, right: Option<&Stock>, reading: Reading, parted: u64) -> Result<u64, Halt> {
+        if let (Stock::Memory(left), Stock::Memory(other)) = (left, right.unwrap_or(left)) {
+            return self.join_tables(left.half(), other.half(), reading, right.is_none());
+        }
+        let arithmetic = self.engine.arithmetic;
+        let mut total = 0;
+        for digits in spill::all_digits(parted) {
+            let partner = reading.partner(digits) & parted;
+            if right.is_none() && partner < digits {
+                continue;
+            }
+            let (mine, theirs) = (self.part(left, parted, digits)?, self.part(right.unwrap_or(left), parted, partner)?);
+            let same = right.is_none() && partner == digits;
+            let sum = self.join_tables(mine.half(), theirs.half(), reading, same)?;
+            let twice = right.is_none() && !same;
+            total = arithmetic.add(total, if twice { arithmetic.add(sum, sum) } else { sum });
+        }
+        Ok(total)
+    }
+
+    fn join_tables(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<u64, Halt> {
         let Engine { tables, arithmetic, control, .. } = self.engine;
         let joined = self.shared.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
         joined.ok_or(Halt::Stopped)
-    }
-
-    /// Takes a layer through all steps of a stretch; returns the circuits closed as well.
-    fn sweep(&mut self, stretch: Stretch) -> Result<(Table, u64), Halt> {
-        let Stretch { start, part, steps, runs, name, side, offset } = stretch;
-        let beginning = Table::start();
-        let start = start.unwrap_or(&beginning);
-        let mut entries = part.unwrap_or_else(|| start.entries.clone());
-        let mut table: Option<Table> = None;
-        let (mut closed, mut at) = (0, 0);
-        if let Some(mut saved) = self.shared.folder.map_or(Ok(None), |folder| folder.layer(name))? {
-            (closed, at) = (saved.closed, steps.len().min(saved.step as usize));
-            self.done += at as u64;
-            entries = std::mem::take(&mut saved.table.entries);
-            table = Some(saved.table);
-        }
-        while at < steps.len() {
-            let states: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
-            let length = match runs {
-                Some(runs) => runs[at],
-                None => run_length(&steps[at..], states, self.shared.colours),
-            };
-            let run = &steps[at..at + length];
-            let before = table.as_ref().map_or(0, Table::bytes);
-            let segments = &table.as_ref().unwrap_or(start).segments;
-            let directory = (size_of::<Entry>() * entries.len()) as u64;
-            let allowed = self.shared.options.memory.saturating_sub(self.held + before + directory);
-            let engine = &self.engine;
-            let advanced = self.shared.pool.install(|| engine.advance(segments, entries, run, allowed));
-            let (mut next, more) = match advanced {
-                Ok(done) => done,
-                Err(Stop::Tripped) => return Err(Halt::Stopped),
-                Err(Stop::Full) => {
-                    let needed = self.shared.needed.max(self.shared.options.memory + self.shared.options.memory / 4);
-                    return Err(Halt::Memory { needed, allowed: self.shared.options.memory });
-                }
-            };
-            closed = self.engine.arithmetic.add(closed, more);
-            at += run.len();
-            self.report(run, (side, offset + at), &next, before + directory);
-            if let Some(folder) = self.shared.folder.filter(|_| next.states() >= KEPT) {
-                folder.keep_layer(name, at as u64, closed, &next)?;
-            }
-            entries = std::mem::take(&mut next.entries);
-            table = Some(next);
-        }
-        let segments = table.map_or_else(|| start.segments.clone(), |table| table.segments);
-        Ok((Table { segments, entries }, closed))
-    }
-
-    fn report(&mut self, run: &[Step], place: (u8, usize), table: &Table, before: u64) {
-        let Some(last) = run.last() else { return };
-        let (states, bytes) = (table.states(), table.bytes());
-        let width = last.frontier.count_ones() as usize;
-        self.done += run.len() as u64;
-        self.outcome.peak_states = self.outcome.peak_states.max(states);
-        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held);
-        self.layers.entry(place).or_insert(Layer { taken: last.taken, width, states: 0 }).states += states;
-        (self.watch)(&Progress {
-            step: self.done,
-            steps: self.steps.max(self.done),
-            width,
-            states,
-            bytes: bytes + self.held,
-            slice: self.slice,
-            slices: self.outcome.slices,
-        });
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The key of the right block that fits to a left block.
-    fn partner(self, key: u64) -> u64 {
+    pub(super) fn partner(self, key: u64) -> u64 {
         let all = if self.slots == 32 { u64::MAX } else { (1 << (2 * self.slots)) - 1 };
         // Digit d becomes 2 - d: 0 and 2 change places.
         let ones = key & ONES;

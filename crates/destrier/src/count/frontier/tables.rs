@@ -43,6 +43,7 @@ pub(super) struct Tables {
     maps: Vec<Slot>,
     reversed: Vec<OnceLock<Box<[u32]>>>,
     pairings: Vec<OnceLock<Pairings>>,
+    bytes: AtomicU64,
 }
 
 const SIDE: usize = TABLED + 2;
@@ -51,7 +52,17 @@ impl Tables {
     pub(super) fn new() -> Tables {
         let maps = (0..3 * SIDE * SIDE * SIDE).map(|_| Slot::default()).collect();
         let once = || (0..SIDE).map(|_| OnceLock::new()).collect();
-        Tables { maps, reversed: once(), pairings: (0..SIDE).map(|_| OnceLock::new()).collect() }
+        Tables {
+            maps,
+            reversed: once(),
+            pairings: (0..SIDE).map(|_| OnceLock::new()).collect(),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
     }
 
     fn slot(&self, points: usize, change: Change) -> &Slot {
@@ -82,6 +93,7 @@ impl Tables {
     /// The partners of all points for every rank.
     pub(super) fn pairings(&self, points: usize) -> &[[u8; TABLED]] {
         self.pairings[points].get_or_init(|| {
+            self.bytes.fetch_add(TABLED as u64 * pairing::count(points), Ordering::Relaxed);
             let narrow = |rank| {
                 let mates = pairing::unrank(points, rank);
                 std::array::from_fn(|at| mates[at])
@@ -98,8 +110,10 @@ impl Tables {
 
     fn make(&self, points: usize, change: Change) -> Map {
         let nowhere = pairing::count(change.points_after(points));
+        let width = if nowhere <= u64::from(u16::MAX) { 2 } else { 4 };
+        self.bytes.fetch_add(width * pairing::count(points), Ordering::Relaxed);
         let ranks = self.pairings(points).iter().map(|mates| change.apply_to(points, mates).unwrap_or(nowhere));
-        if nowhere <= u64::from(u16::MAX) {
+        if width == 2 {
             Map::Narrow(ranks.map(|rank| rank as u16).collect())
         } else {
             Map::Wide(ranks.map(|rank| rank as u32).collect())

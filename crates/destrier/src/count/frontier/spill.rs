@@ -1,0 +1,132 @@
+//! Layers that do not fit into memory lie in files, parted by the degrees in some slots.
+//!
+//! The slots by which a layer is parted are spectators of the steps that come next. So each part is taken through these
+//! steps for itself, and what becomes of it is parted anew, by spectators of the steps after that; no two parts ever
+//! lead to the same block, and nothing has to be merged. Before the join a layer is parted such that a part of the one
+//! half meets a single part of the other.
+
+use super::Halt;
+use super::block::{Entry, Part, Table};
+use super::disk::Folder;
+use std::collections::BTreeMap;
+
+/// A layer in files.
+#[derive(Default, Debug)]
+pub(super) struct Spilled {
+    /// The slots by which it is parted, both bits of each.
+    pub(super) mask: u64,
+    /// The file of each part, by the digits in these slots.
+    pub(super) parts: BTreeMap<u64, String>,
+    pub(super) states: u64,
+}
+
+/// A layer, wherever it lies.
+#[derive(Debug)]
+pub(super) enum Stock {
+    Memory(Table),
+    Disk(Spilled),
+}
+
+impl Stock {
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Stock::Memory(table) => table.bytes(),
+            Stock::Disk(_) => 0,
+        }
+    }
+
+    pub(super) fn states(&self) -> u64 {
+        match self {
+            Stock::Memory(table) => table.states(),
+            Stock::Disk(spilled) => spilled.states,
+        }
+    }
+
+    /// Removes its files.
+    pub(super) fn discard(self, folder: Option<&Folder>) -> Result<(), Halt> {
+        match (self, folder) {
+            (Stock::Disk(spilled), Some(folder)) => spilled.parts.values().try_for_each(|name| folder.drop_layer(name)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Spilled {
+    /// The blocks of which the slots in `mask` hold `digits`, brought into memory; `None` if they take more bytes than
+    /// allowed.
+    pub(super) fn chosen(&self, folder: &Folder, mask: u64, digits: u64, allowed: u64) -> Result<Option<Table>, Halt> {
+        let common = self.mask & mask;
+        let mut found = Vec::new();
+        let mut taken = 0;
+        for (_, name) in self.parts.iter().filter(|(part, _)| **part & common == digits & common) {
+            let fits = folder.each(name, |table| {
+                let part = copied(&table, table.chosen(mask, digits));
+                taken += (8 * part.words.len() + size_of::<Entry>() * part.entries.len()) as u64;
+                found.push(part);
+                taken <= allowed
+            })?;
+            if !fits {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Table::from_parts(found)))
+    }
+
+    /// Adds a table, parted, under names that begin so.
+    pub(super) fn add(&mut self, folder: &Folder, table: &Table, name: &str) -> Result<(), Halt> {
+        let mut parted: BTreeMap<u64, Vec<Entry>> = BTreeMap::new();
+        for entry in &table.entries {
+            parted.entry(entry.key & self.mask).or_default().push(*entry);
+        }
+        for (digits, entries) in parted {
+            self.states += entries.iter().map(|entry| u64::from(entry.count)).sum::<u64>();
+            let file = self.parts.entry(digits).or_insert_with(|| format!("{name}-{digits:x}"));
+            folder.append(file, &Table::from_parts([copied(table, entries)]))?;
+        }
+        Ok(())
+    }
+}
+
+fn copied(table: &Table, entries: Vec<Entry>) -> Part {
+    let mut part = Part::default();
+    entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
+    part
+}
+
+/// Up to so many of the slots whose upper bits are given, both bits of each.
+pub(super) fn some_slots(frontier: u64, count: usize) -> u64 {
+    let mut rest = frontier;
+    let mut mask = 0;
+    for _ in 0..count {
+        let slot = rest & rest.wrapping_neg();
+        mask |= slot | slot >> 1;
+        rest &= !slot;
+    }
+    mask
+}
+
+/// The slots by which two halves are parted before the join: four that are not fixed already, and where the second half
+/// is read from the last slot to the first, two and their images.
+pub(super) fn before_join(slots: usize, reversed: bool, fixed: u64) -> u64 {
+    let bits = |slot: usize| 3u64 << (2 * slot);
+    let free = |slot: &usize| fixed & bits(*slot) == 0;
+    if reversed {
+        let pairs =
+            (0..slots / 2).map(|slot| (slot, slots - 1 - slot)).filter(|(slot, image)| free(slot) && free(image));
+        return pairs.take(2).fold(0, |mask, (slot, image)| mask | bits(slot) | bits(image));
+    }
+    (0..slots).filter(free).take(4).fold(0, |mask, slot| mask | bits(slot))
+}
+
+/// All digits that the slots of a mask can hold.
+pub(super) fn all_digits(mask: u64) -> Vec<u64> {
+    let mut all = vec![0];
+    let mut rest = mask & super::block::ONES;
+    while rest != 0 {
+        let slot = rest & rest.wrapping_neg();
+        all = all.iter().flat_map(|&digits| (0..3).map(move |digit| digits | digit * slot)).collect();
+        rest &= !slot;
+    }
+    all
+}
