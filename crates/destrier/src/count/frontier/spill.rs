@@ -125,7 +125,7 @@ pub(super) fn all_digits(mask: u64) -> Vec<u64> {
     let mut rest = mask & super::block::ONES;
     while rest != 0 {
         let slot = rest & rest.wrapping_neg();
-        all = all.iter().flat_map(|&digits| (0..3).map(move |digit| digits | digit * slot)).collect();
+        all = all.iter().flat_map(|&digits| (0..3).map(move |digit| digits | (digit * slot))).collect();
         rest &= !slot;
     }
     all
