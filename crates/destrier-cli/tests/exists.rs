@@ -38,6 +38,12 @@ fn ends_are_read_and_judged() {
 }
 
 #[test]
+fn loops_that_cannot_be_are_a_reason() {
+    let answer = json_of(&["exists", "12x12", "--leaper", "2,3", "--closed", "--json"], 1);
+    assert!(answer["exists"] == false && answer["confirmed"] == true, "{answer}");
+}
+
+#[test]
 fn giving_up_is_an_answer_of_its_own() {
     let answer = json_of(&["exists", "13x17", "--leaper", "2,3", "--memory", "10", "--json"], 3);
     assert!(answer["exists"].is_null());

@@ -85,6 +85,11 @@ fn a_board_without_a_closed_tour_is_refused_with_the_reason_unless_anyway() {
     assert_eq!(answer["confirmed"], true);
     let answer = json_of(&["neural", "3x6", "--anyway", "--join", "--json"], 1);
     assert!(answer["confirmed"] == true && answer["reason"].as_str().unwrap().contains("two moves each"), "{answer}");
+    let answer = json_of(&["neural", "3x8", "--anyway", "--join", "--json"], 1);
+    assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
+    // What only the loops show: no reason is known at a glance.
+    let answer = json_of(&["neural", "12x12", "--leaper", "2,3", "--json"], 1);
+    assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
     json_of(&["neural", "1x1", "--anyway", "--join", "--json"], 1);
     json_of(&["neural", "1x1", "--anyway", "--json"], 3);
 }

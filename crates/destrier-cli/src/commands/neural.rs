@@ -11,13 +11,12 @@ use crate::json::{because, described};
 use crate::show::ShowArgs;
 use crate::{Exit, progress, search, terminal};
 use anyhow::bail;
+use destrier::Board;
 use destrier::ask::network::{self, Joined, Run};
-use destrier::ask::refuted;
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
-use destrier::{Board, Goal};
 use replay::Replay;
 use report::Outcome;
 use serde_json::json;
@@ -104,8 +103,13 @@ impl Args {
             );
         }
         let board = self.shape.board(self.board.as_deref())?;
+        let known = search::within(
+            f64::from(u32::MAX),
+            |_| "looking for a reason".into(),
+            |control| network::refuted(&board, control),
+        )?;
         if !self.anyway
-            && let Some((reason, verdict)) = refuted(&board, &Goal::CLOSED)?
+            && let Some((reason, verdict)) = known
         {
             let sentence = reason.describe(&board);
             if format == Some(Format::Json) {
@@ -133,7 +137,12 @@ impl Args {
         }
         let mut settings =
             Settings { updates: self.updates, seed: self.seed, memory: self.memory, ..Settings::default() };
-        let outcome = self.settle(&board, &settings, matches!(format, Some(Format::Svg | Format::Png)))?;
+        let attempts = if known.is_some() { 1 } else { self.attempts };
+        let mut outcome =
+            self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
+        if let (Some(Joined::Apart { for_good, reason, .. }), Some((why, _))) = (&mut outcome.joined, known) {
+            (*for_good, *reason) = (true, reason.take().or(Some(why)));
+        }
         // What is shown is the attempt that the answer came from.
         settings.attempt = outcome.attempts - 1;
         if self.watch {
@@ -144,7 +153,7 @@ impl Args {
     }
 
     /// Runs the network to its end, and joins its loops if that is wanted.
-    fn settle(&self, board: &Board, settings: &Settings, keep_edges: bool) -> anyhow::Result<Outcome> {
+    fn settle(&self, board: &Board, settings: &Settings, attempts: u64, keep_edges: bool) -> anyhow::Result<Outcome> {
         let (round, energy) = (AtomicU64::new(0), AtomicU64::new(0));
         let message = |control: &Control| {
             let attempt = match control.progress().0 {
@@ -163,7 +172,7 @@ impl Args {
             round.store(network.rounds(), Ordering::Relaxed);
         };
         let run = search::within(f64::from(u32::MAX), message, |control| match self.join {
-            true => network::run_until_joined(board, settings, self.rounds, self.attempts, control, watch),
+            true => network::run_until_joined(board, settings, self.rounds, attempts, control, watch),
             false => network::run(board, settings, self.rounds, false, control, watch),
         })?;
         let Run { report, joined, network, attempts } = run;

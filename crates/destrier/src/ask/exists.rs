@@ -14,7 +14,7 @@ use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
-use destrier_core::{Board, Goal, Impossible, Surface, Tour};
+use destrier_core::{Board, Goal, Impossible, Shape, Surface, Tour};
 
 /// Up to so many squares of a narrow board are searched for a short reason, or for the tour itself.
 const SEARCHED: u64 = 4096;
@@ -127,6 +127,11 @@ pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) ->
         return Ok(answer);
     }
     if let Some(reason) = refute(board, goal) {
+        return no(board, goal, reason);
+    }
+    if goal.shape == Shape::Closed
+        && let Some((reason, _)) = super::network::refuted(board, control)?
+    {
         return no(board, goal, reason);
     }
     search(board, goal, limits, control)

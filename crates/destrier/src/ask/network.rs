@@ -5,9 +5,11 @@
 //! watched round by round is only read by [`join`]. What comes out is a [`Tour`], or the reason why there is none.
 
 use super::AskError;
+use crate::construct::construct;
 use crate::join::{Closed, Mended, Torn, close};
 use crate::method::{Control, Random};
 use crate::neural::{Network, Report, Settings, Updates};
+use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Graph, Impossible, Path, Shape, Tour, verify};
 
 /// What became of a network.
@@ -143,12 +145,22 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 /// Mends and joins what the network has now; seed and attempt decide where mending needs a choice.
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<Joined, AskError> {
     // A stream of its own, so that mending does not depend on how many outputs were drawn.
-    let mut random = Random::new(settings.seed, settings.attempt | 1 << 63);
+    let random = Random::new(settings.seed, settings.attempt | 1 << 63);
+    closed(board, network.edges(), random, control)
+}
+
+/// Whether some moves of the board can be mended and joined to a circuit.
+fn closed(
+    board: &Board,
+    moves: impl Iterator<Item = (u32, u32)>,
+    mut random: Random,
+    control: &Control,
+) -> Result<Joined, AskError> {
     let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
         return Ok(Joined::Stopped);
     };
     let vertex = |id: u32| if board.is_whole() { id } else { vertex_of(&id_of, id) };
-    let edges = network.edges().map(|(from, to)| (vertex(from), vertex(to)));
+    let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
     let Closed { mended, loops, circuit } = match close(&graph, edges, &mut random, control) {
         Ok(closed) => closed,
         Err(Torn::NoFactor { barrier, .. }) => {
@@ -172,6 +184,27 @@ pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Con
         fault: refused.fault.describe(&refused.ground),
     })?;
     Ok(Joined::Circuit { tour, mended, loops })
+}
+
+/// Up to so many squares the moves that loops can use are looked at before a network runs.
+const LOOKED_AT: u64 = 100_000;
+
+/// Why no network of this board can lead to a circuit, confirmed by core: a reason that is known at once, or one in the
+/// moves that loops through all squares can use.
+pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    if let Some(known) = super::refuted(board, &Goal::CLOSED)? {
+        return Ok(Some(known));
+    }
+    if board.squares() > LOOKED_AT || construct(board, &Goal::CLOSED).is_some() {
+        return Ok(None);
+    }
+    Ok(match closed(board, std::iter::empty(), Random::new(0, 0), control)? {
+        Joined::NoFactor { reason } | Joined::Apart { for_good: true, reason: Some(reason), .. } => {
+            let verdict = reason.check(board, &Goal::CLOSED);
+            Some((reason, verdict))
+        }
+        _ => None,
+    })
 }
 
 /// The reason in the board's own ids; what core refutes is a mistake in this library.
