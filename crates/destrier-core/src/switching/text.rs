@@ -200,7 +200,7 @@ mod tests {
             ("m = 0 mod 997\n34261578\nm = 0 mod 991\n34261578\n", 3),
             ("m = 0 mod 1\n34261578 until (1,(m+1)/2)\n12345678\n", 2),
             ("m = 0 mod 2\n34261578 until (1,(m+1)/2)\n12345678\nm = 1 mod 2\n34261578", 2),
-            ("", 0),
+            ("", 1),
         ] {
             assert_eq!(text.parse::<Table>().unwrap_err().line, line, "{text}");
         }
