@@ -3,7 +3,7 @@
 //! A symmetry that keeps a circuit turns it or reflects it.
 //!
 //! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit of the
-//!   quotient whose voltage is a unit modulo r (see [`voltage`](super::voltage)).
+//!   quotient whose voltage is a unit modulo r (see `voltage.rs`).
 //! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or vertices
 //!   that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step may be lifted
 //!   to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make the same circuit.
