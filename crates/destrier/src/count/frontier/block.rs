@@ -186,8 +186,9 @@ impl Table {
         Table { segments: vec![vec![1]], entries: vec![Entry { key: 0, offset: 0, segment: 0, count: 1 }] }
     }
 
-    pub(super) fn from_parts(parts: impl IntoIterator<Item = Part>) -> Table {
-        let mut table = Table::default();
+    pub(super) fn from_parts(parts: Vec<Part>) -> Table {
+        let entries = Vec::with_capacity(parts.iter().map(|part| part.entries.len()).sum());
+        let mut table = Table { segments: Vec::with_capacity(parts.len()), entries };
         for part in parts {
             let segment = table.segments.len() as u32;
             table.entries.extend(part.entries.iter().map(|entry| Entry { segment, ..*entry }));

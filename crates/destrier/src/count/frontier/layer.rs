@@ -37,9 +37,32 @@ pub(super) enum Stop {
 
 /// How many bytes the next layer may take, and takes so far.
 struct Room {
-    allowed: u64,
+    allowed: AtomicU64,
     taken: AtomicU64,
 }
+
+/// The segments of the layer before.
+pub(super) enum Source<'a> {
+    /// They are needed again.
+    Kept(&'a [Vec<u64>]),
+    /// They are freed as soon as their last block was used.
+    Own(Vec<Vec<u64>>),
+}
+
+impl Source<'_> {
+    fn segments(&self) -> &[Vec<u64>] {
+        match self {
+            Source::Kept(segments) => segments,
+            Source::Own(segments) => segments,
+        }
+    }
+}
+
+/// The blocks of a layer are dealt out in so many shares for each thread, one segment of the next layer each.
+const SHARES: u64 = 48;
+
+/// After so many parts of the shares it is seen what can be freed.
+const BATCHES: usize = 16;
 
 /// How many of the steps to do in one go, at least one: as many as leave families small enough.
 pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
@@ -63,21 +86,21 @@ pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
 }
 
 impl<A: Arithmetic> Engine<'_, A> {
-    /// The layer after some steps, and the circuits that were closed. Only these entries of the table are used; their
-    /// order changes. The layer may take so many bytes.
+    /// The layer after some steps, and the circuits that were closed. Only these entries of the source are used. The
+    /// layer may take so many bytes, and those of the source as they are freed.
     pub(super) fn advance(
         &self,
-        segments: &[Vec<u64>],
+        mut source: Source,
         mut entries: Vec<Entry>,
         run: &[Step],
         allowed: u64,
     ) -> Result<(Table, u64), Stop> {
-        let room = Room { allowed, taken: AtomicU64::new(0) };
+        let room = Room { allowed: AtomicU64::new(allowed), taken: AtomicU64::new(0) };
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
         let family = |entry: &Entry| entry.key & !touched;
         entries.par_sort_unstable_by_key(|entry| (family(entry), entry.key));
         let states: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
-        let share = (states / (16 * self.threads as u64)).max(FAMILY / 4);
+        let share = (states / (SHARES * self.threads as u64)).max(FAMILY / 4);
         let mut shares: Vec<&mut [Entry]> = Vec::new();
         let mut rest = entries.as_mut_slice();
         while !rest.is_empty() {
@@ -91,11 +114,25 @@ impl<A: Arithmetic> Engine<'_, A> {
             shares.push(now);
             rest = later;
         }
-        let done: Result<Vec<(Part, u64)>, Stop> =
-            shares.into_par_iter().map(|share| self.work(segments, share, run, touched, &room)).collect();
-        let done = done?;
+        let batch = shares.len().div_ceil(BATCHES).max(1);
+        let mut last_use = vec![0; source.segments().len()];
+        for (number, share) in shares.iter().enumerate() {
+            share.iter().for_each(|entry| last_use[entry.segment as usize] = number / batch);
+        }
+        let mut done: Vec<(Part, u64)> = Vec::with_capacity(shares.len());
+        for (number, shares) in shares.chunks_mut(batch).enumerate() {
+            let segments = source.segments();
+            let part: Result<Vec<(Part, u64)>, Stop> =
+                shares.par_iter_mut().map(|share| self.work(segments, share, run, touched, &room)).collect();
+            done.extend(part?);
+            if let Source::Own(segments) = &mut source {
+                let over = segments.iter_mut().zip(&last_use).filter(|(_, last)| **last == number);
+                let freed: usize = over.map(|(segment, _)| std::mem::take(segment).capacity()).sum();
+                room.allowed.fetch_add(8 * freed as u64, Ordering::Relaxed);
+            }
+        }
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
-        Ok((Table::from_parts(done.into_iter().map(|(part, _)| part)), closed))
+        Ok((Table::from_parts(done.into_iter().map(|(part, _)| part).collect()), closed))
     }
 
     /// Takes families of blocks through all steps of a run.
@@ -118,7 +155,7 @@ impl<A: Arithmetic> Engine<'_, A> {
             let bytes = (8 * out.words.len() + size_of::<Entry>() * out.entries.len()) as u64;
             let taken = room.taken.fetch_add(bytes - counted, Ordering::Relaxed) + bytes - counted;
             counted = bytes;
-            if taken > room.allowed {
+            if taken > room.allowed.load(Ordering::Relaxed) {
                 return Err(Stop::Full);
             }
             let Some((first, others)) = run.split_first() else { break };

@@ -82,7 +82,7 @@ impl Spilled {
         for (digits, entries) in parted {
             self.states += entries.iter().map(|entry| u64::from(entry.count)).sum::<u64>();
             let file = self.parts.entry(digits).or_insert_with(|| format!("{name}-{digits:x}"));
-            folder.append(file, &Table::from_parts([copied(table, entries)]))?;
+            folder.append(file, &Table::from_parts(vec![copied(table, entries)]))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::block::{Entry, Table};
 use super::disk::Folder;
 use super::drive::Drive;
 use super::join::Half;
-use super::layer::{Stop, run_length};
+use super::layer::{Source, Stop, run_length};
 use super::spill::{Spilled, Stock, all_digits, some_slots};
 use super::step::Step;
 use super::{Halt, Layer, Progress};
@@ -89,17 +89,30 @@ impl<A: Arithmetic> Drive<'_, A> {
             let length = stretch.run(at, states(&entries), self.shared.colours);
             let run = &stretch.steps[at..at + length];
             let before = table.as_ref().map_or(0, Table::bytes);
-            let segments = table.as_ref().or(base).map_or(&[][..], |table| &table.segments);
             let directory = (size_of::<Entry>() * entries.len()) as u64;
-            let allowed = self.memory().saturating_sub(self.held + before + 2 * directory);
+            let allowed = self.memory().saturating_sub(self.held + before + directory);
+            // A layer that may have to be parted is needed again.
+            let spills = match self.shared.folder {
+                Some(folder) if self.may_be_full(run, states(&entries), allowed) => Some(folder),
+                _ => None,
+            };
+            let source = match (table.take(), spills) {
+                (Some(own), None) => Source::Own(own.segments),
+                (own, _) => {
+                    table = own;
+                    Source::Kept(table.as_ref().or(base).map_or(&[], |table| &table.segments))
+                }
+            };
             let engine = &self.engine;
-            let advanced = self.shared.pool.install(|| engine.advance(segments, entries.clone(), run, allowed));
-            let (mut next, more) = match (advanced, self.shared.folder) {
+            let kept = if spills.is_some() { entries.clone() } else { Vec::new() };
+            let advanced = self.shared.pool.install(|| engine.advance(source, entries, run, allowed));
+            let (mut next, more) = match (advanced, spills) {
                 (Ok(done), _) => done,
                 (Err(Stop::Tripped), _) => return Err(Halt::Stopped),
                 (Err(Stop::Full), None) => return Err(self.out_of_memory()),
                 (Err(Stop::Full), Some(folder)) => {
-                    let (spilled, more) = self.spill(&stretch, at, segments, entries, before, folder)?;
+                    let segments = table.as_ref().or(base).map_or(&[][..], |table| &table.segments);
+                    let (spilled, more) = self.spill(&stretch, at, segments, kept, before, folder)?;
                     return Ok((Stock::Disk(spilled), self.engine.arithmetic.add(closed, more)));
                 }
             };
@@ -118,6 +131,13 @@ impl<A: Arithmetic> Drive<'_, A> {
             (None, None) => Vec::new(),
         };
         Ok((Stock::Memory(Table { segments, entries }), closed))
+    }
+
+    /// Whether the layer after a run might not fit: by the estimate, which may be off by a factor.
+    fn may_be_full(&self, run: &[Step], states: u64, allowed: u64) -> bool {
+        let colours = self.shared.colours;
+        let next = run.iter().fold(states as f64, |states, step| step.estimate(states, colours));
+        3.0 * STATE * next.max(states as f64) > allowed as f64
     }
 
     /// The rest of a stretch, part by part, from file to file.
@@ -175,7 +195,8 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let run = std::slice::from_ref(step);
                 let own = loaded.as_ref().map_or(0, Table::bytes);
                 let allowed = room.saturating_sub(own) / 2;
-                let advanced = self.shared.pool.install(|| engine.advance(segments, chosen, run, allowed));
+                let advanced =
+                    self.shared.pool.install(|| engine.advance(Source::Kept(segments), chosen, run, allowed));
                 let (table, more) = advanced.map_err(|stop| match stop {
                     Stop::Tripped => Halt::Stopped,
                     Stop::Full => self.out_of_memory(),
