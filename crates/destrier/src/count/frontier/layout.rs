@@ -77,13 +77,10 @@ const JOIN: f64 = 3.0;
 const TWINS: f64 = 0.7;
 
 /// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
-const WIDER: f64 = 1.6;
+const WIDER: f64 = 1.15;
 
 /// States beyond so many that are held at once are worth some work to avoid.
 const ROOM: f64 = 8e7;
-
-/// And so many are about what a machine of eight GiB holds.
-const HALL: f64 = 6e8;
 
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
@@ -101,8 +98,7 @@ pub(super) fn best(job: &Job, whole: &Whole) -> Estimate {
         found.push(straight(whole, order));
     }
     let rank = |estimate: &Estimate| {
-        let beyond = if estimate.held > HALL { 4.0 } else { 1.0 };
-        let room = (estimate.held / ROOM).max(1.0).sqrt() * beyond;
+        let room = (estimate.held / ROOM).max(1.0).sqrt();
         estimate.work * room * WIDER.powi(estimate.width.min(999) as i32)
     };
     found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b))).expect("there is a straight layout at least")

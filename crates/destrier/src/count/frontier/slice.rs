@@ -62,27 +62,21 @@ impl Slices {
             left_sizes[left_at] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[right_at])
         };
         fixable.sort_by(|a, b| base(both(a)).total_cmp(&base(both(b))));
-        let most = |sizes: &Vec<f64>| sizes.iter().copied().fold(1.0, f64::max);
-        let peak = most(&left_sizes) + right_sizes.as_ref().map_or(0.0, most);
+        let end = left_sizes[left.len()] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[sizes.len() - 1]);
         // The largest slice is about half as large again as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
-        let mut tried = Slices { fixed: Vec::new(), left_at: 0, right_at: 0, mask: 0, held: 1.4 * peak };
-        let mut chosen = tried.clone();
+        let mut chosen = Slices { fixed: Vec::new(), left_at: 0, right_at: 0, mask: 0, held: 2.0 * end };
         for fixed in fixable.into_iter().take(MOST_FIXED) {
             let (left_at, right_at) = both(&fixed);
-            (tried.left_at, tried.right_at) = (tried.left_at.max(left_at), tried.right_at.max(right_at));
-            tried.fixed.push(fixed);
-            tried.mask |= mask(&fixed);
-            let slice = peak / values.powi(tried.fixed.len() as i32);
-            // The last common layer is held along with what is left of the one before, and then with those of a slice.
-            let common = base((tried.left_at, tried.right_at));
-            let before = base((tried.left_at.saturating_sub(1), tried.right_at.saturating_sub(1)));
-            tried.held = common + (0.4 * before).max(3.0 * slice);
-            // More slices are more to do: they must be worth it, and smaller ones than needed are not.
-            let worth = 0.8f64.powi((tried.fixed.len() - chosen.fixed.len()) as i32);
-            if chosen.held > 3.0 * STATES && tried.held < worth * chosen.held {
-                chosen = tried.clone();
+            let (left_at, right_at) = (chosen.left_at.max(left_at), chosen.right_at.max(right_at));
+            let slice = end / values.powi(chosen.fixed.len() as i32 + 1);
+            let held = base((left_at, right_at)) + 3.0 * slice;
+            if chosen.held <= 3.0 * STATES || held >= 0.7 * chosen.held {
+                break;
             }
+            chosen.fixed.push(fixed);
+            chosen.mask |= mask(&fixed);
+            (chosen.left_at, chosen.right_at, chosen.held) = (left_at, right_at, held);
         }
         chosen
     }
