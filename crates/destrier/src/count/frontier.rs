@@ -22,6 +22,7 @@ mod layout;
 mod order;
 mod pairing;
 mod plan;
+mod recursion;
 mod slice;
 mod spill;
 mod step;
@@ -34,7 +35,7 @@ use arithmetic::{Prime, Word};
 use destrier_core::{Board, Ends, Graph};
 use disk::Folder;
 use drive::{Drive, Shared};
-use layer::Engine;
+use layer::{Engine, Stack};
 use std::path::PathBuf;
 use tables::Tables;
 use whole::Whole;
@@ -204,7 +205,7 @@ pub fn circuits(
     let estimate = layout::best(job, &whole);
     refuse(&estimate, options)?;
     let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
-    let tables = Tables::new();
+    let (tables, stack) = (Tables::new(), Stack::default());
     let threads = options.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
@@ -217,11 +218,11 @@ pub fn circuits(
     };
     match modulus {
         Modulus::Word => {
-            let engine = Engine { tables: &tables, arithmetic: Word, control, threads };
+            let engine = Engine { tables: &tables, arithmetic: Word, control, threads, stack: &stack };
             Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
         }
         Modulus::Prime(prime) => {
-            let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads };
+            let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads, stack: &stack };
             Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
         }
     }
@@ -265,7 +266,7 @@ pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
 }
 
 /// Raised when slices or saved layers change their meaning.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// The answer where it needs no counting.
 fn trivial(job: &Job) -> Option<u64> {

@@ -9,6 +9,7 @@
 use super::join::Half;
 use super::pairing;
 use super::tables::TABLED;
+use std::sync::Arc;
 
 /// The lower bit of every slot.
 pub(super) const ONES: u64 = 0x5555_5555_5555_5555;
@@ -41,9 +42,12 @@ pub(super) struct Entry {
     pub(super) count: u32,
 }
 
-/// Blocks one after another, with their directory; `segment` is 0 in all entries until parts are put together.
+/// Blocks one after another, with their directory.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Part {
+    /// Segments that are full.
+    pub(super) full: Vec<Vec<u64>>,
+    /// The segment that is being written.
     pub(super) words: Vec<u64>,
     pub(super) entries: Vec<Entry>,
 }
@@ -105,7 +109,19 @@ fn push_ranks(map: &[u64], ranks: &mut Vec<u64>) {
 }
 
 impl Part {
+    /// Goes on in another segment.
+    pub(super) fn turn(&mut self, next: Vec<u64>) {
+        self.full.push(std::mem::replace(&mut self.words, next));
+    }
+
+    /// Bytes that are used.
+    pub(super) fn bytes(&self) -> u64 {
+        let words = self.words.len() + self.full.iter().map(Vec::len).sum::<usize>();
+        (8 * words + size_of::<Entry>() * self.entries.len()) as u64
+    }
+
     pub(super) fn clear(&mut self) {
+        self.full.clear();
         self.words.clear();
         self.entries.clear();
     }
@@ -142,7 +158,8 @@ impl Part {
                 self.words.extend(values);
             }
         }
-        self.entries.push(Entry { key, offset: offset as u64, segment: 0, count: present as u32 });
+        let segment = self.full.len() as u32;
+        self.entries.push(Entry { key, offset: offset as u64, segment, count: present as u32 });
     }
 
     /// Writes a block from ranks, ascending and different, with counts.
@@ -161,7 +178,8 @@ impl Part {
             }
         }
         self.words.extend(counts.iter().map(|&(_, count)| count));
-        self.entries.push(Entry { key, offset, segment: 0, count: counts.len() as u32 });
+        let segment = self.full.len() as u32;
+        self.entries.push(Entry { key, offset, segment, count: counts.len() as u32 });
     }
 
     /// Copies a block.
@@ -169,30 +187,31 @@ impl Part {
         let offset = self.words.len() as u64;
         let length = length(ends(entry.key), entry.count as usize);
         self.words.extend_from_slice(&words[entry.offset as usize..entry.offset as usize + length]);
-        self.entries.push(Entry { offset, segment: 0, ..*entry });
+        self.entries.push(Entry { offset, segment: self.full.len() as u32, ..*entry });
     }
 }
 
 /// All blocks of a layer, in segments that were made by different threads.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Table {
-    pub(super) segments: Vec<Vec<u64>>,
+    pub(super) segments: Vec<Arc<Vec<u64>>>,
     pub(super) entries: Vec<Entry>,
 }
 
 impl Table {
     /// The layer before the first step: nothing has happened, in one way.
     pub(super) fn start() -> Table {
-        Table { segments: vec![vec![1]], entries: vec![Entry { key: 0, offset: 0, segment: 0, count: 1 }] }
+        Table { segments: vec![Arc::new(vec![1])], entries: vec![Entry { key: 0, offset: 0, segment: 0, count: 1 }] }
     }
 
     pub(super) fn from_parts(parts: Vec<Part>) -> Table {
         let entries = Vec::with_capacity(parts.iter().map(|part| part.entries.len()).sum());
         let mut table = Table { segments: Vec::with_capacity(parts.len()), entries };
         for part in parts {
-            let segment = table.segments.len() as u32;
-            table.entries.extend(part.entries.iter().map(|entry| Entry { segment, ..*entry }));
-            table.segments.push(part.words);
+            let first = table.segments.len() as u32;
+            let moved = part.entries.iter().map(|entry| Entry { segment: first + entry.segment, ..*entry });
+            table.entries.extend(moved);
+            table.segments.extend(part.full.into_iter().chain([part.words]).map(Arc::new));
         }
         table
     }
@@ -202,7 +221,7 @@ impl Table {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let words: usize = self.segments.iter().map(Vec::capacity).sum();
+        let words: usize = self.segments.iter().map(|segment| segment.len()).sum();
         (8 * words + size_of::<Entry>() * self.entries.capacity()) as u64
     }
 

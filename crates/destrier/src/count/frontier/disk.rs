@@ -11,6 +11,7 @@ use super::block::{Entry, Table};
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of one job.
 pub(super) struct Folder {
@@ -218,7 +219,8 @@ impl Source {
         }
         for _ in 0..segments {
             let length = self.length()?;
-            table.segments.push((0..length).map(|_| self.word()).collect::<std::io::Result<_>>()?);
+            let words = (0..length).map(|_| self.word()).collect::<std::io::Result<Vec<u64>>>()?;
+            table.segments.push(Arc::new(words));
         }
         let sum = self.sum.0;
         if self.word()? != sum {

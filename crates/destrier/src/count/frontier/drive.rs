@@ -77,7 +77,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     }
 
     fn straight(&mut self, whole: &Whole, order: &[u32]) -> Result<(), Halt> {
-        let steps = steps(&Sweep { whole, order, stay: &[], edges: &[] })?;
+        let steps = steps(&Sweep { whole, order, stay: &[], edges: &[], edges_last: false })?;
         self.steps = steps.len() as u64;
         let (_, closed) = self.sweep(Stretch::new(&steps, "layer", 0, 0))?;
         self.outcome.residue = closed;
@@ -152,8 +152,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
                 }
             };
             let sum = self.join(&mine, theirs.as_ref(), reading, last)?;
-            // A slice of twins stands for its partner as well.
-            let sum = if right.is_none() && !same { arithmetic.add(sum, sum) } else { sum };
+            let sum = (1..digits.alike).fold(sum, |total, _| arithmetic.add(total, sum));
             mine.discard(self.shared.folder)?;
             theirs.map_or(Ok(()), |theirs| theirs.discard(self.shared.folder))?;
             if let Some(folder) = self.shared.folder {

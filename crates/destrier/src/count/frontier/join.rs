@@ -15,6 +15,7 @@ use super::pairing::{self, Change};
 use super::tables::{Map, TABLED, Tables};
 use crate::method::Control;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Up to so many ends a block is spread out over all ranks: 15!! counts are 16 MB.
 const SPREAD: usize = 16;
@@ -22,7 +23,7 @@ const SPREAD: usize = 16;
 /// Half of a join: blocks with what they lie in.
 #[derive(Clone, Copy)]
 pub(super) struct Half<'a> {
-    pub(super) segments: &'a [Vec<u64>],
+    pub(super) segments: &'a [Arc<Vec<u64>>],
     pub(super) entries: &'a [Entry],
 }
 
@@ -223,7 +224,7 @@ fn spread(target: &mut [u64], ranks: &[u64], counts: &[u64]) {
 mod tests {
     use super::super::arithmetic::Word;
     use super::*;
-    use crate::count::frontier::block::Part;
+    use crate::count::frontier::block::{Part, Table};
 
     fn half(key: u64, seed: u64) -> Part {
         let mut part = Part::default();
@@ -254,8 +255,8 @@ mod tests {
                         wanted += if pairing::one_ring(points, p, q) { x * y } else { 0 };
                     }
                 }
-                let left = Half { segments: std::slice::from_ref(&a.words), entries: &a.entries };
-                let right = Half { segments: std::slice::from_ref(&b.words), entries: &b.entries };
+                let (a, b) = (Table::from_parts(vec![a.clone()]), Table::from_parts(vec![b.clone()]));
+                let (left, right) = (a.half(), b.half());
                 let reading = Reading { slots: points, reversed };
                 let found = join(left, right, reading, false, &tables, Word, &Control::default());
                 assert_eq!(found, Some(wanted), "{points} {reversed}");

@@ -11,6 +11,7 @@ use super::tables::Tables;
 use crate::method::Control;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// A family should have about so many states, to lie in the cache with what it becomes.
 const FAMILY: u64 = 30_000;
@@ -24,6 +25,7 @@ pub(super) struct Engine<'a, A> {
     pub(super) arithmetic: A,
     pub(super) control: &'a Control,
     pub(super) threads: usize,
+    pub(super) stack: &'a Stack,
 }
 
 /// Why a step was not finished.
@@ -41,28 +43,42 @@ struct Room {
     taken: AtomicU64,
 }
 
-/// The segments of the layer before.
-pub(super) enum Source<'a> {
-    /// They are needed again.
-    Kept(&'a [Vec<u64>]),
-    /// They are freed as soon as their last block was used.
-    Own(Vec<Vec<u64>>),
+/// Memory for segments, used again and again: fresh memory costs the system about as much as a step costs us.
+#[derive(Default)]
+pub(super) struct Stack {
+    free: Mutex<Vec<Vec<u64>>>,
 }
 
-impl Source<'_> {
-    fn segments(&self) -> &[Vec<u64>] {
-        match self {
-            Source::Kept(segments) => segments,
-            Source::Own(segments) => segments,
+impl Stack {
+    fn take(&self) -> Vec<u64> {
+        let free = self.free.lock().ok().and_then(|mut free| free.pop());
+        free.unwrap_or_else(|| Vec::with_capacity(SEGMENT))
+    }
+
+    fn put(&self, mut segment: Vec<u64>) {
+        if segment.capacity() == SEGMENT {
+            segment.clear();
+            if let Ok(mut free) = self.free.lock() {
+                free.push(segment);
+            }
         }
     }
 }
 
-/// The blocks of a layer are dealt out in so many shares for each thread, one segment of the next layer each.
-const SHARES: u64 = 48;
+/// Words that a segment has room for.
+const SEGMENT: usize = 1 << 20;
 
-/// After so many parts of the shares it is seen what can be freed.
-const BATCHES: usize = 16;
+/// A segment with so many words is full: what becomes of another family might not fit.
+const FULL: usize = SEGMENT - SEGMENT / 4;
+
+/// The blocks of a layer are dealt out in so many shares for each thread.
+const SHARES: u64 = 128;
+
+/// Some families, with the segments that they lie in.
+struct Share<'a> {
+    entries: &'a mut [Entry],
+    segments: Vec<Option<Arc<Vec<u64>>>>,
+}
 
 /// How many of the steps to do in one go, at least one: as many as leave families small enough.
 pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
@@ -86,23 +102,44 @@ pub(super) fn run_length(steps: &[Step], states: u64, colours: bool) -> usize {
 }
 
 impl<A: Arithmetic> Engine<'_, A> {
-    /// The layer after some steps, and the circuits that were closed. Only these entries of the source are used. The
-    /// layer may take so many bytes, and those of the source as they are freed.
+    /// The layer after some steps, and the circuits that were closed. Of the segments, only these entries are used, and
+    /// segments that nobody else holds are freed as soon as their last block was used. The layer may take so many
+    /// bytes, and those of the segments as they are freed.
     pub(super) fn advance(
         &self,
-        mut source: Source,
+        segments: Vec<Arc<Vec<u64>>>,
         mut entries: Vec<Entry>,
         run: &[Step],
         allowed: u64,
     ) -> Result<(Table, u64), Stop> {
         let room = Room { allowed: AtomicU64::new(allowed), taken: AtomicU64::new(0) };
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
-        let family = |entry: &Entry| entry.key & !touched;
-        entries.par_sort_unstable_by_key(|entry| (family(entry), entry.key));
+        entries.par_sort_unstable_by_key(|entry| (entry.key & !touched, entry.key));
+        let shares = Mutex::new(self.deal(&mut entries, segments, touched));
+        let work = |_| {
+            let mut bench = Bench::default();
+            let mut out = Part { words: self.stack.take(), ..Part::default() };
+            let mut closed = 0;
+            loop {
+                let share = shares.lock().ok().and_then(|mut shares| shares.pop());
+                let Some(share) = share else { return Ok((out, closed)) };
+                let more = self.work(share, run, touched, &mut bench, &mut out, &room)?;
+                closed = self.arithmetic.add(closed, more);
+            }
+        };
+        let done: Result<Vec<(Part, u64)>, Stop> = (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
+        let done = done?;
+        let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
+        Ok((Table::from_parts(done.into_iter().map(|(part, _)| part).collect()), closed))
+    }
+
+    /// Deals the entries out; the last share comes first.
+    fn deal<'e>(&self, entries: &'e mut [Entry], segments: Vec<Arc<Vec<u64>>>, touched: u64) -> Vec<Share<'e>> {
         let states: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
         let share = (states / (SHARES * self.threads as u64)).max(FAMILY / 4);
-        let mut shares: Vec<&mut [Entry]> = Vec::new();
-        let mut rest = entries.as_mut_slice();
+        let family = |entry: &Entry| entry.key & !touched;
+        let mut shares = Vec::new();
+        let mut rest = entries;
         while !rest.is_empty() {
             let mut held = 0;
             let mut end = 0;
@@ -111,75 +148,64 @@ impl<A: Arithmetic> Engine<'_, A> {
                 end += 1;
             }
             let (now, later) = rest.split_at_mut(end);
-            shares.push(now);
+            let mut used = vec![None; segments.len()];
+            for entry in &*now {
+                let segment = entry.segment as usize;
+                used[segment].get_or_insert_with(|| segments[segment].clone());
+            }
+            shares.push(Share { entries: now, segments: used });
             rest = later;
         }
-        let batch = shares.len().div_ceil(BATCHES).max(1);
-        let mut last_use = vec![0; source.segments().len()];
-        for (number, share) in shares.iter().enumerate() {
-            share.iter().for_each(|entry| last_use[entry.segment as usize] = number / batch);
-        }
-        let mut done: Vec<(Part, u64)> = Vec::with_capacity(shares.len());
-        for (number, shares) in shares.chunks_mut(batch).enumerate() {
-            let segments = source.segments();
-            let part: Result<Vec<(Part, u64)>, Stop> =
-                shares.par_iter_mut().map(|share| self.work(segments, share, run, touched, &room)).collect();
-            done.extend(part?);
-            if let Source::Own(segments) = &mut source {
-                let over = segments.iter_mut().zip(&last_use).filter(|(_, last)| **last == number);
-                let freed: usize = over.map(|(segment, _)| std::mem::take(segment).capacity()).sum();
-                room.allowed.fetch_add(8 * freed as u64, Ordering::Relaxed);
-            }
-        }
-        let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
-        Ok((Table::from_parts(done.into_iter().map(|(part, _)| part).collect()), closed))
+        shares.reverse();
+        shares
     }
 
-    /// Takes families of blocks through all steps of a run.
+    /// Takes the families of a share through all steps of a run.
     fn work(
         &self,
-        segments: &[Vec<u64>],
-        entries: &mut [Entry],
+        share: Share,
         run: &[Step],
         touched: u64,
+        bench: &mut Bench,
+        out: &mut Part,
         room: &Room,
-    ) -> Result<(Part, u64), Stop> {
-        let mut bench = Bench::default();
-        let mut out = Part::default();
+    ) -> Result<u64, Stop> {
         let (mut from, mut to) = (Part::default(), Part::default());
-        let (mut closed, mut counted) = (0, 0);
+        let Share { entries, segments } = share;
+        let source = |segment: u32| segments[segment as usize].as_ref().map_or(&[][..], |words| words.as_slice());
+        let mut closed = 0;
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
             if self.control.is_tripped() {
                 return Err(Stop::Tripped);
             }
-            let bytes = (8 * out.words.len() + size_of::<Entry>() * out.entries.len()) as u64;
-            let taken = room.taken.fetch_add(bytes - counted, Ordering::Relaxed) + bytes - counted;
-            counted = bytes;
-            if taken > room.allowed.load(Ordering::Relaxed) {
+            if out.words.len() >= FULL {
+                out.turn(self.stack.take());
+            }
+            let before = out.bytes();
+            let Some((first, others)) = run.split_first() else { break };
+            let (tables, arithmetic) = (self.tables, self.arithmetic);
+            let mut add = |more| closed = arithmetic.add(closed, more);
+            if let Some((last, between)) = others.split_last() {
+                from.clear();
+                add(apply(first, tables, arithmetic, &source, family, bench, &mut from));
+                for step in between {
+                    to.clear();
+                    add(apply(step, tables, arithmetic, &|_| &from.words, &mut from.entries, bench, &mut to));
+                    std::mem::swap(&mut from, &mut to);
+                }
+                add(apply(last, tables, arithmetic, &|_| &from.words, &mut from.entries, bench, out));
+            } else {
+                add(apply(first, tables, arithmetic, &source, family, bench, out));
+            }
+            let more = out.bytes() - before;
+            if room.taken.fetch_add(more, Ordering::Relaxed) + more > room.allowed.load(Ordering::Relaxed) {
                 return Err(Stop::Full);
             }
-            let Some((first, others)) = run.split_first() else { break };
-            let Some((last, between)) = others.split_last() else {
-                let more = apply(first, self.tables, self.arithmetic, segments, family, &mut bench, &mut out);
-                closed = self.arithmetic.add(closed, more);
-                continue;
-            };
-            from.clear();
-            let mut more = apply(first, self.tables, self.arithmetic, segments, family, &mut bench, &mut from);
-            closed = self.arithmetic.add(closed, more);
-            for step in between {
-                to.clear();
-                let own = std::slice::from_ref(&from.words);
-                more = apply(step, self.tables, self.arithmetic, own, &mut from.entries, &mut bench, &mut to);
-                closed = self.arithmetic.add(closed, more);
-                std::mem::swap(&mut from, &mut to);
-            }
-            let own = std::slice::from_ref(&from.words);
-            more = apply(last, self.tables, self.arithmetic, own, &mut from.entries, &mut bench, &mut out);
-            closed = self.arithmetic.add(closed, more);
         }
-        out.words.shrink_to_fit();
-        out.entries.shrink_to_fit();
-        Ok((out, closed))
+        for segment in segments.into_iter().flatten().filter_map(Arc::into_inner) {
+            room.allowed.fetch_add(8 * segment.len() as u64, Ordering::Relaxed);
+            self.stack.put(segment);
+        }
+        Ok(closed)
     }
 }

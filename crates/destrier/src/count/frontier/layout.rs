@@ -4,7 +4,8 @@
 //! *between* them, meet in one layer of the same width, and half of the steps in wide layers are saved. Edges among the
 //! vertices between belong to either half. If a motion of the board exchanges the halves, one sweep serves for both:
 //! of each pair of edges between that it exchanges, one belongs to the left half; and the vertices between are given
-//! slots such that the motion reads them from the last to the first.
+//! slots such that the motion reads them from the last to the first. Another motion that keeps each half, the *flip*,
+//! makes slices alike; then the edges between are given to the halves such that it keeps these edges, too.
 //!
 //! What a layout costs is estimated: states grow by a factor with every vertex taken, until there are as many as the
 //! width of the frontier allows.
@@ -36,19 +37,22 @@ pub(super) struct Halves {
     pub(super) right_edges: Vec<(u32, u32)>,
     /// Whether the right half is the left one, its slots read from the last to the first.
     pub(super) twins: bool,
+    /// The slot to which a motion that keeps both halves takes each slot.
+    pub(super) flip: Option<Vec<u8>>,
 }
 
 impl Halves {
     /// The steps, and how they are cut into slices; or the width, if it is too much.
     pub(super) fn sweeps(&self, whole: &Whole) -> Result<Sweeps, usize> {
         let stay = &self.between;
-        let left = plan::steps(&Sweep { whole, order: &self.left, stay, edges: &self.left_edges })?;
+        let sweep = |order, edges| Sweep { whole, order, stay, edges, edges_last: self.flip.is_some() };
+        let left = plan::steps(&sweep(&self.left, &self.left_edges))?;
         let right = match self.twins {
             true => None,
-            false => Some(plan::steps(&Sweep { whole, order: &self.right, stay, edges: &self.right_edges })?),
+            false => Some(plan::steps(&sweep(&self.right, &self.right_edges))?),
         };
-        let slices = Slices::new(&left, right.as_deref(), stay.len(), whole.colours.is_some());
-        Ok(Sweeps { left, right, slices })
+        let slices = Slices::new(&left, right.as_deref(), stay.len(), self.flip.as_deref(), whole.colours.is_some());
+        Ok(Sweeps { left: slices.narrowed(left), right, slices })
     }
 }
 
@@ -139,8 +143,8 @@ fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Option<Estimate> 
     let (work, cut, twin, sizes) = best?;
     let (left, between, right) = parted(whole, order, cut);
     let halves = match twin {
-        Some(motion) => twins(whole, &motions[motion], left, between, right),
-        None => halves(whole, left, between, right),
+        Some(motion) => twins(whole, &motions[motion], motions, left, between, right),
+        None => halves(whole, motions, left, between, right),
     };
     let width = sizes.width.max(halves.between.len());
     let slices = halves.sweeps(whole).ok()?.slices;
@@ -163,12 +167,38 @@ fn edges_among(whole: &Whole, between: &[u32]) -> Vec<(u32, u32)> {
     all.filter(|&(a, b)| inside(b) && (a < b)).collect()
 }
 
-fn halves(whole: &Whole, left: Vec<u32>, mut between: Vec<u32>, right: Vec<u32>) -> Halves {
+fn halves(whole: &Whole, motions: &[Vec<u32>], left: Vec<u32>, mut between: Vec<u32>, right: Vec<u32>) -> Halves {
     let edges = edges_among(whole, &between);
+    let flip = motions.iter().find(|flip| keeps(flip, &left) && keeps(flip, &between) && keeps(flip, &right));
     between.extend(whole.extra);
-    let half = edges.len() / 2;
-    let (left_edges, right_edges) = (edges[..half].to_vec(), edges[half..].to_vec());
-    Halves { left, right, between, left_edges, right_edges, twins: false }
+    let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
+    for &edge in &edges {
+        if left_edges.contains(&edge) || right_edges.contains(&edge) {
+            continue;
+        }
+        let side = if 2 * left_edges.len() < edges.len() { &mut left_edges } else { &mut right_edges };
+        side.push(edge);
+        side.extend(flip.map(|flip| turned(flip, edge)).filter(|&image| image != edge));
+    }
+    let flip = flip.map(|flip| slots_moved(flip, &between));
+    Halves { left, right, between, left_edges, right_edges, twins: false, flip }
+}
+
+/// Whether a motion takes a set of vertices to itself.
+fn keeps(motion: &[u32], vertices: &[u32]) -> bool {
+    vertices.iter().all(|&vertex| vertices.contains(&image(motion, vertex)))
+}
+
+/// Where a motion takes each slot.
+fn slots_moved(motion: &[u32], slots: &[u32]) -> Vec<u8> {
+    let place = |vertex: u32| slots.iter().position(|&other| other == vertex).unwrap_or(usize::MAX) as u8;
+    slots.iter().map(|&vertex| place(image(motion, vertex))).collect()
+}
+
+/// Where a motion takes an edge.
+fn turned(motion: &[u32], (a, b): (u32, u32)) -> (u32, u32) {
+    let (a, b) = (image(motion, a), image(motion, b));
+    (a.min(b), a.max(b))
 }
 
 fn image(motion: &[u32], vertex: u32) -> u32 {
@@ -182,32 +212,49 @@ fn are_twins(whole: &Whole, motion: &[u32], left: &[u32], between: &[u32], right
     let mut side = vec![0u8; whole.graph.vertices()];
     left.iter().for_each(|&vertex| side[vertex as usize] = 1);
     right.iter().for_each(|&vertex| side[vertex as usize] = 2);
-    let turned = |edge: (u32, u32)| {
-        let (a, b) = (image(motion, edge.0), image(motion, edge.1));
-        (a.min(b), a.max(b))
-    };
     left.iter().all(|&vertex| side[image(motion, vertex) as usize] == 2)
         && between.iter().all(|&vertex| image(motion, vertex) != vertex)
-        && edges_among(whole, between).iter().all(|&edge| turned(edge) != edge)
+        && edges_among(whole, between).iter().all(|&edge| turned(motion, edge) != edge)
 }
 
-fn twins(whole: &Whole, motion: &[u32], left: Vec<u32>, between: Vec<u32>, right: Vec<u32>) -> Halves {
-    let edges = edges_among(whole, &between);
+fn twins(
+    whole: &Whole,
+    motion: &[u32],
+    motions: &[Vec<u32>],
+    left: Vec<u32>,
+    between: Vec<u32>,
+    right: Vec<u32>,
+) -> Halves {
+    let mut edges = edges_among(whole, &between);
     let place = |vertex: u32| between.iter().position(|&other| other == vertex).unwrap_or(usize::MAX);
     // An edge is told from its image by where its ends come among the vertices between: the nearer to the left half,
     // the sooner it can be offered, in a layer that is still small.
-    let rank = |(a, b): (u32, u32)| {
-        let (a, b) = (place(a), place(b));
-        (a.min(b), a.max(b))
+    edges.sort_by_key(|&(a, b)| (place(a).min(place(b)), place(a).max(place(b))));
+    // A flip must not take an edge to the other half, and it must not matter whether it comes before the motion.
+    let splits = |flip: &[u32]| edges.iter().all(|&edge| turned(motion, turned(flip, edge)) != edge);
+    let commutes = |flip: &[u32]| {
+        between.iter().all(|&vertex| image(motion, image(flip, vertex)) == image(flip, image(motion, vertex)))
     };
-    let turned = |(a, b): (u32, u32)| (image(motion, a), image(motion, b));
-    let (left_edges, right_edges) = edges.iter().partition(|&&edge| rank(edge) < rank(turned(edge)));
+    let fits = |flip: &[u32]| keeps(flip, &left) && keeps(flip, &between) && splits(flip) && commutes(flip);
+    let flip = motions.iter().find(|flip| fits(flip));
+    let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
+    for &edge in &edges {
+        if left_edges.contains(&edge) || right_edges.contains(&edge) {
+            continue;
+        }
+        let alike = flip.map(|flip| turned(flip, edge)).filter(|&image| image != edge);
+        for edge in [edge].into_iter().chain(alike) {
+            left_edges.push(edge);
+            right_edges.push(turned(motion, edge));
+        }
+    }
     let mut slots: Vec<u32> =
         between.iter().copied().filter(|&vertex| place(vertex) < place(image(motion, vertex))).collect();
     let mirrored: Vec<u32> = slots.iter().rev().map(|&vertex| image(motion, vertex)).collect();
     slots.extend(whole.extra);
     slots.extend(mirrored);
-    Halves { left, right, between: slots, left_edges, right_edges, twins: true }
+    let flip = flip.map(|flip| slots_moved(flip, &slots));
+    Halves { left, right, between: slots, left_edges, right_edges, twins: true, flip }
 }
 
 /// How large the layers of a sweep are thought to be.

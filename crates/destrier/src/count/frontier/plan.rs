@@ -22,6 +22,8 @@ pub(super) struct Sweep<'a> {
     pub(super) stay: &'a [u32],
     /// Edges between vertices that stay.
     pub(super) edges: &'a [(u32, u32)],
+    /// Whether they are offered after all vertices, in this order, and not as soon as they can be.
+    pub(super) edges_last: bool,
 }
 
 enum Act {
@@ -80,7 +82,7 @@ pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
         }
         let guard = guard(sweep.whole, &in_frontier, &slots, difference);
         let taken = graph.vertices() - left;
-        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard, growth });
+        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard, needed: None, growth });
     }
     Ok(steps)
 }
@@ -112,9 +114,10 @@ fn acts(sweep: &Sweep) -> Vec<Act> {
     }
     // Not before both are in the frontier anyway: that would widen it.
     let due = |a: usize, b: usize| last[a].min(last[b]).max(first[a]).max(first[b]);
-    let mut waiting: Vec<(usize, u32, u32)> =
-        sweep.edges.iter().map(|&(a, b)| (due(a as usize, b as usize), a, b)).collect();
-    waiting.sort_by_key(|&(time, a, b)| (std::cmp::Reverse(time), a, b));
+    let due = |a: u32, b: u32| if sweep.edges_last { usize::MAX } else { due(a as usize, b as usize) };
+    let mut waiting: Vec<(usize, u32, u32)> = sweep.edges.iter().map(|&(a, b)| (due(a, b), a, b)).collect();
+    waiting.reverse();
+    waiting.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));
     let mut acts = Vec::new();
     for (time, &vertex) in sweep.order.iter().enumerate() {
         taken[vertex as usize] = true;

@@ -9,6 +9,8 @@ use super::block::{self, Entry, ONES, Part, digit, ends, index};
 use super::layout;
 use super::pairing::{self, Change};
 use super::tables::{Map, TABLED, Tables};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a step does.
 #[derive(Clone, Debug)]
@@ -34,6 +36,7 @@ pub(super) struct Step {
     /// Vertices taken so far.
     pub(super) taken: usize,
     pub(super) guard: Option<Guard>,
+    pub(super) needed: Option<Arc<Needed>>,
     /// By what factor states are thought to grow.
     pub(super) growth: f64,
 }
@@ -51,6 +54,20 @@ pub(super) struct Guard {
     pub(super) extra: u8,
     /// What the difference is in the end.
     pub(super) target: i32,
+}
+
+/// What some slots, which later steps leave alone, must hold: all else is needed by no slice.
+#[derive(Debug)]
+pub(super) struct Needed {
+    /// Both bits of each slot.
+    pub(super) mask: u64,
+    pub(super) digits: BTreeSet<u64>,
+}
+
+impl Needed {
+    fn allows(&self, key: u64) -> bool {
+        self.digits.contains(&(key & self.mask))
+    }
 }
 
 impl Guard {
@@ -139,7 +156,8 @@ impl Step {
     }
 
     fn to(&self, key: u64, change: Change, ways: &mut Vec<Way>) {
-        if self.guard.as_ref().is_none_or(|guard| guard.allows(key)) {
+        let is_needed = self.needed.as_ref().is_none_or(|needed| needed.allows(key));
+        if is_needed && self.guard.as_ref().is_none_or(|guard| guard.allows(key)) {
             let same = matches!(change, Change::Move(from, to) if from == to);
             ways.push(Way::To(key, if same { Change::Keep } else { change }));
         }
@@ -278,11 +296,11 @@ impl Bench {
 
 /// Applies a step to the blocks of some whole groups, which are brought into order first. Returns how many circuits
 /// were closed.
-pub(super) fn apply<A: Arithmetic>(
+pub(super) fn apply<'s, A: Arithmetic>(
     step: &Step,
     tables: &Tables,
     arithmetic: A,
-    segments: &[Vec<u64>],
+    segments: &dyn Fn(u32) -> &'s [u64],
     entries: &mut [Entry],
     bench: &mut Bench,
     out: &mut Part,
@@ -295,7 +313,7 @@ pub(super) fn apply<A: Arithmetic>(
         let Bench { ranks, tasks, sums, buffer, .. } = bench;
         for tasks in tasks.chunk_by(|a, b| a.from == b.from) {
             let entry = &group[tasks[0].from as usize];
-            let counts = block::read(&segments[entry.segment as usize], entry, ranks);
+            let counts = block::read(segments(entry.segment), entry, ranks);
             for task in tasks {
                 let Some(to) = task.to else {
                     closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));

@@ -5,10 +5,11 @@ use super::block::{Entry, Table};
 use super::disk::Folder;
 use super::drive::Drive;
 use super::join::Half;
-use super::layer::{Source, Stop, run_length};
+use super::layer::{Stop, run_length};
 use super::spill::{Spilled, Stock, all_digits, some_slots};
 use super::step::Step;
 use super::{Halt, Layer, Progress};
+use std::sync::Arc;
 
 /// Layers of so many states are kept in the folder; smaller ones are sooner done again.
 const KEPT: u64 = 1 << 20;
@@ -97,10 +98,10 @@ impl<A: Arithmetic> Drive<'_, A> {
                 _ => None,
             };
             let source = match (table.take(), spills) {
-                (Some(own), None) => Source::Own(own.segments),
+                (Some(own), None) => own.segments,
                 (own, _) => {
                     table = own;
-                    Source::Kept(table.as_ref().or(base).map_or(&[], |table| &table.segments))
+                    table.as_ref().or(base).map_or(Vec::new(), |table| table.segments.clone())
                 }
             };
             let engine = &self.engine;
@@ -145,7 +146,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         &mut self,
         stretch: &Stretch,
         from: usize,
-        segments: &[Vec<u64>],
+        segments: &[Arc<Vec<u64>>],
         entries: Vec<Entry>,
         held: u64,
         folder: &Folder,
@@ -196,7 +197,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let own = loaded.as_ref().map_or(0, Table::bytes);
                 let allowed = room.saturating_sub(own) / 2;
                 let advanced =
-                    self.shared.pool.install(|| engine.advance(Source::Kept(segments), chosen, run, allowed));
+                    self.shared.pool.install(|| engine.advance(segments.to_vec(), chosen, run, allowed));
                 let (table, more) = advanced.map_err(|stop| match stop {
                     Stop::Tripped => Halt::Stopped,
                     Stop::Full => self.out_of_memory(),

@@ -1,9 +1,11 @@
 //! Every change of a pairing as a table from rank to rank, made when it has been needed often enough.
 //!
 //! Up to [`TABLED`] points a change becomes one lookup; beyond that, and until its table pays, it is worked out each
-//! time. A link that would close a circuit leads to one past the last rank, where nobody looks.
+//! time. A link that would close a circuit leads to one past the last rank, where nobody looks. Tables are made from
+//! those for two points fewer.
 
 use super::pairing::{self, Change};
+use super::recursion;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -112,11 +114,11 @@ impl Tables {
         let nowhere = pairing::count(change.points_after(points));
         let width = if nowhere <= u64::from(u16::MAX) { 2 } else { 4 };
         self.bytes.fetch_add(width * pairing::count(points), Ordering::Relaxed);
-        let ranks = self.pairings(points).iter().map(|mates| change.apply_to(points, mates).unwrap_or(nowhere));
+        let ranks = recursion::ranks(self, points, change);
         if width == 2 {
-            Map::Narrow(ranks.map(|rank| rank as u16).collect())
+            Map::Narrow(ranks.iter().map(|&rank| rank as u16).collect())
         } else {
-            Map::Wide(ranks.map(|rank| rank as u32).collect())
+            Map::Wide(ranks.into_boxed_slice())
         }
     }
 }
