@@ -341,14 +341,17 @@ fn by_frontier(
     let job = Job { graph: &subject.graph, ends, board: subject.on_board() };
     let mut last = None;
     let mut number = 0;
-    let pass = |modulus: Modulus| -> Result<u64, Halt> {
+    let pass = |modulus: Modulus| -> Result<Option<u128>, Halt> {
         number += 1;
         let folder = options.folder.as_ref().map(|folder| folder.join(part(ends, modulus, terms)));
         let options = Options { folder, ..options.clone() };
-        let outcome = frontier::circuits(&job, modulus, &options, control, &mut |progress| see(number, progress))?;
+        let outcome = match frontier::circuits(&job, modulus, &options, control, &mut |progress| see(number, progress)) {
+            Err(Halt::Overflow) => return Ok(None),
+            outcome => outcome?,
+        };
         let residue = outcome.residue;
         last = Some(outcome);
-        Ok(residue)
+        Ok(Some(residue))
     };
     let found = exact(bits, *effort, pass).map_err(|discord| match discord {
         Discord::Pass(halt) => CountError::Halt(halt),
@@ -367,5 +370,6 @@ fn part(ends: Ends, modulus: Modulus, terms: usize) -> String {
     match modulus {
         Modulus::Word => format!("{kind}mod-2-64"),
         Modulus::Prime(prime) => format!("{kind}mod-{prime}"),
+        Modulus::Double => format!("{kind}mod-2-128"),
     }
 }

@@ -4,7 +4,9 @@
 //! far above the count, a *stable* result may do, if it says so: the number that the passes have in common did not change
 //! with the last one, which was not needed to find it. A count that is wrong would pass with a chance of about 2^-62.
 //!
-//! Invariant: the passes are 2^64 first and then the largest primes below 2^62, descending.
+//! A bound between 2^64 and 2^126 lets a single pass do, modulo 2^128, if the counts of the halves have 64 bits.
+//!
+//! Invariant: the passes are 2^64 or 2^128 first, and then the largest primes below 2^62, descending.
 
 use super::frontier::Modulus;
 use num_bigint::BigUint;
@@ -37,7 +39,7 @@ pub struct Pass {
     /// What the count was taken modulo.
     pub modulus: Modulus,
     /// What was left.
-    pub residue: u64,
+    pub residue: u128,
 }
 
 /// A number that is known by its residues.
@@ -76,16 +78,21 @@ pub enum Discord<E> {
     Contradiction(String),
 }
 
-/// Makes passes until the count is known; `bits` is the binary logarithm of an upper bound.
+/// Bounds from here on are too large for the pass modulo 2^128.
+const DOUBLE: f64 = 126.0;
+
+/// Makes passes until the count is known; `bits` is the binary logarithm of an upper bound. A pass that is `None` cannot
+/// be made with that modulus.
 pub fn exact<E>(
     bits: f64,
     effort: Effort,
-    mut pass: impl FnMut(Modulus) -> Result<u64, E>,
+    mut pass: impl FnMut(Modulus) -> Result<Option<u128>, E>,
 ) -> Result<Exact, Discord<E>> {
     let mut value = BigUint::ZERO;
     let mut product = BigUint::from(1u32);
     let mut passes = Vec::new();
-    let mut moduli = moduli();
+    let double = (64.0..DOUBLE).contains(&bits).then_some(Modulus::Double);
+    let mut moduli = double.into_iter().chain(moduli());
     loop {
         // A bound of 2^b is below the product if b is below the number of its bits less one.
         let is_enough = bits < (product.bits() - 1) as f64;
@@ -96,7 +103,11 @@ pub fn exact<E>(
             return Ok(Exact { value, passes, proof: Proof::Residue { bits } });
         }
         let Some(modulus) = moduli.next() else { unreachable!("there are more primes than passes") };
-        let residue = pass(modulus).map_err(Discord::Pass)?;
+        // Nothing is new modulo a divisor.
+        if modulus == Modulus::Word && !passes.is_empty() {
+            continue;
+        }
+        let Some(residue) = pass(modulus).map_err(Discord::Pass)? else { continue };
         passes.push(Pass { modulus, residue });
         let joined = join(&value, &product, modulus, residue);
         let is_stable = joined == value && passes.len() > 1;
@@ -112,7 +123,7 @@ pub fn exact<E>(
 }
 
 /// The number below `product * modulus` that leaves `value` modulo the product and `residue` modulo the modulus.
-pub fn join(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u64) -> BigUint {
+pub fn join(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u128) -> BigUint {
     let modulus = number(modulus);
     let known = value % &modulus;
     let missing = (BigUint::from(residue) + &modulus - known) % &modulus;
@@ -125,18 +136,29 @@ pub fn number(modulus: Modulus) -> BigUint {
     match modulus {
         Modulus::Word => BigUint::from(1u32) << 64,
         Modulus::Prime(prime) => BigUint::from(prime),
+        Modulus::Double => BigUint::from(1u32) << 128,
     }
 }
 
-/// The modulus in words: `2^64`, or the prime.
+/// The modulus in words: `2^64`, `2^128`, or the prime.
 pub fn say(modulus: Modulus) -> String {
     match modulus {
         Modulus::Word => "2^64".into(),
         Modulus::Prime(prime) => prime.to_string(),
+        Modulus::Double => "2^128".into(),
     }
 }
 
-/// The moduli in the order in which they are used.
+/// The modulus that is written so; only those that passes are made with.
+pub fn modulus(text: &str) -> Option<Modulus> {
+    match text {
+        "2^64" => Some(Modulus::Word),
+        "2^128" => Some(Modulus::Double),
+        text => text.parse().ok().filter(|&prime| prime < CEILING && is_prime(prime)).map(Modulus::Prime),
+    }
+}
+
+/// The moduli in the order in which they are used, where the one of 128 bits does not serve.
 pub fn moduli() -> impl Iterator<Item = Modulus> {
     let primes = (0..CEILING).rev().step_by(2).filter(|&number| is_prime(number)).map(Modulus::Prime);
     std::iter::once(Modulus::Word).chain(primes)
@@ -172,8 +194,8 @@ pub(super) fn is_prime(number: u64) -> bool {
 mod tests {
     use super::*;
 
-    fn residue(value: &BigUint, modulus: Modulus) -> Result<u64, ()> {
-        (value % number(modulus)).try_into().map_err(|_| ())
+    fn residue(value: &BigUint, modulus: Modulus) -> Result<Option<u128>, ()> {
+        (value % number(modulus)).try_into().map(Some).map_err(|_| ())
     }
 
     #[test]
@@ -182,11 +204,20 @@ mod tests {
             for value in [(BigUint::from(1u32) << power) - 1u32, BigUint::from(10u32).pow(power / 4)] {
                 let bits = value.bits() as f64;
                 for effort in [Effort::Proved, Effort::Checked] {
-                    let found = exact(bits, effort, |modulus| residue(&value, modulus)).unwrap();
-                    assert_eq!((&found.value, found.proof), (&value, Proof::Bound { bits }));
-                    let enough = (bits + 1.0 - 64.0).max(0.0) / 61.9;
                     let extra = usize::from(effort == Effort::Checked);
-                    assert_eq!(found.passes.len(), 1 + enough.ceil() as usize + extra, "{value}");
+                    for double in [true, false] {
+                        let found = exact(bits, effort, |modulus| match modulus {
+                            Modulus::Double if !double => Ok(None),
+                            modulus => residue(&value, modulus),
+                        });
+                        let found = found.unwrap();
+                        assert_eq!((&found.value, found.proof), (&value, Proof::Bound { bits }));
+                        let enough = (bits + 1.0 - 64.0).max(0.0) / 61.9;
+                        let enough = if double && bits < DOUBLE { 0 } else { enough.ceil() as usize };
+                        assert_eq!(found.passes.len(), 1 + enough + extra, "{value}");
+                        let written = found.passes.iter().map(|pass| modulus(&say(pass.modulus)));
+                        assert!(written.eq(found.passes.iter().map(|pass| Some(pass.modulus))));
+                    }
                 }
             }
         }
@@ -203,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_pass_that_contradicts_is_seen() {
-        let wrong = exact(60.0, Effort::Checked, |modulus| Ok::<_, ()>(if modulus == Modulus::Word { 5 } else { 6 }));
+        let wrong = exact(60.0, Effort::Checked, |modulus| Ok::<_, ()>(Some(if modulus == Modulus::Word { 5 } else { 6 })));
         assert!(matches!(wrong, Err(Discord::Contradiction(_))));
     }
 

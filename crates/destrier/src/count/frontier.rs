@@ -31,11 +31,12 @@ mod tables;
 mod whole;
 
 use crate::method::Control;
-use arithmetic::{Prime, Word};
+use arithmetic::{Double, Prime, Word};
 use destrier_core::{Board, Ends, Graph};
 use disk::Folder;
 use drive::{Drive, Shared};
 use layer::{Engine, Stack};
+use layout::Layout;
 use std::path::PathBuf;
 use tables::Tables;
 use whole::Whole;
@@ -58,6 +59,8 @@ pub enum Modulus {
     Word,
     /// A prime below 2^63.
     Prime(u64),
+    /// 2^128: two halves are counted in full and joined. A half with a count of 2^64 or more stops the pass.
+    Double,
 }
 
 /// How the count is to be done. None of it changes the result.
@@ -114,7 +117,7 @@ pub struct Layer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// The number of circuits or paths, modulo the modulus.
-    pub residue: u64,
+    pub residue: u128,
     /// The layers, in the order in which they were computed.
     pub layers: Vec<Layer>,
     /// The most states that were held at once.
@@ -147,6 +150,9 @@ pub enum Halt {
         /// An estimate of the bytes that its states would take.
         needed: f64,
     },
+    /// A count does not fit into the words of the pass; another modulus has to be taken.
+    #[error("a count in a layer is larger than 2^64")]
+    Overflow,
     /// Threads could not be started.
     #[error("no threads: {reason}")]
     Threads {
@@ -196,7 +202,7 @@ pub fn circuits(
 ) -> Result<Outcome, Halt> {
     let outcome = Outcome { residue: 0, layers: Vec::new(), peak_states: 1, peak_bytes: 0, slices: 1 };
     if let Some(residue) = trivial(job) {
-        return Ok(Outcome { residue, ..outcome });
+        return Ok(Outcome { residue: residue.into(), ..outcome });
     }
     let whole = Whole::new(job);
     if whole.colours_forbid() {
@@ -204,6 +210,9 @@ pub fn circuits(
     }
     let estimate = layout::best(job, &whole);
     refuse(&estimate, options)?;
+    if modulus == Modulus::Double && matches!(estimate.layout, Layout::Straight(_)) {
+        return Err(Halt::Overflow);
+    }
     let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
     let (tables, stack) = (Tables::new(), Stack::default());
     let threads = options.threads.max(1);
@@ -223,6 +232,10 @@ pub fn circuits(
         }
         Modulus::Prime(prime) => {
             let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads, stack: &stack };
+            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+        }
+        Modulus::Double => {
+            let engine = Engine { tables: &tables, arithmetic: Double, control, threads, stack: &stack };
             Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
         }
     }
@@ -259,6 +272,7 @@ pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
     let modulus = match modulus {
         Modulus::Word => 0,
         Modulus::Prime(prime) => prime,
+        Modulus::Double => 1,
     };
     let head = [FORMAT, graph.vertices() as u64, whole.extra.map_or(0, u64::from), modulus];
     let layout = format!("{:?}", layout::best(job, &whole).layout);

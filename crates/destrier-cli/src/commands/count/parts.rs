@@ -76,12 +76,11 @@ pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
         if let Some(twice) = part.slices.iter().find(|slice| !seen.insert(**slice)) {
             bail!("slice {twice} is in {} and in a file before it", file.display());
         }
-        for ((sum, modulus), (_, residue)) in sums.iter_mut().zip(&first.passes).zip(&part.passes) {
-            let size = match modulus.0 {
-                Modulus::Word => 1 << 64,
-                Modulus::Prime(prime) => u128::from(prime),
-            };
-            *sum = (*sum + u128::from(*residue)) % size;
+        if !part.passes.iter().map(|pass| pass.0).eq(first.passes.iter().map(|pass| pass.0)) {
+            bail!("{} was counted modulo other numbers than {}", file.display(), files[0].display());
+        }
+        for (sum, (modulus, residue)) in sums.iter_mut().zip(&part.passes) {
+            *sum = modulus.add(*sum, *residue);
         }
     }
     let missing: Vec<String> =
@@ -89,9 +88,13 @@ pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
     if !missing.is_empty() {
         bail!("{} of {} slices are missing, {} among them", first.of - seen.len() as u64, first.of, missing.join(", "));
     }
-    let mut residues = sums.iter();
-    let known = exact::exact(first.bits, destrier::count::exact::Effort::Passes(first.passes.len()), |_| {
-        residues.next().map(|sum| *sum as u64).context("the passes of the files are not enough")
+    let known = exact::exact(first.bits, destrier::count::exact::Effort::Passes(first.passes.len()), |modulus| {
+        let found = first.passes.iter().position(|pass| pass.0 == modulus).map(|at| sums[at]);
+        let is_optional = matches!(modulus, Modulus::Double);
+        if found.is_none() && !is_optional {
+            bail!("the passes of the files are not enough: there is none modulo {}", exact::say(modulus));
+        }
+        Ok(found)
     });
     let known = known.map_err(|fault| anyhow::anyhow!("{fault}"))?;
     let count = known.value * first.factor;
@@ -118,7 +121,7 @@ struct Part {
     bits: f64,
     of: u64,
     slices: Vec<u64>,
-    passes: Vec<(Modulus, u64)>,
+    passes: Vec<(Modulus, u128)>,
 }
 
 impl Part {
@@ -138,12 +141,8 @@ impl Part {
             slices.push(slice);
         }
         let mut passes = Vec::new();
-        let mut expected = exact::moduli();
         for pass in field("passes")?.as_array().context("passes is not a list")? {
-            let modulus = expected.next().context("too many passes")?;
-            if pass["modulus"].as_str() != Some(&exact::say(modulus)) {
-                bail!("the modulus of a pass must be {} here", exact::say(modulus));
-            }
+            let modulus = pass["modulus"].as_str().and_then(exact::modulus).context("a modulus is no such number")?;
             let residue =
                 pass["residue"].as_str().and_then(|text| text.parse().ok()).context("a residue is no number")?;
             passes.push((modulus, residue));

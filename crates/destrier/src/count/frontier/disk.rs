@@ -80,20 +80,20 @@ impl Folder {
     }
 
     /// The residue of a slice, if it was finished.
-    pub(super) fn slice(&self, slice: u64) -> Result<Option<u64>, Halt> {
+    pub(super) fn slice(&self, slice: u64) -> Result<Option<u128>, Halt> {
         let path = self.path.join(format!("slice-{slice}"));
         match fs::read_to_string(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(fault(&path, error)),
             Ok(text) => match text.trim().parse() {
                 Ok(residue) => Ok(Some(residue)),
-                Err(_) => Err(fault(&path, "a residue should stand here, a number below 2^64")),
+                Err(_) => Err(fault(&path, "a residue should stand here, a number below 2^128")),
             },
         }
     }
 
     /// Keeps the residue of a slice, and drops the layers that led to it.
-    pub(super) fn keep_slice(&self, slice: u64, residue: u64) -> Result<(), Halt> {
+    pub(super) fn keep_slice(&self, slice: u64, residue: u128) -> Result<(), Halt> {
         self.write(&format!("slice-{slice}"), |file| writeln!(file, "{residue}"))?;
         self.drop_layer(&format!("layer-{slice}-left"))?;
         self.drop_layer(&format!("layer-{slice}-right"))

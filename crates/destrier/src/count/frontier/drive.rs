@@ -80,7 +80,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
         let steps = steps(&Sweep { whole, order, stay: &[], edges: &[], edges_last: false })?;
         self.steps = steps.len() as u64;
         let (_, closed) = self.sweep(Stretch::new(&steps, "layer", 0, 0))?;
-        self.outcome.residue = closed;
+        self.outcome.residue = self.number(self.engine.arithmetic.total(closed))?;
         Ok(())
     }
 
@@ -99,8 +99,9 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             known.push((slice, self.shared.folder.map_or(Ok(None), |folder| folder.slice(slice))?));
         }
         let arithmetic = self.engine.arithmetic;
-        let sum = known.iter().filter_map(|known| known.1).fold(0, |sum, residue| arithmetic.add(sum, residue));
-        self.outcome.residue = sum;
+        let sums = known.iter().filter_map(|known| known.1).map(|number| arithmetic.from_number(number));
+        let mut total = sums.fold(arithmetic.total(0), |total, sum| arithmetic.sum(total, sum));
+        self.outcome.residue = self.number(total)?;
         known.retain(|known| known.1.is_none());
         self.done = own * (wanted.len() - known.len()) as u64;
         if known.is_empty() {
@@ -152,17 +153,23 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
                 }
             };
             let sum = self.join(&mine, theirs.as_ref(), reading, last)?;
-            let sum = (1..digits.alike).fold(sum, |total, _| arithmetic.add(total, sum));
+            let sum = (1..digits.alike).fold(sum, |total, _| arithmetic.sum(total, sum));
             mine.discard(self.shared.folder)?;
             theirs.map_or(Ok(()), |theirs| theirs.discard(self.shared.folder))?;
             if let Some(folder) = self.shared.folder {
-                folder.keep_slice(slice, sum)?;
+                folder.keep_slice(slice, self.number(sum)?)?;
             }
-            self.outcome.residue = arithmetic.add(self.outcome.residue, sum);
+            total = arithmetic.sum(total, sum);
+            self.outcome.residue = self.number(total)?;
             self.held = held;
         }
         base.discard(self.shared.folder)?;
         other.map_or(Ok(()), |other| other.discard(self.shared.folder))
+    }
+
+    /// The number that a total stands for.
+    fn number(&self, total: A::Total) -> Result<u128, Halt> {
+        self.engine.arithmetic.number(total).ok_or(Halt::Overflow)
     }
 
     /// The blocks of a slice.
@@ -189,12 +196,12 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     }
 
     /// Joins two layers, or one with itself. If one lies in files, part by part.
-    fn join(&self, left: &Stock, right: Option<&Stock>, reading: Reading, parted: u64) -> Result<u64, Halt> {
+    fn join(&self, left: &Stock, right: Option<&Stock>, reading: Reading, parted: u64) -> Result<A::Total, Halt> {
         if let (Stock::Memory(left), Stock::Memory(other)) = (left, right.unwrap_or(left)) {
             return self.join_tables(left.half(), other.half(), reading, right.is_none());
         }
         let arithmetic = self.engine.arithmetic;
-        let mut total = 0;
+        let mut total = arithmetic.total(0);
         for digits in spill::all_digits(parted) {
             let partner = reading.partner(digits) & parted;
             if right.is_none() && partner < digits {
@@ -204,12 +211,12 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             let same = right.is_none() && partner == digits;
             let sum = self.join_tables(mine.half(), theirs.half(), reading, same)?;
             let twice = right.is_none() && !same;
-            total = arithmetic.add(total, if twice { arithmetic.add(sum, sum) } else { sum });
+            total = arithmetic.sum(total, if twice { arithmetic.sum(sum, sum) } else { sum });
         }
         Ok(total)
     }
 
-    fn join_tables(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<u64, Halt> {
+    fn join_tables(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<A::Total, Halt> {
         let Engine { tables, arithmetic, control, .. } = self.engine;
         let joined = self.shared.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
         joined.ok_or(Halt::Stopped)

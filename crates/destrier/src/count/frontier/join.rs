@@ -62,7 +62,8 @@ pub(super) fn join<A: Arithmetic>(
     tables: &Tables,
     arithmetic: A,
     control: &Control,
-) -> Option<u64> {
+) -> Option<A::Total> {
+    let zero = arithmetic.total(0);
     let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
     order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
     let one = |entry: &Entry, glue: &mut Glue<A>| {
@@ -71,23 +72,23 @@ pub(super) fn join<A: Arithmetic>(
         }
         let wanted = reading.partner(entry.key);
         if same && wanted < entry.key {
-            return Some(0);
+            return Some(zero);
         }
         let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
-        let Ok(found) = found else { return Some(0) };
+        let Ok(found) = found else { return Some(zero) };
         let other = &right.entries[order[found] as usize];
         let once = glue.blocks(left, entry, right, other, reading.reversed);
-        Some(if same && wanted != entry.key { arithmetic.add(once, once) } else { once })
+        Some(if same && wanted != entry.key { arithmetic.sum(once, once) } else { once })
     };
     left.entries
         .par_iter()
         .with_min_len(64)
         .try_fold(
-            || (0, Glue::new(tables, arithmetic)),
-            |(sum, mut glue), entry| Some((arithmetic.add(sum, one(entry, &mut glue)?), glue)),
+            || (zero, Glue::new(tables, arithmetic)),
+            |(sum, mut glue), entry| Some((arithmetic.sum(sum, one(entry, &mut glue)?), glue)),
         )
         .map(|part| part.map(|(sum, _)| sum))
-        .try_reduce(|| 0, |a, b| Some(arithmetic.add(a, b)))
+        .try_reduce(|| zero, |a, b| Some(arithmetic.sum(a, b)))
 }
 
 struct Glue<'a, A> {
@@ -104,11 +105,11 @@ impl<'a, A: Arithmetic> Glue<'a, A> {
         Glue { tables, arithmetic, ranks: Vec::new(), left: Vec::new(), levels: vec![Vec::new(); SPREAD / 2 + 1] }
     }
 
-    fn blocks(&mut self, left: Half, own: &Entry, right: Half, other: &Entry, reversed: bool) -> u64 {
+    fn blocks(&mut self, left: Half, own: &Entry, right: Half, other: &Entry, reversed: bool) -> A::Total {
         let points = ends(own.key);
         let counts = block::read(&left.segments[own.segment as usize], own, &mut self.ranks);
         if points == 0 {
-            return 0;
+            return self.arithmetic.total(0);
         }
         if points > SPREAD {
             let ranks = std::mem::take(&mut self.ranks);
@@ -141,7 +142,7 @@ impl<'a, A: Arithmetic> Glue<'a, A> {
     }
 
     /// The sum over a left part whose higher ends are done with, and the right counts contracted accordingly.
-    fn contract(&mut self, points: usize, left: &[u64]) -> u64 {
+    fn contract(&mut self, points: usize, left: &[u64]) -> A::Total {
         let arithmetic = self.arithmetic;
         let right = &self.levels[points / 2];
         if points == 2 {
@@ -150,11 +151,12 @@ impl<'a, A: Arithmetic> Glue<'a, A> {
         if points == 4 {
             // Two pairings of four points make one ring if they differ.
             let sum = |counts: &[u64]| counts.iter().fold(0, |sum, &count| arithmetic.add(sum, count));
-            let equal = (0..3).fold(0, |sum, at| arithmetic.add(sum, arithmetic.mul(left[at], right[at])));
-            return arithmetic.sub(arithmetic.mul(sum(left), sum(right)), equal);
+            let equal = |sum, at: usize| arithmetic.sum(sum, arithmetic.mul(left[at], right[at]));
+            let equal = (0..3).fold(arithmetic.total(0), equal);
+            return arithmetic.difference(arithmetic.mul(sum(left), sum(right)), equal);
         }
         let size = pairing::count(points - 2) as usize;
-        let mut total = 0;
+        let mut total = arithmetic.total(0);
         let next = points / 2 - 1;
         for (mate, left) in left.chunks_exact(size).enumerate() {
             if left.iter().all(|&count| count == 0) {
@@ -182,7 +184,7 @@ impl<'a, A: Arithmetic> Glue<'a, A> {
                     }
                 }
             }
-            total = arithmetic.add(total, self.contract(points - 2, left));
+            total = arithmetic.sum(total, self.contract(points - 2, left));
         }
         total
     }
@@ -196,15 +198,15 @@ impl<'a, A: Arithmetic> Glue<'a, A> {
         right: Half,
         other: &Entry,
         reversed: bool,
-    ) -> u64 {
+    ) -> A::Total {
         let mut others = Vec::new();
         let other_counts = block::read(&right.segments[other.segment as usize], other, &mut others);
-        let mut total = 0;
+        let mut total = self.arithmetic.total(0);
         for (&rank, &count) in ranks.iter().zip(counts) {
             for (&other, &other_count) in others.iter().zip(other_counts) {
                 let other = if reversed { pairing::reversed(points, other) } else { other };
                 if pairing::one_ring(points, rank, other) {
-                    total = self.arithmetic.add(total, self.arithmetic.mul(count, other_count));
+                    total = self.arithmetic.sum(total, self.arithmetic.mul(count, other_count));
                 }
             }
         }

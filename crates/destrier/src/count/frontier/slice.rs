@@ -81,7 +81,8 @@ impl Slices {
             left_sizes[left_at] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[right_at])
         };
         let mut units = units(slots, right.is_none(), flip);
-        units.sort_by(|a, b| base(both(a)).total_cmp(&base(both(b))));
+        // Those that are final first: then the layer is still small, and most work is left to the slices.
+        units.sort_by_key(|unit| both(unit).0 + both(unit).1);
         let end = left_sizes[left.len()] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[sizes.len() - 1]);
         // The largest slice is about half as large again as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };

@@ -3,7 +3,7 @@
 use super::*;
 use crate::method::Random;
 
-fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u64 {
+fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u128 {
     let board: Board = text.parse().unwrap();
     let (graph, id_of) = Graph::of_board(&board);
     let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
@@ -12,7 +12,13 @@ fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u64 {
 }
 
 fn fast(job: &Job) -> u64 {
-    circuits(job, Modulus::Word, &Options::default(), &Control::default(), &mut |_| ()).unwrap().residue
+    let count = |modulus| circuits(job, modulus, &Options::default(), &Control::default(), &mut |_| ());
+    let found = count(Modulus::Word).unwrap().residue;
+    match count(Modulus::Double) {
+        Err(Halt::Overflow) => {}
+        double => assert_eq!(double.unwrap().residue, found),
+    }
+    found as u64
 }
 
 /// The count over all sets of vertices (Held and Karp): paths through the set that end in a vertex.
@@ -163,4 +169,33 @@ fn what_does_not_fit_is_refused() {
     let job = Job { graph: &graph, ends: Ends::Circuit, board: None };
     let stopped = circuits(&job, Modulus::Word, &Options::default(), &control, &mut |_| ());
     assert!(matches!(stopped, Err(Halt::Stopped)));
+}
+
+#[test]
+fn slices_that_are_alike_have_the_same_number() {
+    let control = Control::default();
+    let mut flipped = 0;
+    for (text, ends) in [
+        ("4x6", OPEN),
+        ("6x6", Ends::Circuit),
+        ("5x7", OPEN),
+        ("6x7", Ends::Circuit),
+        ("6x7", OPEN),
+        ("cylinder:4x6", Ends::Circuit),
+        ("cylinder:6x4", OPEN),
+        ("torus:4x6", Ends::Circuit),
+        ("mobius:4x6", Ends::Circuit),
+        ("klein:4x6", Ends::Circuit),
+    ] {
+        let board: Board = text.parse().unwrap();
+        let (graph, id_of) = Graph::of_board(&board);
+        let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
+        let bare = Job { board: None, ..job };
+        let count = |job: &Job| circuits(job, Modulus::Word, &Options::default(), &control, &mut |_| ()).unwrap();
+        assert_eq!(count(&job).residue, count(&bare).residue, "{text}");
+        if let Layout::Halves(halves) = layout::best(&job, &Whole::new(&job)).layout {
+            flipped += usize::from(halves.flip.is_some());
+        }
+    }
+    assert!(flipped >= 4, "only {flipped} of these boards have a flip");
 }
