@@ -54,7 +54,7 @@ pub(crate) struct Args {
     threads: Option<u64>,
 
     /// Memory that may be used
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = args::bytes)]
     memory: u64,
 
     /// Keep finished parts in this folder, and go on from there if it was interrupted

@@ -79,7 +79,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, memory: 4 << 30, folder: None, slices: None }
+        Options { threads: 1, memory: 8 << 30, folder: None, slices: None }
     }
 }
 

@@ -53,6 +53,7 @@ pub(super) fn write(
         Proof::Bound { bits } | Proof::Residue { bits } => bits,
         Proof::Whole | Proof::Stable => bail!("there is nothing to slice: the count is {}", answer.count),
     };
+    part["counted"] = json!(request.question.describe(|vertex| target.label(vertex, &request.subject)));
     part["factor"] = json!(term.factor);
     part["bound_bits"] = json!(bits);
     part["slices"] = json!(slices.0);
@@ -107,7 +108,9 @@ pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
             return Ok(writeln!(out, "{answer}")?);
         }
         let residue = if is_exact { "" } else { ", a residue" };
-        Ok(writeln!(out, "{}{residue}: {count}", first.question)?)
+        let said = |name: &str| first.question[name].as_str().unwrap_or_default();
+        let name = [said("board"), said("graph")].concat();
+        Ok(writeln!(out, "{name}, {}{residue}: {count}", said("counted"))?)
     })?;
     Ok(Exit::Yes)
 }

@@ -132,7 +132,7 @@ fn known(answer: &Answer) -> String {
 fn held(answer: &Answer) -> String {
     let outcomes = || answer.terms.iter().filter_map(|term| term.outcome.as_ref());
     match (outcomes().map(|one| one.peak_states).max(), outcomes().map(|one| one.peak_bytes).max()) {
-        (Some(states), Some(peak)) if states > 0 => {
+        (Some(states), Some(peak)) if states > 1 => {
             format!(" At most {states} states at once, {}.", bytes(peak as f64))
         }
         _ => String::new(),
