@@ -23,6 +23,9 @@ const STATES: f64 = if cfg!(test) { 1e3 } else { 6e6 };
 /// No more slots are fixed than so many, or pairs of slots.
 const MOST_FIXED: usize = 4;
 
+/// More slots are fixed if less is held by so much.
+const WORTH: f64 = 1.4;
+
 /// The slots whose final degrees tell the slices apart.
 #[derive(Clone, Debug)]
 pub(super) struct Slices {
@@ -86,22 +89,27 @@ impl Slices {
         let end = left_sizes[left.len()] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[sizes.len() - 1]);
         // The largest slice is about half as large again as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
+        // One choice for each number of units; a flip makes slices worth while for the work alone.
         let flip = flip.map(<[u8]>::to_vec);
-        let mut chosen = Slices { fixed: Vec::new(), flip, left_at: 0, right_at: 0, mask: 0, held: 2.0 * end };
+        let none = Slices { fixed: Vec::new(), flip, left_at: 0, right_at: 0, mask: 0, held: 2.0 * end };
+        let (is_small, flips) = (none.held <= 3.0 * STATES, units.first().is_some_and(|unit| unit.len() > 1));
+        let mut choices = vec![none];
         for unit in units {
-            let (left_at, right_at) = both(&unit);
-            let (left_at, right_at) = (chosen.left_at.max(left_at), chosen.right_at.max(right_at));
-            let fixed = chosen.fixed.len() + unit.len();
-            let held = base((left_at, right_at)) + 3.0 * end / values.powi(fixed as i32);
-            // A flip makes slices worth while for the work alone.
-            let saves_work = chosen.fixed.is_empty() && unit.len() > 1;
-            let saves_memory = held < 0.7 * chosen.held;
-            if fixed > MOST_FIXED || chosen.held <= 3.0 * STATES || !(saves_work || saves_memory) {
+            let mut more = choices[choices.len() - 1].clone();
+            more.fixed.extend(&unit);
+            if is_small || more.fixed.len() > MOST_FIXED {
                 break;
             }
-            chosen.fixed.extend(unit);
-            (chosen.left_at, chosen.right_at, chosen.held) = (left_at, right_at, held.min(chosen.held));
+            let (left_at, right_at) = both(&unit);
+            (more.left_at, more.right_at) = (more.left_at.max(left_at), more.right_at.max(right_at));
+            more.held = base((more.left_at, more.right_at)) + 3.0 * end / values.powi(more.fixed.len() as i32);
+            choices.push(more);
         }
+        let least = choices.iter().map(|choice| choice.held).fold(f64::INFINITY, f64::min);
+        let fits = |choice: &Slices| choice.held <= (3.0 * STATES).max(WORTH * least);
+        let first = usize::from(flips && choices.len() > 1);
+        let at = (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first);
+        let mut chosen = choices.swap_remove(at);
         chosen.mask = mask(&chosen.fixed);
         chosen
     }
