@@ -19,7 +19,7 @@ const UNSTEADY: f64 = 30.0;
 type Tried = (f64, Vec<u32>);
 
 /// The best of a few orders for a board; `id_of` names the square of each vertex.
-pub(super) fn for_board(board: &Board, graph: &Graph, id_of: &[u32]) -> Vec<u32> {
+pub(crate) fn for_board(board: &Board, graph: &Graph, id_of: &[u32]) -> Vec<u32> {
     let (rows, cols) = (board.rows(), board.cols());
     let square = |vertex: u32| board.square(u64::from(id_of[vertex as usize]));
     let mut tried = general(graph);
