@@ -192,7 +192,7 @@ impl Method for Construct {
             Some(tour) => write_out(&tour, task.limits.memory, control),
             None => lead_ends(task, control).unwrap_or_else(|| {
                 Finding::Unsuited(
-                    "no construction reaches this board with these ends; it may have no such tour, or a search may find one"
+                    "the constructions are for the knight on whole rectangles that have such a tour; a search may find one"
                         .into(),
                 )
             }),

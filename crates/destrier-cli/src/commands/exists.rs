@@ -59,6 +59,7 @@ impl Args {
                 "no reason and no construction is known, and the {squares} squares are too many for a search, which \
                  takes fewer than 2^32"
             )),
+            Err(fault @ AskError::NotComputed { .. }) => Said::unknown(fault.to_string()),
             found => self.answer(&board, &found?),
         };
         output::write(None, |out| {
