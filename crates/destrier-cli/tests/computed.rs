@@ -32,7 +32,7 @@ fn one_command_line_means_one_tour_however_it_is_shown() {
         "10x10 --method squirrel",
         "mobius:7x9 --closed",
         "3x7",
-        "4x90 --start 1,7 --end 4,60",
+        "4x90 --start 1,7 --end 4,61",
         "102x104 --closed",
         "cylinder:5x6 --method seibel",
     ] {
