@@ -52,7 +52,10 @@ impl Method for Frontier {
             let named = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
             return Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 }));
         }
-        let order = order::for_board(board, &graph, &id_of);
+        let order = order::for_board(board, &graph, &id_of, control);
+        if control.is_tripped() {
+            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        }
         match settle_in_order(&graph, ends, &order, &task.limits, control) {
             Settled::Found(vertices) => {
                 let ids = vertices.into_iter().map(|vertex| id_of[vertex as usize]).collect();

@@ -5,6 +5,7 @@
 //! boards, and here by construction and reason at every size.
 
 use destrier::ask::{Certificate, Existence, exists};
+use destrier::construct::construct;
 use destrier::frontier::Frontier;
 use destrier::method::{Control, Finding, Limits, Method, Task};
 use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
@@ -71,6 +72,29 @@ fn every_rectangle_of_30_squares_is_as_the_complete_search_says() {
             let board = Board::new(rows, cols, surface).unwrap();
             for goal in [Goal::OPEN, Goal::CLOSED] {
                 assert_eq!(has(&board, goal), by_search(&board, goal), "{board} {goal:?}");
+            }
+        }
+    }
+}
+
+/// What is possible is constructed too: from every start on every surface, and between every two ends of the plane.
+#[test]
+fn every_start_and_every_pair_on_small_rectangles_is_constructed_where_the_search_finds_one() {
+    for surface in Surface::ALL {
+        for (rows, cols) in (1..=16u32).flat_map(|rows| (1..=16 / rows).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols, surface).unwrap();
+            let squares = || (0..board.cells()).map(|id| Some(board.square(id)));
+            let starts = squares().map(|start| (start, None));
+            let pairs = squares().flat_map(|start| squares().map(move |end| (start, end)));
+            for (start, end) in starts.chain(pairs.filter(|_| surface == Surface::Plane)) {
+                for shape in [Shape::Open, Shape::Closed] {
+                    let goal = Goal { shape, start, end };
+                    let built = construct(&board, &goal);
+                    assert_eq!(built.is_some(), by_search(&board, goal), "{board} {goal:?}");
+                    if let Some(tour) = built {
+                        assert!(goal.is_met_by(&verify(board.clone(), tour.to_path().unwrap(), shape).unwrap()));
+                    }
+                }
             }
         }
     }

@@ -26,8 +26,9 @@ pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     let (graph, id_of) = Graph::of_board(board);
     let ends = Ends::of_goal(board, goal).ok()?.rename(|square| Some(board.id(square) as u32))?;
     let limits = Limits { memory: MEMORY, ..Limits::default() };
-    let order = order::for_board(board, &graph, &id_of);
-    let Settled::Found(list) = settle_in_order(&graph, ends, &order, &limits, &Control::default()) else { return None };
+    let control = Control::default();
+    let order = order::for_board(board, &graph, &id_of, &control);
+    let Settled::Found(list) = settle_in_order(&graph, ends, &order, &limits, &control) else { return None };
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
     let plan = Plan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
     let shape = if ends == Ends::Circuit { Shape::Closed } else { goal.shape };
