@@ -135,7 +135,7 @@ mod tests {
     fn widest(text: &str) -> usize {
         let board: Board = text.parse().unwrap();
         let (graph, id_of) = Graph::of_board(&board);
-        let order = for_board(&board, &graph, &id_of);
+        let order = for_board(&board, &graph, &id_of, &Control::default());
         let mut all = order.clone();
         all.sort_unstable();
         assert_eq!(all, (0..graph.vertices() as u32).collect::<Vec<_>>());
