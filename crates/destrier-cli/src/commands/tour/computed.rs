@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// What is asked of a computed tour.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Into the tour, on a constructed board of any size without storing it")]
+#[command(next_help_heading = "Looking into the tour (a constructed one, of any size, is not stored)")]
 pub(super) struct ComputedArgs {
     /// The square with this index, from 0
     #[arg(long, value_name = "INDEX", conflicts_with_all = ["index_of", "from"])]
