@@ -30,15 +30,22 @@ pub(crate) struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// The format that was asked for, by name or by the file's ending.
-    pub(crate) fn asked_format(&self) -> anyhow::Result<Option<Format>> {
-        let format = match (self.json, self.format) {
+    /// The format that was asked for by name.
+    pub(crate) fn named_format(&self) -> anyhow::Result<Option<Format>> {
+        match (self.json, self.format) {
             (true, Some(format)) if format != Format::Json => {
                 bail!("--json and --format {format} contradict each other")
             }
-            (true, _) => Some(Format::Json),
-            (false, Some(format)) => Some(format),
-            (false, None) => self.format_by_ending()?,
+            (true, _) => Ok(Some(Format::Json)),
+            (false, format) => Ok(format),
+        }
+    }
+
+    /// The format that was asked for, by name or by the file's ending.
+    pub(crate) fn asked_format(&self) -> anyhow::Result<Option<Format>> {
+        let format = match self.named_format()? {
+            Some(format) => Some(format),
+            None => self.format_by_ending()?,
         };
         if let Some(format @ (Format::Png | Format::Gif)) = format
             && self.to_stdout()

@@ -19,22 +19,101 @@ fn a_square_by_its_index_and_back() {
 }
 
 #[test]
-fn all_indices_together_are_the_tour() {
-    for (board, extra) in
-        [("8x8", vec!["--closed", "--start", "c3"]), ("mobius:7x9", vec!["--closed"]), ("3x7", vec![])]
-    {
-        let list = |more: &[&str]| json_of(&[&["tour", board, "--json"], &extra[..], more].concat(), 0);
-        let all = list(&["--from", "0", "--count", "1000"]);
-        assert_eq!(all["squares"], list(&["--method", "construct"])["squares"], "{board}");
-        if extra.contains(&"c3") {
-            assert_eq!(all["squares"][0], serde_json::json!([6, 3]));
-        }
-        for (index, square) in all["squares"].as_array().unwrap().iter().enumerate().step_by(7) {
+fn one_command_line_means_one_tour_however_it_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("numbers.bin");
+    for line in [
+        "8x8",
+        "8x8 --seed 7",
+        "8x8 --closed --start c3",
+        "8x8 --method warnsdorff --ties roth --seed 3",
+        "8x8 --method construct",
+        "8x8 --without d4,d5,e4,e5",
+        "10x10 --method squirrel",
+        "mobius:7x9 --closed",
+        "3x7",
+        "4x90 --start 1,7 --end 4,61",
+        "102x104 --closed",
+        "cylinder:5x6 --method seibel",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let list = |more: &[&str]| json_of(&[&["tour", "--json"], &words[..], more].concat(), 0);
+        let all = list(&[])["squares"].clone();
+        assert_eq!(list(&["--from", "0", "--count", "100000"])["squares"], all, "{line}");
+        let size = words[0].split(':').next_back().unwrap();
+        let (rows, cols) = size.split_once('x').unwrap();
+        let (rows, cols): (u64, u64) = (rows.parse().unwrap(), cols.parse().unwrap());
+        for (index, square) in all.as_array().unwrap().iter().enumerate().step_by(all.as_array().unwrap().len() / 3) {
             let name = format!("{},{}", square[0], square[1]);
-            assert_eq!(list(&["--index-of", &name])["index"], index, "{board}");
-            assert_eq!(&list(&["--at", &index.to_string()])["square"], square, "{board}");
+            assert_eq!(list(&["--index-of", &name])["index"], index, "{line}");
+            assert_eq!(&list(&["--at", &index.to_string()])["square"], square, "{line}");
+        }
+        let mut numbers = vec![0u64; (rows * cols) as usize];
+        for (number, square) in (1..).zip(all.as_array().unwrap()) {
+            let place = |side: usize| square[side].as_u64().unwrap() - 1;
+            numbers[(place(0) * cols + place(1)) as usize] = number;
+        }
+        // The ending says nothing about bytes, so none is asked for.
+        let output = ["--binary", "-o", file.to_str().unwrap()];
+        destrier(&[&["tour"], &words[..], &output].concat()).assert().code(0);
+        let bytes: Vec<u8> = numbers.into_iter().flat_map(u64::to_le_bytes).collect();
+        assert!(std::fs::read(&file).unwrap() == bytes, "{line}");
+    }
+    assert_eq!(text_of(&["tour", "8x8", "--at", "0"]), text_of(&["tour", "8x8", "--from", "0", "--count", "1"]));
+}
+
+#[test]
+fn chosen_ends_on_narrow_boards_are_looked_into_and_streamed() {
+    for (line, squares) in [
+        ("4x2147483647 --start 1,1 --end 4,1", 8_589_934_588u64),
+        ("2147483648x3 --start 1000000001,2 --end 1,1", 6_442_450_944),
+        ("4x1000001 --start 1,4", 4_000_004),
+        ("3x1000001 --end 1,5", 3_000_003),
+        ("5x5 --start 1,1 --end 5,5", 25),
+        ("11x5 --start 1,1 --end 3,3", 55),
+        ("mobius:3x4 --start 2,3", 12),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let list =
+            |more: &[&str]| json_of(&[&["tour", "--json", "--method", "construct"], &words[..], more].concat(), 0);
+        for index in [0, squares / 2, squares - 1] {
+            let square = list(&["--at", &index.to_string()])["square"].clone();
+            let name = format!("{},{}", square[0], square[1]);
+            assert_eq!(list(&["--index-of", &name])["index"], index, "{line}");
+            let given = if index == 0 { "--start" } else { "--end" };
+            if index != squares / 2
+                && let Some(place) = words.iter().position(|&word| word == given)
+            {
+                assert_eq!(name, words[place + 1], "{line}");
+            }
         }
     }
+    let moves = text_of(&["tour", "4x1000001", "--start", "1,4", "--format", "moves"]);
+    assert_eq!(moves.lines().next(), Some("d4"));
+    assert_eq!(moves.bytes().filter(|byte| !byte.is_ascii_whitespace()).count(), 2 + 4_000_003);
+}
+
+#[test]
+fn a_board_that_no_construction_reaches_is_given_up_and_said_so() {
+    for question in [&["--at", "0"][..], &["--format", "moves"], &["--method", "construct"]] {
+        let output = destrier(&[&["tour", "torus:100001x100001", "--start", "1,1", "--end", "1,2"], question].concat())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains("no construction reaches torus:100001x100001") && !said.contains("--format"), "{said}");
+    }
+    let answer = json_of(&["tour", "torus:100001x100001", "--start", "1,1", "--end", "1,2", "--json"], 3);
+    assert_eq!(answer["answer"], "gave-up");
+}
+
+#[test]
+fn seibels_circuit_of_the_plain_board_is_computed_and_her_recipes_say_what_they_need() {
+    let torus = ["tour", "torus:100000x100001", "--method", "seibel"];
+    let at = json_of(&[&torus[..], &["--at", "1234567890", "--json"]].concat(), 0);
+    assert_eq!((&at["method"], &at["closed"]), (&"seibel".into(), &true.into()));
+    let said = complaint(&["tour", "torus:100001x100000", "--method", "seibel", "--format", "moves"]);
+    assert!(said.contains("2^32") && said.contains("--method construct computes"), "{said}");
 }
 
 #[test]
@@ -63,9 +142,9 @@ fn what_is_not_there_is_refused() {
     assert!(complaint(&["tour", "8x8", "--index-of", "i9"]).contains("--index-of"));
     assert!(complaint(&["tour", "8x8", "--at", "-1"]).contains("-1"));
     assert!(complaint(&["tour", "8x8", "--at", "1", "--from", "2"]).contains("cannot be used"));
-    assert!(complaint(&["tour", "8x8 without=a1", "--at", "1"]).contains("no construction"));
     assert!(complaint(&["tour", "8x8", "--binary", "--format", "moves"]).contains("grid"));
-    assert!(complaint(&["tour", "8x8", "--method", "warnsdorff", "--at", "1"]).contains("warnsdorff"));
+    assert!(complaint(&["tour", "8x8", "--at", "1", "--format", "svg"]).contains("svg shows a whole tour"));
+    assert!(complaint(&["tour", "8x8", "--from", "1", "-o", "tour.png"]).contains("png shows a whole tour"));
     assert!(complaint(&["tour", "8x8", "--binary", "--at", "1"]).contains("cannot be used"));
     destrier(&["tour", "4x4", "--at", "0"]).assert().code(1);
 }

@@ -32,6 +32,11 @@ fn ends_are_read_and_judged() {
     assert_eq!((&yes["start"], &yes["end"]), (&serde_json::json!([8, 1]), &serde_json::json!([1, 1])));
     json_of(&["exists", "8x8", "--start", "a1", "--end", "h8", "--json"], 1);
     json_of(&["exists", "4x1000000000", "--start", "2,1", "--json"], 1);
+    let narrow = json_of(&["exists", "3x2147483647", "--start", "1,1", "--end", "2,1000000000", "--json"], 0);
+    assert!(narrow["source"].as_str().unwrap().contains("automaton"), "{narrow}");
+    // Two rows around a cylinder are a ring of moves, and only neighbours on it are the ends of a tour.
+    json_of(&["exists", "cylinder:2x100001", "--start", "1,333", "--end", "2,334", "--json"], 1);
+    json_of(&["exists", "cylinder:2x100001", "--start", "1,333", "--end", "2,335", "--json"], 0);
     assert!(complaint(&["exists", "8x8", "--start", "i1"]).contains("--start"));
     assert!(complaint(&["exists", "8x8", "--without", "a1", "--end", "a1"]).contains("hole"));
     assert!(complaint(&["exists"]).contains("BOARD"));
@@ -50,4 +55,6 @@ fn giving_up_is_an_answer_of_its_own() {
     assert!(answer["reason"].as_str().unwrap().contains("gave up"), "{answer}");
     let answer = json_of(&["exists", "2147483648x2147483648", "--without", "a1", "--json"], 3);
     assert!(answer["exists"].is_null() && answer["reason"].as_str().unwrap().contains("2^32"), "{answer}");
+    let torus = ["exists", "torus:100001x100001", "--start", "1,1", "--end", "1,2", "--json"];
+    assert!(json_of(&torus, 3)["exists"].is_null());
 }

@@ -98,7 +98,8 @@ pub enum AskError {
         place: &'static str,
     },
     /// The search would take too much memory.
-    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed (--memory)",
+    #[error("{board} has {squares} squares; finding and storing a tour would take {} of memory, and {} are allowed \
+         (--memory){advice}",
         needed_in_words(*.needed, *.allowed),
         bytes(*.allowed))]
     TooLarge {
@@ -110,11 +111,13 @@ pub enum AskError {
         needed: u64,
         /// Bytes that it may take.
         allowed: u64,
+        /// What would do instead, if anything.
+        advice: &'static str,
     },
     /// More squares than a stored tour can number.
     #[error(
-        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take {}. \
-         A constructed tour needs no storing: --at, --index-of and --from look into it, and --format moves streams it",
+        "{board} has {squares} squares, and a tour is stored for fewer than 2^32; finding and storing one would take \
+         {}{advice}",
         bytes(*.needed)
     )]
     TooMany {
@@ -124,13 +127,17 @@ pub enum AskError {
         squares: u64,
         /// Bytes that it would take.
         needed: u64,
+        /// What would do instead, if anything.
+        advice: &'static str,
     },
-    /// No construction has these ends, and no reason was found why there should be none.
-    #[error(
-        "no construction reaches {0} with these ends, and only constructed tours are looked into (--at, --index-of, \
-         --from, --binary)"
-    )]
-    NotComputed(String),
+    /// No construction has these ends, and no reason was found why there should be none: given up, not bad input.
+    #[error("gave up: no construction reaches {board} with these ends, and {instead}")]
+    NotComputed {
+        /// The board.
+        board: String,
+        /// Why it ends there.
+        instead: String,
+    },
     /// The method cannot do what was asked.
     #[error("{0}")]
     Unsuited(String),
@@ -171,7 +178,7 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     if let Some((reason, verdict)) = refuted(&board, &goal)? {
         return Ok(Answer::Impossible { reason, verdict });
     }
-    check_size(&board, &limits)?;
+    check_size(request)?;
     let task = Task { board, goal, seed, limits };
     match method.find(&task, control) {
         Finding::Found(path) => {
@@ -181,10 +188,12 @@ pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
             let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
             Ok(Answer::Impossible { reason, verdict })
         }
-        Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } => {
-            Err(too_large(&task.board, needed, allowed))
-        }
+        Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } => Err(too_large(request, needed, allowed)),
         Finding::GaveUp { limit, longest } => Ok(Answer::GaveUp { limit, longest }),
+        Finding::Unsuited(_) if method.name() == "construct" && auto::is_rectangle(&task.board) => {
+            let instead = "a search was not asked for (--method construct)".into();
+            Err(AskError::NotComputed { board: task.board.to_string(), instead })
+        }
         Finding::Unsuited(why) => Err(AskError::Unsuited(why)),
     }
 }
@@ -196,38 +205,17 @@ pub fn refuted(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict
     Ok(Some((reason, verdict)))
 }
 
-/// A tour that is computed and not stored, or why there is none.
-#[derive(Clone, Debug)]
-pub enum Computed {
-    /// The tour, which meets the goal; core has judged its plan.
-    Tour(Box<ComputedTour>),
-    /// There is none.
-    Impossible {
-        /// Why.
-        reason: Impossible,
-        /// Whether core confirmed the reason by itself, or found it too large to go through again.
-        verdict: Verdict,
-    },
-}
-
-/// The constructed tour of a board of any size: nothing of it is stored, so that any of its squares may be asked for.
-pub fn computed(board: &Board, goal: &Goal) -> Result<Computed, AskError> {
-    well_placed(board, goal)?;
-    if let Some(tour) = construct(board, goal) {
-        return Ok(Computed::Tour(Box::new(tour)));
-    }
-    match refuted(board, goal)? {
-        Some((reason, verdict)) => Ok(Computed::Impossible { reason, verdict }),
-        None => Err(AskError::NotComputed(board.to_string())),
-    }
-}
-
-/// The tour with which [`ask`] would answer, if it is a constructed one that may as well be written as it is computed:
-/// always with the method `construct`, and with `auto` on boards too large to be searched.
+/// The tour with which [`ask`] would answer, if it is one that is computed: nothing of it is stored, so that any of its
+/// squares may be asked for and it may be written at any length. Always with the method `construct`, with `auto` on
+/// boards too large to be searched, and with `seibel` where she takes the circuit of the plain board.
 pub fn streamed(request: &Request) -> Option<ComputedTour> {
-    let Request { board, goal, method, ties, .. } = request;
-    let constructs = method == "construct" || method == "auto" && auto::constructs(board, goal);
-    if constructs && ties.is_none() { construct(board, goal) } else { None }
+    let Request { board, goal, method, ties: None, .. } = request else { return None };
+    match method.as_str() {
+        "construct" => construct(board, goal),
+        "auto" if auto::constructs(board, goal) => construct(board, goal),
+        "seibel" => Seibel::computed(board, goal),
+        _ => None,
+    }
 }
 
 fn choose(request: &Request) -> Result<Box<dyn Method>, AskError> {
@@ -257,17 +245,39 @@ fn well_placed(board: &Board, goal: &Goal) -> Result<(), AskError> {
 
 /// Ids are stored in 32 bits and every method keeps at least the result and the verifier's bit for each square, so
 /// what exceeds this cannot be stored by any of them; each method looks at its own needs beyond it.
-fn check_size(board: &Board, limits: &Limits) -> Result<(), AskError> {
+fn check_size(request: &Request) -> Result<(), AskError> {
+    let Request { board, goal, limits, .. } = request;
     // A byte to search with, three bits to store, one to verify.
     let needed = board.cells().saturating_add(board.cells() / 2);
-    if board.cells() >= u64::from(u32::MAX) {
-        return Err(AskError::TooMany { board: board.size(), squares: board.squares(), needed });
+    if board.cells() < u64::from(u32::MAX) {
+        return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
     }
-    if needed > limits.memory { Err(too_large(board, needed, limits.memory)) } else { Ok(()) }
+    let squares = board.squares();
+    let chosen = goal.start.is_some() || goal.end.is_some();
+    let constructs = matches!(request.method.as_str(), "auto" | "construct");
+    if constructs && chosen && auto::is_rectangle(board) && construct(board, goal).is_none() {
+        let instead = format!("its {squares} squares are too many for a search, which takes fewer than 2^32");
+        return Err(AskError::NotComputed { board: board.to_string(), instead });
+    }
+    Err(AskError::TooMany { board: board.size(), squares, needed, advice: advice(request) })
 }
 
-fn too_large(board: &Board, needed: u64, allowed: u64) -> AskError {
-    AskError::TooLarge { board: board.size(), squares: board.squares(), needed, allowed }
+fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
+    let board = &request.board;
+    AskError::TooLarge { board: board.size(), squares: board.squares(), needed, allowed, advice: advice(request) }
+}
+
+/// What does without storing a tour, as the end of a message.
+fn advice(request: &Request) -> &'static str {
+    if streamed(request).is_some() {
+        ". This tour is computed and needs no storing: --at, --index-of and --from look into it, and --format moves \
+         streams it"
+    } else if construct(&request.board, &request.goal).is_some() {
+        ". --method construct computes a tour without storing it: --at, --index-of and --from look into it, and \
+         --format moves streams it"
+    } else {
+        ""
+    }
 }
 
 /// Verification, and whether the tour is the one that was asked for.

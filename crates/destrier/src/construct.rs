@@ -1,13 +1,15 @@
 //! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
 //!
 //! What is built is a [`ComputedTour`]: a few small tiles and how they repeat, judged by core once, whatever the size.
-//! Nothing grows with the board, and only blocks of bounded size around chosen ends are searched for. There are four schemes and a list:
+//! Nothing grows with the board, and only blocks of bounded
+//! size around chosen ends are searched for. There are five schemes and a list:
 //!
 //! - `comb`: closed tours of the plane, an even side and 5 or more squares each way;
 //! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Mobius strip;
-//! - `chosen`: both ends chosen, on the plane;
+//! - `chosen`: both ends chosen, on the plane, from five rows on;
 //! - `family`: up to four rows or columns, a band repeated within a small tour;
-//! - a handful of small boards that stand alone.
+//! - `strip`: three and four rows with both ends chosen, bands repeated within a short tour that is searched for;
+//! - a handful of small boards that stand alone, and `small`: small boards with chosen ends.
 //!
 //! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus and one of the Mobius strip
 //! is one of the Klein bottle, for these only add moves. Plane and torus may also be turned on their side.
@@ -23,6 +25,8 @@ mod family;
 mod hook;
 mod odd;
 mod seibel;
+mod small;
+mod strip;
 mod text;
 
 pub use seibel::Seibel;
@@ -48,6 +52,7 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     oriented(board, &plan, shape, goal)
         .or_else(|| with_chosen_ends(board, goal))
         .or_else(|| turned_around(board, &plan, shape, goal))
+        .or_else(|| begun(small::small(board, goal)?, goal.start, goal.end))
 }
 
 /// The plan turned around a board whose columns wrap, so that it begins or ends where it should. Turning it around or
@@ -64,24 +69,38 @@ fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Optio
     })
 }
 
-/// The tour of a board from 5x6 on with an end, or both, where no other construction has it. It is one of the plane, and
-/// so of every surface; an end that is free is a corner.
+/// The tour of a board from three rows on with an end, or both, where no other construction has it. It is one of the
+/// plane, and so of every surface; an end that is free is a corner.
 fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
-    let corners = [Square { row: 0, col: 0 }, Square { row: board.rows() - 1, col: board.cols() - 1 }];
-    let corner_for = |given: Square| corners.into_iter().find(|&corner| corner != given);
-    let (start, end) = match (goal.start, goal.end) {
-        (Some(start), Some(end)) => (start, end),
-        (Some(start), None) => (start, corner_for(start)?),
-        (None, Some(end)) => (corner_for(end)?, end),
+    let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
+    let corners = [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
+    let pairs: Vec<(Square, Square)> = match (goal.start, goal.end) {
+        (Some(start), Some(end)) => vec![(start, end)],
+        (Some(start), None) => corners.map(|corner| (start, corner)).to_vec(),
+        (None, Some(end)) => corners.map(|corner| (corner, end)).to_vec(),
         (None, None) => return None,
     };
-    let plane = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
-    if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
-        return None;
+    pairs.into_iter().find_map(|(start, end)| {
+        let plane = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
+        if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
+            return None;
+        }
+        let plan = between(board, start, end)?;
+        let tour = ComputedTour::new(board.clone(), &plan, goal.shape).ok()?;
+        (tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end)).then_some(tour)
+    })
+}
+
+/// The plan of a path of the plane with these ends.
+fn between(board: &Board, start: Square, end: Square) -> Option<Plan> {
+    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let place = |square: Square| (u64::from(square.row), u64::from(square.col));
+    let across = |square: Square| (u64::from(square.col), u64::from(square.row));
+    match (rows, cols) {
+        (0..=4, _) if rows <= cols => strip::strip(rows, cols, place(start), place(end)),
+        (_, 0..=4) => strip::strip(cols, rows, across(start), across(end)).map(Plan::transposed),
+        _ => chosen::chosen(board.rows(), board.cols(), start, end),
     }
-    let plan = chosen::chosen(board.rows(), board.cols(), start, end)?;
-    let tour = ComputedTour::new(board.clone(), &plan, goal.shape).ok()?;
-    (tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end)).then_some(tour)
 }
 
 /// The plan as a tour, walked in the direction that meets both ends, if one does.
@@ -173,7 +192,7 @@ impl Method for Construct {
             Some(tour) => write_out(&tour, task.limits.memory, control),
             None => lead_ends(task, control).unwrap_or_else(|| {
                 Finding::Unsuited(
-                    "no construction reaches this board with these ends; it may have no such tour, or a search may find one"
+                    "the constructions are for the knight on whole rectangles that have such a tour; a search may find one"
                         .into(),
                 )
             }),

@@ -1,87 +1,19 @@
 //! The frontier method: an exact answer, yes or no, on boards and graphs that are narrow enough.
 //!
-//! The squares are taken one after another along the board, and for each it is decided which moves join it to squares
-//! that come later. All that matters of the past is how it looks from the *frontier*: which of its squares have no, one
-//! or two of their moves, and which ends belong to the same path. Positions that failed are remembered, so that the
-//! search is over when all different ones are: on a board of k rows their number grows with the length of the board
-//! only linearly (and steeply with k). So 3xn and 4xn are answered for any n, and small boards of every kind.
-//!
-//! The technique is that of Knuth's SIMPATH (The Art of Computer Programming 4A, section 7.1.4) and of the counting of
-//! tours by transfer matrices; here it decides depth first instead of counting breadth first.
+//! The board is taken square by square along its longer side, see [`settle`](mod@crate::settle): on a board of k rows the
+//! work grows only linearly with the length (and steeply with k). So 3xn and 4xn are answered for any n, and small
+//! boards of every kind.
 
-mod layers;
-mod order;
-mod ring;
-mod search;
+pub use crate::settle::{Settled, settle};
 
-use crate::method::{Control, Finding, Limit, Limits, Method, Task};
+use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, Ends, Goal, Graph, Impossible, Path, Shape};
-use layers::{Layers, Misfit};
-use ring::Ring;
-use search::{Outcome, Search};
 
 /// The method, for the list of methods.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Frontier;
-
-/// What is known of a graph in the end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Settled {
-    /// A Hamilton path or circuit, as asked.
-    Found(Vec<u32>),
-    /// There is none: every possibility was tried.
-    None {
-        /// Positions that were looked at.
-        nodes: u64,
-    },
-    /// Not settled: a limit was hit.
-    Unsettled(Limit),
-    /// Not settled: the frontier is wider than the search can follow.
-    TooWide,
-}
-
-/// Settles whether a graph has a Hamilton path or circuit with such ends.
-///
-/// The order in which the vertices are taken is chosen by [the few that are tried](self); the work grows steeply with
-/// the width of its frontier and only linearly with the number of vertices.
-pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> Settled {
-    settle_in_order(graph, ends, &order::for_graph(graph), limits, control)
-}
-
-/// The same, with the vertices taken in this order, which must name each once.
-fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: &Limits, control: &Control) -> Settled {
-    let count = graph.vertices();
-    if ends.given().any(|end| end as usize >= count) {
-        return Settled::None { nodes: 0 };
-    }
-    match ends {
-        Ends::Circuit if count < 3 => return Settled::None { nodes: 0 },
-        Ends::Path { .. } if count == 0 => return Settled::None { nodes: 0 },
-        Ends::Path { .. } if count == 1 => return Settled::Found(vec![0]),
-        Ends::Path { start: Some(start), end: Some(end) } if start == end => return Settled::None { nodes: 0 },
-        _ => {}
-    }
-    let fixed = count as u64 * Search::bytes_per_vertex();
-    let memory = |needed: u64| Settled::Unsettled(Limit::Memory { needed, allowed: limits.memory });
-    if fixed > limits.memory {
-        return memory(fixed);
-    }
-    let ring = Ring::new(graph, ends, order);
-    let layers = match Layers::new(&ring, limits.memory - fixed) {
-        Ok(layers) => layers,
-        Err(Misfit::TooWide) => return Settled::TooWide,
-        Err(Misfit::TooLarge { needed }) => return memory(fixed + needed),
-    };
-    let fixed = fixed + layers.bytes();
-    let mut search = Search::new(&ring, &layers);
-    match search.run(control, limits.memory.saturating_sub(fixed)) {
-        Outcome::Circuit(sides) => Settled::Found(ring.unroll(&sides, ends)),
-        Outcome::None => Settled::None { nodes: search.nodes },
-        Outcome::Stopped => Settled::Unsettled(Limit::Stopped),
-        Outcome::OutOfMemory { needed } => memory(fixed + needed),
-    }
-}
 
 impl Method for Frontier {
     fn name(&self) -> &'static str {
@@ -120,7 +52,10 @@ impl Method for Frontier {
             let named = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
             return Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 }));
         }
-        let order = order::for_board(board, &graph, &id_of);
+        let order = order::for_board(board, &graph, &id_of, control);
+        if control.is_tripped() {
+            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        }
         match settle_in_order(&graph, ends, &order, &task.limits, control) {
             Settled::Found(vertices) => {
                 let ids = vertices.into_iter().map(|vertex| id_of[vertex as usize]).collect();

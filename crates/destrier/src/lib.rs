@@ -19,6 +19,7 @@ pub mod method;
 pub mod neural;
 pub mod prove;
 pub mod rotate;
+pub mod settle;
 pub mod study;
 pub mod warnsdorff;
 

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 #[derive(clap::Args)]
 #[command(after_help = "\
 The answer is yes or no for every rectangle on plane, cylinder, torus, mobius and klein, open and closed, with sides up
-to 2^31. Boards with holes and other leapers are searched, which may end with exit 3: gave up.
+to 2^31, and on the plane for every start and end. What else is asked (ends on the other surfaces, boards with holes,
+other leapers) is searched for, which may end with exit 3: gave up.
 
 Examples:
   destrier exists 4x2147483646 --closed
@@ -59,6 +60,7 @@ impl Args {
                 "no reason and no construction is known, and the {squares} squares are too many for a search, which \
                  takes fewer than 2^32"
             )),
+            Err(fault @ AskError::NotComputed { .. }) => Said::unknown(fault.to_string()),
             found => self.answer(&board, &found?),
         };
         output::write(None, |out| {

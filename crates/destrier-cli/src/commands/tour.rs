@@ -1,6 +1,7 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
 mod computed;
+mod inside;
 mod table;
 mod watch;
 
@@ -9,7 +10,7 @@ use crate::json::{because, described, pair};
 use crate::show::{ShowArgs, limit_in_words};
 use crate::{Exit, interrupt, search, terminal};
 use anyhow::bail;
-use destrier::ask::{Answer, Request};
+use destrier::ask::{Answer, AskError, Request};
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
@@ -29,6 +30,7 @@ Examples:
   destrier tour 50x50 --ties pohl,random --attempts 20 --seed 7
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 1000000000x1000000000 --at 123456789012345678
+  destrier tour 4x2147483647 --start 1,1 --end 4,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
   destrier tour 8x8 --without d4,d5,e4,e5 --closed --format svg > ring.svg")]
 pub(crate) struct Args {
@@ -83,7 +85,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let format = self.show.asked_format()?;
+        let format = self.computed.format(&self.show)?;
         if self.watch && !terminal::is_watched() {
             bail!("--watch needs a terminal to draw on");
         }
@@ -91,16 +93,26 @@ impl Args {
         if let Some(exit) = self.computed.run(&request, format, &self)? {
             return Ok(exit);
         }
-        match search::run(&request, self.time_limit)? {
-            // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
-            Answer::Tour { .. } if interrupt::pressed() => {
-                eprintln!("Interrupted.");
-                Ok(Exit::Interrupted)
-            }
-            Answer::Tour { tour, method } => self.show(&tour, &About { method, seed: self.seed }, format),
-            Answer::Impossible { reason, verdict } => self.say_impossible(&request, &reason, verdict, format),
-            Answer::GaveUp { limit, longest } => self.say_gave_up(&request, limit, longest.len(), format),
+        match self.search(&request, format)? {
+            Ok((tour, method)) => self.show(&tour, &About { method, seed: self.seed }, format),
+            Err(exit) => Ok(exit),
         }
+    }
+
+    /// The tour and the method that found it, or how the program ends without one, which has been said.
+    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, String), Exit>> {
+        Ok(Err(match search::run(request, self.time_limit) {
+            // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
+            Ok(Answer::Tour { .. }) if interrupt::pressed() => {
+                eprintln!("Interrupted.");
+                Exit::Interrupted
+            }
+            Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
+            Ok(Answer::Impossible { reason, verdict }) => self.say_impossible(request, &reason, verdict, format)?,
+            Ok(Answer::GaveUp { limit, longest }) => self.say_gave_up(request, limit, longest.len(), format)?,
+            Err(fault @ AskError::NotComputed { .. }) => self.say_not_computed(request, &fault, format)?,
+            Err(fault) => return Err(fault.into()),
+        }))
     }
 
     fn request(&self) -> anyhow::Result<Request> {
@@ -167,6 +179,18 @@ impl Args {
             );
         }
         Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+    }
+
+    fn say_not_computed(&self, request: &Request, fault: &AskError, format: Option<Format>) -> anyhow::Result<Exit> {
+        if format == Some(Format::Json) {
+            let mut answer = question(request);
+            answer["answer"] = json!("gave-up");
+            answer["limit"] = json!(fault.to_string());
+            self.show.write_json(&answer)?;
+        } else {
+            eprintln!("destrier: {fault}.");
+        }
+        Ok(Exit::GaveUp)
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! - A narrow board (a side of at most four), or one of a few squares, is settled exactly by the frontier search,
 //!   which finds the tour or proves that there is none.
-//! - A large square board has Squirrel's tour.
-//! - Other large rectangles, and closed tours beyond 100x100, are constructed: there a search would be slow, and its
-//!   chance adds nothing that anybody could see.
+//! - Rectangles beyond 10^6 squares, closed tours beyond 100x100 and paths to a given end beyond 64x64 are constructed:
+//!   there a search would be slow, and its chance adds nothing that anybody could see.
+//! - A smaller square board from 101x101 on has Squirrel's tour.
 //! - Everything else: Warnsdorff's rule with Pohl's second look, which seldom fails below 200x200; Roth's distance,
 //!   which seldom fails below 2000x2000; and then Warnsdorff's walk with Euler's repair, which also closes tours and
 //!   leads them to a given end.
@@ -64,11 +64,9 @@ struct Stage {
 pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
     let narrow = board.rows().min(board.cols()) <= 4;
     let plane = board.surface() == Surface::Plane;
-    let squirrel = plane && board.rows() == board.cols() && goal.start.is_none() && goal.end.is_none();
     let most_searched = match goal.shape {
         Shape::Closed => 10_000,
         Shape::Open if narrow && plane => 100_000,
-        Shape::Open if squirrel => 100_000_000,
         // Leading a path to a given end by repair takes long.
         Shape::Open if goal.end.is_some() && plane => 4096,
         Shape::Open if goal.end.is_some() => 40_000,
@@ -78,7 +76,7 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
 }
 
 /// Whether the constructions speak of this board: the knight on a whole rectangle of any surface.
-fn is_rectangle(board: &Board) -> bool {
+pub(super) fn is_rectangle(board: &Board) -> bool {
     board.is_whole() && board.leaper() == Leaper::KNIGHT
 }
 
@@ -101,9 +99,7 @@ fn plan(task: &Task) -> Vec<Stage> {
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_look = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
-    // On three and four rows of the plane no construction has chosen ends, and the exact search takes linear time.
-    let led_along = narrow && plain && is_open && !free;
-    add(constructs(board, &task.goal) && !led_along, Box::new(Construct), 1);
+    add(constructs(board, &task.goal), Box::new(Construct), 1);
     add(exact_first, Box::new(Frontier), 1);
     add(large_square && is_open && free && plain, Box::new(Squirrel), 1);
     add(is_open, Box::new(Warnsdorff::new(second_look)), 5);

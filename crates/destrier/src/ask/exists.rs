@@ -4,9 +4,9 @@
 //! constructions, which answer for every rectangle on all five surfaces at every size, reasons found in the graph of a
 //! smaller board, and in the end a search, which may give up.
 //!
-//! Given ends on the plane: from 6x6 on every pair is constructed that the colours allow (Conrad, Hindrichs, Morsy and
-//! Wegener 1994 proved that it can be done); three to five rows or columns of any length are settled by core's
-//! automaton over the columns, yes or no.
+//! Given ends on the plane: every possible pair is constructed, from 6x6 on all that the colours allow (Conrad,
+//! Hindrichs, Morsy and Wegener 1994 proved that it can be done); that there is no tour on three to five rows or columns of
+//! any length is settled by core's automaton over the columns.
 
 use super::{Answer, AskError, Request, ask, confirm, well_placed};
 use crate::construct::construct;
@@ -90,6 +90,10 @@ impl Certificate {
             Certificate::Computed { tour, given } => match (tour.board().surface(), tour.is_closed()) {
                 (Surface::Plane, true) => {
                     "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+                }
+                (Surface::Plane, false) if *given && tour.board().rows().min(tour.board().cols()) <= 5 => {
+                    "our own construction; which ends are possible on narrow boards is shown by a transfer automaton \
+                     over the columns"
                 }
                 (Surface::Plane, false) if *given => {
                     "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on \

@@ -28,6 +28,14 @@ use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Seibel;
 
+impl Seibel {
+    /// Her tour, where it is one that is computed and not stored: the circuit of the plain board.
+    pub(crate) fn computed(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+        let reached = board.leaper() == Leaper::KNIGHT && board.is_whole() && goal.misplaced(board).is_none();
+        if reached && Recipe::for_board(board).is_none() { from_the_plain_board(board, goal) } else { None }
+    }
+}
+
 impl Method for Seibel {
     fn name(&self) -> &'static str {
         "seibel"

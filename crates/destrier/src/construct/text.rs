@@ -40,6 +40,11 @@ impl Block<'_> {
         strands(self.halves().1)
     }
 
+    /// The strands of the only grid.
+    pub(super) fn strands(&self) -> Option<Vec<Arc<Tile>>> {
+        strands(self.halves().0)
+    }
+
     fn halves(&self) -> (&[&str], &[&str]) {
         match self.lines.iter().position(|line| line.trim() == "+") {
             Some(plus) => (&self.lines[..plus], &self.lines[plus + 1..]),

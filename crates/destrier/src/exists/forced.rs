@@ -8,7 +8,7 @@
 use destrier_core::impossible::forced::{Lemma, Moves};
 use destrier_core::{Ends, Graph, Impossible};
 
-/// Larger graphs are not looked at.
+/// Larger graphs are not looked at, unless they are rings, in which everything is forced.
 const MOST_VERTICES: usize = 4096;
 
 /// In larger graphs than this, only moves near the given ends are supposed.
@@ -22,10 +22,14 @@ const MOST_LEMMAS: usize = 8;
 
 /// A contradiction among forced moves, if it is found with few lemmas.
 pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    if graph.vertices() > MOST_VERTICES {
+    let large = graph.vertices() > MOST_VERTICES;
+    if large && (0..graph.vertices() as u32).any(|vertex| graph.neighbours(vertex).len() > 2) {
         return None;
     }
     let mut moves = Moves::new(graph, ends)?;
+    if large && !moves.contradict {
+        return None;
+    }
     let mut lemmas = Vec::new();
     let supposed = worth_supposing(graph, ends);
     while !moves.contradict {

@@ -6,6 +6,7 @@
 
 use super::csv::HEADER;
 use super::moves::PER_LINE;
+use destrier_core::Tour;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::square::column_letters;
 use std::io::{Result, Write};
@@ -103,6 +104,18 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
+/// The same of a stored tour; holes are zeros.
+pub fn stored_grid_in_binary(tour: &Tour, mut out: impl Write) -> Result<()> {
+    let mut numbers = vec![0u64; tour.board().cells() as usize];
+    for (number, id) in (1..).zip(tour.ids()) {
+        numbers[id as usize] = number;
+    }
+    for number in numbers {
+        out.write_all(&number.to_le_bytes())?;
+    }
+    out.flush()
+}
+
 /// Hands out the numbers of the grid, a stretch of a row at a time, with the column of the first.
 fn each_stretch(tour: &ComputedTour, mut take: impl FnMut(u32, &[u64]) -> Result<()>) -> Result<()> {
     let (rows, cols) = (tour.board().rows(), tour.board().cols());
@@ -167,5 +180,8 @@ mod tests {
             assert_eq!(numbers[id as usize], number);
         }
         assert_eq!(numbers.len(), 63);
+        let mut again = Vec::new();
+        stored_grid_in_binary(&stored, &mut again).unwrap();
+        assert_eq!(again, bytes);
     }
 }

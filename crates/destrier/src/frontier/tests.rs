@@ -1,4 +1,5 @@
 use super::*;
+use crate::method::Limits;
 use destrier_core::{Square, verify};
 
 fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Finding {

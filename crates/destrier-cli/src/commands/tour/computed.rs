@@ -1,13 +1,16 @@
-//! Tours that are computed and not stored: single squares of them by index, indices by square, and streams.
+//! A tour that is looked into, and tours that are streamed: single squares by index, indices by square, and whole tours
+//! that are written without being held.
 //!
-//! A construction knows the square at every index and the index of every square, on boards of any size. The options
-//! `--at`, `--index-of` and `--from` ask it, unless another method than the default was named. A large board that would be
-//! constructed anyway is written straight to its file, without ever being held.
+//! One command line means one tour, however it is shown: `--at`, `--index-of`, `--from` and `--binary` look into the tour
+//! that the same command would print without them. A construction knows the square at every index and the index of every
+//! square on boards of any size, and nothing is stored; a tour that is searched for is found first.
 
+use super::inside::Inside;
 use crate::json::{described, pair};
+use crate::show::ShowArgs;
 use crate::{Exit, output, progress};
 use anyhow::{Context, bail};
-use destrier::ask::{self, Computed, Request};
+use destrier::ask::{self, Request};
 use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
 use serde_json::{Value, json};
@@ -16,7 +19,7 @@ use std::path::Path;
 
 /// What is asked of a computed tour.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Without storing the tour, on a board of any size")]
+#[command(next_help_heading = "Looking into the tour (a constructed one, of any size, is not stored)")]
 pub(super) struct ComputedArgs {
     /// The square with this index, from 0
     #[arg(long, value_name = "INDEX", conflicts_with_all = ["index_of", "from"])]
@@ -34,52 +37,72 @@ pub(super) struct ComputedArgs {
     #[arg(long, value_name = "N", default_value_t = 20, requires = "from")]
     count: u64,
 
-    /// The grid as numbers of eight bytes, the lowest byte first
+    /// The grid as numbers of eight bytes, the lowest byte first, row by row
     #[arg(long, conflicts_with_all = ["at", "index_of", "from"])]
     binary: bool,
 }
 
 impl ComputedArgs {
-    /// Answers what a computed tour can answer; `None` leaves the request to the methods.
+    fn looks_up(&self) -> bool {
+        self.at.is_some() || self.index_of.is_some() || self.from.is_some()
+    }
+
+    /// The format that was asked for, if it goes with what else is asked.
+    pub(super) fn format(&self, show: &ShowArgs) -> anyhow::Result<Option<Format>> {
+        let named = show.named_format()?;
+        if self.binary {
+            // The ending of the file says nothing about bytes.
+            return match named {
+                None | Some(Format::Grid) => Ok(Some(Format::Grid)),
+                Some(format) => bail!("--binary is for the grid, not for --format {format}"),
+            };
+        }
+        let asked = show.asked_format()?;
+        if self.looks_up() {
+            match (named, asked) {
+                (_, None | Some(Format::Json | Format::Squares)) | (None, Some(Format::Grid)) => {}
+                (_, Some(format)) => bail!(
+                    "--at, --index-of and --from answer in plain text, one square a line, or with --json; the format \
+                     {format} shows a whole tour"
+                ),
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Answers what is asked of the inside of a tour, and streams large ones; `None` leaves the request to the methods.
     pub(super) fn run(
         &self,
         request: &Request,
         asked: Option<Format>,
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
-        let format = asked.unwrap_or(Format::Grid);
-        if self.binary && format != Format::Grid {
-            bail!("--binary is for the grid: --format grid --binary");
-        }
-        let looks_up = self.at.is_some() || self.index_of.is_some() || self.from.is_some();
-        if !looks_up && !self.binary {
+        if !self.looks_up() && !self.binary {
             // Nobody who names no format waits for 10^12 numbers: such a board is refused for its size.
-            return if asked.is_some() { self.stream_if_large(request, format, tour) } else { Ok(None) };
+            return asked.map_or(Ok(None), |format| self.stream_if_large(request, format, tour));
         }
-        let json = format == Format::Json;
-        if request.method == "squirrel" {
-            let file = tour.show.output.as_deref();
-            return super::table::look_up(request, self.at, self.index_of.as_deref(), json, file).map(Some);
-        }
-        if !matches!(request.method.as_str(), "auto" | "construct") {
-            bail!(
-                "--at, --index-of, --from and --binary look into constructed tours (--method auto or construct) and into \
-                 Squirrel's (--method squirrel), not into those of --method {}",
-                request.method
-            );
-        }
-        let computed = match ask::computed(&request.board, &request.goal)? {
-            Computed::Tour(computed) => *computed,
-            Computed::Impossible { reason, verdict } => {
-                return tour.say_impossible(request, &reason, verdict, asked).map(Some);
+        let (json, file) = (asked == Some(Format::Json), tour.show.output.as_deref());
+        if request.method == "squirrel" && (self.at.is_some() || self.index_of.is_some()) {
+            let answer = super::table::look_up(request, self.at, self.index_of.as_deref(), json, file)?;
+            if answer.is_some() {
+                return Ok(answer);
             }
+        }
+        let inside = match ask::streamed(request) {
+            // What is computed is a construction, whatever chose it.
+            Some(tour) => Inside::Computed { tour: Box::new(tour), method: constructing(request) },
+            None => match tour.search(request, asked)? {
+                Ok((tour, method)) => Inside::Stored { tour, method },
+                Err(exit) => return Ok(Some(exit)),
+            },
         };
         if self.binary {
-            write_out(&computed, format, true, tour.show.output.as_deref())?;
+            let look = |_| format!("writing {} squares", inside.len());
+            progress::watching(look, || output::write(file, |out| Ok(inside.write_in_binary(out)?)))?;
         } else if json {
-            output::write(tour.show.output.as_deref(), |out| self.look_up_as_json(&computed, out))?;
+            output::write(file, |out| self.look_up_as_json(&inside, out))?;
         } else {
-            output::write(tour.show.output.as_deref(), |out| self.look_up(&computed, out))?;
+            output::write(file, |out| self.look_up(&inside, out))?;
         }
         Ok(Some(Exit::Yes))
     }
@@ -92,18 +115,18 @@ impl ComputedArgs {
         }
         match ask::streamed(request) {
             Some(computed) => {
-                write_out(&computed, format, false, tour.show.output.as_deref())?;
+                write_out(&computed, format, tour.show.output.as_deref())?;
                 Ok(Some(Exit::Yes))
             }
             None => Ok(None),
         }
     }
 
-    fn look_up(&self, tour: &ComputedTour, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn look_up(&self, tour: &Inside, out: &mut dyn Write) -> anyhow::Result<()> {
         let board = tour.board();
         if let Some(index) = self.at {
             inside(tour, index)?;
-            let square = tour.at(index).context("a square of the tour")?;
+            let square = tour.squares_from(index).next().context("a square of the tour")?;
             writeln!(out, "{}", board.name(square))?;
         }
         if let Some(square) = &self.index_of {
@@ -119,14 +142,14 @@ impl ComputedArgs {
         Ok(())
     }
 
-    fn look_up_as_json(&self, tour: &ComputedTour, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn look_up_as_json(&self, tour: &Inside, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut answer = described(tour.board());
         answer["closed"] = json!(tour.is_closed());
-        answer["method"] = json!("construct");
+        answer["method"] = json!(tour.method());
         if let Some(index) = self.at {
             inside(tour, index)?;
             answer["index"] = json!(index);
-            answer["square"] = tour.at(index).map_or(Value::Null, pair);
+            answer["square"] = tour.squares_from(index).next().map_or(Value::Null, pair);
         }
         if let Some(square) = &self.index_of {
             let square = tour.board().read_square(square).context("--index-of")?;
@@ -148,20 +171,24 @@ impl ComputedArgs {
     }
 }
 
-fn inside(tour: &ComputedTour, index: u64) -> anyhow::Result<()> {
+/// The name of the method whose tour is computed.
+fn constructing(request: &Request) -> String {
+    if request.method == "auto" { "construct".into() } else { request.method.clone() }
+}
+
+fn inside(tour: &Inside, index: u64) -> anyhow::Result<()> {
     if index >= tour.len() {
         bail!("there is no index {index}: the tour has {} squares, and indices count from 0", tour.len());
     }
     Ok(())
 }
 
-fn write_out(tour: &ComputedTour, format: Format, binary: bool, file: Option<&Path>) -> anyhow::Result<()> {
+fn write_out(tour: &ComputedTour, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
     let look = |_| format!("writing {} squares as {format}", tour.len());
     let write = |out: &mut dyn Write| match format {
         Format::Moves => stream::moves(tour, out),
         Format::Squares => stream::squares(tour, out),
         Format::Csv => stream::csv(tour, out),
-        _ if binary => stream::grid_in_binary(tour, out),
         _ => stream::grid(tour, out),
     };
     progress::watching(look, || output::write(file, |out| Ok(write(out)?)))

@@ -11,14 +11,15 @@ use destrier::{Leaper, Shape, Square, Surface};
 use serde_json::json;
 use std::path::Path;
 
-/// Answers `--at` and `--index-of` for `--method squirrel`.
+/// Answers `--at` and `--index-of` for `--method squirrel`; `None` on a board so small that the tour is walked and not
+/// computed.
 pub(super) fn look_up(
     request: &Request,
     at: Option<u64>,
     index_of: Option<&str>,
     as_json: bool,
     file: Option<&Path>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<Option<Exit>> {
     let (board, goal) = (&request.board, &request.goal);
     let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let from_corner = goal.start.is_none_or(|start| start == Square::new(0, 0));
@@ -28,8 +29,7 @@ pub(super) fn look_up(
     let programs = certificates();
     let side = u64::from(board.rows());
     let access = programs.iter().find_map(|program| Access::new(program, side));
-    let access =
-        access.context("on so small a board Squirrel's tour is walked and not computed; use --format squares")?;
+    let Some(access) = access else { return Ok(None) };
     let (square, index) = match (at, index_of) {
         (Some(index), _) => {
             let (row, col) =
@@ -41,7 +41,7 @@ pub(super) fn look_up(
             let index = access.index_of(square.row.into(), square.col.into()).context("a square of the board")?;
             (square, index)
         }
-        (None, None) => bail!("with --method squirrel, --at and --index-of look into the tour; --from does not"),
+        (None, None) => return Ok(None),
     };
     output::write(file, |out| {
         if as_json {
@@ -57,5 +57,5 @@ pub(super) fn look_up(
             None => Ok(writeln!(out, "{index}")?),
         }
     })?;
-    Ok(Exit::Yes)
+    Ok(Some(Exit::Yes))
 }

@@ -5,6 +5,7 @@
 //! columns are taken from both sides in turn, and the frontier has twice as many. No order is best for all boards, so
 //! a few are tried and the one with the least estimated work is kept.
 
+use crate::method::Control;
 use destrier_core::{Board, Graph};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
@@ -18,8 +19,9 @@ const UNSTEADY: f64 = 30.0;
 /// An order with a factor on the work that it is estimated to take.
 type Tried = (f64, Vec<u32>);
 
-/// The best of a few orders for a board; `id_of` names the square of each vertex.
-pub(super) fn for_board(board: &Board, graph: &Graph, id_of: &[u32]) -> Vec<u32> {
+/// The best of a few orders for a board; `id_of` names the square of each vertex. A control that is tripped ends the
+/// comparison: whoever tripped it does not need the best.
+pub(crate) fn for_board(board: &Board, graph: &Graph, id_of: &[u32], control: &Control) -> Vec<u32> {
     let (rows, cols) = (board.rows(), board.cols());
     let square = |vertex: u32| board.square(u64::from(id_of[vertex as usize]));
     let mut tried = general(graph);
@@ -31,12 +33,12 @@ pub(super) fn for_board(board: &Board, graph: &Graph, id_of: &[u32]) -> Vec<u32>
     if board.surface().rows_wrap() {
         add(&|vertex| (folded(square(vertex).row, rows), square(vertex).col));
     }
-    best(graph, tried)
+    best(graph, tried, control)
 }
 
 /// The best of a few orders for any graph.
 pub(super) fn for_graph(graph: &Graph) -> Vec<u32> {
-    best(graph, general(graph))
+    best(graph, general(graph), &Control::default())
 }
 
 fn general(graph: &Graph) -> Vec<Tried> {
@@ -61,8 +63,11 @@ fn folded(place: u32, count: u32) -> u32 {
 
 /// The order with the least estimated work: a frontier of w vertices is counted as 3^w positions, which is how they
 /// grow while w is small; of equal ones the first.
-fn best(graph: &Graph, tried: Vec<Tried>) -> Vec<u32> {
-    let work = |order: &[u32]| widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>();
+fn best(graph: &Graph, tried: Vec<Tried>, control: &Control) -> Vec<u32> {
+    let work = |order: &[u32]| match control.is_tripped() {
+        true => f64::INFINITY,
+        false => widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>(),
+    };
     let weighed = tried.into_iter().map(|(factor, order)| (factor * work(&order), order));
     weighed.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order).unwrap_or_default()
 }
@@ -130,7 +135,7 @@ mod tests {
     fn widest(text: &str) -> usize {
         let board: Board = text.parse().unwrap();
         let (graph, id_of) = Graph::of_board(&board);
-        let order = for_board(&board, &graph, &id_of);
+        let order = for_board(&board, &graph, &id_of, &Control::default());
         let mut all = order.clone();
         all.sort_unstable();
         assert_eq!(all, (0..graph.vertices() as u32).collect::<Vec<_>>());

@@ -1,0 +1,64 @@
+//! A tour that is looked into: square by index and index by square, whether it is computed or stored.
+
+use destrier::computed::ComputedTour;
+use destrier::format::stream;
+use destrier::{Board, Square, Tour};
+use std::io::{self, Write};
+
+/// A tour of either kind, with the method that it comes from.
+pub(super) enum Inside {
+    Computed { tour: Box<ComputedTour>, method: String },
+    Stored { tour: Tour, method: String },
+}
+
+impl Inside {
+    pub(super) fn board(&self) -> &Board {
+        match self {
+            Inside::Computed { tour, .. } => tour.board(),
+            Inside::Stored { tour, .. } => tour.board(),
+        }
+    }
+
+    pub(super) fn method(&self) -> &str {
+        match self {
+            Inside::Computed { method, .. } | Inside::Stored { method, .. } => method,
+        }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        match self {
+            Inside::Computed { tour, .. } => tour.is_closed(),
+            Inside::Stored { tour, .. } => tour.is_closed(),
+        }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        match self {
+            Inside::Computed { tour, .. } => tour.len(),
+            Inside::Stored { tour, .. } => tour.len() as u64,
+        }
+    }
+
+    pub(super) fn index_of(&self, square: Square) -> Option<u64> {
+        match self {
+            Inside::Computed { tour, .. } => tour.index_of(square),
+            Inside::Stored { tour, .. } => tour.squares().position(|other| other == square).map(|index| index as u64),
+        }
+    }
+
+    /// The squares from this index on.
+    pub(super) fn squares_from(&self, index: u64) -> Box<dyn Iterator<Item = Square> + '_> {
+        match self {
+            Inside::Computed { tour, .. } => Box::new(tour.squares_from(index)),
+            Inside::Stored { tour, .. } => Box::new(tour.squares().skip(usize::try_from(index).unwrap_or(usize::MAX))),
+        }
+    }
+
+    /// The numbers of the grid, eight bytes each.
+    pub(super) fn write_in_binary(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Inside::Computed { tour, .. } => stream::grid_in_binary(tour, out),
+            Inside::Stored { tour, .. } => stream::stored_grid_in_binary(tour, out),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Small boards with a chosen end or two: the tour is searched for when it is asked for, and is a single tile.
+//!
+//! The search is exact (see [`settle`](mod@crate::settle)), so that on these boards whatever is possible is also built. They are
+//! the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends on 5x11, and small boards that wrap.
+
+use crate::method::{Control, Limits};
+use crate::settle::{Settled, order, settle_in_order};
+use destrier_core::computed::{ComputedTour, Plan, Tile};
+use destrier_core::{Board, Ends, Goal, Graph, Shape, Surface};
+
+/// Boards of so many squares are searched on every surface.
+const ANY: u64 = 30;
+
+/// Boards of so many squares are searched on the plane, if they are no more than five wide.
+const NARROW: u64 = 65;
+
+/// Bytes that the search may take.
+const MEMORY: u64 = 256 << 20;
+
+/// The tour of a small board with these ends, if there is one.
+pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    let narrow = board.surface() == Surface::Plane && board.rows().min(board.cols()) <= 5;
+    if board.cells() > if narrow { NARROW } else { ANY } || (goal.start, goal.end) == (None, None) {
+        return None;
+    }
+    let (graph, id_of) = Graph::of_board(board);
+    let ends = Ends::of_goal(board, goal).ok()?.rename(|square| Some(board.id(square) as u32))?;
+    let limits = Limits { memory: MEMORY, ..Limits::default() };
+    let control = Control::default();
+    let order = order::for_board(board, &graph, &id_of, &control);
+    let Settled::Found(list) = settle_in_order(&graph, ends, &order, &limits, &control) else { return None };
+    let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
+    let plan = Plan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
+    let shape = if ends == Ends::Circuit { Shape::Closed } else { goal.shape };
+    ComputedTour::new(board.clone(), &plan, shape).ok()
+}

@@ -1,0 +1,80 @@
+//! Settles, yes or no, whether a narrow graph has a Hamilton path or circuit.
+//!
+//! The vertices are taken one after another, and for each it is decided which edges join it to vertices that come
+//! later. All that matters of the past is how it looks from the *frontier*: which of its vertices have none, one or both
+//! of their edges, and which ends belong to the same path. Positions that failed are remembered, so that the search is
+//! over when all different ones are. Their number grows linearly with the length of the graph and steeply with the width
+//! of the frontier.
+//!
+//! The technique is that of Knuth's SIMPATH (The Art of Computer Programming 4A, section 7.1.4) and of the counting of
+//! tours by transfer matrices; here it decides depth first instead of counting breadth first. It serves the method
+//! `frontier`, the constructions with chosen ends on narrow boards, and questions about graphs.
+
+mod layers;
+pub(crate) mod order;
+mod ring;
+mod search;
+
+use crate::method::{Control, Limit, Limits};
+use destrier_core::{Ends, Graph};
+use layers::{Layers, Misfit};
+use ring::Ring;
+use search::{Outcome, Search};
+
+/// What is known of a graph in the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// A Hamilton path or circuit, as asked.
+    Found(Vec<u32>),
+    /// There is none: every possibility was tried.
+    None {
+        /// Positions that were looked at.
+        nodes: u64,
+    },
+    /// Not settled: a limit was hit.
+    Unsettled(Limit),
+    /// Not settled: the frontier is wider than the search can follow.
+    TooWide,
+}
+
+/// Settles whether a graph has a Hamilton path or circuit with such ends.
+///
+/// A few orders in which to take the vertices are tried, and the most promising is kept; the work grows steeply with
+/// the width of its frontier and only linearly with the number of vertices.
+pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> Settled {
+    settle_in_order(graph, ends, &order::for_graph(graph), limits, control)
+}
+
+/// The same, with the vertices taken in this order, which must name each once.
+pub(crate) fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: &Limits, control: &Control) -> Settled {
+    let count = graph.vertices();
+    if ends.given().any(|end| end as usize >= count) {
+        return Settled::None { nodes: 0 };
+    }
+    match ends {
+        Ends::Circuit if count < 3 => return Settled::None { nodes: 0 },
+        Ends::Path { .. } if count == 0 => return Settled::None { nodes: 0 },
+        Ends::Path { .. } if count == 1 => return Settled::Found(vec![0]),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end => return Settled::None { nodes: 0 },
+        _ => {}
+    }
+    let fixed = count as u64 * Search::bytes_per_vertex();
+    let memory = |needed: u64| Settled::Unsettled(Limit::Memory { needed, allowed: limits.memory });
+    if fixed > limits.memory {
+        return memory(fixed);
+    }
+    let ring = Ring::new(graph, ends, order);
+    let layers = match Layers::new(&ring, limits.memory - fixed) {
+        Ok(layers) => layers,
+        Err(Misfit::TooWide) => return Settled::TooWide,
+        Err(Misfit::TooLarge { needed }) => return memory(fixed + needed),
+    };
+    let fixed = fixed + layers.bytes();
+    let mut search = Search::new(&ring, &layers);
+    match search.run(control, limits.memory.saturating_sub(fixed)) {
+        Outcome::Circuit(sides) => Settled::Found(ring.unroll(&sides, ends)),
+        Outcome::None => Settled::None { nodes: search.nodes },
+        Outcome::Stopped => Settled::Unsettled(Limit::Stopped),
+        Outcome::OutOfMemory { needed } => memory(fixed + needed),
+    }
+}
