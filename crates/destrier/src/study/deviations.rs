@@ -241,8 +241,14 @@ pub(super) fn report(text: &str) -> Report {
         let each = format!("{:.2}", count as f64 / tours.max(1) as f64);
         table.row(&[board, &tours, &format!("{none} ({share})"), &each, &least, &bound]);
     }
-    let mut found =
-        Table::new(&["board", "found by", "tours", "moves that deviate", "moves after the last: fewest", "mean"]);
+    let mut found = Table::new(&[
+        "board",
+        "found by",
+        "tours",
+        "moves that deviate",
+        "moves after the last: fewest",
+        "mean, of those that deviate",
+    ]);
     let mut told = String::new();
     if let Some(example) = example() {
         let (count, after) = (example.count, example.moves_after());
@@ -250,8 +256,8 @@ pub(super) fn report(text: &str) -> Report {
         found.row(&[&"8x8", &"Ganzfried's example", &1, &format!("{share} ({count} of 63)"), &after, &after]);
         told = format!(
             "\nGanzfried says that his example deviates 20 times, and not in its last 14 moves. Counted here: {count} times, \
-             the last at move {}, which {after} moves follow; 14 are the squares from which they start, with the last \
-             square, from which none does.\n",
+             the last at move {}, after which there are {after} moves. (14 squares come after it, and the last of them is \
+             left by no move.)\n",
             example.last.unwrap_or(0)
         );
     }
@@ -263,7 +269,12 @@ pub(super) fn report(text: &str) -> Report {
         let (middle, give) = mean(&spread);
         let (share, around) = mean(shares.get(&(board.as_str(), by.as_str())).map_or(&[], Vec::as_slice));
         let share = format!("{} +- {}", percent(share), percent(around));
-        found.row(&[board, by, &tours, &share, &least, &format!("{middle:.1} +- {give:.1}")]);
+        let middle = match spread.len() {
+            0 => String::new(),
+            1 => format!("{middle:.1} (one tour)"),
+            deviating => format!("{middle:.1} +- {give:.1} ({deviating} tours)"),
+        };
+        found.row(&[board, by, &tours, &share, &least, &middle]);
     }
     let summary = format!(
         "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours of larger boards\n\n\

@@ -8,8 +8,8 @@
 pub(super) struct Fit {
     pub(super) a: f64,
     pub(super) b: f64,
-    /// Half of the 95% interval of `b`; wider than the errors of the points if those do not account for the misfit.
-    pub(super) around: f64,
+    /// The 95% interval of `b`; wider than the errors of the points make it, if those do not account for the misfit.
+    pub(super) between: (f64, f64),
     /// The misfit: chi squared.
     pub(super) misfit: f64,
     /// Points beyond the two that any law of two parameters passes through.
@@ -53,7 +53,8 @@ pub(super) fn line(points: &[(f64, f64, f64)]) -> Option<Fit> {
     let (misfit, free) = (sum(&|p| (p.1 - a - b * p.0).powi(2)), points.len() - 2);
     let spread = sum(&|p| (p.1 - y).powi(2));
     let around = 1.96 / across.sqrt() * (misfit / free as f64).sqrt().max(1.0);
-    Some(Fit { a, b, around, misfit, free, explained: if spread > 0.0 { 1.0 - misfit / spread } else { 1.0 } })
+    let explained = if spread > 0.0 { 1.0 - misfit / spread } else { 1.0 };
+    Some(Fit { a, b, between: (b - around, b + around), misfit, free, explained })
 }
 
 /// How success may fall with the side m.
@@ -100,8 +101,10 @@ impl Fall {
         let (misfit_there, free) = (misfit(best), points.len() - 2);
         let share = hits / points.iter().map(|p| p.2).sum::<f64>();
         let spread = deviance(points, |_| share);
-        let around = 1.96 * error_of_second(&misfit, best) * (misfit_there / free as f64).sqrt().max(1.0);
-        Some(Fit { a, b, around, misfit: misfit_there, free, explained: 1.0 - misfit_there / spread })
+        let risen = misfit_there + ONE_IN_TWENTY * (misfit_there / free as f64).max(1.0);
+        let end = |direction: f64| end_of_interval(&misfit, best, risen, direction);
+        let between = (end(-1.0), end(1.0));
+        Some(Fit { a, b, between, misfit: misfit_there, free, explained: 1.0 - misfit_there / spread })
     }
 }
 
@@ -141,16 +144,33 @@ fn lowest(value: &impl Fn((f64, f64)) -> f64, first: (f64, f64)) -> (f64, f64) {
     here
 }
 
-/// The standard error of the second parameter, by the curvature of the misfit at its lowest place.
-fn error_of_second(misfit: &impl Fn((f64, f64)) -> f64, (a, b): (f64, f64)) -> f64 {
-    let (u, v) = (1e-3, 1e-3 * b.abs().max(1e-3));
-    let here = misfit((a, b));
-    let aa = (misfit((a + u, b)) - 2.0 * here + misfit((a - u, b))) / (u * u);
-    let bb = (misfit((a, b + v)) - 2.0 * here + misfit((a, b - v))) / (v * v);
-    let ab = (misfit((a + u, b + v)) - misfit((a + u, b - v)) - misfit((a - u, b + v)) + misfit((a - u, b - v)))
-        / (4.0 * u * v);
-    // The information is half of the curvature of the deviance.
-    (2.0 * aa / (aa * bb - ab * ab)).max(0.0).sqrt()
+/// What chi squared with one degree of freedom exceeds once in twenty times.
+const ONE_IN_TWENTY: f64 = 3.841_459;
+
+/// How far the second parameter can go in one direction until the misfit, at the best of the first, has risen so high
+/// (profile likelihood). A curvature would not do: laws that reach certainty have an edge at their best place.
+fn end_of_interval(misfit: &impl Fn((f64, f64)) -> f64, (a, b): (f64, f64), risen: f64, direction: f64) -> f64 {
+    let profile = |off: f64| {
+        let at = |height: f64| misfit((height, b + direction * off));
+        let (mut low, mut high) = (a - 5.0, a + 5.0);
+        for _ in 0..80 {
+            let third = (high - low) / 3.0;
+            if at(low + third) < at(high - third) { high -= third } else { low += third }
+        }
+        at((low + high) / 2.0)
+    };
+    let (mut near, mut far) = (0.0, b.abs().max(1e-6) * 0.01);
+    for _ in 0..60 {
+        if profile(far) > risen {
+            break;
+        }
+        (near, far) = (far, far * 2.0);
+    }
+    for _ in 0..50 {
+        let middle = (near + far) / 2.0;
+        if profile(middle) > risen { far = middle } else { near = middle }
+    }
+    b + direction * far
 }
 
 #[cfg(test)]
@@ -177,8 +197,10 @@ mod tests {
                 let fit = tried.fit(&points).unwrap();
                 assert_eq!(fit.holds(), tried == law, "{tried:?} to {law:?}: {fit:?}");
                 if tried == law {
-                    assert!((fit.b - b).abs() < fit.around && fit.around < 0.2 * b, "{law:?}: {fit:?}");
+                    assert!(fit.between.0 < b && b < fit.between.1, "{law:?}: {fit:?}");
                 }
+                let width = fit.between.1 - fit.between.0;
+                assert!(width > 0.002 * fit.b && width < 0.5 * fit.b, "{tried:?} to {law:?}: {fit:?}");
             }
         }
         assert_eq!(Fall::Power.fit(&[(1.0, 5.0, 5.0), (2.0, 5.0, 5.0), (3.0, 5.0, 5.0)]), None, "nothing fails");
@@ -187,7 +209,7 @@ mod tests {
     #[test]
     fn the_allowed_misfit_is_that_of_the_tables() {
         for (free, table) in [(5, 11.070), (10, 18.307), (30, 43.773)] {
-            let fit = Fit { a: 0.0, b: 0.0, around: 0.0, misfit: 0.0, free, explained: 0.0 };
+            let fit = Fit { a: 0.0, b: 0.0, between: (0.0, 0.0), misfit: 0.0, free, explained: 0.0 };
             assert!((fit.allowed() - table).abs() < 0.05, "{free}: {}", fit.allowed());
         }
     }

@@ -129,8 +129,11 @@ fn summary(runs: &[Run], exception: &[Run]) -> String {
         let ours = if *visited == squares(*side) { "tours it" } else { "fails" };
         table.row(&[&format!("ordering 21345678 on m = {side}"), &"tours it", &ours]);
     }
-    if let Some(Fit { b, around, .. }) = exponent(runs) {
-        let ours = format!("{b:.3} +- {around:.3} (m from 100, the quietest of {NEIGHBOURS} neighbours)");
+    if let Some(Fit { b, between, .. }) = exponent(runs) {
+        let ours = format!(
+            "{b:.3} ({:.3} to {:.3}; m from 100, the quietest of {NEIGHBOURS} neighbours)",
+            between.0, between.1
+        );
         table.row(&[&"time grows as the squares to the power", &"1", &ours]);
     }
     for (from, to) in [(5, 99), (100, 199), (200, 499), (500, 999), (1000, 1499), (1500, 2000)] {
