@@ -216,14 +216,14 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
     let across = |label: &str| Axis::new(label, 0.0, f64::from(most) * 1.03);
     let mut success = Chart::new(
         "One attempt of Parberry's mixture and of Euler's repair",
-        across("side m of the board (marks of one m stand side by side)"),
+        Axis::new("side m of the board (marks of one m stand side by side)", 5.0, f64::from(most) * 1.1).log(),
         Axis::shares("attempts that are tours"),
     );
     let mut times = Vec::new();
     let mut ends = Vec::new();
     for (index, ((method, ..), style)) in PARTS.into_iter().zip(Style::MEASURED).enumerate() {
         let Some(results) = all.get(method.name()) else { continue };
-        let at = |side: u32| beside(side, index, PARTS.len(), f64::from(most) * 0.004);
+        let at = |side: u32| beside(side, index, PARTS.len(), 0.02 * f64::from(side));
         let bars = results.iter().map(|(side, result)| result.tours.bar(at(*side))).collect();
         let line = results.iter().map(|(side, result)| (at(*side), result.tours.rate())).collect();
         success = success.with(Series::line("", line, style)).with(Series::bars(method.name(), bars, style));
