@@ -315,7 +315,7 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
         let mut bars: Vec<(f64, f64, f64, f64)> = of
             .map(|((board, _), values)| {
                 let (middle, give) = mean(values);
-                ((moves(board) as f64 + 1.0).sqrt(), middle - give, middle, middle + give)
+                ((moves(board) as f64 + 1.0).sqrt(), (middle - give).max(0.0), middle, middle + give)
             })
             .collect();
         bars.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -21,7 +21,7 @@ pub(super) const CARD: Card = Card {
     source: "Parberry 1994, in Ganzfried 2004, section 2",
     sizes: "sides of square boards, even ones from 6 to 140; the walks at random to 20 and 50",
     trials: "attempts on each board, 400",
-    takes: "half a minute",
+    takes: "a minute",
     header: "method,side,trial,visited,nanoseconds",
 };
 
