@@ -127,8 +127,11 @@ fn falling(results: &Results, from: u32) -> Vec<(f64, f64, f64)> {
     results.range(from..).map(point).collect()
 }
 
+/// Against what the time is set: m or its logarithm.
+type Scale = fn(f64) -> f64;
+
 /// The logarithm of the time of a tour from a side on against m or its logarithm, as a line.
-fn rising(results: &Results, from: u32, scale: fn(f64) -> f64) -> Option<Fit> {
+fn rising(results: &Results, from: u32, scale: Scale) -> Option<Fit> {
     let point = |(side, result): (&u32, &Result)| {
         let (pace, error) = each(result)?;
         Some((scale(f64::from(*side)), pace.ln(), error))
@@ -257,7 +260,7 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
         Axis::new("milliseconds of processor time", low.min(high) * 0.7, high * 1.5).log()
     });
     time.series = times;
-    let kinds: [(fn(f64) -> f64, &str, Style); 2] =
+    let kinds: [(Scale, &str, Style); 2] =
         [(|m| m, "exponential in m, fitted", Style::PAPER), (f64::ln, "a power of m, fitted", Style::FIFTH)];
     for (scale, name, style) in kinds {
         if let Some(fit) = rising(&told, from, scale) {
