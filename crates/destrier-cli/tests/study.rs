@@ -42,7 +42,9 @@ fn a_study_leaves_data_tables_plots_and_a_page() {
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     assert!(text("raw.csv").starts_with("surface,rows,cols,open,closed,"));
     assert_eq!(text("raw.csv").lines().count(), 1 + 5 * 36);
-    assert!(text("README.md").contains("destrier study existence --sizes 1..6 --seed 1"));
+    let exact = format!("    destrier study existence --sizes 1..6 -o {} --json\n", folder.display());
+    assert!(text("README.md").contains(&exact), "{}", text("README.md"));
+    assert!(!text("README.md").contains("| trials |"), "there is no chance in it");
     assert!(text("summary.md").contains("36 of 36"));
     assert!(text("plane.svg").starts_with("<svg") && files["plane.png"].starts_with(b"\x89PNG"));
     // Again: nothing is done anew, and nothing changes.
@@ -92,8 +94,65 @@ fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
             std::fs::write(&journal, &bytes[..bytes.len().saturating_sub(5)]).unwrap();
         }
     }
+    // And one that was being written beside its place.
+    std::fs::write(broken.join("summary.md.4711.part"), "# Half").unwrap();
     run(&broken, "2");
-    assert_eq!(contents(&broken), contents(&whole));
+    let results = |folder: &Path| {
+        let mut files = contents(folder);
+        let page = String::from_utf8(files.remove("README.md").unwrap()).unwrap();
+        files.remove("study.json").unwrap();
+        (files, page)
+    };
+    let (found, page) = results(&broken);
+    assert_eq!(found, results(&whole).0);
+    assert!(page.contains("It was interrupted") && page.contains("--threads 2\n"), "{page}");
+}
+
+#[test]
+fn a_study_that_was_killed_before_it_began_begins() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("study.json.21432.part"), "{").unwrap();
+    text_of(&["study", "existence", "--sizes", "3", "-o", place.path().to_str().unwrap()]);
+    assert!(contents(place.path()).keys().all(|name| !name.ends_with(".part")));
+}
+
+#[test]
+fn rows_that_were_changed_are_refused_and_nothing_is_overwritten() {
+    let place = tempfile::tempdir().unwrap();
+    let args = ["study", "existence", "--sizes", "3..5", "-o", place.path().to_str().unwrap()];
+    text_of(&args);
+    let raw = place.path().join("raw.csv");
+    let whole = std::fs::read_to_string(&raw).unwrap();
+    let cut: String = whole.lines().take(10).map(|line| format!("{line}\n")).collect();
+    for damaged in [cut, whole.replacen("plane,3,3", "plane,9,9", 1), whole.clone() + "garbage\n", String::new()] {
+        std::fs::write(&raw, damaged).unwrap();
+        let before = contents(place.path());
+        let said = complaint(&args);
+        assert!(said.contains("raw.csv is not as the study left it"), "{said}");
+        assert_eq!(contents(place.path()), before);
+    }
+    std::fs::write(&raw, whole).unwrap();
+    text_of(&args);
+}
+
+#[test]
+fn a_finished_study_keeps_its_machine_and_a_begun_one_its_program() {
+    let place = tempfile::tempdir().unwrap();
+    let args = ["study", "existence", "--sizes", "3..5", "-o", place.path().to_str().unwrap()];
+    text_of(&args);
+    let plan = place.path().join("study.json");
+    let mut known: serde_json::Value = serde_json::from_slice(&std::fs::read(&plan).unwrap()).unwrap();
+    known["runs"][0]["machine"] = "an abacus".into();
+    known["runs"][0]["program"] = "destrier 0.0.1".into();
+    std::fs::write(&plan, known.to_string()).unwrap();
+    text_of(&args);
+    let page = std::fs::read_to_string(place.path().join("README.md")).unwrap();
+    assert!(page.contains("| machine | an abacus |") && page.contains("| program | destrier 0.0.1 |"), "{page}");
+    assert!(page.contains("| summary and plots by | destrier 0.1"), "{page}");
+    // Not finished: its rows might not fit those of this program.
+    std::fs::remove_file(place.path().join("raw.csv")).unwrap();
+    let said = complaint(&args);
+    assert!(said.contains("was begun by destrier 0.0.1"), "{said}");
 }
 
 #[test]
@@ -108,7 +167,7 @@ fn folders_of_other_studies_are_refused() {
     let seed = complaint(&[&base[..], &["--seed", "2"]].concat());
     assert!(seed.contains("its seed is 1, not 2"), "{seed}");
     let sizes = complaint(&["study", "starts", "--sizes", "3..4", "-o", folder]);
-    assert!(sizes.contains("its sizes is \"3..3\""), "{sizes}");
+    assert!(sizes.contains("its sizes are \"3..3\""), "{sizes}");
     assert_eq!(contents(place.path()), before);
     let strange = tempfile::tempdir().unwrap();
     std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
@@ -130,6 +189,10 @@ fn nonsense_is_refused_before_anything_is_written() {
         (&["study", "roth", "--trials", "0"], "positive"),
         (&["study", "roth", "--trials", "2000000"], "out of bounds"),
         (&["study", "roth", "--threads", "0"], "threads"),
+        (&["study", "deviations", "--sizes", "10..11"], "no board of these sizes"),
+        (&["study", "starts", "--sizes", "9..10"], "no board of these sizes"),
+        (&["study", "orderings", "--trials", "7"], "no trials"),
+        (&["study", "warnsdorff-random", "--sizes", "7", "--trials", "1000000"], "100000000 rows"),
     ] {
         let said = complaint(&[args, &["-o", folder.to_str().unwrap()]].concat());
         assert!(said.contains(word), "{args:?}: {said}");

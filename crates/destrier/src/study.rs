@@ -27,6 +27,7 @@
 mod deviations;
 mod euler;
 mod existence;
+mod fit;
 mod listing;
 mod neural;
 mod orderings;
@@ -45,7 +46,7 @@ mod warnsdorff_random;
 
 use crate::method::Control;
 pub use plan::{MOST_TRIALS, Plan, StudyError};
-pub use report::{Report, readme};
+pub use report::{Made, Report, readme};
 pub use run::run;
 
 /// What can be studied.
@@ -121,6 +122,11 @@ impl Study {
             Study::Starts => starts::CARD,
             Study::Existence => existence::CARD,
         }
+    }
+
+    /// Whether there is something in it to be tried more than once.
+    pub fn has_trials(self) -> bool {
+        !matches!(self, Study::Orderings | Study::Starts | Study::Existence)
     }
 
     /// The study of this name.
@@ -222,7 +228,8 @@ impl Plan {
 
     fn default_trials(study: Study) -> u64 {
         match study {
-            Study::WarnsdorffRandom | Study::PohlSecondLevel | Study::Euler => 100,
+            Study::WarnsdorffRandom | Study::PohlSecondLevel => 100,
+            Study::Euler => 400,
             Study::Deviations => 200,
             Study::Neural => 1000,
             Study::Squirrel => 3,

@@ -3,7 +3,7 @@
 mod folder;
 mod machine;
 
-use crate::{Exit, args, interrupt, output};
+use crate::{Exit, args, interrupt, output, terminal};
 use destrier::method::Control;
 use destrier::study::{Plan, Study, Tools, readme, run};
 use folder::{Folder, Progress};
@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Run an experiment of the papers again, and write its data, tables and plots into a folder
 #[derive(clap::Args)]
@@ -83,14 +84,14 @@ fn sizes(text: &str) -> Result<Sizes, String> {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if self.name == "list" {
-            let text = if self.json { listed_as_json()? } else { listed() };
+            let text = if self.json { listed_as_json()? } else { listed(terminal::size().0.clamp(40, 100)) };
             output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
             return Ok(Exit::Yes);
         }
         let study = Study::named(&self.name)?;
         let plan = Plan::new(study, self.sizes.clone().map(|sizes| sizes.0), self.trials, self.seed)?;
         let place = self.output.clone().unwrap_or_else(|| PathBuf::from(format!("study-{}", self.name)));
-        let (folder, progress) = Folder::open(&place, &plan)?;
+        let (mut folder, progress) = Folder::open(&place, &plan)?;
         let rows = match progress {
             Progress::Finished(rows) => Some(rows),
             Progress::Begun(done) => self.go_on(&plan, &folder, done)?,
@@ -101,8 +102,7 @@ impl Args {
             return Ok(Exit::Interrupted);
         };
         let report = plan.report(&rows);
-        let version = concat!("destrier ", env!("CARGO_PKG_VERSION"));
-        let page = readme(&plan, &report, version, &machine::in_words());
+        let page = readme(&plan, &report, &folder.made());
         let files = folder.finish(&report, &page, &rows)?;
         self.tell(&plan, &folder, &report.summary, &files)?;
         Ok(Exit::Yes)
@@ -114,9 +114,10 @@ impl Args {
         let done: Vec<bool> = rows.iter().map(Option::is_some).collect();
         let control = Arc::new(Control::default());
         interrupt::trips(control.clone());
-        let bar = bar(jobs.iter().map(|job| job.weight).sum());
-        bar.set_position(jobs.iter().zip(&done).filter(|(_, done)| **done).map(|(job, _)| job.weight).sum());
-        bar.reset_eta();
+        let all: u64 = jobs.iter().map(|job| job.weight).sum();
+        let before: u64 = jobs.iter().zip(&done).filter(|(_, done)| **done).map(|(job, _)| job.weight).sum();
+        let (bar, begin) = (bar(all), Instant::now());
+        bar.set_position(before);
         let threads = self.threads.map_or_else(machine::cores, |threads| threads as usize);
         let tools = Tools { control: &control, clock: &machine::seconds };
         let mut journal = folder.journal()?;
@@ -124,6 +125,8 @@ impl Args {
             journal.keep(job, &text)?;
             rows[job] = Some(text);
             bar.inc(jobs[job].weight);
+            let now = bar.position().saturating_sub(before);
+            bar.set_message(to_go(begin.elapsed(), now, all.saturating_sub(before)));
             anyhow::Ok(())
         })?;
         bar.finish_and_clear();
@@ -149,21 +152,51 @@ impl Args {
 
 fn bar(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{elapsed} [{wide_bar}] {percent}% {msg}{eta} to go") {
+    if let Ok(style) = ProgressStyle::with_template("{elapsed} [{wide_bar}] {percent}% {msg}") {
         bar.set_style(style.progress_chars("=> "));
     }
     bar
 }
 
-fn listed() -> String {
+/// The time to go, if the work goes on as it did; nothing, as long as too little is done to tell.
+fn to_go(passed: Duration, done: u64, all: u64) -> String {
+    if done == 0 || done < all / 50 && passed < Duration::from_secs(5) {
+        return String::new();
+    }
+    let left = passed.as_secs_f64() * (all.saturating_sub(done)) as f64 / done as f64;
+    format!("{} to go", indicatif::FormattedDuration(Duration::from_secs_f64(left.min(1e9))))
+}
+
+fn listed(width: usize) -> String {
     let mut text = String::new();
     for study in Study::ALL {
         let card = study.card();
         text += &format!("{}  ({} on two cores)\n", card.name, card.takes);
-        text += &format!("    {}\n    Source: {}\n", card.about, card.source);
-        text += &format!("    --sizes   {}\n    --trials  {}\n\n", card.sizes, card.trials);
+        let lines = [("", card.about), ("Source:", card.source), ("--sizes  ", card.sizes), ("--trials ", card.trials)];
+        for (head, words) in lines {
+            text += &wrapped(&format!("    {head}"), words, width);
+        }
+        text += "\n";
     }
     text + "destrier study NAME runs one of them.\n"
+}
+
+/// The words after a head, in lines of this width at most; further lines begin where the words of the first do.
+fn wrapped(head: &str, words: &str, width: usize) -> String {
+    let indent = if head.trim().is_empty() { 4 } else { head.chars().count() + 1 };
+    let (mut text, mut line) = (String::new(), head.trim_end_matches(' ').to_string());
+    let mut is_fresh = true;
+    for word in words.split_whitespace() {
+        if !is_fresh && line.chars().count() + 1 + word.chars().count() > width {
+            text += &format!("{line}\n");
+            line = String::new();
+            is_fresh = true;
+        }
+        let gap = if is_fresh { indent.saturating_sub(line.chars().count()) } else { 1 };
+        line += &format!("{}{word}", " ".repeat(gap));
+        is_fresh = false;
+    }
+    text + &line + "\n"
 }
 
 fn listed_as_json() -> anyhow::Result<String> {
@@ -181,6 +214,28 @@ fn listed_as_json() -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_list_fits_on_the_terminal() {
+        for width in [40, 80, 100] {
+            for line in listed(width).lines() {
+                assert!(line.chars().count() <= width, "{width}: {line}");
+            }
+        }
+        assert_eq!(
+            wrapped("    Source:", "one two three", 16),
+            "    Source: one\n            two\n            three\n"
+        );
+    }
+
+    #[test]
+    fn the_time_to_go_is_told_once_it_can_be() {
+        let seconds = Duration::from_secs;
+        assert_eq!(to_go(seconds(1), 0, 100), "");
+        assert_eq!(to_go(seconds(1), 1, 100), "", "too soon to tell");
+        assert_eq!(to_go(seconds(10), 50, 100), "00:00:10 to go");
+        assert_eq!(to_go(seconds(10), 100, 100), "00:00:00 to go");
+    }
 
     #[test]
     fn sizes_are_read_as_people_write_them() {

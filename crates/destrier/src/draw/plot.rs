@@ -2,7 +2,8 @@
 //!
 //! A plot must be readable in print: every series has a line or a mark of its own besides its colour, bands are pale
 //! enough to write on, and colours are those of Okabe and Ito (2008), which also the colour-blind can tell apart.
-//! Axes and curves are laid out by plotters, behind a backend of ours (`recorder`).
+//! Axes and curves are laid out by plotters, behind a backend of ours (`recorder`). The legend stands below the axes, where
+//! it hides nothing, and what lies beyond the axes is not drawn; of measured values the chart says how many those are.
 //!
 //! ```
 //! use destrier::draw::plot::{Axis, Chart, Figure, Series, Style};
@@ -14,6 +15,8 @@
 
 mod axis;
 mod chart;
+mod clip;
+mod legend;
 mod map;
 mod recorder;
 mod sheet;
@@ -23,7 +26,7 @@ mod tests;
 use super::DrawError;
 use super::colour::Colour;
 pub use axis::{Axis, Scale, Unit};
-pub use map::{Cell, Map, Maps, Shade};
+pub use map::{Cell, Map, Maps, Margin, Shade};
 use sheet::Sheet;
 
 /// Pixels of a PNG for each of the SVG.
@@ -76,31 +79,12 @@ pub struct Chart {
     pub y: Axis,
     /// What is drawn, the first below the others.
     pub series: Vec<Series>,
-    /// Where the legend has room.
-    pub legend: Corner,
-}
-
-/// A corner of a chart, or the middle of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Corner {
-    /// Top left.
-    TopLeft,
-    /// Top right.
-    TopRight,
-    /// Bottom left.
-    BottomLeft,
-    /// Bottom right.
-    BottomRight,
-    /// In the middle of the left side.
-    Left,
-    /// In the middle of the right side.
-    Right,
 }
 
 impl Chart {
     /// An empty chart.
     pub fn new(title: &str, x: Axis, y: Axis) -> Chart {
-        Chart { title: title.into(), x, y, series: Vec::new(), legend: Corner::TopRight }
+        Chart { title: title.into(), x, y, series: Vec::new() }
     }
 
     /// The same with one more series on top.
@@ -109,9 +93,21 @@ impl Chart {
         self
     }
 
-    /// The same with its legend in this corner.
-    pub fn legend(self, legend: Corner) -> Chart {
-        Chart { legend, ..self }
+    /// How many measured values lie beyond the axes, where they are not drawn. (What papers say may lie there.)
+    pub fn beyond(&self) -> usize {
+        let frame = self.frame();
+        let outside = |x: f64, y: f64| !frame.has((self.x.place(x), self.y.place(y)));
+        let count = |series: &Series| match &series.shape {
+            Shape::Line(_) | Shape::Band(_) => 0,
+            Shape::Points(points) => points.iter().filter(|&&(x, y)| outside(x, y)).count(),
+            Shape::Bars(bars) => bars.iter().filter(|&&(x, _, y, _)| outside(x, y)).count(),
+            Shape::Columns(columns) => columns.iter().filter(|&&(x, to, y)| outside(x, y) || outside(to, y)).count(),
+        };
+        self.series.iter().filter(|series| series.style != Style::PAPER).map(count).sum()
+    }
+
+    fn frame(&self) -> clip::Frame {
+        clip::Frame { x: self.x.ends(), y: self.y.ends() }
     }
 }
 

@@ -5,7 +5,7 @@
 //! (`sample`): how often do tours deviate that were found without regard to the rule?
 
 use super::listing::each_tour;
-use super::rates::{square_board, stream};
+use super::rates::{seed_of, square_board};
 use super::report::Report;
 use super::table::{Table, fields, mean, number, percent};
 use super::{Card, Job, Plan, Tools};
@@ -13,7 +13,7 @@ use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 use crate::euler::Euler;
 use crate::method::{Finding, Limits, Method, Task};
 use crate::neural::Neural;
-use destrier_core::tour::deviations::deviations;
+use destrier_core::tour::deviations::{Deviations, deviations};
 use destrier_core::{Board, Goal, Graph, Path, Shape, Square, Surface, Tour, verify};
 use std::collections::BTreeMap;
 
@@ -21,35 +21,61 @@ pub(super) const CARD: Card = Card {
     name: "deviations",
     about: "how far tours deviate from Warnsdorff's rule, and how late they last do",
     source: "Ganzfried 2004, theorem 2.2 and the example below it",
-    sizes: "numbers of squares: all tours of the boards with 9 to 36, and samples on 6x6, 8x8, 10x10, 14x14 and 20x20",
+    sizes: "numbers of squares: all tours of the boards with 9 to 36 (3x4 to 6x6, and some wrapped ones), and samples on \
+            6x6, 8x8, 10x10, 14x14 and 20x20",
     trials: "tours sampled by each method on each board, 200",
     takes: "ten seconds",
     header: "kind,board,by,moves_after_the_last,tours,deviations",
 };
 
-/// Boards whose tours are all listed. On the wrapped ones the knight's graph has triangles.
-const LISTED: [&str; 14] = [
-    "torus:3x3",
-    "3x4",
-    "cylinder:3x4",
-    "mobius:3x4",
-    "cylinder:3x5",
-    "4x5",
-    "3x7",
-    "3x8",
-    "4x6",
-    "5x5",
-    "3x9",
-    "4x7",
-    "5x6",
-    "6x6",
+/// Boards whose tours are all listed, and about how many milliseconds all tours from one square take. On the wrapped ones
+/// the knight's graph has triangles.
+const LISTED: [(&str, u64); 18] = [
+    ("torus:3x3", 1),
+    ("3x4", 1),
+    ("cylinder:3x4", 1),
+    ("mobius:3x4", 1),
+    ("cylinder:3x5", 2),
+    ("4x5", 1),
+    ("3x7", 1),
+    ("3x8", 1),
+    ("4x6", 1),
+    ("5x5", 1),
+    ("3x9", 1),
+    ("4x7", 2),
+    ("3x10", 2),
+    ("5x6", 8),
+    ("4x8", 10),
+    ("3x11", 5),
+    ("3x12", 20),
+    ("6x6", 900),
 ];
 /// Boards on which tours are sampled.
 const SAMPLED: [u32; 5] = [6, 8, 10, 14, 20];
 const METHODS: [&str; 3] = ["euler", "parberry", "neural"];
 
+/// The tour that Ganzfried 2004 prints below theorem 2.2, as the number of every square.
+const EXAMPLE: [[u32; 8]; 8] = [
+    [1, 56, 49, 54, 3, 52, 19, 22],
+    [48, 37, 2, 51, 20, 23, 4, 17],
+    [57, 50, 55, 36, 53, 18, 21, 10],
+    [38, 47, 58, 33, 24, 11, 16, 5],
+    [59, 32, 39, 46, 35, 26, 9, 12],
+    [40, 43, 34, 25, 62, 15, 6, 27],
+    [31, 60, 45, 42, 29, 8, 13, 64],
+    [44, 41, 30, 61, 14, 63, 28, 7],
+];
+
+/// The deviations of that tour.
+fn example() -> Option<Deviations> {
+    let mut squares: Vec<(u32, u32)> = EXAMPLE.iter().flatten().copied().zip(0..).collect();
+    squares.sort_unstable();
+    let path = Path::Vertices(squares.into_iter().map(|(_, square)| square).collect());
+    Some(deviations(&verify(square_board(8)?, path, Shape::Open).ok()?))
+}
+
 fn listed(number: u64) -> Option<Board> {
-    LISTED.get(number as usize)?.parse().ok()
+    LISTED.get(number as usize)?.0.parse().ok()
 }
 
 pub(super) fn sizes() -> Vec<u32> {
@@ -68,14 +94,18 @@ pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
         if !asked(board.squares()) {
             continue;
         }
-        // The number of tours grows about threefold with each square or two.
-        let weight = 1 << (board.squares() / 2);
+        let weight = LISTED[number as usize].1;
         let starts = (0..board.cells()).filter(|&start| orbit(&board, start).0 == start);
         jobs.extend(starts.map(|end| Job { part: 0, size: board.squares() as u32, first: number, end, weight }));
     }
     for side in SAMPLED.into_iter().filter(|side| asked(u64::from(side * side))) {
-        let weight = 300 * u64::from(side).pow(2);
-        jobs.extend((0..METHODS.len() as u64).map(|first| Job { part: 1, size: side, first, end: 0, weight }));
+        // A network takes about ten times as long as a walk.
+        let weight = |first: u64| {
+            let cost = if METHODS[first as usize] == "neural" { 10 } else { 1 };
+            1 + cost * plan.trials() * u64::from(side).pow(2) / 20_000
+        };
+        let job = |first: u64| Job { part: 1, size: side, first, end: 0, weight: weight(first) };
+        jobs.extend((0..METHODS.len() as u64).map(job));
     }
     jobs
 }
@@ -143,7 +173,7 @@ fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
     let board = square_board(job.size)?;
     let mut text = String::new();
     for trial in 0..plan.trials() {
-        let seed = plan.seed().wrapping_add(stream(job.first as usize + 1, job.size, trial));
+        let seed = seed_of(plan.seed(), job.first as usize + 1, job.size, trial);
         let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
         if let Finding::Found(path) = method.find(&task, tools.control) {
             // A row for each tour, so that the spread can be told.
@@ -211,9 +241,26 @@ pub(super) fn report(text: &str) -> Report {
         let each = format!("{:.2}", count as f64 / tours.max(1) as f64);
         table.row(&[board, &tours, &format!("{none} ({share})"), &each, &least, &bound]);
     }
-    let mut found =
-        Table::new(&["board", "found by", "tours", "moves that deviate", "moves after the last: fewest", "mean"]);
-    found.row(&[&"8x8", &"Ganzfried's example", &1, &percent(20.0 / 63.0), &13, &13]);
+    let mut found = Table::new(&[
+        "board",
+        "found by",
+        "tours",
+        "moves that deviate",
+        "moves after the last: fewest",
+        "mean, of those that deviate",
+    ]);
+    let mut told = String::new();
+    if let Some(example) = example() {
+        let (count, after) = (example.count, example.moves_after());
+        let share = percent(count as f64 / 63.0);
+        found.row(&[&"8x8", &"Ganzfried's example", &1, &format!("{share} ({count} of 63)"), &after, &after]);
+        told = format!(
+            "\nGanzfried says that his example deviates 20 times, and not in its last 14 moves. Counted here: {count} times, \
+             the last at move {}, after which there are {after} moves. (14 squares come after it, and the last of them is \
+             left by no move.)\n",
+            example.last.unwrap_or(0)
+        );
+    }
     for (board, by, tally) in &samples {
         let (tours, _) = total(tally);
         let least = tally.keys().flatten().next().map_or("".into(), |after| after.to_string());
@@ -222,10 +269,16 @@ pub(super) fn report(text: &str) -> Report {
         let (middle, give) = mean(&spread);
         let (share, around) = mean(shares.get(&(board.as_str(), by.as_str())).map_or(&[], Vec::as_slice));
         let share = format!("{} +- {}", percent(share), percent(around));
-        found.row(&[board, by, &tours, &share, &least, &format!("{middle:.1} +- {give:.1}")]);
+        let middle = match spread.len() {
+            0 => String::new(),
+            1 => format!("{middle:.1} (one tour)"),
+            deviating => format!("{middle:.1} +- {give:.1} ({deviating} tours)"),
+        };
+        found.row(&[board, by, &tours, &share, &least, &middle]);
     }
     let summary = format!(
-        "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours found without regard to the rule\n\n{}",
+        "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours of larger boards\n\n\
+         `euler` walks at random and `neural` knows no walks at all; `parberry` walks by the rule and then mends.\n\n{}{told}",
         table.text(),
         found.text()
     );
@@ -235,16 +288,17 @@ pub(super) fn report(text: &str) -> Report {
 fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<f64>>) -> Vec<(&'static str, Figure)> {
     let mut last = Chart::new(
         "The last deviation from the rule, over all tours of a board",
-        Axis::new("moves after the last deviation", 0.0, 30.0),
-        Axis { to: 0.42, ..Axis::shares("tours that deviate") },
+        Axis::new("moves after the last deviation", 0.0, 10.0),
+        Axis { to: 0.1, ..Axis::shares("tours that deviate") },
     );
-    let shown = ["4x6", "5x5", "5x6", "6x6"];
+    let shown = ["4x6", "5x5", "5x6", "6x6", "3x12"];
     let mut highest = 0.1f64;
     for (name, style) in shown.into_iter().zip(Style::MEASURED) {
         let Some((board, _, tally)) = all.iter().find(|(board, ..)| board == name) else { continue };
         let deviating = total(tally).0 - tally.get(&None).map_or(0, |entry| entry.0);
         let share = |after: u64| tally.get(&Some(after)).map_or(0, |entry| entry.0) as f64 / deviating.max(1) as f64;
-        let points: Vec<(f64, f64)> = (0..=moves(board).min(30)).map(|after| (after as f64, share(after))).collect();
+        let points: Vec<(f64, f64)> = (0..moves(board)).map(|after| (after as f64, share(after))).collect();
+        last.x = last.x.covering(points.iter().map(|point| point.0));
         highest = points.iter().map(|point| point.1).fold(highest, f64::max);
         last = last.with(Series::line("", points.clone(), style)).with(Series::points(board, points, style));
     }
@@ -254,20 +308,39 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
     let mut share = Chart::new(
         "How much of a tour deviates from the rule",
         Axis::new("side m of the board", 4.0, 21.0),
-        Axis { to: 0.46, ..Axis::shares("moves that deviate") },
+        Axis { to: 0.4, ..Axis::shares("moves that deviate") },
     );
     for (name, style) in METHODS.into_iter().zip(Style::MEASURED) {
         let of = shares.iter().filter(|((_, by), _)| *by == name);
         let mut bars: Vec<(f64, f64, f64, f64)> = of
             .map(|((board, _), values)| {
                 let (middle, give) = mean(values);
-                ((moves(board) as f64 + 1.0).sqrt(), middle - give, middle, middle + give)
+                ((moves(board) as f64 + 1.0).sqrt(), (middle - give).max(0.0), middle, middle + give)
             })
             .collect();
         bars.sort_by(|one, other| one.0.total_cmp(&other.0));
         let line = bars.iter().map(|bar| (bar.0, bar.2)).collect();
+        share.y = share.y.covering(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
     share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], Style::PAPER));
-    vec![("last-deviation", Figure::Chart(last)), ("share", Figure::Chart(share))]
+    let mut figures = Vec::new();
+    if all.iter().any(|(board, ..)| shown.contains(&board.as_str())) {
+        figures.push(("last-deviation", Figure::Chart(last)));
+    }
+    if !shares.is_empty() {
+        figures.push(("share", Figure::Chart(share)));
+    }
+    figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_tour_deviates_as_often_as_is_said() {
+        let example = example().unwrap();
+        assert_eq!((example.count, example.last, example.squares_after, example.moves_after()), (20, Some(50), 14, 13));
+    }
 }

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::table::Table;
 use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists};
-use crate::draw::plot::{Cell, Figure, Map, Maps, Shade};
+use crate::draw::plot::{Cell, Figure, Map, Maps, Margin, Shade};
 use crate::method::Limits;
 use destrier_core::{Board, Goal, Impossible, Surface};
 use std::collections::BTreeMap;
@@ -171,7 +171,7 @@ fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {
     };
     let sizes = plan.sizes();
     let rows = sizes.iter().map(|&m| sizes.iter().map(|&n| cell(m, n)).collect()).collect();
-    let first = sizes.first().copied().unwrap_or(1);
+    let margin = |name: &str| Margin { name: name.into(), numbers: sizes.to_vec() };
     let (name, how) = match surface {
         Surface::Plane => ("plane", "no edges are joined"),
         Surface::Cylinder => ("cylinder", "left and right edge joined"),
@@ -179,8 +179,7 @@ fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {
         Surface::Mobius => ("Mobius strip", "left and right edge joined with a flip"),
         Surface::Klein => ("Klein bottle", "left and right edge joined with a flip, top and bottom plainly"),
     };
-    let axes = Some(("rows".to_string(), "columns".to_string()));
-    let map = Map { title: how.into(), axes, first: (first, first), rows };
+    let map = Map { title: how.into(), axes: Some((margin("rows"), margin("columns"))), rows };
     let key = vec![
         (Shade::Level(0.85), "closed tour".to_string()),
         (Shade::Level(0.3), "open tours only".to_string()),

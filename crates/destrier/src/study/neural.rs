@@ -9,7 +9,7 @@ use super::report::Report;
 use super::table::{Share, Table, fields, mean, number};
 use super::{Card, Job, Plan, Tools};
 use crate::ask::network::{Joined, run};
-use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 use crate::neural::{Settings, Updates};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,8 @@ pub(super) const CARD: Card = Card {
 };
 
 const ROUNDS: u64 = 500;
+/// Another program stopped networks that are updated all at once here.
+const EARLY: f64 = 300.0;
 const BLOCK: u64 = 25;
 const PARTS: [Updates; 2] = [Updates::Sequential, Updates::Synchronous];
 
@@ -101,6 +103,9 @@ fn summary(all: &BTreeMap<&str, Results>) -> String {
             "board",
             "networks",
             "settled",
+            "95% interval",
+            "within 300 rounds",
+            "95% interval",
             "rounds",
             "paper",
             "loops",
@@ -116,10 +121,15 @@ fn summary(all: &BTreeMap<&str, Results>) -> String {
                 if values.is_empty() { String::new() } else { format!("{middle:.digits$} +- {give:.digits$}") }
             };
             let (single, joined) = (result.single, result.joined);
+            let hits = result.rounds.iter().filter(|&&rounds| rounds <= EARLY).count() as u64;
+            let early = Share { hits, ..result.settled };
             table.row(&[
                 &format!("{side}x{side}"),
                 &result.settled.trials,
                 &result.settled.percent(),
+                &result.settled.between(),
+                &early.percent(),
+                &early.between(),
                 &around(&result.rounds, 1),
                 &"under 100",
                 &around(&result.loops, 2),
@@ -167,16 +177,10 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
     )
     .with(Series::line("", line(&rounds), Style::FIRST))
     .with(Series::bars("measured, with 95% interval", rounds, Style::FIRST))
-    .with(Series::line("paper: under 100 on average", limit, Style::PAPER))
-    .legend(Corner::TopLeft);
+    .with(Series::line("paper: under 100 on average", limit, Style::PAPER));
     let many =
         Chart::new("Loops in a network that has settled", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
             .with(Series::line("", line(&loops), Style::FIRST))
-            .with(Series::bars("measured, with 95% interval", loops, Style::FIRST))
-            .legend(Corner::TopLeft);
-    vec![
-        ("shares", Figure::Chart(shares.legend(Corner::Right))),
-        ("rounds", Figure::Chart(long)),
-        ("loops", Figure::Chart(many)),
-    ]
+            .with(Series::bars("measured, with 95% interval", loops, Style::FIRST));
+    vec![("shares", Figure::Chart(shares)), ("rounds", Figure::Chart(long)), ("loops", Figure::Chart(many))]
 }

@@ -1,6 +1,6 @@
 //! What is to be studied: the study, its sizes, trials and seed. Two plans that are equal give equal rows.
 
-use super::Study;
+use super::{Study, pohl, warnsdorff_random};
 
 /// The largest side, or count of squares, that a study takes.
 const LARGEST: u32 = 4000;
@@ -48,13 +48,30 @@ pub enum StudyError {
     NoSizes,
     /// Too many trials, or none.
     #[error(
-        "{trials} trials of {sizes} sizes are out of bounds: at least 1, at most {MOST_TRIALS} of a size and {MOST_ROWS} in all"
+        "{trials} trials of {sizes} sizes make {rows} rows and are out of bounds: at least 1 trial, at most {MOST_TRIALS} of a \
+         size and {MOST_ROWS} rows in all"
     )]
     Trials {
         /// Trials of each size.
         trials: u64,
         /// How many sizes.
         sizes: usize,
+        /// How many rows they would make.
+        rows: u64,
+    },
+    /// Trials of a study without chance.
+    #[error("{study} has no trials, for there is no chance in it; leave out --trials")]
+    NoTrials {
+        /// The study's name.
+        study: &'static str,
+    },
+    /// None of its boards has one of the sizes.
+    #[error("{study} has no board of these sizes; its sizes are {known}")]
+    NoBoards {
+        /// The study's name.
+        study: &'static str,
+        /// What there is.
+        known: String,
     },
 }
 
@@ -71,11 +88,19 @@ impl Plan {
         if sizes.is_empty() || !sizes.is_sorted_by(|one, next| one < next) {
             return Err(StudyError::NoSizes);
         }
-        let all = trials.saturating_mul(sizes.len() as u64);
-        if trials == 0 || trials > MOST_TRIALS || all > MOST_ROWS {
-            return Err(StudyError::Trials { trials, sizes: sizes.len() });
+        if chosen.1 && !study.has_trials() {
+            return Err(StudyError::NoTrials { study: study.card().name });
         }
-        Ok(Plan { study, sizes, trials, seed, chosen })
+        let rows = trials.saturating_mul(walks_of_a_trial(study, &sizes));
+        if trials == 0 || trials > MOST_TRIALS || rows > MOST_ROWS {
+            return Err(StudyError::Trials { trials, sizes: sizes.len(), rows });
+        }
+        let plan = Plan { study, sizes, trials, seed, chosen };
+        if plan.jobs().is_empty() {
+            let known = Plan::default_sizes(study).iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            return Err(StudyError::NoBoards { study: study.card().name, known });
+        }
+        Ok(plan)
     }
 
     /// The study.
@@ -123,6 +148,21 @@ impl Plan {
     }
 }
 
+/// How many rows one trial of each size makes.
+fn walks_of_a_trial(study: Study, sizes: &[u32]) -> u64 {
+    let count = |keep: &dyn Fn(u32) -> bool| sizes.iter().filter(|size| keep(**size)).count() as u64;
+    let all = sizes.len() as u64;
+    match study {
+        Study::WarnsdorffRandom => warnsdorff_random::walks(sizes),
+        Study::PohlSecondLevel => pohl::walks(sizes),
+        Study::Roth => 3 * all,
+        Study::Euler => 4 * all,
+        Study::Neural => all + count(&|size| size <= 8),
+        Study::Deviations => 3 * all,
+        Study::Squirrel | Study::Orderings | Study::Starts | Study::Existence => all,
+    }
+}
+
 /// Below these sizes there is nothing to study, and beyond them it would take days.
 fn bounds(study: Study) -> (u32, u32) {
     match study {
@@ -150,7 +190,24 @@ mod tests {
         assert!(matches!(plan(vec![4], 1), Err(StudyError::Size { size: 4, least: 5, .. })));
         assert!(matches!(plan(vec![5], 0), Err(StudyError::Trials { .. })));
         assert!(matches!(plan((5..=4000).collect(), 1_000_000), Err(StudyError::Trials { .. })));
+        // On 7x7 there are a hundred times as many walks.
+        assert!(matches!(plan(vec![7], 1_000_000), Err(StudyError::Trials { rows: 100_000_000, .. })));
+        assert!(plan(vec![6], 1_000_000).is_ok());
         assert!(Study::named("warnsdorf").unwrap_err().to_string().contains("warnsdorff-random"));
+    }
+
+    #[test]
+    fn sizes_without_boards_and_trials_without_chance_are_refused() {
+        for (study, sizes, trials, word) in [
+            (Study::Deviations, vec![10, 11], None, "its sizes are 9, 12"),
+            (Study::Starts, vec![9, 10], None, "its sizes are 3, 4, 5, 6, 7, 8"),
+            (Study::Orderings, vec![8], Some(7), "no trials"),
+            (Study::Starts, vec![3], Some(1), "no trials"),
+            (Study::Existence, vec![3], Some(2), "no trials"),
+        ] {
+            let said = Plan::new(study, Some(sizes), trials, 1).unwrap_err().to_string();
+            assert!(said.contains(word), "{study:?}: {said}");
+        }
     }
 
     #[test]

@@ -6,12 +6,12 @@
 //! and a fourth look (`level-3`, `level-4`), or Pohl's rule of order 3 or 4 takes the place of the degree altogether
 //! (`order-3`, `order-4`). What is tied after that goes to chance.
 
-use super::rates::{self, Rates, boards_above, curve, pooled};
-use super::report::Report;
+use super::rates::{self, Rates, boards_above, curve, exceptions, pooled};
+use super::report::{Report, beside};
 use super::table::Table;
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, Rule};
-use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -57,10 +57,24 @@ fn rule(part: usize) -> Rule {
     rule.then(Key::Random)
 }
 
+/// How many walks by this rule one trial of a side is.
+fn often(part: usize, side: u32) -> u64 {
+    match (part, side) {
+        (0, DIP) => 100,
+        (part, side) if side <= PARTS[part].largest => 1,
+        _ => 0,
+    }
+}
+
+/// How many walks one trial of each of these sides is.
+pub(super) fn walks(sides: &[u32]) -> u64 {
+    (0..PARTS.len()).flat_map(|part| sides.iter().map(move |&side| often(part, side))).sum()
+}
+
 pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
     let of_part = |(part, Part { largest, cost, .. }): (usize, &Part)| {
         let (largest, cost) = (*largest, *cost);
-        let trials = move |side| plan.trials() * if part == 0 && side == DIP { 100 } else { 1 };
+        let trials = move |side| plan.trials() * often(part, side);
         let sides = plan.sizes().iter().copied().filter(move |&side| side <= largest);
         sides.flat_map(move |side| rates::jobs(part, side, trials(side), cost)).collect::<Vec<_>>()
     };
@@ -96,9 +110,10 @@ fn summary(all: &BTreeMap<String, Rates>) -> String {
         if boards.trials > 0 {
             let shown = 100.0 * above;
             let ours = format!(
-                "{} of {} boards above {shown:.0}%; {} of all walks",
+                "{} of {} boards above {shown:.0}%{}; {} of all walks",
                 boards.hits,
                 boards.trials,
+                exceptions(second, keep, above),
                 walks.percent()
             );
             table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
@@ -150,15 +165,19 @@ fn figures(all: &BTreeMap<String, Rates>) -> Vec<(&'static str, Figure)> {
     .with(limit(50.0, 100.0, 0.95));
     let mut small = Chart::new(
         "Has every level a bad size of its own?",
-        Axis::new("side m of the board", 4.0, 51.0),
+        Axis::new("side m of the board (marks of one m stand side by side)", 4.0, 51.0),
         Axis::shares("walks that are tours"),
-    )
-    .legend(Corner::BottomRight);
-    for (Part { name, .. }, style) in PARTS.iter().zip(Style::MEASURED) {
+    );
+    for (index, (Part { name, .. }, style)) in PARTS.iter().zip(Style::MEASURED).enumerate() {
         let Some(rates) = all.get(*name) else { continue };
-        let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(f64::from(*side))).collect();
-        let line = rates.range(..=50).map(|(side, rate)| (f64::from(*side), rate.tours.rate())).collect();
+        let at = |side: u32| beside(side, index, PARTS.len(), 0.16);
+        let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(at(*side))).collect();
+        let line = rates.range(..=50).map(|(side, rate)| (at(*side), rate.tours.rate())).collect();
         small = small.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
-    vec![("success", Figure::Chart(whole)), ("levels", Figure::Chart(small))]
+    let mut figures = vec![("success", Figure::Chart(whole))];
+    if all.values().any(|rates| rates.range(..=50).next().is_some()) {
+        figures.push(("levels", Figure::Chart(small)));
+    }
+    figures
 }

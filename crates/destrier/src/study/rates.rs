@@ -51,6 +51,12 @@ pub(super) fn stream(part: usize, size: u32, trial: u64) -> u64 {
     (part as u64) << 56 | u64::from(size) << 32 | trial
 }
 
+/// The seed of a method that makes its own streams: drawn from the trial's stream, so that two seeds of a study have no
+/// trial in common.
+pub(super) fn seed_of(seed: u64, part: usize, size: u32, trial: u64) -> u64 {
+    Random::new(seed, stream(part, size, trial)).bits()
+}
+
 pub(super) fn square_board(side: u32) -> Option<Board> {
     Board::new(side, side, Surface::Plane).ok()
 }
@@ -68,12 +74,12 @@ fn judged(board: &Board, ending: Ending, length: usize, word: impl FnOnce() -> M
 }
 
 /// What became of all walks by one rule on one board.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Rate {
     /// Walks that were tours.
     pub(super) tours: Share,
-    /// Squares that stuck walks left out, in all.
-    pub(super) left: u64,
+    /// Squares that each stuck walk left out.
+    pub(super) left: Vec<f64>,
 }
 
 /// The rates of one rule, by side.
@@ -87,7 +93,9 @@ pub(super) fn read(rows: &str) -> BTreeMap<String, Rates> {
         let squares = u64::from(side).pow(2);
         let rate = all.entry(row[0].into()).or_default().entry(side).or_default();
         rate.tours.add(visited == squares);
-        rate.left += squares - visited.min(squares);
+        if visited < squares {
+            rate.left.push((squares - visited) as f64);
+        }
     }
     all
 }
@@ -103,6 +111,17 @@ pub(super) fn boards_above(rates: &Rates, keep: impl Fn(u32) -> bool, share: f64
     let mut boards = Share::default();
     rates.iter().filter(|(side, _)| keep(**side)).for_each(|(_, rate)| boards.add(rate.tours.rate() > share));
     boards
+}
+
+/// Those of these boards, in words, on which no more than this share were tours: ` (not m = 17: 97.0%)`.
+pub(super) fn exceptions(rates: &Rates, keep: impl Fn(u32) -> bool, share: f64) -> String {
+    let kept = rates.iter().filter(|(side, rate)| keep(**side) && rate.tours.rate() <= share);
+    let named: Vec<String> = kept.map(|(side, rate)| format!("{side}: {}", rate.tours.percent())).collect();
+    match named.len() {
+        0 => String::new(),
+        1..=6 => format!(" (not m = {})", named.join(", ")),
+        _ => format!(" (not m = {}, ...)", named[..6].join(", ")),
+    }
 }
 
 /// The curve, and the band of its intervals.

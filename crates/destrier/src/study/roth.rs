@@ -5,10 +5,10 @@
 
 use super::rates::{self, Rates, pooled};
 use super::report::Report;
-use super::table::{Share, Table};
+use super::table::{Share, Table, percent};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, MoveOrdering, Rule};
-use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -46,7 +46,16 @@ pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
 
 pub(super) fn report(rows: &str) -> Report {
     let all = rates::read(rows);
-    Report { summary: summary(&all), figures: vec![("failures", Figure::Chart(figure(&all)))], tables: Vec::new() }
+    let mut figures = vec![("failures", Figure::Chart(figure(&all)))];
+    if let Some(chance) = all.get("random").filter(|rates| rates.values().any(|rate| rate.tours.trials > 1)) {
+        figures.push(("walks", Figure::Chart(walks(chance))));
+    }
+    Report { summary: summary(&all), figures, tables: Vec::new() }
+}
+
+/// Walks that are no tours.
+fn failures(share: Share) -> Share {
+    Share { hits: share.trials - share.hits, ..share }
 }
 
 fn summary(all: &BTreeMap<String, Rates>) -> String {
@@ -54,19 +63,22 @@ fn summary(all: &BTreeMap<String, Rates>) -> String {
         "equal distances go to",
         "boards",
         "first failure",
-        "failing boards",
+        "boards with a failure",
         "of all",
+        "95% interval",
+        "walks",
+        "walks that fail",
         "95% interval",
         "tours at m = 428",
     ]);
-    table.row(&[&"Roth", &"below 2000", &428, &"", &"under 1%", &"", &"no"]);
-    let mut failing = String::new();
+    table.row(&[&"Roth", &"below 2000", &428, &"", &"under 1%", &"", &"", &"", &"", &"no"]);
+    let (mut failing, mut shares, mut often) = (String::new(), String::new(), String::new());
     for name in READINGS {
         let Some(rates) = all.get(name) else { continue };
         let failed: Vec<u32> =
             rates.iter().filter(|(_, rate)| rate.tours.hits < rate.tours.trials).map(|(side, _)| *side).collect();
-        let share = Share { hits: failed.len() as u64, trials: rates.len() as u64 };
-        let walks = pooled(rates, |_| true);
+        let boards = Share { hits: failed.len() as u64, trials: rates.len() as u64 };
+        let walks = failures(pooled(rates, |_| true));
         let first = failed.first().map_or("none".into(), u32::to_string);
         let at_428 = rates.get(&428).map_or("".into(), |rate| format!("{} of {}", rate.tours.hits, rate.tours.trials));
         let reading = match name {
@@ -74,19 +86,76 @@ fn summary(all: &BTreeMap<String, Rates>) -> String {
             "last" => "the last move-type",
             _ => "chance",
         };
-        let boards = match walks.trials == share.trials {
-            true => share.trials.to_string(),
-            false => format!("{}, {} walks", share.trials, walks.trials),
-        };
-        table.row(&[&reading, &boards, &first, &share.hits, &share.percent(), &share.between(), &at_428]);
+        let of = |share: Share| format!("{:.2}%", 100.0 * share.rate());
+        let found = format!("{} of {}", boards.hits, boards.trials);
+        let (all, each) = (of(boards), of(walks));
+        let cells: [&dyn std::fmt::Display; 10] = [
+            &reading,
+            &boards.trials,
+            &first,
+            &found,
+            &all,
+            &boards.between(),
+            &walks.trials,
+            &each,
+            &walks.between(),
+            &at_428,
+        ];
+        table.row(&cells);
         let list = failed.iter().take(40).map(u32::to_string).collect::<Vec<_>>().join(", ");
         let more = if failed.len() > 40 { ", ..." } else { "" };
         failing += &format!("- {reading}: {}{more}\n", if list.is_empty() { "none" } else { &list });
+        let parts = PARTS.map(|(from, to)| failures(pooled(rates, |side| (from..=to).contains(&side))));
+        for ((from, to), part) in PARTS.into_iter().zip(parts).filter(|(_, part)| part.trials > 0) {
+            let (hits, walks) = (part.hits, part.trials);
+            shares +=
+                &format!("| {reading} | {from} to {to} | {hits} of {walks} | {} | {} |\n", of(part), part.between());
+        }
+        if walks.trials > boards.trials {
+            often = worst(rates);
+        }
     }
     format!(
-        "# Roth's tie-break\n\n{}\nSides of the boards that fail (at least once, where there is chance):\n\n{failing}",
+        "# Roth's tie-break\n\n{}\nSides of the boards that fail (at least once, where there is chance):\n\n{failing}\n\
+         | equal distances go to | m | walks that fail | of all | 95% interval |\n| --- | --- | --- | --- | --- |\n\
+         {shares}{often}",
         table.text()
     )
+}
+
+/// Ranges of sides in which failures are counted.
+const PARTS: [(u32, u32); 5] = [(5, 249), (250, 499), (500, 999), (1000, 1499), (1500, 2000)];
+
+/// The boards on which walks fail most often, and how likely it is that one walk on each board never fails.
+fn worst(rates: &Rates) -> String {
+    let mut sides: Vec<(Share, u32)> = rates.iter().map(|(side, rate)| (failures(rate.tours), *side)).collect();
+    sides.sort_by(|one, other| other.0.rate().total_cmp(&one.0.rate()).then(one.1.cmp(&other.1)));
+    let mut table = Table::new(&["equal distances by chance: m", "walks", "walks that fail", "95% interval"]);
+    for (share, side) in sides.iter().take(8).filter(|(share, _)| share.hits > 0) {
+        table.row(&[side, &share.trials, &share.percent(), &share.between()]);
+    }
+    let spared: f64 = rates.values().map(|rate| rate.tours.rate()).product();
+    let (first, last) = (rates.keys().next().unwrap_or(&0), rates.keys().last().unwrap_or(&0));
+    format!(
+        "\nThe worst boards:\n\n{}\nBy these rates, one walk on each of the {} boards from m = {first} to {last} fails nowhere \
+         with probability {}.\n",
+        table.text(),
+        rates.len(),
+        percent(spared)
+    )
+}
+
+/// How often walks fail where chance decides.
+fn walks(rates: &Rates) -> Chart {
+    let bars: Vec<_> = rates.iter().map(|(side, rate)| failures(rate.tours).bar(f64::from(*side))).collect();
+    let (least, most) = (bars.first().map_or(5.0, |bar| bar.0), bars.last().map_or(10.0, |bar| bar.0));
+    let up = Axis { to: 0.05, ..Axis::shares("walks that fail") };
+    Chart::new(
+        "Roth's tie-break, equal distances by chance: how often a walk fails",
+        Axis::new("side m of the board", least - 1.0, most + 1.0),
+        up.covering(bars.iter().map(|bar| bar.3 * 1.05)),
+    )
+    .with(Series::bars("measured, with 95% interval", bars, Style::FIRST))
 }
 
 /// How many boards have failed up to each side.
@@ -105,6 +174,9 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
                 line.push((f64::from(side), sum));
             }
         }
+        if boards == 0 {
+            continue;
+        }
         line.insert(0, (0.0, 0.0));
         line.push((f64::from(most), sum));
         highest = highest.max(sum);
@@ -118,14 +190,12 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
         "Roth's tie-break: boards on which it fails",
         Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
         Axis::new("failing boards up to m", 0.0, highest * 1.15),
-    )
-    .legend(Corner::TopLeft);
+    );
     chart.series = curves;
     let under = vec![(428.0, 0.0), (428.0, highest * 0.5)];
     let one_percent = vec![(0.0, 0.0), (f64::from(most), f64::from(most) * 0.01)];
-    chart.with(Series::line("Roth: first failure at 428, under 1% of all", under, Style::PAPER)).with(Series::line(
-        "",
-        one_percent,
-        Style::PAPER,
-    ))
+    let paper = |points: Vec<(f64, f64)>, name: &str| Series::line(name, points, Style::PAPER);
+    chart
+        .with(paper(under, "Roth: first failure at 428 (upright)"))
+        .with(paper(one_percent, "Roth: under 1% (sloping)"))
 }

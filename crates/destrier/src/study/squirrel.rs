@@ -3,12 +3,13 @@
 //! Ganzfried 2004, section 3: the table of orderings tours every board up to m = 610 that was tried but m = 74, where the
 //! single ordering 21345678 does; a step takes constant time, so the whole is linear in the number of squares.
 
+use super::fit::{self, Fit};
 use super::rates::square_board;
 use super::report::Report;
-use super::table::{Share, Table, fields, line_through, number};
+use super::table::{Share, Table, fields, number};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Ending, Key, OrderedWalker, Rule};
-use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 use crate::warnsdorff::Squirrel;
 use destrier_core::{Path, Shape, Square, verify};
 use std::collections::BTreeMap;
@@ -18,11 +19,13 @@ pub(super) const CARD: Card = Card {
     about: "whether Squirrel's algorithm tours every square board, and how long a square takes it",
     source: "Squirrel and Cull 1996, and Ganzfried 2004, section 3",
     sizes: "sides of square boards, 5 to 2000",
-    trials: "walks on each board, the fastest of which is kept, 3",
+    trials: "walks on each board at least, the fastest of which is kept, 3; more on small boards, which are soon walked",
     takes: "a minute or two",
     header: "rule,side,visited,nanoseconds",
 };
 
+/// Squares that are walked on each board at least, so that the clock can tell.
+const LEAST_WORK: u64 = 300_000;
 /// The board on which the table fails.
 const EXCEPTION: u32 = 74;
 
@@ -44,7 +47,7 @@ fn row(name: &str, rule: &Rule, job: &Job, tools: &Tools) -> Option<String> {
     let mut walker = OrderedWalker::new(&board, rule)?;
     let mut best = f64::MAX;
     let mut ending = Ending::Stopped;
-    for _ in job.first..job.end {
+    for _ in 0..(job.end - job.first).max(LEAST_WORK / squares(job.size)) {
         let begin = (tools.clock)();
         ending = walker.walk(Square::new(0, 0), tools.control);
         best = best.min((tools.clock)() - begin);
@@ -77,28 +80,39 @@ fn squares(side: u32) -> u64 {
     u64::from(side).pow(2)
 }
 
-/// The exponent of the time: 1 is linear in the squares. Small boards are over before the clock can tell.
-fn exponent(runs: &[Run]) -> Option<f64> {
-    let points: Vec<(f64, f64)> =
-        runs.iter().map(|run| (squares(run.0) as f64, run.2)).filter(|p| p.0 >= 1e4).collect();
-    let points: Vec<(f64, f64)> = undisturbed(&points).iter().map(|(count, time)| (count.ln(), time.ln())).collect();
-    line_through(&points).map(|(slope, _)| slope)
+/// The exponent of the time, from m = 100 on: 1 is linear in the squares.
+fn exponent(runs: &[Run]) -> Option<Fit> {
+    let runs: Vec<Run> = runs.iter().filter(|run| run.0 >= 100).copied().collect();
+    // The points bear no errors of their own: their spread about the line is the error.
+    let point = |run: Run| ((squares(run.0) as f64).ln(), run.2.ln(), 1e-6);
+    fit::line(&quiet(&runs).into_iter().map(point).collect::<Vec<_>>())
 }
 
-/// Of every ten neighbours the one that took least time a square: other work of the machine can only add to it.
-fn undisturbed(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let pace = |point: &(f64, f64)| point.1 / point.0;
-    let least = |ten: &[(f64, f64)]| ten.iter().copied().min_by(|one, other| pace(one).total_cmp(&pace(other)));
-    points.chunks(10).filter_map(least).filter(|point| point.1 > 0.0).collect()
+/// Boards that are neighbours: their times a square should be the same.
+const NEIGHBOURS: usize = 10;
+
+/// Nanoseconds a square.
+fn pace(run: &Run) -> f64 {
+    1e9 * run.2 / run.1.max(1) as f64
 }
 
-/// Nanoseconds a square on the boards between these sides: a tenth of the boards took less, and the mean.
-fn pace(runs: &[Run], from: u32, to: u32) -> Option<(f64, f64)> {
-    let kept = runs.iter().filter(|(side, ..)| (from..=to).contains(side));
-    let mut paces: Vec<f64> = kept.map(|run| 1e9 * run.2 / run.1.max(1) as f64).collect();
+/// Of some neighbours the one that took least time a square: other work of the machine can only add to it.
+fn quiet(runs: &[Run]) -> Vec<Run> {
+    let least = |some: &[Run]| some.iter().copied().min_by(|one, other| pace(one).total_cmp(&pace(other)));
+    runs.chunks(NEIGHBOURS).filter_map(least).filter(|run| run.2 > 0.0).collect()
+}
+
+/// Nanoseconds a square on these boards, ascending.
+fn paces<'a>(runs: impl Iterator<Item = &'a Run>) -> Vec<f64> {
+    let mut paces: Vec<f64> = runs.map(pace).collect();
     paces.sort_by(f64::total_cmp);
-    let mean = paces.iter().sum::<f64>() / paces.len() as f64;
-    Some((*paces.get(paces.len() / 10)?, mean))
+    paces
+}
+
+/// The value that this share of the values does not exceed.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let place = (share * (sorted.len() as f64 - 1.0)).round() as usize;
+    sorted.get(place).copied().unwrap_or(0.0)
 }
 
 fn summary(runs: &[Run], exception: &[Run]) -> String {
@@ -115,55 +129,59 @@ fn summary(runs: &[Run], exception: &[Run]) -> String {
         let ours = if *visited == squares(*side) { "tours it" } else { "fails" };
         table.row(&[&format!("ordering 21345678 on m = {side}"), &"tours it", &ours]);
     }
-    if let Some(exponent) = exponent(runs) {
-        table.row(&[
-            &"time grows as the squares to the power",
-            &"1",
-            &format!("{exponent:.3} (m from 100, the quietest of ten boards)"),
-        ]);
+    if let Some(Fit { b, between, .. }) = exponent(runs) {
+        let ours = format!(
+            "{b:.3} ({:.3} to {:.3}; m from 100, the quietest of {NEIGHBOURS} neighbours)",
+            between.0, between.1
+        );
+        table.row(&[&"time grows as the squares to the power", &"1", &ours]);
     }
-    for (from, to) in [(100, 199), (200, 499), (500, 999), (1000, 1499), (1500, 2000)] {
-        if let Some((quiet, mean)) = pace(runs, from, to) {
-            let ours = format!("{quiet:.1} ns in the quietest tenth, {mean:.1} ns in the mean");
-            table.row(&[&format!("time a square, m = {from} to {to}"), &"", &ours]);
+    for (from, to) in [(5, 99), (100, 199), (200, 499), (500, 999), (1000, 1499), (1500, 2000)] {
+        let paces = paces(runs.iter().filter(|(side, ..)| (from..=to).contains(side)));
+        if !paces.is_empty() {
+            let [least, low, middle, high] = [0.0, 0.25, 0.5, 0.75].map(|share| quantile(&paces, share));
+            let ours = format!("least {least:.1} ns, median {middle:.1} ns, middle half {low:.1} to {high:.1} ns");
+            table.row(&[&format!("time a square, m = {from} to {to}"), &"constant", &ours]);
         }
     }
     format!("# Squirrel's algorithm\n\n{}", table.text())
 }
 
 fn figures(runs: &[Run]) -> Vec<(&'static str, Figure)> {
+    let timed: Vec<Run> = runs.iter().filter(|run| run.2 > 0.0).copied().collect();
+    let every = timed.len().div_ceil(250).max(1);
+    let shown: Vec<&Run> = timed.iter().step_by(every).collect();
+    let name = match every {
+        1 => "one board, the fastest of its walks".into(),
+        every => format!("every {every}th board, the fastest of its walks"),
+    };
+    let (mut least, mut band) = (Vec::new(), Vec::new());
+    for some in timed.chunks(NEIGHBOURS) {
+        let (paces, at) = (paces(some.iter()), f64::from(some[some.len() / 2].0));
+        least.push((at, quantile(&paces, 0.0)));
+        band.push((at, quantile(&paces, 0.25), quantile(&paces, 0.75)));
+    }
     let most = f64::from(runs.last().map_or(10, |run| run.0));
-    let points: Vec<(f64, f64)> =
-        runs.iter().filter(|run| run.2 > 0.0).map(|run| (squares(run.0) as f64, run.2)).collect();
-    let pace = |&(count, time): &(f64, f64)| (count.sqrt(), 1e9 * time / count);
-    let paces: Vec<(f64, f64)> = points.iter().map(pace).collect();
-    let quiet: Vec<(f64, f64)> = undisturbed(&points).iter().map(pace).collect();
-    let high = 2.0 * quiet.iter().map(|point| point.1).fold(1.0, f64::max);
-    let shown: Vec<(f64, f64)> = thinned(&paces).into_iter().filter(|point| point.1 < high).collect();
     let each = Chart::new(
         "Squirrel's algorithm: time a square",
         Axis::new("side m of the board", 0.0, most * 1.01),
-        Axis::new("nanoseconds of processor time a square", 0.0, high),
+        Axis::new("nanoseconds of processor time a square", 0.0, 1.0)
+            .covering(shown.iter().map(|run| pace(run) * 1.05)),
     )
-    .with(Series::points("one board, fastest of its walks", shown, Style::FOURTH))
-    .with(Series::line("least of ten neighbouring boards", quiet, Style::FIRST));
-    let ends = |all: &[(f64, f64)]| Some((*all.first()?, *all.last()?));
-    let (from, to) = ends(&undisturbed(&points)).unwrap_or(((25.0, 1e-7), (100.0, 1e-6)));
-    let even = |count: f64| count * to.1 / to.0;
-    let low = points.iter().map(|point| point.1).fold(even(from.0), f64::min);
-    let high = points.iter().map(|point| point.1).fold(to.1, f64::max);
+    .with(Series::points(&name, shown.iter().map(|run| (f64::from(run.0), pace(run))).collect(), Style::FOURTH))
+    .with(Series::band(&format!("middle half of {NEIGHBOURS} neighbours"), band, Style::FIRST))
+    .with(Series::line("the least of them", least, Style::FIRST));
+    let points: Vec<(f64, f64)> = shown.iter().map(|run| (squares(run.0) as f64, run.2)).collect();
+    let usual = quantile(&paces(timed.iter()), 0.5) / 1e9;
+    let ends = points.first().map_or((1.0, 2.0), |first| (first.0, points[points.len() - 1].0));
+    let linear: Vec<(f64, f64)> = [ends.0, ends.1].map(|count| (count, usual * count)).into();
+    let up = |from: f64, to: f64| Axis::new("seconds of processor time", from, to).log();
     let total = Chart::new(
         "Squirrel's algorithm: time of the whole tour",
-        Axis::new("squares", from.0, to.0).log(),
-        Axis::new("seconds of processor time", low * 0.8, high * 1.2).log(),
+        Axis::new("squares", ends.0 * 0.9, ends.1 * 1.1).log(),
+        up(linear[0].1 * 0.9, linear[1].1 * 1.1).covering(points.iter().flat_map(|p| [p.1 * 0.9, p.1 * 1.1])),
     )
-    .with(Series::points("one board, fastest of its walks", thinned(&points), Style::FIRST))
-    .with(Series::line("linear", vec![(from.0, even(from.0)), (to.0, even(to.0))], Style::PAPER))
-    .legend(Corner::TopLeft);
-    vec![("time-a-square", Figure::Chart(each)), ("time", Figure::Chart(total))]
-}
-
-/// Some hundred of the points: more would only blur the picture.
-fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    points.iter().step_by(points.len().div_ceil(250).max(1)).copied().collect()
+    .with(Series::points(&name, points, Style::FIRST))
+    .with(Series::line("linear, at the median time a square", linear, Style::PAPER));
+    vec![("time", Figure::Chart(total)), ("time-a-square", Figure::Chart(each))]
 }

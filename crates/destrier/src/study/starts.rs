@@ -24,9 +24,33 @@ pub(super) const CARD: Card = Card {
     header: "board,start,end,exists",
 };
 
+/// The boards, and below the names of their pictures.
 const BOARDS: [&str; 20] = [
     "3x4", "3x7", "3x8", "3x9", "3x10", "3x11", "3x12", "4x5", "4x6", "4x7", "4x8", "5x5", "5x6", "5x7", "5x8", "6x6",
     "6x7", "6x8", "7x7", "8x8",
+];
+
+const PICTURES: [&str; 20] = [
+    "pairs-3x4",
+    "pairs-3x7",
+    "pairs-3x8",
+    "pairs-3x9",
+    "pairs-3x10",
+    "pairs-3x11",
+    "pairs-3x12",
+    "pairs-4x5",
+    "pairs-4x6",
+    "pairs-4x7",
+    "pairs-4x8",
+    "pairs-5x5",
+    "pairs-5x6",
+    "pairs-5x7",
+    "pairs-5x8",
+    "pairs-6x6",
+    "pairs-6x7",
+    "pairs-6x8",
+    "pairs-7x7",
+    "pairs-8x8",
 ];
 
 /// What a complete search by another program found: impossible ordered pairs.
@@ -64,6 +88,10 @@ pub(super) fn work(job: &Job, tools: &Tools) -> Option<String> {
     let board = board(job.part)?;
     let mut rows = String::new();
     for end in 0..board.cells() {
+        // A sweep cannot be stopped, but takes a moment only.
+        if tools.control.is_tripped() {
+            return None;
+        }
         if admissible(&board, job.first, end) && *images(&board, (job.first, end)).first()? == (job.first, end) {
             let exists = is_possible(&board, job.first, end, tools)?;
             rows += &format!("{},{},{end},{}\n", board.size(), job.first, u8::from(exists));
@@ -136,14 +164,18 @@ pub(super) fn report(rows: &str) -> Report {
         "of",
         "known impossible",
     ]);
-    let mut maps = Vec::new();
-    for name in BOARDS {
+    let (mut maps, mut pictures) = (Vec::new(), Vec::new());
+    for (name, picture) in BOARDS.into_iter().zip(PICTURES) {
         let (Some(pairs), Ok(board)) = (all.get(name), name.parse::<Board>()) else { continue };
         let starts: BTreeSet<u64> = pairs.possible.iter().map(|pair| pair.0).collect();
         let (yes, no) = (pairs.possible.len(), pairs.impossible.len());
         let known = KNOWN.iter().find(|known| known.0 == name).map_or(String::new(), |known| known.1.to_string());
         table.row(&[&name, &format!("{} of {}", starts.len(), board.cells()), &yes, &no, &(yes + no), &known]);
         maps.push(map(&board, pairs));
+        // Where every pair that the colours allow is possible, the map above says it all.
+        if no > 0 {
+            pictures.push((picture, Figure::Maps(pairs_map(&board, pairs))));
+        }
     }
     let key = vec![
         (Shade::Level(0.85), "every end that the colours allow".to_string()),
@@ -155,7 +187,34 @@ pub(super) fn report(rows: &str) -> Report {
     let summary =
         format!("# Starts and ends\n\nPairs are ordered, and of colours that allow a tour.\n\n{}", table.text());
     let figure = Figure::Maps(Maps { title, maps, columns: 4, cell: 20, key });
-    Report { summary, figures: vec![("maps", figure)], tables: Vec::new() }
+    let figures = [("maps", figure)].into_iter().chain(pictures).collect();
+    Report { summary, figures, tables: Vec::new() }
+}
+
+/// A board of boards: at the place of each start, all the ends.
+fn pairs_map(board: &Board, pairs: &Pairs) -> Maps {
+    let from = |start: u64| {
+        let cell = |end: u64| match (start, end) {
+            (start, end) if start == end => Shade::Dotted,
+            pair if pairs.possible.contains(&pair) => Shade::Level(0.85),
+            pair if pairs.impossible.contains(&pair) => Shade::Crossed,
+            _ => Shade::Blank,
+        };
+        let row = |row: u32| {
+            let id = |col: u32| board.id(Square::new(row, col));
+            (0..board.cols()).map(|col| Cell { shade: cell(id(col)), word: String::new() }).collect()
+        };
+        Map { title: String::new(), axes: None, rows: (0..board.rows()).map(row).collect() }
+    };
+    let key = vec![
+        (Shade::Dotted, "the start".to_string()),
+        (Shade::Level(0.85), "a tour may end here".to_string()),
+        (Shade::Crossed, "none ends here".to_string()),
+        (Shade::Blank, "the wrong colour".to_string()),
+    ];
+    let title = format!("{}: for every start, where a tour may end", board.size());
+    let maps = (0..board.cells()).map(from).collect();
+    Maps { title, maps, columns: board.cols() as usize, cell: 10, key }
 }
 
 fn map(board: &Board, pairs: &Pairs) -> Map {
@@ -172,5 +231,5 @@ fn map(board: &Board, pairs: &Pairs) -> Map {
         Cell { shade, word: if yes > 0 { yes.to_string() } else { String::new() } }
     };
     let rows = (0..board.rows()).map(|row| (0..board.cols()).map(|col| cell(row, col)).collect()).collect();
-    Map { title: board.size(), axes: None, first: (1, 1), rows }
+    Map { title: board.size(), axes: None, rows }
 }

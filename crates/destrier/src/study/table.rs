@@ -100,15 +100,6 @@ pub(super) fn number<T: std::str::FromStr + Default>(fields: &[&str], place: usi
     fields.get(place).and_then(|field| field.parse().ok()).unwrap_or_default()
 }
 
-/// Slope and intercept of the straight line that fits best.
-pub(super) fn line_through(points: &[(f64, f64)]) -> Option<(f64, f64)> {
-    let n = points.len() as f64;
-    let (x, y) = (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
-    let across = points.iter().map(|p| (p.0 - x).powi(2)).sum::<f64>();
-    let slope = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>() / across;
-    (points.len() > 1 && across > 0.0).then_some((slope, y - slope * x))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,12 +116,5 @@ mod tests {
             let found = Share { hits, trials }.interval();
             assert!((found.0 - low).abs() < 6e-5 && (found.1 - high).abs() < 6e-5, "{hits}/{trials}: {found:?}");
         }
-    }
-
-    #[test]
-    fn the_line_through_points_on_a_line_is_that_line() {
-        let (slope, intercept) = line_through(&[(0.0, 1.0), (1.0, 3.0), (4.0, 9.0)]).unwrap();
-        assert!((slope - 2.0).abs() < 1e-12 && (intercept - 1.0).abs() < 1e-12);
-        assert_eq!(line_through(&[(1.0, 1.0)]), None);
     }
 }

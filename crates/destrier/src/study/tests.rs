@@ -2,6 +2,7 @@
 
 use super::table::{fields, number};
 use super::*;
+use crate::draw::plot::{Figure, Shade};
 
 fn rows_of(plan: &Plan, threads: usize) -> String {
     let control = Control::default();
@@ -18,7 +19,7 @@ fn rows_of(plan: &Plan, threads: usize) -> String {
 }
 
 fn study(study: Study, sizes: &[u32], trials: u64) -> (Plan, String) {
-    let plan = Plan::new(study, Some(sizes.to_vec()), Some(trials), 1).unwrap();
+    let plan = Plan::new(study, Some(sizes.to_vec()), study.has_trials().then_some(trials), 1).unwrap();
     let rows = rows_of(&plan, 2);
     (plan, rows)
 }
@@ -43,12 +44,92 @@ fn looks_whole(plan: &Plan, rows: &str) -> Report {
     for (name, figure) in &report.figures {
         let svg = figure.svg().unwrap();
         assert!(roxmltree::Document::parse(&svg).is_ok(), "{name}");
+        if let Figure::Chart(chart) = figure {
+            assert_eq!(chart.beyond(), 0, "{name}: every measured value is to be seen");
+        }
     }
-    let page = readme(plan, &report, "destrier 0.0", "an abacus");
-    for word in [plan.command().as_str(), "an abacus", "destrier 0.0", "raw.csv"] {
+    let words = |text: &str| vec![text.to_string()];
+    let (command, machine, program) = (words(&plan.command()), words("an abacus"), words("destrier 0.0"));
+    let made = Made { commands: command, programs: program, machines: machine, reporter: "destrier 0.0".into() };
+    let page = readme(plan, &report, &made);
+    for word in [plan.command().as_str(), "an abacus", "destrier 0.0", "raw.csv", "by default"] {
         assert!(page.contains(word), "{word}");
     }
     report
+}
+
+/// The words of a picture.
+fn words_of(figure: &Figure) -> Vec<String> {
+    let svg = figure.svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| Some(node.text()?.into()))
+        .collect()
+}
+
+fn figure<'a>(report: &'a Report, name: &str) -> &'a Figure {
+    &report.figures.iter().find(|figure| figure.0 == name).unwrap().1
+}
+
+#[test]
+fn two_seeds_have_no_trial_in_common() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..20 {
+        for (part, size) in [(0, 6), (1, 6), (1, 100), (2, 7)] {
+            for trial in 0..100 {
+                assert!(seen.insert(rates::seed_of(seed, part, size, trial)), "{seed} {part} {size} {trial}");
+            }
+        }
+    }
+    // As rows: no run of attempts of one seed is that of another, one attempt later.
+    let visited = |seed: u64| {
+        let plan = Plan::new(Study::Euler, Some(vec![12]), Some(12), seed).unwrap();
+        let rows = rows_of(&plan, 1);
+        let told = fields(&rows).filter(|row| row[0] == "euler-as-told").map(|row| number::<u64>(&row, 3));
+        told.collect::<Vec<_>>()
+    };
+    let (one, two) = (visited(1), visited(2));
+    assert!(one[1..] != two[..11] && one != two, "{one:?} {two:?}");
+}
+
+#[test]
+fn maps_number_the_boards_that_they_show() {
+    let (plan, rows) = study(Study::Existence, &[3, 10, 20], 1);
+    let report = looks_whole(&plan, &rows);
+    let words = words_of(figure(&report, "plane"));
+    for (text, times) in [("3", 2), ("10", 2), ("20", 2), ("4", 0), ("5", 0)] {
+        assert_eq!(words.iter().filter(|word| *word == text).count(), times, "{text}: {words:?}");
+    }
+}
+
+#[test]
+fn figures_without_measurements_are_left_out() {
+    for (which, sizes, trials, expected) in [
+        (Study::WarnsdorffRandom, &[70, 80][..], 2, &["success"][..]),
+        (Study::WarnsdorffRandom, &[8, 80], 2, &["success", "small-boards"]),
+        (Study::Orderings, &[5, 6], 1, &["chessboard-starts"]),
+        (Study::Deviations, &[20], 1, &[]),
+        (Study::Roth, &[8, 9], 1, &["failures"]),
+        (Study::Roth, &[8, 9], 3, &["failures", "walks"]),
+        (Study::Starts, &[6], 1, &["maps"]),
+    ] {
+        let (plan, rows) = study(which, sizes, trials);
+        let names: Vec<&str> = plan.report(&rows).figures.iter().map(|figure| figure.0).collect();
+        assert_eq!(names, expected, "{which:?} {sizes:?}");
+    }
+}
+
+#[test]
+fn what_a_paper_says_of_other_boards_is_not_drawn_among_these() {
+    let (plan, rows) = study(Study::WarnsdorffRandom, &[5, 6, 8, 20], 2);
+    let report = looks_whole(&plan, &rows);
+    let Figure::Chart(chart) = figure(&report, "success") else { panic!("a chart") };
+    assert!(chart.x.to < 50.0, "the paper's points for m = 50 and 100 are outside");
+    let (plan, rows) = study(Study::Roth, &[5, 6, 20], 1);
+    let words = words_of(figure(&looks_whole(&plan, &rows), "failures"));
+    assert!(!words.iter().any(|word| word.contains("428")), "{words:?}");
 }
 
 #[test]
@@ -114,6 +195,20 @@ fn the_second_level_has_its_dip_at_eight() {
 }
 
 #[test]
+fn roths_walks_fail_on_most_boards_of_seven() {
+    let (plan, rows) = study(Study::Roth, &[7, 8], 400);
+    let report = looks_whole(&plan, &rows);
+    // 10,000 walks of an earlier run: 63% fail.
+    assert!((success(&rows, "random", 7) - 0.37).abs() < 0.08, "{}", success(&rows, "random", 7));
+    assert_eq!(success(&rows, "random", 8), 1.0);
+    let line = report.summary.lines().find(|line| line.starts_with("| chance | 2 |")).unwrap();
+    let cells: Vec<&str> = line.split(" | ").collect();
+    let failed = 100.0 * (1.0 - success(&rows, "random", 7)) / 2.0;
+    let told: f64 = cells[7].trim_end_matches('%').parse().unwrap();
+    assert!(cells[2..4] == ["7", "1 of 2"] && cells[6] == "800" && (told - failed).abs() < 0.006, "{line}");
+}
+
+#[test]
 fn roth_never_fails_where_another_program_saw_none() {
     let (plan, rows) = study(Study::Roth, &[8, 50, 100], 3);
     let report = looks_whole(&plan, &rows);
@@ -154,6 +249,24 @@ fn orderings_are_as_the_papers_say() {
 }
 
 #[test]
+fn quantiles_are_of_all_orderings_not_of_those_that_fail() {
+    // On 5x5 and 6x6 no ordering fails; up to 7x7 fewer than half do.
+    for (sizes, median, last) in
+        [(&[5, 6][..], "more than 6", "more than 6"), (&[5, 6, 7], "more than 7", "more than 7")]
+    {
+        let (plan, rows) = study(Study::Orderings, sizes, 1);
+        let summary = looks_whole(&plan, &rows).summary;
+        for line in [
+            format!("| smallest failing side, median |  | {median} |"),
+            format!("| nine in ten fail by |  | {median} |"),
+            format!("| the last fails at |  | {last} |"),
+        ] {
+            assert!(summary.contains(&line), "{line}\n{summary}");
+        }
+    }
+}
+
+#[test]
 fn squirrel_tours_every_board_but_one() {
     let (plan, rows) = study(Study::Squirrel, &(5..=90).collect::<Vec<_>>(), 1);
     let report = looks_whole(&plan, &rows);
@@ -178,6 +291,26 @@ fn all_tours_of_small_boards_are_counted_and_keep_to_theorem_2_2() {
         assert!(number::<u64>(&row, 3) >= if row[1].contains(':') { 3 } else { 4 }, "{row:?}");
     }
     assert!(report.summary.contains("| 5x5 | 1728 |"), "{}", report.summary);
+}
+
+#[test]
+fn an_attempt_is_given_up_when_the_study_is_stopped() {
+    // One attempt takes many seconds; the clock is asked when it begins, and trips the control then.
+    for (which, sizes) in [(Study::Euler, vec![300]), (Study::Starts, vec![5])] {
+        let plan = Plan::new(which, Some(sizes), None, 1).unwrap();
+        let control = Control::default();
+        let begin = std::time::Instant::now();
+        let stopped = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+                control.trip();
+            });
+            let tools = Tools { control: &control, clock: &|| 0.0 };
+            run(&plan, &[], 2, &tools, |_, _| Ok::<(), ()>(()))
+        });
+        assert_eq!(stopped, Ok(false), "{which:?}");
+        assert!(begin.elapsed().as_secs_f64() < 3.0, "{which:?}: {:?}", begin.elapsed());
+    }
 }
 
 #[test]
@@ -211,7 +344,9 @@ fn networks_settle_and_are_joined() {
 #[test]
 fn parberry_succeeds_on_small_boards() {
     let (plan, rows) = study(Study::Euler, &[6, 8], 40);
-    looks_whole(&plan, &rows);
+    let report = looks_whole(&plan, &rows);
+    assert!(report.summary.contains("- euler-as-told: no attempt of 80 up to m = 8 made a tour (0.0% to"));
+    assert!(!report.summary.contains("does not fall"), "there was nothing to fit");
     // One attempt in a thousand of 1000 fails on 8x8 with the systematic repair, and walks at random never make a tour.
     assert!(success(&rows, "parberry", 8) > 0.9 && success(&rows, "parberry-as-told", 8) > 0.9);
     assert!(success(&rows, "euler-as-told", 8) < 0.1);
@@ -226,6 +361,15 @@ fn starts_are_those_of_the_complete_search() {
     }
     let line = report.summary.lines().find(|line| line.starts_with("| 3x7 ")).unwrap();
     assert!(line.ends_with("| 34 | 76 | 110 | 76 |"), "{line}");
+    // On 3x7 (21 squares) the board of boards has 21 starts of which 110 / 11 = 10 ends each are of the right colour.
+    let Figure::Maps(pairs) = figure(&report, "pairs-3x7") else { panic!("maps") };
+    let shades: Vec<Shade> =
+        pairs.maps.iter().flat_map(|map| map.rows.iter().flatten()).map(|cell| cell.shade).collect();
+    let count = |shade: Shade| shades.iter().filter(|one| **one == shade).count();
+    assert_eq!(
+        (pairs.maps.len(), count(Shade::Dotted), count(Shade::Level(0.85)), count(Shade::Crossed)),
+        (21, 21, 34, 76)
+    );
     let line = report.summary.lines().find(|line| line.starts_with("| 3x8 ")).unwrap();
     assert!(line.ends_with("| 144 | 144 | 288 | 144 |"), "{line}");
 }

@@ -3,12 +3,12 @@
 //! Squirrel and Cull 1996, as told in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The success
 //! rate falls to nothing; Ganzfried saw one small board that stands out, m = 7.
 
-use super::rates::{self, Rates, boards_above, curve, pooled};
+use super::rates::{self, Rates, boards_above, curve, exceptions, pooled};
 use super::report::Report;
-use super::table::{Share, Table};
+use super::table::{Share, Table, mean};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, Rule};
-use crate::draw::plot::{Axis, Chart, Corner, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
 
 pub(super) const CARD: Card = Card {
     name: "warnsdorff-random",
@@ -24,8 +24,18 @@ const NAME: &str = "random";
 /// The board that stands out.
 const DIP: u32 = 7;
 
+/// How many walks one trial of a side is.
+fn often(side: u32) -> u64 {
+    if side == DIP { 100 } else { 1 }
+}
+
+/// How many walks one trial of each of these sides is.
+pub(super) fn walks(sides: &[u32]) -> u64 {
+    sides.iter().map(|&side| often(side)).sum()
+}
+
 pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
-    let trials = |side: u32| plan.trials() * if side == DIP { 100 } else { 1 };
+    let trials = |side: u32| plan.trials() * often(side);
     plan.sizes().iter().flat_map(|&side| rates::jobs(0, side, trials(side), 1)).collect()
 }
 
@@ -51,35 +61,57 @@ fn summary(rates: &Rates) -> String {
     one(50, "81%");
     one(100, "about 35%");
     // The board that stands out has so many walks that it would drown the others.
-    let mut many = |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, words): (f64, &str)| {
-        let keep = |side| side != DIP && keep(side);
-        let (walks, boards) = (pooled(rates, keep), boards_above(rates, keep, above));
-        if boards.trials > 0 {
-            let ours = format!("{} of {} boards {words}; {} of all walks", boards.hits, boards.trials, walks.percent());
-            table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
-        }
-    };
-    many("m <= 25, but 7", "at least 98% on all", &|side| side <= 25, (0.979, "have 98% or more"));
-    many("m < 50, but 7", "over 85% on most", &|side| side < 50, (0.85, "have over 85%"));
-    many("m < 100, but 7", "over 50% on most", &|side| side < 100, (0.5, "have over 50%"));
-    many("m > 200", "under 5%", &|side| side > 200, (0.0499, "have 5% or more"));
-    many("m > 325", "no tour at all", &|side| side > 325, (0.0, "have a tour"));
+    // A limit that the paper has from below is kept by those above it, one from above by the others.
+    let mut many =
+        |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, is_least, words): (f64, bool, &str)| {
+            let keep = |side| side != DIP && keep(side);
+            let (walks, boards) = (pooled(rates, keep), boards_above(rates, keep, above));
+            if boards.trials > 0 {
+                let not = match is_least {
+                    true => exceptions(rates, keep, above),
+                    false => above_it(rates, keep, above),
+                };
+                let hits = if is_least { boards.hits } else { boards.trials - boards.hits };
+                let ours = format!("{hits} of {} boards {words}{not}; {} of all walks", boards.trials, walks.percent());
+                table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
+            }
+        };
+    many("m <= 25, but 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
+    many("m < 50, but 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
+    many("m < 100, but 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
+    many("m > 200", "under 5%", &|side| side > 200, (0.0499, false, "have under 5%"));
+    many("m > 325", "no tour at all", &|side| side > 325, (0.0, false, "have none"));
     let last = rates.iter().rev().find(|(_, rate)| rate.tours.hits > 0).map(|(side, _)| *side);
     let last = last.map_or("No walk was a tour.".into(), |side| format!("The largest board with a tour: m = {side}."));
     format!("# Warnsdorff's rule with random ties\n\n{}\n{last}\n\n{}", table.text(), left_out(rates))
 }
 
+/// Those of these boards, in words, that have more tours than this.
+fn above_it(rates: &Rates, keep: impl Fn(u32) -> bool, above: f64) -> String {
+    let kept = rates.iter().filter(|(side, rate)| keep(**side) && rate.tours.rate() > above);
+    let named: Vec<String> = kept.map(|(side, rate)| format!("{side}: {}", rate.tours.percent())).take(6).collect();
+    if named.is_empty() { String::new() } else { format!(" (not m = {})", named.join(", ")) }
+}
+
+/// A mean over fewer stuck walks than this says nothing.
+const FEW: usize = 10;
+
 /// What stuck walks leave out, which the papers do not tell.
 fn left_out(rates: &Rates) -> String {
     let mut table = Table::new(&["m", "stuck walks", "squares left out by a stuck walk, mean", "of all squares"]);
-    for side in [8, 50, 100, 200, 300, 400] {
-        let Some(rate) = rates.get(&side).filter(|rate| rate.tours.hits < rate.tours.trials) else { continue };
-        let stuck = rate.tours.trials - rate.tours.hits;
-        let left = rate.left as f64 / stuck as f64;
-        let share = 100.0 * left / f64::from(side).powi(2);
-        table.row(&[&side, &stuck, &format!("{left:.1}"), &format!("{share:.2}%")]);
+    for side in [7, 50, 100, 200, 300, 400] {
+        let Some(rate) = rates.get(&side).filter(|rate| rate.left.len() >= FEW) else { continue };
+        let (left, around) = mean(&rate.left);
+        let share = 100.0 / f64::from(side).powi(2);
+        let (all, give) = (left * share, around * share);
+        table.row(&[
+            &side,
+            &rate.left.len(),
+            &format!("{left:.1} +- {around:.1}"),
+            &format!("{all:.1}% +- {give:.1}%"),
+        ]);
     }
-    table.text()
+    format!("Boards with {FEW} stuck walks at least; means with 95% intervals.\n\n{}", table.text())
 }
 
 fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
@@ -105,10 +137,18 @@ fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
     let close = Chart::new(
         "The small boards: one stands out",
         Axis::new("side m of the board", 4.0, 61.0),
-        Axis { from: 0.6, to: 1.01, ..Axis::shares("walks that are tours") },
+        Axis { from: 0.6, to: 1.01, ..Axis::shares("walks that are tours") }
+            .covering(small.iter().map(|(_, share)| share.interval().0)),
     )
     .with(Series::bars("measured, with 95% interval", bars, Style::FIRST))
-    .with(Series::points("Ganzfried 2004", points.into_iter().filter(|point| point.0 <= 60.0).collect(), Style::PAPER))
-    .legend(Corner::BottomLeft);
-    vec![("success", Figure::Chart(whole)), ("small-boards", Figure::Chart(close))]
+    .with(Series::points(
+        "Ganzfried 2004",
+        points.into_iter().filter(|point| point.0 <= 60.0).collect(),
+        Style::PAPER,
+    ));
+    let mut figures = vec![("success", Figure::Chart(whole))];
+    if !small.is_empty() {
+        figures.push(("small-boards", Figure::Chart(close)));
+    }
+    figures
 }

@@ -1,13 +1,15 @@
 //! The folder of a study: its plan, what is done so far, and in the end what came of it.
 //!
-//! The plan is written first (`study.json`). Each job's rows are added to the `journal` as soon as they are there, with
+//! The plan is written first (`study.json`), with the command, the program and the machine of every run that worked on
+//! it. Each job's rows are added to the `journal` as soon as they are there, with
 //! their length and a checksum, so that whatever ends the program, only the record in writing is lost: it is seen to be
 //! broken and cut off. At the end all files are written beside their place and renamed, `raw.csv` last: where that is,
-//! the study is finished.
+//! the study is finished, and the plan has the checksum of its rows. Nothing is made of rows that do not have it.
 
+use super::machine;
 use crate::output;
 use anyhow::{Context, bail};
-use destrier::study::{Plan, Report};
+use destrier::study::{Made, Plan, Report};
 use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -21,6 +23,33 @@ const RAW: &str = "raw.csv";
 pub(super) struct Folder {
     path: PathBuf,
     header: &'static str,
+    plan: Value,
+    runs: Vec<Run>,
+    /// The checksum of all rows, once they are there.
+    rows: Option<String>,
+}
+
+/// What worked on a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Run {
+    command: String,
+    program: String,
+    machine: String,
+}
+
+impl Run {
+    fn this() -> Run {
+        Run { command: machine::command(), program: machine::program(), machine: machine::in_words() }
+    }
+
+    fn read(value: &Value) -> Run {
+        let word = |key: &str| value[key].as_str().unwrap_or_default().to_string();
+        Run { command: word("command"), program: word("program"), machine: word("machine") }
+    }
+
+    fn described(&self) -> Value {
+        json!({ "command": self.command, "program": self.program, "machine": self.machine })
+    }
 }
 
 /// How far a study is.
@@ -39,19 +68,83 @@ impl Folder {
             bail!("{name} is a file; a study needs a folder");
         }
         fs::create_dir_all(path).with_context(|| format!("cannot make the folder {name}"))?;
-        let folder = Folder { path: path.into(), header: plan.study().card().header };
-        let wanted = described(plan);
-        if folder.file(PLAN).exists() {
+        let header = plan.study().card().header;
+        let mut folder = Folder { path: path.into(), header, plan: described(plan), runs: Vec::new(), rows: None };
+        let is_begun = folder.file(PLAN).exists();
+        let strangers = folder.sweep(is_begun)?;
+        if is_begun {
             let text = output::read_text(&folder.file(PLAN), 1 << 20)?;
             let found: Value = serde_json::from_str(&text).with_context(|| format!("{name}/{PLAN} is damaged"))?;
-            agree(&found, &wanted).with_context(|| format!("the folder {name} holds another study"))?;
-        } else if fs::read_dir(path).with_context(|| format!("cannot read {name}"))?.next().is_some() {
+            agree(&found, &folder.plan).with_context(|| format!("the folder {name} holds another study"))?;
+            folder.runs = found["runs"].as_array().into_iter().flatten().map(Run::read).collect();
+            folder.rows = found["rows"].as_str().map(String::from);
+        } else if strangers {
             bail!("the folder {name} is not empty and holds no study; name a new or an empty one with -o");
-        } else {
-            folder.write(PLAN, (serde_json::to_string_pretty(&wanted)? + "\n").as_bytes())?;
         }
         let progress = folder.progress(plan.jobs().len())?;
+        if let Progress::Begun(_) = progress {
+            folder.begin(Run::this())?;
+        }
         Ok((folder, progress))
+    }
+
+    /// Notes that this run works on the study. Rows of another program would not have to fit those that are there.
+    fn begin(&mut self, run: Run) -> anyhow::Result<()> {
+        if let Some(other) = self.runs.iter().find(|other| other.program != run.program) {
+            let (name, begun, now) = (self.path.display(), &other.program, &run.program);
+            bail!("the study in {name} was begun by {begun}, and this is {now}; name another folder with -o");
+        }
+        if !self.runs.contains(&run) {
+            self.runs.push(run);
+        }
+        self.write_plan()
+    }
+
+    fn write_plan(&self) -> anyhow::Result<()> {
+        let mut plan = self.plan.clone();
+        plan["runs"] = self.runs.iter().map(Run::described).collect();
+        plan["rows"] = json!(self.rows);
+        self.write(PLAN, (serde_json::to_string_pretty(&plan)? + "\n").as_bytes())
+    }
+
+    /// Removes what an earlier run was writing when it was killed. Tells whether there is anything else.
+    fn sweep(&self, is_begun: bool) -> anyhow::Result<bool> {
+        let name = self.path.display();
+        let mut unfinished = Vec::new();
+        let mut others = false;
+        for entry in fs::read_dir(&self.path).with_context(|| format!("cannot read {name}"))? {
+            let entry = entry.with_context(|| format!("cannot read {name}"))?;
+            match is_unfinished(&entry.file_name().to_string_lossy()) {
+                true => unfinished.push(entry.path()),
+                false => others = true,
+            }
+        }
+        // Beside a stranger's files nothing is touched.
+        if is_begun || !others {
+            for file in unfinished {
+                fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
+            }
+        }
+        Ok(others)
+    }
+
+    /// By what the rows were made, and by what the report.
+    pub(super) fn made(&self) -> Made {
+        let all = |pick: fn(&Run) -> &String| {
+            let mut words: Vec<String> = Vec::new();
+            for run in &self.runs {
+                if !words.contains(pick(run)) {
+                    words.push(pick(run).clone());
+                }
+            }
+            words
+        };
+        Made {
+            commands: all(|run| &run.command),
+            programs: all(|run| &run.program),
+            machines: all(|run| &run.machine),
+            reporter: machine::program(),
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -71,10 +164,14 @@ impl Folder {
         if raw.exists() {
             let text = output::read_text(&raw, u64::MAX - 1)?;
             return match text.split_once('\n') {
-                Some((header, rows)) if header == self.header => Ok(Progress::Finished(rows.into())),
-                _ => {
-                    bail!("{} does not begin with the columns {}; remove it to begin again", raw.display(), self.header)
+                Some((header, rows)) if header == self.header && Some(sum_of(rows)) == self.rows => {
+                    Ok(Progress::Finished(rows.into()))
                 }
+                _ => bail!(
+                    "{} is not as the study left it: its rows do not have the checksum in {PLAN}; put the right file back, \
+                     or remove it to measure everything again",
+                    raw.display()
+                ),
             };
         }
         let journal = self.file(JOURNAL);
@@ -98,7 +195,7 @@ impl Folder {
     }
 
     /// Writes everything; the names of the files.
-    pub(super) fn finish(&self, report: &Report, readme: &str, rows: &str) -> anyhow::Result<Vec<String>> {
+    pub(super) fn finish(&mut self, report: &Report, readme: &str, rows: &str) -> anyhow::Result<Vec<String>> {
         let mut files: Vec<(String, Vec<u8>)> = vec![("summary.md".into(), report.summary.clone().into_bytes())];
         for (name, figure) in &report.figures {
             files.push((format!("{name}.svg"), figure.svg()?.into_bytes()));
@@ -109,6 +206,8 @@ impl Folder {
         }
         files.push(("README.md".into(), readme.into()));
         files.push((RAW.into(), format!("{}\n{rows}", self.header).into_bytes()));
+        self.rows = Some(sum_of(rows));
+        self.write_plan()?;
         for (name, bytes) in &files {
             self.write(name, bytes)?;
         }
@@ -134,7 +233,8 @@ fn described(plan: &Plan) -> Value {
 fn agree(found: &Value, wanted: &Value) -> anyhow::Result<()> {
     for key in ["study", "sizes", "trials", "seed", "version"] {
         if found[key] != wanted[key] {
-            bail!("its {key} is {}, not {}; name another folder with -o", found[key], wanted[key]);
+            let verb = if ["sizes", "trials"].contains(&key) { "are" } else { "is" };
+            bail!("its {key} {verb} {}, not {}; name another folder with -o", found[key], wanted[key]);
         }
     }
     Ok(())
@@ -175,6 +275,18 @@ fn read_record(bytes: &[u8]) -> Option<(usize, String, usize)> {
     Some((job, text, end + 1 + length))
 }
 
+/// Whether this is one of a study's files as it is called until it is whole: `raw.csv.4711.part`.
+fn is_unfinished(name: &str) -> bool {
+    let parts: Vec<&str> = name.rsplitn(4, '.').collect();
+    let [part, process, kind, _] = parts[..] else { return false };
+    let is_ours = ["json", "csv", "md", "svg", "png"].contains(&kind);
+    part == "part" && is_ours && !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn sum_of(rows: &str) -> String {
+    format!("{:016x}", checksum(rows.as_bytes()))
+}
+
 /// FNV-1a (Fowler, Noll and Vo): a record that was cut off or overwritten does not pass.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -183,6 +295,21 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unfinished_files_are_told_by_their_names() {
+        for (name, expected) in [
+            ("study.json.21432.part", true),
+            ("pairs-5x5.svg.7.part", true),
+            ("study.json", false),
+            ("letter.txt.12.part", false),
+            ("study.json.part", false),
+            ("study.json.x1.part", false),
+            (".12.part", false),
+        ] {
+            assert_eq!(is_unfinished(name), expected, "{name}");
+        }
+    }
 
     #[test]
     fn a_journal_is_read_up_to_where_it_breaks_off() {

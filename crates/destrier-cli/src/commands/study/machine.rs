@@ -12,7 +12,30 @@ pub(super) fn in_words() -> String {
     let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = known.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let model = model.map_or(std::env::consts::ARCH, |(_, name)| name);
-    format!("{model}, {} cores, {}", cores(), std::env::consts::OS)
+    let cores = match cores() {
+        1 => "1 core".into(),
+        cores => format!("{cores} cores"),
+    };
+    format!("{model}, {cores}, {}", std::env::consts::OS)
+}
+
+/// The program: its version and, if it was built from a checkout, the commit.
+pub(super) fn program() -> String {
+    concat!("destrier ", env!("CARGO_PKG_VERSION"), env!("DESTRIER_REVISION")).into()
+}
+
+/// The command as it was given, ready to be given to a shell again.
+pub(super) fn command() -> String {
+    let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_-./,=:@%+".contains(letter);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.into(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }
 
 /// Seconds of processor time of this thread: what else the machine does, does not count.
@@ -27,4 +50,16 @@ pub(super) fn seconds() -> f64 {
 pub(super) fn seconds() -> f64 {
     static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     BEGIN.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_the_shell_where_they_must_be() {
+        for (word, shown) in [("5..9/2", "5..9/2"), ("", "''"), ("my folder", "'my folder'"), ("it's", "'it'\\''s'")] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
 }

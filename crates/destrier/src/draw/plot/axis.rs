@@ -49,6 +49,17 @@ impl Axis {
         Axis { scale: Scale::Log, ..self }
     }
 
+    /// The same axis, longer if need be, so that all of these values lie on it.
+    pub fn covering(mut self, values: impl IntoIterator<Item = f64>) -> Axis {
+        let drawn = |value: &f64| value.is_finite() && (self.scale == Scale::Linear || *value > 0.0);
+        let (low, high) = values
+            .into_iter()
+            .filter(drawn)
+            .fold((self.from, self.to), |(low, high), value| (low.min(value), high.max(value)));
+        (self.from, self.to) = (low, high);
+        self
+    }
+
     /// Where a value lies: itself, or its logarithm.
     pub(super) fn place(&self, value: f64) -> f64 {
         match self.scale {
@@ -76,7 +87,9 @@ impl Axis {
                     parts.iter().map(move |part| part * 10f64.powi(power)).collect::<Vec<_>>()
                 };
                 let powers = low.floor() as i32..=high.ceil() as i32;
-                powers.flat_map(decade).filter(within).collect()
+                let round: Vec<f64> = powers.flat_map(decade).filter(within).collect();
+                // Within half a decade there may be none of these.
+                if round.len() > 1 { round } else { steps(self.from, self.to, 5.0) }
             }
         }
     }
@@ -122,6 +135,14 @@ mod tests {
         let log = Axis::new("", 1.0, 1e6).log();
         assert_eq!(log.ticks(), [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6]);
         assert_eq!(Axis::new("", 1.0, 10.0).log().ticks(), [1.0, 2.0, 5.0, 10.0]);
+        assert_eq!(Axis::new("", 25.0, 36.0).log().ticks(), [25.0, 27.5, 30.0, 32.5, 35.0]);
+    }
+
+    #[test]
+    fn an_axis_is_as_long_as_its_values_need() {
+        let ends = |axis: Axis| (axis.from, axis.to);
+        assert_eq!(ends(Axis::new("", 0.0, 5.0).covering([3.0, 9.0, f64::NAN])), (0.0, 9.0));
+        assert_eq!(ends(Axis::new("", 1.0, 5.0).log().covering([0.0, 0.5])), (0.5, 5.0));
     }
 
     #[test]

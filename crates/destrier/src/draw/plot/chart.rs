@@ -1,39 +1,37 @@
-//! A chart, laid out by plotters: frame and axes first, then the series from below, then the legend.
+//! A chart, laid out by plotters: frame and axes first, then the series from below, then the legend under the axes.
 
 use super::recorder::{FINE, Recorder};
 use super::sheet::Sheet;
-use super::{Axis, Chart, Corner, Mark, Series, Shape, Style};
+use super::{Axis, Chart, Mark, Series, Shape, Style, legend};
 use crate::draw::DrawError;
 use crate::draw::colour::Colour;
-use crate::draw::glyph;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::fmt::Display;
 
-const WIDTH: u32 = 860;
+pub(super) const WIDTH: u32 = 860;
 const HEIGHT: u32 = 500;
 const TITLE: u32 = 17;
-const WORDS: u32 = 13;
-/// A line of the legend, and the sample of the series in it.
-const ROW: u32 = 20;
-const SAMPLE: u32 = 34;
-const GREY: RGBColor = RGBColor(70, 70, 70);
+pub(super) const WORDS: u32 = 13;
+pub(super) const GREY: RGBColor = RGBColor(70, 70, 70);
 
 /// Plotters reports what the backend does, and ours never fails; but axes may be refused.
-fn refused(fault: impl Display) -> DrawError {
+pub(super) fn refused(fault: impl Display) -> DrawError {
     DrawError::Encoder(fault.to_string())
 }
 
-const fn fine(pixels: u32) -> u32 {
+pub(super) const fn fine(pixels: u32) -> u32 {
     pixels * FINE
 }
 
 pub(super) fn lay_out(chart: &Chart) -> Result<Sheet, DrawError> {
-    let mut sheet = Sheet::new(WIDTH, HEIGHT, &chart.title);
+    let rows = legend::rows(chart);
+    let mut sheet = Sheet::new(WIDTH, HEIGHT + legend::height(&rows), &chart.title);
     let root = Recorder { sheet: &mut sheet }.into_drawing_area();
-    let (head, body) = root.split_vertically(fine(44));
+    let (upper, foot) = root.split_vertically(fine(HEIGHT));
+    let (head, body) = upper.split_vertically(fine(44));
     let title = ("sans-serif", fine(TITLE)).into_font().color(&BLACK).pos(Pos::new(HPos::Center, VPos::Center));
     head.draw(&Text::new(chart.title.clone(), (fine(WIDTH / 2) as i32, fine(24) as i32), title)).map_err(refused)?;
     let mut context = ChartBuilder::on(&body)
@@ -65,10 +63,13 @@ pub(super) fn lay_out(chart: &Chart) -> Result<Sheet, DrawError> {
     for series in &chart.series {
         draw(&mut context, chart, series)?;
     }
-    let frame = context.plotting_area().get_pixel_range();
-    drop((context, head, body));
-    legend(&root, chart, (frame.0.start, frame.0.end), (frame.1.start, frame.1.end))?;
-    drop(root);
+    if chart.beyond() > 0 {
+        let words = ("sans-serif", fine(WORDS)).into_font().color(&GREY).pos(Pos::new(HPos::Right, VPos::Center));
+        let said = format!("{} measured values lie beyond the axes", chart.beyond());
+        head.draw(&Text::new(said, (fine(WIDTH - 24) as i32, fine(39) as i32), words)).map_err(refused)?;
+    }
+    legend::draw(&foot, chart, &rows)?;
+    drop((context, head, body, upper, foot, root));
     Ok(sheet)
 }
 
@@ -80,11 +81,11 @@ fn unplaced(axis: &Axis, place: f64) -> f64 {
     }
 }
 
-fn colour(colour: Colour) -> RGBColor {
+pub(super) fn colour(colour: Colour) -> RGBColor {
     RGBColor(colour.0, colour.1, colour.2)
 }
 
-fn pen(style: Style) -> ShapeStyle {
+pub(super) fn pen(style: Style) -> ShapeStyle {
     colour(style.colour).stroke_width(fine(style.width) * 4 / 5)
 }
 
@@ -122,50 +123,59 @@ type Context<'a, 'b> = ChartContext<'a, Recorder<'b>, Cartesian2d<Ruler, Ruler>>
 
 fn draw(context: &mut Context, chart: &Chart, series: &Series) -> Result<(), DrawError> {
     let style = series.style;
-    let (left, right) = chart.x.ends();
-    let (low, high) = chart.y.ends();
-    // What lies beyond the axes is drawn at their edge rather than over the words.
-    let place = |x: f64, y: f64| (chart.x.place(x).clamp(left, right), chart.y.place(y).clamp(low, high));
+    let frame = chart.frame();
+    let place = |x: f64, y: f64| (chart.x.place(x), chart.y.place(y));
     match &series.shape {
         Shape::Line(points) => {
             let points = points.iter().map(|&(x, y)| place(x, y)).collect::<Vec<_>>();
-            match style.dash {
-                None => context.draw_series(LineSeries::new(points, pen(style))).map(drop),
-                Some((dash, gap)) => {
-                    context.draw_series(DashedLineSeries::new(points, fine(dash), fine(gap), pen(style))).map(drop)
+            for piece in frame.line(&points) {
+                match style.dash {
+                    None => context.draw_series(LineSeries::new(piece, pen(style))).map(drop),
+                    Some((dash, gap)) => {
+                        context.draw_series(DashedLineSeries::new(piece, fine(dash), fine(gap), pen(style))).map(drop)
+                    }
                 }
+                .map_err(refused)?;
             }
         }
         Shape::Band(points) => {
             let above = points.iter().map(|&(x, _, high)| place(x, high));
             let below = points.iter().rev().map(|&(x, low, _)| place(x, low));
             let band: Vec<(f64, f64)> = above.chain(below).collect();
-            context.draw_series([Polygon::new(band, colour(style.colour).mix(0.22))]).map(drop)
+            fill(context, frame.area(&band), colour(style.colour).mix(0.22))?;
         }
         Shape::Columns(columns) => {
-            let column = |&(from, to, top): &(f64, f64, f64)| {
-                Rectangle::new([place(from, top), place(to, chart.y.from)], colour(style.colour).mix(0.75).filled())
-            };
-            context.draw_series(columns.iter().map(column)).map(drop)
+            for &(from, to, top) in columns {
+                let foot = chart.y.from;
+                let corners = [place(from, foot), place(from, top), place(to, top), place(to, foot)];
+                fill(context, frame.area(&corners), colour(style.colour).mix(0.75))?;
+            }
         }
         Shape::Bars(points) => {
             for &(x, low, _, high) in points {
-                let bar = PathElement::new(vec![place(x, low), place(x, high)], pen(Style { width: 1, ..style }));
-                context.draw_series([bar]).map_err(refused)?;
+                if let Some((from, to)) = frame.segment(place(x, low), place(x, high)) {
+                    let bar = PathElement::new(vec![from, to], pen(Style { width: 1, ..style }));
+                    context.draw_series([bar]).map_err(refused)?;
+                }
             }
-            for &(x, _, value, _) in points {
+            for &(x, _, value, _) in points.iter().filter(|bar| frame.has(place(bar.0, bar.2))) {
                 mark(context, place(x, value), style)?;
             }
-            Ok(())
         }
         Shape::Points(points) => {
-            for &(x, y) in points {
+            for &(x, y) in points.iter().filter(|point| frame.has(place(point.0, point.1))) {
                 mark(context, place(x, y), style)?;
             }
-            Ok(())
         }
     }
-    .map_err(refused)
+    Ok(())
+}
+
+fn fill(context: &mut Context, corners: Vec<(f64, f64)>, ink: RGBAColor) -> Result<(), DrawError> {
+    if corners.is_empty() {
+        return Ok(());
+    }
+    context.draw_series([Polygon::new(corners, ink)]).map(drop).map_err(refused)
 }
 
 fn mark(context: &mut Context, at: (f64, f64), style: Style) -> Result<(), DrawError> {
@@ -176,7 +186,7 @@ fn mark(context: &mut Context, at: (f64, f64), style: Style) -> Result<(), DrawE
 }
 
 /// Draws a mark at a pixel of the area.
-fn stamp(area: &DrawingArea<Recorder, Shift>, (x, y): (i32, i32), style: Style) -> Result<(), DrawError> {
+pub(super) fn stamp(area: &DrawingArea<Recorder, Shift>, (x, y): (i32, i32), style: Style) -> Result<(), DrawError> {
     let fill = colour(style.colour).filled();
     let outline = colour(style.colour).stroke_width(fine(3) / 2);
     let size = fine(4) as i32;
@@ -197,76 +207,4 @@ fn stamp(area: &DrawingArea<Recorder, Shift>, (x, y): (i32, i32), style: Style) 
         }
     }
     .map_err(refused)
-}
-
-/// The names of the series, with a sample of each, over a plate of white.
-fn legend(
-    root: &DrawingArea<Recorder, Shift>,
-    chart: &Chart,
-    (left, right): (i32, i32),
-    (top, bottom): (i32, i32),
-) -> Result<(), DrawError> {
-    let named: Vec<&Series> = chart.series.iter().filter(|series| !series.name.is_empty()).collect();
-    let widest = named.iter().map(|series| glyph::width(&series.name, f64::from(WORDS))).fold(0.0, f64::max);
-    if named.is_empty() {
-        return Ok(());
-    }
-    let (width, height) = (fine(widest.ceil() as u32 + SAMPLE + 26) as i32, fine(ROW * named.len() as u32 + 8) as i32);
-    let gap = fine(8) as i32;
-    let x = match chart.legend {
-        Corner::TopLeft | Corner::BottomLeft | Corner::Left => left + gap,
-        Corner::TopRight | Corner::BottomRight | Corner::Right => right - width - gap,
-    };
-    let y = match chart.legend {
-        Corner::TopLeft | Corner::TopRight => top + gap,
-        Corner::BottomLeft | Corner::BottomRight => bottom - height - gap,
-        Corner::Left | Corner::Right => (top + bottom - height) / 2,
-    };
-    let plate = [(x, y), (x + width, y + height)];
-    root.draw(&Rectangle::new(plate, WHITE.mix(0.9).filled())).map_err(refused)?;
-    root.draw(&Rectangle::new(plate, RGBColor(190, 190, 190).stroke_width(fine(1)))).map_err(refused)?;
-    let words = ("sans-serif", fine(WORDS)).into_font().color(&GREY).pos(Pos::new(HPos::Left, VPos::Center));
-    for (row, series) in (0..).zip(named) {
-        let middle = y + fine(4 + ROW * row + ROW / 2) as i32;
-        let (from, to) = (x + fine(9) as i32, x + fine(9 + SAMPLE) as i32);
-        sample(root, series, (from, to), middle)?;
-        let at = (to + fine(8) as i32, middle);
-        root.draw(&Text::new(series.name.clone(), at, words.clone())).map_err(refused)?;
-    }
-    Ok(())
-}
-
-fn sample(
-    root: &DrawingArea<Recorder, Shift>,
-    series: &Series,
-    (from, to): (i32, i32),
-    middle: i32,
-) -> Result<(), DrawError> {
-    let style = series.style;
-    let half = fine(5) as i32;
-    let box_of = |ink: RGBAColor| Rectangle::new([(from, middle - half), (to, middle + half)], ink.filled());
-    match &series.shape {
-        Shape::Line(_) => match style.dash {
-            None => root.draw(&PathElement::new(vec![(from, middle), (to, middle)], pen(style))).map_err(refused),
-            Some((dash, gap)) => {
-                let (dash, gap) = (fine(dash) as i32, fine(gap) as i32);
-                let mut at = from;
-                while at < to {
-                    let end = (at + dash).min(to);
-                    let line = PathElement::new(vec![(at, middle), (end, middle)], pen(style));
-                    root.draw(&line).map_err(refused)?;
-                    at += dash + gap;
-                }
-                Ok(())
-            }
-        },
-        Shape::Points(_) => stamp(root, ((from + to) / 2, middle), style),
-        Shape::Bars(_) => {
-            let bar = vec![((from + to) / 2, middle - half * 3 / 2), ((from + to) / 2, middle + half * 3 / 2)];
-            root.draw(&PathElement::new(bar, pen(Style { width: 1, ..style }))).map_err(refused)?;
-            stamp(root, ((from + to) / 2, middle), style)
-        }
-        Shape::Band(_) => root.draw(&box_of(colour(style.colour).mix(0.22))).map_err(refused),
-        Shape::Columns(_) => root.draw(&box_of(colour(style.colour).mix(0.75))).map_err(refused),
-    }
 }

@@ -24,14 +24,21 @@ pub struct Maps {
 /// One rectangle of cells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    /// What it is called.
+    /// What it is called; nothing, if it needs no name.
     pub title: String,
-    /// What the rows and the columns stand for; nothing of it is drawn where it is empty.
-    pub axes: Option<(String, String)>,
-    /// The numbers of the first row and column, where there are axes.
-    pub first: (u32, u32),
+    /// What the rows and the columns stand for, where they stand for something.
+    pub axes: Option<(Margin, Margin)>,
     /// The cells, row by row from the top; all rows are of one length.
     pub rows: Vec<Vec<Cell>>,
+}
+
+/// What the rows, or the columns, of a map stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Margin {
+    /// All of them together.
+    pub name: String,
+    /// Each of them.
+    pub numbers: Vec<u32>,
 }
 
 /// One cell.
@@ -52,6 +59,8 @@ pub enum Shade {
     Crossed,
     /// Pale grey: outside of what is asked.
     Blank,
+    /// White with a dot: the square that is spoken of.
+    Dotted,
 }
 
 const DARK: Colour = Colour::hex(0x08306b);
@@ -71,7 +80,7 @@ impl Shade {
                 let mix = |dark: u8| (255.0 + (f64::from(dark) - 255.0) * level.clamp(0.0, 1.0)).round() as u8;
                 Colour(mix(DARK.0), mix(DARK.1), mix(DARK.2))
             }
-            Shade::Crossed => Colour::hex(0xffffff),
+            Shade::Crossed | Shade::Dotted => Colour::hex(0xffffff),
             Shade::Blank => PALE,
         }
     }
@@ -81,34 +90,42 @@ impl Map {
     fn size(&self, cell: f64) -> (f64, f64) {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let margin = if self.axes.is_some() { MARGIN } else { 0.0 };
-        // A title may be wider than a small board.
-        let width = (columns as f64 * cell + margin).max(glyph::width(&self.title, WORDS));
-        (width, self.rows.len() as f64 * cell + margin + 22.0)
+        // The same room on both sides keeps the cells below the title. A title may be wider than a small board.
+        let width = (columns as f64 * cell + 2.0 * margin).max(glyph::width(&self.title, WORDS + 1.0));
+        (width, self.rows.len() as f64 * cell + margin + self.head())
+    }
+
+    /// The room for the title.
+    fn head(&self) -> f64 {
+        if self.title.is_empty() { 0.0 } else { 22.0 }
     }
 }
 
 pub(super) fn lay_out(maps: &Maps) -> Sheet {
     let cell = f64::from(maps.cell);
     let lines: Vec<&[Map]> = maps.maps.chunks(maps.columns.max(1)).collect();
-    let line_width = |line: &&[Map]| line.iter().map(|map| map.size(cell).0 + GAP).sum::<f64>() + GAP;
-    let line_height = |line: &[Map]| line.iter().map(|map| map.size(cell).1).fold(0.0, f64::max) + GAP;
+    // Maps without names belong together.
+    let gap = if maps.maps.iter().all(|map| map.title.is_empty()) { cell } else { GAP };
+    let line_width = |line: &&[Map]| line.iter().map(|map| map.size(cell).0 + gap).sum::<f64>() + gap;
+    let line_height = |line: &[Map]| line.iter().map(|map| map.size(cell).1).fold(0.0, f64::max) + gap;
     let key = key_rows(&maps.key);
     let key_width = key.iter().map(|row| row.iter().map(|(_, _, width)| width).sum::<f64>()).fold(0.0, f64::max);
     let title_width = glyph::width(&maps.title, 17.0) + 2.0 * GAP;
     let width = lines.iter().map(line_width).fold(title_width.max(key_width + 2.0 * GAP), f64::max);
     let (top, foot) = (48.0, 26.0 * key.len() as f64 + 14.0);
-    let height = top + lines.iter().map(|line| line_height(line)).sum::<f64>() + foot;
+    let height = top + lines.iter().map(|line| line_height(line)).sum::<f64>() + GAP - gap + foot;
     let mut sheet = Sheet::new(width.ceil() as u32, height.ceil() as u32, &maps.title);
     word(&mut sheet, (width / 2.0, 24.0), &maps.title, 17.0, Lie::Middle, INK);
     let mut y = top;
     for line in lines {
-        let mut x = (width - line_width(&line)) / 2.0 + GAP;
+        let mut x = (width - line_width(&line)) / 2.0 + gap;
         for map in line {
             paint(&mut sheet, map, (x, y), cell);
-            x += map.size(cell).0 + GAP;
+            x += map.size(cell).0 + gap;
         }
         y += line_height(line);
     }
+    y += GAP - gap;
     for row in key {
         let mut x = (width - row.iter().map(|(_, _, width)| width).sum::<f64>()) / 2.0;
         for (shade, text, advance) in row {
@@ -139,9 +156,9 @@ fn key_rows(key: &[(Shade, String)]) -> Vec<Vec<(Shade, &str, f64)>> {
 
 fn paint(sheet: &mut Sheet, map: &Map, (left, top): (f64, f64), cell: f64) {
     let margin = if map.axes.is_some() { MARGIN } else { 0.0 };
-    let (x, y) = (left + margin, top + 22.0 + margin);
     let columns = map.rows.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (columns as f64 * cell, map.rows.len() as f64 * cell);
+    let (x, y) = (left + (map.size(cell).0 - width) / 2.0, top + map.head() + margin);
     word(sheet, (x + width / 2.0, top + 8.0), &map.title, WORDS + 1.0, Lie::Middle, INK);
     for (row, cells) in map.rows.iter().enumerate() {
         for (column, at) in cells.iter().enumerate() {
@@ -160,19 +177,20 @@ fn paint(sheet: &mut Sheet, map: &Map, (left, top): (f64, f64), cell: f64) {
     if let Some((down, across)) = &map.axes {
         // Numbers on every cell where they fit, else on every fifth.
         let every = if cell >= 18.0 { 1 } else { 5 };
-        for (index, number) in (map.first.0..).take(map.rows.len()).enumerate().filter(|(_, n)| n % every == 0) {
+        let shown = |(index, _): &(usize, &u32)| index.is_multiple_of(every);
+        for (index, number) in down.numbers.iter().take(map.rows.len()).enumerate().filter(shown) {
             let middle = y + (index as f64 + 0.5) * cell;
             word(sheet, (x - 6.0, middle), &number.to_string(), 10.5, Lie::Left, INK);
         }
-        for (index, number) in (map.first.1..).take(columns).enumerate().filter(|(_, n)| n % every == 0) {
+        for (index, number) in across.numbers.iter().take(columns).enumerate().filter(shown) {
             let middle = x + (index as f64 + 0.5) * cell;
             word(sheet, (middle, y - 9.0), &number.to_string(), 10.5, Lie::Middle, INK);
         }
         let at = (x - 30.0, y + height / 2.0);
         let climbing =
-            Shape::Word { at, text: down.clone(), size: WORDS, lie: Lie::Middle, climbs: true, ink: solid(INK) };
+            Shape::Word { at, text: down.name.clone(), size: WORDS, lie: Lie::Middle, climbs: true, ink: solid(INK) };
         sheet.shapes.push(climbing);
-        word(sheet, (x + width / 2.0, y - 27.0), across, WORDS, Lie::Middle, INK);
+        word(sheet, (x + width / 2.0, y - 27.0), &across.name, WORDS, Lie::Middle, INK);
     }
 }
 
@@ -186,6 +204,10 @@ fn square(sheet: &mut Sheet, (x, y): (f64, f64), side: f64, shade: Shade) {
             let points = line.iter().map(|(right, down)| (x + right, y + down)).collect();
             sheet.shapes.push(Shape::Stroke { points, width: 1.0, ink: solid(Colour::hex(0x777777)) });
         }
+    }
+    if shade == Shade::Dotted {
+        let centre = (x + side / 2.0, y + side / 2.0);
+        sheet.shapes.push(Shape::Disc { centre, radius: side * 0.27, ring: None, ink: solid(INK) });
     }
     let edge = corners.iter().copied().chain([(x, y)]).collect();
     sheet.shapes.push(Shape::Stroke { points: edge, width: 0.6, ink: solid(EDGE) });

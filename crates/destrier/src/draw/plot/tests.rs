@@ -15,7 +15,9 @@ fn chart() -> Chart {
 fn maps() -> Maps {
     let cell = |level: f64| Cell { shade: Shade::Level(level), word: format!("{}", (level * 4.0) as u32) };
     let rows = vec![vec![cell(0.0), cell(0.5)], vec![cell(1.0), Cell { shade: Shade::Crossed, word: String::new() }]];
-    let map = Map { title: "2x2".into(), axes: Some(("rows".into(), "columns".into())), first: (1, 1), rows };
+    let margin = |name: &str, numbers| Margin { name: name.into(), numbers };
+    let axes = Some((margin("rows", vec![3, 10]), margin("columns", vec![20, 25])));
+    let map = Map { title: "2x2".into(), axes, rows };
     let key = vec![(Shade::Level(1.0), "all".into()), (Shade::Crossed, "none".into())];
     Maps { title: "Boards".into(), maps: vec![map.clone(), map], columns: 2, cell: 40, key }
 }
@@ -49,8 +51,51 @@ fn points_lie_where_the_axes_say() {
         let middle = at(half, half, axis);
         assert!((low.0 + high.0 - 2.0 * middle.0).abs() < 0.3 && (low.1 + high.1 - 2.0 * middle.1).abs() < 0.3);
         assert!(low.0 < high.0 && low.1 > high.1, "right and up");
-        assert_eq!(at(-5.0, 500.0, axis), (low.0, high.1), "beyond the axes is at their edge");
     }
+}
+
+#[test]
+fn what_lies_beyond_the_axes_is_not_drawn_but_counted() {
+    let chart = |series: Series| Chart::new("", Axis::new("x", 1.0, 10.0), Axis::new("y", 1.0, 10.0)).with(series);
+    let shapes = |chart: &Chart| chart::lay_out(chart).unwrap().shapes.len();
+    let empty = shapes(&chart(Series::line("", vec![], Style::FIRST)));
+    for (series, beyond, drawn) in [
+        (Series::points("", vec![(5.0, 5.0)], Style::FIRST), 0, 1),
+        (Series::points("", vec![(50.0, 5.0), (5.0, 5.0)], Style::FIRST), 1, 1 + 1),
+        (Series::points("paper", vec![(50.0, 5.0)], Style::PAPER), 0, 0),
+        (Series::bars("", vec![(0.5, 2.0, 3.0, 4.0)], Style::FIRST), 1, 1),
+        (Series::columns("", vec![(2.0, 3.0, 40.0)], Style::FIRST), 1, 1 + 1),
+        (Series::line("", vec![(20.0, 1.0), (30.0, 2.0)], Style::FIRST), 0, 0),
+        (Series::band("", vec![(20.0, 1.0, 2.0), (30.0, 1.0, 2.0)], Style::FIRST), 0, 0),
+    ] {
+        let chart = chart(series);
+        assert_eq!((chart.beyond(), shapes(&chart) - empty), (beyond, drawn), "{chart:?}");
+    }
+}
+
+#[test]
+fn the_legend_stands_below_the_axes_and_shows_marks_and_dashes() {
+    let line = vec![(5.0, 0.5), (9.0, 0.6)];
+    let names: Vec<String> =
+        (0..5).map(|number| format!("a series with a rather long name, number {number}")).collect();
+    let mut chart = Chart::new("", Axis::new("x", 0.0, 10.0), Axis::shares("y"));
+    for (name, style) in names.iter().zip(Style::MEASURED) {
+        chart = chart.with(Series::line("", line.clone(), style)).with(Series::points(name, line.clone(), style));
+    }
+    let sheet = chart::lay_out(&chart).unwrap();
+    let (mut named, mut strokes) = (0, 0);
+    for shape in &sheet.shapes {
+        match shape {
+            sheet::Shape::Word { at, text, .. } if names.contains(text) => {
+                named += 1;
+                assert!(at.1 > 500.0 && at.1 < f64::from(sheet.height), "{text} at {at:?}");
+            }
+            sheet::Shape::Stroke { points, .. } if points[0].1 > 500.0 => strokes += 1,
+            _ => {}
+        }
+    }
+    assert_eq!(named, 5);
+    assert!(strokes > 10, "dashes in the legend: {strokes}");
 }
 
 #[test]
@@ -58,7 +103,7 @@ fn maps_shade_every_cell_and_explain_the_shades() {
     let svg = Figure::Maps(maps()).svg().unwrap();
     let document = roxmltree::Document::parse(&svg).unwrap();
     let texts: Vec<&str> = document.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect();
-    for text in ["Boards", "2x2", "rows", "columns", "all", "none", "4"] {
+    for text in ["Boards", "2x2", "rows", "columns", "all", "none", "4", "3", "10", "20", "25"] {
         assert!(texts.contains(&text), "{text}");
     }
     assert_eq!(svg.matches("#08306b").count(), 3, "two dark cells, and the key");
