@@ -5,7 +5,7 @@
 //! 1. `entrance`: every question becomes that of a circuit;
 //! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
 //!    together, again and again until nothing moves; what is left are *leaves*;
-//! 3. `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
+//! 3. `leaves`, `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
 //!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; `lazy`, a SAT solver, for the rest;
 //! 4. the answers of the leaves are put together and lifted back.
 //!
@@ -15,6 +15,7 @@
 
 mod entrance;
 mod lazy;
+mod leaves;
 mod problem;
 mod race;
 mod reduce;
@@ -26,8 +27,6 @@ mod tree;
 use crate::method::{Control, Limit, Limits};
 use crate::rotate::{Rotated, rotate};
 use destrier_core::{Ends, Graph};
-use race::Settled;
-use rayon::prelude::*;
 pub use report::{Part, Report, Step};
 use simplify::Simple;
 
@@ -65,8 +64,9 @@ pub enum Answer {
 
 /// Settles a question, by all parts or by one alone.
 pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
-    if question.graph.vertices() == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
-        return Report { answer: Answer::Found(vec![0]), steps: Vec::new() };
+    let vertices = question.graph.vertices();
+    if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
+        return Report::new(Answer::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
     if only.is_none() && race::abounds(question.graph, question.fixed.len()) {
@@ -74,39 +74,37 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
             Rotated::Found(path) => {
-                let steps = vec![Step::Settled { vertices: question.graph.vertices(), by: Part::Rotate }];
-                return Report { answer: Answer::Found(path), steps };
+                let step = Step::Found { vertices, circuit: question.ends == Ends::Circuit, by: Part::Rotate };
+                return Report::new(Answer::Found(path), vec![step]);
             }
             Rotated::GaveUp { longest: path, .. } => longest = path,
         }
     }
-    let Some(problem) = entrance::problem(question) else {
-        return Report { answer: Answer::Contradiction, steps: Vec::new() };
-    };
-    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed) {
-        Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
-        Simple::None { steps } => return Report { answer: Answer::Contradiction, steps },
-    };
-    let settled: Vec<Settled> = leaves.par_iter().map(|leaf| race::settle(leaf, only, seed, limits, control)).collect();
-    let mut nodes = 0;
-    let mut unsettled = None;
-    for (leaf, settled) in leaves.iter().zip(settled) {
-        match settled {
-            Settled::Circuit { circuit, by } => {
-                steps.push(Step::Settled { vertices: leaf.graph.vertices(), by });
-                edges.extend(leaf.lift(&circuit));
-            }
-            Settled::None { by, nodes: looked_at } => {
-                steps.push(Step::Refuted { vertices: leaf.graph.vertices(), by });
-                nodes += looked_at;
-                return Report { answer: Answer::None { nodes }, steps };
-            }
-            Settled::Unsettled { limit } => unsettled = unsettled.or(Some((limit, leaf.graph.vertices()))),
-        }
-    }
-    if let Some((limit, vertices)) = unsettled {
+    let stopped = |mut steps: Vec<Step>, longest: Vec<u32>| {
         steps.push(Step::GaveUp { vertices });
-        return Report { answer: Answer::Unsettled { limit, longest }, steps };
+        Report::new(Answer::Unsettled { limit: Limit::Stopped, longest }, steps)
+    };
+    if control.is_tripped() {
+        return stopped(Vec::new(), longest);
     }
-    Report { answer: Answer::Found(entrance::answer(question, &edges)), steps }
+    let Some(problem) = entrance::problem(question) else {
+        return Report::new(Answer::Contradiction, Vec::new());
+    };
+    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
+        Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
+        Simple::None { steps } => return Report::new(Answer::Contradiction, steps),
+        Simple::Stopped { steps } => return stopped(steps, longest),
+    };
+    let settled = leaves::settle(&leaves, only, seed, limits, control);
+    steps.extend(settled.steps);
+    edges.extend(settled.edges);
+    let answer = match settled.verdict {
+        leaves::Verdict::Circuits => Answer::Found(entrance::answer(question, &edges)),
+        leaves::Verdict::None { nodes } => Answer::None { nodes },
+        leaves::Verdict::Unsettled { limit } => {
+            let other = problem::longest_path(vertices, &edges);
+            Answer::Unsettled { limit, longest: if other.len() > longest.len() { other } else { longest } }
+        }
+    };
+    Report::new(answer, steps)
 }

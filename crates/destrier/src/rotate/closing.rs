@@ -11,10 +11,24 @@ use destrier_core::Graph;
 const EFFORT: u64 = 20_000;
 const EFFORT_PER_ROOT: u64 = 600;
 
-/// Steps that may bring no gain before the attempt is over, and so many more for each vertex. A cubic graph takes most: there
-/// each turn leads to one new end only (Thomason 1978), and one in so many of them closes.
-const PATIENCE: u64 = 200_000;
-const PATIENCE_PER_VERTEX: u64 = 500;
+/// How many steps may bring no gain before the attempt is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Patience {
+    /// A cubic graph takes most: there each turn leads to one new end only (Thomason 1978), and one in so many of them
+    /// closes.
+    Long,
+    /// What is easy takes no more.
+    Short,
+}
+
+impl Patience {
+    fn steps(self, vertices: u64) -> u64 {
+        match self {
+            Patience::Long => 200_000 + 500 * vertices,
+            Patience::Short => 20_000 + 20 * vertices,
+        }
+    }
+}
 
 /// What a search costs besides its steps: the path is turned and flipped.
 const SEARCH: u64 = 200;
@@ -24,6 +38,7 @@ pub(super) fn close(
     graph: &Graph,
     mut cover: Cover,
     closed: bool,
+    patience: Patience,
     random: &mut Random,
     control: &Control,
 ) -> (Vec<u32>, bool) {
@@ -31,10 +46,11 @@ pub(super) fn close(
     let mut turns = Turns::new(graph.vertices());
     let vertices = graph.vertices() as u64;
     let effort = EFFORT + EFFORT_PER_ROOT * vertices.isqrt();
-    let mut patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+    let full = patience.steps(vertices);
+    let mut patience = full;
     while patience > 0 && !control.is_tripped() {
         if extend(graph, &mut trail, &mut cover, random) {
-            patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+            patience = full;
             continue;
         }
         if trail.len() == graph.vertices() && !closed {
