@@ -57,7 +57,7 @@ fn what_is_absent_is_proved_and_what_is_unknown_names_the_limit() {
     let petersen = folder.path("petersen.hcp");
     let answer = json_of(&["solve", &petersen, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
-    assert!(answer["reason"].as_str().unwrap().contains("positions"));
+    assert!(answer["reason"].as_str().unwrap().contains("states"));
     assert_eq!(answer["by"], "tree");
     let steps = answer["steps"].as_array().unwrap();
     assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no circuit");
@@ -104,4 +104,53 @@ fn bad_input_is_located() {
     assert!(complaint(&["solve", &cube, "--path", "--cycle"]).contains("--cycle"));
     assert!(complaint(&["solve", &cube, "--method", "magic"]).contains("frontier"));
     assert!(complaint(&["solve", "no/such/file"]).contains("no/such/file"));
+}
+
+#[test]
+fn a_file_holds_what_was_found_and_nothing_else() {
+    let folder = Folder::new();
+    let (cube, petersen, file) = (folder.path("cube.edges"), folder.path("petersen.hcp"), folder.path("o.tour"));
+    let answer = json_of(&["solve", &cube, "--json", "-o", &file], 0);
+    assert_eq!(answer["answer"], "found");
+    let tour = std::fs::read_to_string(&file).unwrap();
+    assert!(tour.contains("TOUR_SECTION"), "{tour}");
+    assert_eq!(json_of(&["solve", &petersen, "--json", "-o", &file], 1)["answer"], "absent");
+    destrier(&["solve", &petersen, "-o", &file]).assert().code(1);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), tour);
+    assert!(complaint(&["solve", &cube, "-o", &folder.path("x.svg")]).contains(".tour"));
+    assert!(complaint(&["solve", &petersen, "-o", &folder.path("./petersen.hcp")]).contains("format for tours"));
+    std::fs::copy(&petersen, folder.path("graph.txt")).unwrap();
+    let graph = folder.path("graph.txt");
+    assert!(complaint(&["solve", &graph, "--path", "-o", &graph]).contains("the graph itself"));
+    assert_eq!(std::fs::read_to_string(&graph).unwrap(), PETERSEN);
+}
+
+#[test]
+fn a_path_of_all_vertices_counts_even_if_time_is_up() {
+    for question in [&["complete:9", "--path"][..], &["complete:9"], &["complete:9", "--path", "--start", "3"]] {
+        let mut words = vec!["solve"];
+        words.extend(question);
+        words.extend(["--time-limit", "0", "--json"]);
+        assert_eq!(json_of(&words, 0)["answer"], "found", "{question:?}");
+    }
+    let answer = json_of(&["solve", "petersen:5,2", "--time-limit", "0", "--json"], 3);
+    assert_eq!((&answer["longest"], answer["longest_path"].as_array().unwrap().len()), (&10.into(), 10));
+}
+
+#[test]
+fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
+    let folder = Folder::new();
+    let star = folder.path("star.hcp");
+    let edges: String = (1..=6).flat_map(|i| (1..i).map(move |j| format!("{j} {i}\n"))).collect();
+    let head = "DIMENSION : 6\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
+    std::fs::write(&star, format!("{head}{edges}-1\nFIXED_EDGES_SECTION\n1 2\n1 3\n1 4\n-1\nEOF\n")).unwrap();
+    for shape in ["--cycle", "--path"] {
+        let answer = json_of(&["solve", &star, shape, "--json"], 1);
+        assert_eq!((&answer["confirmed"], &answer["by"]), (&true.into(), &"forced edges".into()), "{answer}");
+    }
+    let output = destrier(&["solve", &star, "--log"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("refuted by forced edges") && text.contains("Confirmed by the checker"), "{text}");
+    let output = destrier(&["solve", "complete:5", "--method", "rotate", "--log"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "destrier: found by rotate\n");
 }

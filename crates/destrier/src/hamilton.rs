@@ -69,7 +69,7 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
         return Report::new(Answer::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
-    if only.is_none() && race::abounds(question.graph, question.fixed.len()) {
+    if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
         // What rotation finds at once need not be looked at any closer.
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
@@ -107,4 +107,10 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
         }
     };
     Report::new(answer, steps)
+}
+
+/// Vertices with two edges, which a circuit passes in one way only: where there are many, the rules go far.
+fn forced_at_sight(question: &Question) -> usize {
+    let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
+    if question.ends == Ends::Circuit { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
 }

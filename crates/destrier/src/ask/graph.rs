@@ -4,8 +4,13 @@
 //! has confirmed it, and what was not settled says why. First the quick reasons are tried; then the method that was
 //! asked for, or, with `auto`, the whole portfolio of [`hamilton`].
 
+mod catalogue;
 mod expand;
 mod separate;
+mod words;
+
+pub use catalogue::{CATALOGUE, Entry};
+pub use words::in_words;
 
 use super::AskError;
 use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
