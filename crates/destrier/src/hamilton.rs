@@ -2,7 +2,8 @@
 //!
 //! No single way is good for all graphs, so there are several, each in a room of its own, and this is how they go together:
 //!
-//! 1. `entrance`: every question becomes that of a circuit;
+//! 1. `chain`: where single vertices hold the graph together, a path is made of one through each block;
+//!    `entrance`: every question becomes that of a circuit;
 //! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
 //!    together, again and again until nothing moves; what is left are *leaves*;
 //! 3. `leaves`, `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
@@ -13,6 +14,7 @@
 //! and where two parts answer at once the order decides. So the same seed gives the same answer on any number of
 //! cores, unless the caller stopped it.
 
+mod chain;
 mod entrance;
 mod lazy;
 mod leaves;
@@ -26,6 +28,7 @@ mod tree;
 
 use crate::method::{Control, Limit, Limits};
 use crate::rotate::{Rotated, rotate};
+use chain::Link;
 use destrier_core::{Ends, Graph};
 pub use report::{Part, Report, Step};
 use simplify::Simple;
@@ -87,6 +90,9 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
     if control.is_tripped() {
         return stopped(Vec::new(), longest);
     }
+    if let Some(links) = chain::chain(question) {
+        return along(&links, longest, only, seed, limits, control);
+    }
     let Some(problem) = entrance::problem(question) else {
         return Report::new(Answer::Contradiction, Vec::new());
     };
@@ -105,6 +111,52 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
             let other = problem::longest_path(vertices, &edges);
             Answer::Unsettled { limit, longest: if other.len() > longest.len() { other } else { longest } }
         }
+    };
+    Report::new(answer, steps)
+}
+
+/// Settles the blocks of a chain one after another, and puts their paths together.
+fn along(
+    links: &[Link],
+    mut longest: Vec<u32>,
+    only: Option<Part>,
+    seed: u64,
+    limits: &Limits,
+    control: &Control,
+) -> Report {
+    let into: Vec<usize> = links.iter().map(|link| link.names.len()).collect();
+    let vertices = into.iter().sum::<usize>() + 1 - links.len();
+    let mut steps = vec![Step::Chained { vertices, into }];
+    let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
+    for link in links {
+        let own = if let &[one, other] = &link.names[..] {
+            // A single edge is its own path.
+            if link.start == Some(1) || link.end == Some(0) { vec![other, one] } else { vec![one, other] }
+        } else {
+            let ends = Ends::Path { start: link.start, end: link.end };
+            let question = Question { graph: &link.graph, ends, fixed: &link.fixed };
+            let report = settle(&question, only, seed, limits, control);
+            steps.extend(report.steps);
+            let found = match report.answer {
+                Answer::Found(found) => found,
+                Answer::Unsettled { limit, longest: found } => {
+                    unsettled = unsettled.or(Some(limit));
+                    found
+                }
+                refuted => return Report::new(refuted, steps),
+            };
+            found.into_iter().map(|vertex| link.names[vertex as usize]).collect()
+        };
+        if unsettled.is_some() {
+            longest = [longest, own, path].into_iter().max_by_key(Vec::len).unwrap_or_default();
+            path = Vec::new();
+        } else {
+            path.extend(own.into_iter().skip(usize::from(!path.is_empty())));
+        }
+    }
+    let answer = match unsettled {
+        Some(limit) => Answer::Unsettled { limit, longest },
+        None => Answer::Found(path),
     };
     Report::new(answer, steps)
 }

@@ -88,6 +88,13 @@ pub enum Step {
         /// Vertices after; none where the rules settled all.
         to: usize,
     },
+    /// A graph is a chain of blocks that share a vertex each with the next.
+    Chained {
+        /// Its vertices.
+        vertices: usize,
+        /// The vertices of each block.
+        into: Vec<usize>,
+    },
     /// A graph fell apart where two edges held it together.
     Split {
         /// Its vertices.
@@ -140,12 +147,11 @@ impl fmt::Display for Step {
         match self {
             Step::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
             Step::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
+            Step::Chained { vertices, into } => {
+                write!(f, "single vertices part {vertices} vertices into a chain of {}", sizes(into))
+            }
             Step::Split { vertices, into } => {
-                let mut parts: Vec<String> = into.iter().take(TOLD).map(usize::to_string).collect();
-                if into.len() > TOLD {
-                    parts.push(format!("and {} more parts", into.len() - TOLD));
-                }
-                write!(f, "cuts of two edges split {vertices} vertices into {}", parts.join(", "))
+                write!(f, "cuts of two edges split {vertices} vertices into {}", sizes(into))
             }
             Step::Found { vertices, circuit, by } => {
                 let what = if *circuit { "circuit" } else { "path" };
@@ -158,4 +164,13 @@ impl fmt::Display for Step {
             Step::GaveUp { vertices } => write!(f, "no part settled {vertices} vertices within the limits"),
         }
     }
+}
+
+/// The first of a long list.
+fn sizes(parts: &[usize]) -> String {
+    let mut told: Vec<String> = parts.iter().take(TOLD).map(usize::to_string).collect();
+    if parts.len() > TOLD {
+        told.push(format!("and {} more parts", parts.len() - TOLD));
+    }
+    told.join(", ")
 }

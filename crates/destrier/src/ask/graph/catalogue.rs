@@ -40,7 +40,7 @@ pub const CATALOGUE: [Entry; 10] = [
     Entry {
         name: "neural",
         about: "a network of neurons settles, its loops are joined",
-        source: "Takefuji and Lee 1992; Parberry 1996",
+        source: "Lee and Takefuji 1992; Takefuji 1992, chapter 7",
     },
     Entry { name: "frontier", about: "exact: a search along a line through a narrow graph", source: "Knuth, TAOCP 4A" },
 ];
