@@ -154,3 +154,28 @@ fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
     let output = destrier(&["solve", "complete:5", "--method", "rotate", "--log"]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "destrier: found by rotate\n");
 }
+
+#[test]
+fn a_folder_is_run_to_its_end_and_another_seed_is_another_question() {
+    let folder = Folder::new();
+    let (all, results) = (folder.path(""), folder.path("r.csv"));
+    std::fs::write(folder.path("zz.hcp"), "junk\n").unwrap();
+    let words = |seed: &'static str| vec!["solve-all", "--time-limit", "3", "--seed", seed];
+    let run = |seed: &'static str| {
+        let mut words = words(seed);
+        words.extend([&all[..], "-o", &results]);
+        let output = destrier(&words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let (out, err) = run("1");
+    assert!(out.contains("1 found, 1 absent, 0 unknown") && out.contains("1 could not be read"), "{out}");
+    assert!(out.contains("settled within      3 s:     2 of 3") && err.contains("zz.hcp"), "{out} {err}");
+    let (_, err) = run("1");
+    assert!(err.contains("2 of 3 graphs were done before"), "{err}");
+    let (_, err) = run("2");
+    assert!(!err.contains("done before"), "{err}");
+    let csv = std::fs::read_to_string(&results).unwrap();
+    assert_eq!((csv.lines().count(), csv.contains("absent,tree,")), (5, true), "{csv}");
+}

@@ -77,3 +77,20 @@ fn best_lemma(moves: &Moves, supposed: &[bool]) -> Option<(Lemma, Moves)> {
     let left = |after: &Moves| if after.contradict { 0 } else { 1 + after.open().count() };
     moves.open().filter(worth_it).flat_map(probe).min_by_key(|(_, after)| left(after))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_supposed_is_bounded_in_dense_graphs_and_reaches_far_in_sparse_ones() {
+        let complete =
+            |count: u32| Graph::from_edges(count, (0..count).flat_map(|i| (0..i).map(move |j| (i, j)))).unwrap();
+        let ends = Ends::Path { start: Some(0), end: Some(5) };
+        let marked = |graph: &Graph| worth_supposing(graph, ends).iter().filter(|&&mark| mark).count();
+        assert_eq!([100, 400, 800].map(|count| marked(&complete(count))), [100, 2, 0]);
+        let ring = Graph::from_edges(1000, (0..1000).map(|i| (i, (i + 1) % 1000))).unwrap();
+        assert_eq!(marked(&ring), 12);
+        assert_eq!(find(&complete(800), ends), None);
+    }
+}

@@ -174,3 +174,21 @@ fn sizes(parts: &[usize]) -> String {
     }
     told.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_of_like_steps_are_counted_and_what_decides_is_told() {
+        let mut steps = vec![Step::Split { vertices: 90_000, into: vec![10; 9000] }];
+        steps.extend((0..9000).map(|_| Step::Settled { vertices: 10, by: Part::Tree }));
+        steps.push(Step::Refuted { vertices: 10, by: Part::Sat });
+        let report = Report::new(Answer::None { nodes: 1 }, steps);
+        assert_eq!((report.steps.len(), report.by()), (TOLD + 3, "sat"));
+        let told: Vec<String> = report.steps.iter().map(Step::to_string).collect();
+        assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
+        assert_eq!(told[TOLD + 1], "and 8992 more such steps");
+        assert_eq!(told[TOLD + 2], "sat finds that 10 vertices have no circuit");
+    }
+}
