@@ -25,6 +25,9 @@ pub(super) struct Link {
 /// The blocks from one end of the path to the other; `None` if there is only one, or they are no such chain.
 pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
     let Ends::Path { start, end } = question.ends else { return None };
+    if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
+        return None;
+    }
     let blocks = blocks(question.graph)?;
     if blocks.len() < 2 {
         return None;
@@ -43,9 +46,11 @@ pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
     if (0..blocks.len() as u32).any(|block| shared_by(block).count() > 2) {
         return None;
     }
-    let mut here = (0..blocks.len() as u32)
-        .filter(is_last)
-        .find(|&block| start.is_none_or(|start| !is_shared(start) && homes[start as usize][0] == block))?;
+    let is_home = |end: u32, block: u32| !is_shared(end) && homes[end as usize][0] == block;
+    let begins = |block: &u32| start.is_none_or(|start| is_home(start, *block));
+    let ends_here = |block: &u32| end.is_some_and(|end| is_home(end, *block));
+    let mut lasts = (0..blocks.len() as u32).filter(is_last);
+    let mut here = lasts.find(|block| begins(block) && !ends_here(block))?;
     // Two vertices share one block at most.
     let mut fixed: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
     for &(from, to) in question.fixed {

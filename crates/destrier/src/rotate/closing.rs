@@ -30,6 +30,9 @@ impl Patience {
     }
 }
 
+/// Of so many ways on the best is taken: in a dense graph any is good, and to look at all takes the square of the degree.
+const MOST_COMPARED: usize = 32;
+
 /// What a search costs besides its steps: the path is turned and flipped.
 const SEARCH: u64 = 200;
 
@@ -49,7 +52,7 @@ pub(super) fn close(
     let full = patience.steps(vertices);
     let mut patience = full;
     while patience > 0 && !control.is_tripped() {
-        if extend(graph, &mut trail, &mut cover, random) {
+        if extend(graph, &mut trail, &mut cover, random, control) {
             patience = full;
             continue;
         }
@@ -73,10 +76,13 @@ pub(super) fn close(
 }
 
 /// Takes in, at either end, all that can be reached at once.
-fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random) -> bool {
+fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
     let mut grew = false;
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
+            if control.is_tripped() {
+                return grew;
+            }
             cover.take(entry, random, |vertex| trail.push(vertex));
             grew = true;
         }
@@ -88,7 +94,8 @@ fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Rand
 /// A neighbour that is left, the one that has fewest such neighbours itself: Warnsdorff's rule.
 fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
     let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
-    open.min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
+    open.take(MOST_COMPARED)
+        .min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
 }
 
 /// The path's ends are joined: opens that circuit next to something that is left, so that it can go on there.
