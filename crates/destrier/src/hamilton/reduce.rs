@@ -43,9 +43,9 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
         }
     }
     match rules.follow(control) {
-        Followed::ToTheEnd => {}
-        Followed::ToAContradiction => return Reduced::None,
-        Followed::ToAStop => return Reduced::Stopped,
+        Followed::Through => {}
+        Followed::Contradiction => return Reduced::None,
+        Followed::Stopped => return Reduced::Stopped,
     }
     if rules.made == count {
         return Reduced::Circuit(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
@@ -65,9 +65,9 @@ enum State {
 
 /// How far the rules were followed.
 enum Followed {
-    ToTheEnd,
-    ToAContradiction,
-    ToAStop,
+    Through,
+    Contradiction,
+    Stopped,
 }
 
 /// Edges have numbers, and lists of them are never searched where they are long: a vertex may be joined to all others.
@@ -193,11 +193,11 @@ impl<'a> Rules<'a> {
         while let Some(vertex) = self.changed.pop() {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(1 << 12) && control.is_tripped() {
-                return Followed::ToAStop;
+                return Followed::Stopped;
             }
             let at = vertex as usize;
             if self.contradict || self.left[at] < 2 {
-                return Followed::ToAContradiction;
+                return Followed::Contradiction;
             }
             let full = self.uses[at] == 2;
             if (full && self.left[at] > 2) || (!full && self.left[at] == 2) {
@@ -211,7 +211,7 @@ impl<'a> Rules<'a> {
                 }
             }
         }
-        if self.contradict { Followed::ToAContradiction } else { Followed::ToTheEnd }
+        if self.contradict { Followed::Contradiction } else { Followed::Through }
     }
 
     /// The forced edges, each once.
