@@ -10,7 +10,20 @@ use std::path::{Path, PathBuf};
 
 /// Reads a text file, or standard input for `-`, of at most `limit` bytes.
 pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
-    let name = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
+    String::from_utf8(read_bytes(file, limit)?).map_err(|fault| {
+        let at = fault.utf8_error().valid_up_to();
+        let line = fault.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow::anyhow!("{} is not text: byte {}, in line {line}, is not UTF-8", called(file), at + 1)
+    })
+}
+
+fn called(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".into() } else { file.display().to_string() }
+}
+
+/// The same as bytes, whatever they are.
+pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
+    let name = called(file);
     let mut bytes = Vec::new();
     let source: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -19,11 +32,11 @@ pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
     };
     source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {
-        bail!("{name} is longer than the {limit} bytes that are read at most; `check` has --max-input to allow more");
+        bail!(
+            "{name} is longer than the {limit} bytes that are read at most; --max-input allows more where there is one"
+        );
     }
-    String::from_utf8(bytes).map_err(|fault| {
-        anyhow::anyhow!("{name} is not text: byte {} is not UTF-8", fault.utf8_error().valid_up_to() + 1)
-    })
+    Ok(bytes)
 }
 
 /// Writes to `file` by way of `fill`, or to standard output where `file` is `None` or `-`.

@@ -57,7 +57,7 @@ fn what_is_absent_is_proved_and_what_is_unknown_names_the_limit() {
     let petersen = folder.path("petersen.hcp");
     let answer = json_of(&["solve", &petersen, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
-    assert!(answer["reason"].as_str().unwrap().contains("positions"));
+    assert!(answer["reason"].as_str().unwrap().contains("states"));
     assert_eq!(answer["by"], "tree");
     let steps = answer["steps"].as_array().unwrap();
     assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no circuit");
@@ -104,4 +104,78 @@ fn bad_input_is_located() {
     assert!(complaint(&["solve", &cube, "--path", "--cycle"]).contains("--cycle"));
     assert!(complaint(&["solve", &cube, "--method", "magic"]).contains("frontier"));
     assert!(complaint(&["solve", "no/such/file"]).contains("no/such/file"));
+}
+
+#[test]
+fn a_file_holds_what_was_found_and_nothing_else() {
+    let folder = Folder::new();
+    let (cube, petersen, file) = (folder.path("cube.edges"), folder.path("petersen.hcp"), folder.path("o.tour"));
+    let answer = json_of(&["solve", &cube, "--json", "-o", &file], 0);
+    assert_eq!(answer["answer"], "found");
+    let tour = std::fs::read_to_string(&file).unwrap();
+    assert!(tour.contains("TOUR_SECTION"), "{tour}");
+    assert_eq!(json_of(&["solve", &petersen, "--json", "-o", &file], 1)["answer"], "absent");
+    destrier(&["solve", &petersen, "-o", &file]).assert().code(1);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), tour);
+    assert!(complaint(&["solve", &cube, "-o", &folder.path("x.svg")]).contains(".tour"));
+    assert!(complaint(&["solve", &petersen, "-o", &folder.path("./petersen.hcp")]).contains("format for tours"));
+    std::fs::copy(&petersen, folder.path("graph.txt")).unwrap();
+    let graph = folder.path("graph.txt");
+    assert!(complaint(&["solve", &graph, "--path", "-o", &graph]).contains("the graph itself"));
+    assert_eq!(std::fs::read_to_string(&graph).unwrap(), PETERSEN);
+}
+
+#[test]
+fn a_path_of_all_vertices_counts_even_if_time_is_up() {
+    for question in [&["complete:9", "--path"][..], &["complete:9"], &["complete:9", "--path", "--start", "3"]] {
+        let mut words = vec!["solve"];
+        words.extend(question);
+        words.extend(["--time-limit", "0", "--json"]);
+        assert_eq!(json_of(&words, 0)["answer"], "found", "{question:?}");
+    }
+    let answer = json_of(&["solve", "petersen:5,2", "--time-limit", "0", "--json"], 3);
+    assert_eq!((&answer["longest"], answer["longest_path"].as_array().unwrap().len()), (&10.into(), 10));
+}
+
+#[test]
+fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
+    let folder = Folder::new();
+    let star = folder.path("star.hcp");
+    let edges: String = (1..=6).flat_map(|i| (1..i).map(move |j| format!("{j} {i}\n"))).collect();
+    let head = "DIMENSION : 6\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
+    std::fs::write(&star, format!("{head}{edges}-1\nFIXED_EDGES_SECTION\n1 2\n1 3\n1 4\n-1\nEOF\n")).unwrap();
+    for shape in ["--cycle", "--path"] {
+        let answer = json_of(&["solve", &star, shape, "--json"], 1);
+        assert_eq!((&answer["confirmed"], &answer["by"]), (&true.into(), &"forced edges".into()), "{answer}");
+    }
+    let output = destrier(&["solve", &star, "--log"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("refuted by forced edges") && text.contains("Confirmed by the checker"), "{text}");
+    let output = destrier(&["solve", "complete:5", "--method", "rotate", "--log"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "destrier: found by rotate\n");
+}
+
+#[test]
+fn a_folder_is_run_to_its_end_and_another_seed_is_another_question() {
+    let folder = Folder::new();
+    let (all, results) = (folder.path(""), folder.path("r.csv"));
+    std::fs::write(folder.path("zz.hcp"), "junk\n").unwrap();
+    let words = |seed: &'static str| vec!["solve-all", "--time-limit", "3", "--seed", seed];
+    let run = |seed: &'static str| {
+        let mut words = words(seed);
+        words.extend([&all[..], "-o", &results]);
+        let output = destrier(&words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let (out, err) = run("1");
+    assert!(out.contains("1 found, 1 absent, 0 unknown") && out.contains("1 could not be read"), "{out}");
+    assert!(out.contains("settled within      3 s:     2 of 3") && err.contains("zz.hcp"), "{out} {err}");
+    let (_, err) = run("1");
+    assert!(err.contains("2 of 3 graphs were done before"), "{err}");
+    let (_, err) = run("2");
+    assert!(!err.contains("done before"), "{err}");
+    let csv = std::fs::read_to_string(&results).unwrap();
+    assert_eq!((csv.lines().count(), csv.contains("absent,tree,")), (5, true), "{csv}");
 }

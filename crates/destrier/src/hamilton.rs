@@ -2,10 +2,11 @@
 //!
 //! No single way is good for all graphs, so there are several, each in a room of its own, and this is how they go together:
 //!
-//! 1. `entrance`: every question becomes that of a circuit;
+//! 1. `chain`: where single vertices hold the graph together, a path is made of one through each block;
+//!    `entrance`: every question becomes that of a circuit;
 //! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
 //!    together, again and again until nothing moves; what is left are *leaves*;
-//! 3. `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
+//! 3. `leaves`, `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
 //!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; `lazy`, a SAT solver, for the rest;
 //! 4. the answers of the leaves are put together and lifted back.
 //!
@@ -13,8 +14,10 @@
 //! and where two parts answer at once the order decides. So the same seed gives the same answer on any number of
 //! cores, unless the caller stopped it.
 
+mod chain;
 mod entrance;
 mod lazy;
+mod leaves;
 mod problem;
 mod race;
 mod reduce;
@@ -25,9 +28,8 @@ mod tree;
 
 use crate::method::{Control, Limit, Limits};
 use crate::rotate::{Rotated, rotate};
+use chain::Link;
 use destrier_core::{Ends, Graph};
-use race::Settled;
-use rayon::prelude::*;
 pub use report::{Part, Report, Step};
 use simplify::Simple;
 
@@ -65,48 +67,102 @@ pub enum Answer {
 
 /// Settles a question, by all parts or by one alone.
 pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
-    if question.graph.vertices() == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
-        return Report { answer: Answer::Found(vec![0]), steps: Vec::new() };
+    let vertices = question.graph.vertices();
+    if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
+        return Report::new(Answer::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
-    if only.is_none() && race::abounds(question.graph, question.fixed.len()) {
+    if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
         // What rotation finds at once need not be looked at any closer.
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
             Rotated::Found(path) => {
-                let steps = vec![Step::Settled { vertices: question.graph.vertices(), by: Part::Rotate }];
-                return Report { answer: Answer::Found(path), steps };
+                let step = Step::Found { vertices, circuit: question.ends == Ends::Circuit, by: Part::Rotate };
+                return Report::new(Answer::Found(path), vec![step]);
             }
             Rotated::GaveUp { longest: path, .. } => longest = path,
         }
     }
+    let stopped = |mut steps: Vec<Step>, longest: Vec<u32>| {
+        steps.push(Step::GaveUp { vertices });
+        Report::new(Answer::Unsettled { limit: Limit::Stopped, longest }, steps)
+    };
+    if control.is_tripped() {
+        return stopped(Vec::new(), longest);
+    }
+    if let Some(links) = chain::chain(question) {
+        return along(&links, longest, only, seed, limits, control);
+    }
     let Some(problem) = entrance::problem(question) else {
-        return Report { answer: Answer::Contradiction, steps: Vec::new() };
+        return Report::new(Answer::Contradiction, Vec::new());
     };
-    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed) {
+    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
         Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
-        Simple::None { steps } => return Report { answer: Answer::Contradiction, steps },
+        Simple::None { steps } => return Report::new(Answer::Contradiction, steps),
+        Simple::Stopped { steps } => return stopped(steps, longest),
     };
-    let settled: Vec<Settled> = leaves.par_iter().map(|leaf| race::settle(leaf, only, seed, limits, control)).collect();
-    let mut nodes = 0;
-    let mut unsettled = None;
-    for (leaf, settled) in leaves.iter().zip(settled) {
-        match settled {
-            Settled::Circuit { circuit, by } => {
-                steps.push(Step::Settled { vertices: leaf.graph.vertices(), by });
-                edges.extend(leaf.lift(&circuit));
-            }
-            Settled::None { by, nodes: looked_at } => {
-                steps.push(Step::Refuted { vertices: leaf.graph.vertices(), by });
-                nodes += looked_at;
-                return Report { answer: Answer::None { nodes }, steps };
-            }
-            Settled::Unsettled { limit } => unsettled = unsettled.or(Some((limit, leaf.graph.vertices()))),
+    let settled = leaves::settle(&leaves, only, seed, limits, control);
+    steps.extend(settled.steps);
+    edges.extend(settled.edges);
+    let answer = match settled.verdict {
+        leaves::Verdict::Circuits => Answer::Found(entrance::answer(question, &edges)),
+        leaves::Verdict::None { nodes } => Answer::None { nodes },
+        leaves::Verdict::Unsettled { limit } => {
+            let other = problem::longest_path(vertices, &edges);
+            Answer::Unsettled { limit, longest: if other.len() > longest.len() { other } else { longest } }
+        }
+    };
+    Report::new(answer, steps)
+}
+
+/// Settles the blocks of a chain one after another, and puts their paths together.
+fn along(
+    links: &[Link],
+    mut longest: Vec<u32>,
+    only: Option<Part>,
+    seed: u64,
+    limits: &Limits,
+    control: &Control,
+) -> Report {
+    let into: Vec<usize> = links.iter().map(|link| link.names.len()).collect();
+    let vertices = into.iter().sum::<usize>() + 1 - links.len();
+    let mut steps = vec![Step::Chained { vertices, into }];
+    let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
+    for link in links {
+        let own = if let &[one, other] = &link.names[..] {
+            // A single edge is its own path.
+            if link.start == Some(1) || link.end == Some(0) { vec![other, one] } else { vec![one, other] }
+        } else {
+            let ends = Ends::Path { start: link.start, end: link.end };
+            let question = Question { graph: &link.graph, ends, fixed: &link.fixed };
+            let report = settle(&question, only, seed, limits, control);
+            steps.extend(report.steps);
+            let found = match report.answer {
+                Answer::Found(found) => found,
+                Answer::Unsettled { limit, longest: found } => {
+                    unsettled = unsettled.or(Some(limit));
+                    found
+                }
+                refuted => return Report::new(refuted, steps),
+            };
+            found.into_iter().map(|vertex| link.names[vertex as usize]).collect()
+        };
+        if unsettled.is_some() {
+            longest = [longest, own, path].into_iter().max_by_key(Vec::len).unwrap_or_default();
+            path = Vec::new();
+        } else {
+            path.extend(own.into_iter().skip(usize::from(!path.is_empty())));
         }
     }
-    if let Some((limit, vertices)) = unsettled {
-        steps.push(Step::GaveUp { vertices });
-        return Report { answer: Answer::Unsettled { limit, longest }, steps };
-    }
-    Report { answer: Answer::Found(entrance::answer(question, &edges)), steps }
+    let answer = match unsettled {
+        Some(limit) => Answer::Unsettled { limit, longest },
+        None => Answer::Found(path),
+    };
+    Report::new(answer, steps)
+}
+
+/// Vertices with two edges, which a circuit passes in one way only: where there are many, the rules go far.
+fn forced_at_sight(question: &Question) -> usize {
+    let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
+    if question.ends == Ends::Circuit { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
 }

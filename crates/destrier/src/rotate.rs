@@ -24,6 +24,7 @@ mod turns;
 use crate::choice::{Key, Net, Rule, Walker};
 use crate::join::{self, Opened};
 use crate::method::{Control, Limit, Limits, Random};
+use closing::Patience;
 use cover::Cover;
 use destrier_core::{Ends, Graph};
 use fixed::Halved;
@@ -51,18 +52,25 @@ pub fn rotate(
     limits: &Limits,
     control: &Control,
 ) -> Rotated {
+    look(graph, ends, fixed, &Search { seed, attempts: limits.attempts.max(1), patience: Patience::Long, control })
+}
+
+/// The same, but a single attempt that is soon over: what is easy is found, what is not costs little.
+pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Rotated {
+    look(graph, ends, fixed, &Search { seed, attempts: 1, patience: Patience::Short, control })
+}
+
+fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &Search) -> Rotated {
     let rotated = match ends {
-        Ends::Path { start: None, end: None } if fixed.is_empty() => {
-            search(graph, false, seed, limits, control, |path| path)
-        }
+        Ends::Path { start: None, end: None } if fixed.is_empty() => search.run(graph, false, |path| path),
         Ends::Path { start, end } => {
             let opened = Opened::new(graph, start, end);
             let halved = Halved::new(opened.graph(), fixed);
-            search(halved.graph(), true, seed, limits, control, |path| opened.cut(halved.whole(path)))
+            search.run(halved.graph(), true, |path| opened.cut(halved.whole(path)))
         }
         Ends::Circuit => {
             let halved = Halved::new(graph, fixed);
-            search(halved.graph(), true, seed, limits, control, |path| halved.whole(path))
+            search.run(halved.graph(), true, |path| halved.whole(path))
         }
     };
     match rotated {
@@ -77,37 +85,41 @@ fn unbroken(graph: &Graph, path: &[u32]) -> Vec<u32> {
     stretches.max_by_key(|stretch| stretch.len()).unwrap_or(&[]).to_vec()
 }
 
-/// Attempt after attempt. `told` makes of a path what it means in the graph that was asked about.
-fn search(
-    graph: &Graph,
-    closed: bool,
+/// How often and how long to try.
+struct Search<'a> {
     seed: u64,
-    limits: &Limits,
-    control: &Control,
-    told: impl Fn(Vec<u32>) -> Vec<u32>,
-) -> Rotated {
-    let mut longest = Vec::new();
-    if graph.vertices() == 0 {
-        return Rotated::GaveUp { limit: Limit::Attempts(0), longest };
+    attempts: u64,
+    patience: Patience,
+    control: &'a Control,
+}
+
+impl Search<'_> {
+    /// Attempt after attempt. `told` makes of a path what it means in the graph that was asked about.
+    fn run(&self, graph: &Graph, closed: bool, told: impl Fn(Vec<u32>) -> Vec<u32>) -> Rotated {
+        let &Search { seed, attempts, patience, control } = self;
+        let mut longest = Vec::new();
+        if graph.vertices() == 0 {
+            return Rotated::GaveUp { limit: Limit::Attempts(0), longest };
+        }
+        for attempt in 0..attempts {
+            let mut random = Random::new(seed, attempt);
+            let (path, done) = match begin(graph, attempt, &mut random, control) {
+                Begun::Circuit(path) => (path, true),
+                Begun::Cover(cover) => closing::close(graph, cover, closed, patience, &mut random, control),
+            };
+            control.report(path.len() as u64);
+            if done {
+                return Rotated::Found(told(path));
+            }
+            if path.len() > longest.len() {
+                longest = path;
+            }
+            if control.is_tripped() {
+                return Rotated::GaveUp { limit: Limit::Stopped, longest: told(longest) };
+            }
+        }
+        Rotated::GaveUp { limit: Limit::Attempts(attempts), longest: told(longest) }
     }
-    for attempt in 0..limits.attempts.max(1) {
-        let mut random = Random::new(seed, attempt);
-        let (path, done) = match begin(graph, attempt, &mut random, control) {
-            Begun::Circuit(path) => (path, true),
-            Begun::Cover(cover) => closing::close(graph, cover, closed, &mut random, control),
-        };
-        control.report(path.len() as u64);
-        if done {
-            return Rotated::Found(told(path));
-        }
-        if path.len() > longest.len() {
-            longest = path;
-        }
-        if control.is_tripped() {
-            return Rotated::GaveUp { limit: Limit::Stopped, longest: told(longest) };
-        }
-    }
-    Rotated::GaveUp { limit: Limit::Attempts(limits.attempts.max(1)), longest: told(longest) }
 }
 
 enum Begun {

@@ -294,6 +294,57 @@ fn the_answer_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
+    // Graphs in a row, each sharing its last vertex with the first of the next.
+    let row = |links: &[Graph]| {
+        let (mut edges, mut offset) = (Vec::new(), 0);
+        for link in links {
+            let of = |from: u32| link.neighbours(from).iter().map(move |&to| (from, to));
+            let own = (0..link.vertices() as u32).flat_map(of).map(|(from, to)| (from + offset, to + offset));
+            edges.extend(own);
+            offset += link.vertices() as u32 - 1;
+        }
+        Graph::from_edges(offset + 1, edges).unwrap()
+    };
+    let edge = Graph::from_edges(2, [(0, 1)]).unwrap();
+    let good = row(&[petersen(7, 2), edge.clone(), petersen(9, 2), edge.clone(), petersen(25, 2)]);
+    let last = good.vertices() as u32 - 2;
+    for ends in [(None, None), (Some(1), None), (None, Some(1)), (Some(last), Some(1))] {
+        let question = Question { graph: &good, ends: Ends::Path { start: ends.0, end: ends.1 }, fixed: &[] };
+        let report = settle(&question, None, 1, &Limits::default(), &Control::default());
+        assert!(matches!(&report.answer, Answer::Found(claim) if fits(&question, claim)), "{ends:?} {report:?}");
+        assert!(report.steps.iter().any(|step| matches!(step, Step::Chained { into, .. } if into.len() == 5)));
+    }
+    // Between opposite corners of a square no path passes all four.
+    let square = Graph::from_edges(4, [(0, 1), (1, 3), (3, 2), (2, 0)]).unwrap();
+    let bad = row(&[petersen(7, 2), square, petersen(9, 2)]);
+    let answer = ask(&Question { graph: &bad, ends: Ends::Path { start: None, end: None }, fixed: &[] }, None);
+    assert!(matches!(answer, Answer::None { .. } | Answer::Contradiction), "{answer:?}");
+}
+
+#[test]
+fn what_rotation_reached_is_the_longest_path_that_is_told() {
+    let graph = petersen(41, 2);
+    let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    let limits = Limits { attempts: 1, ..Limits::default() };
+    let report = settle(&question, Some(Part::Rotate), 1, &limits, &Control::default());
+    let Answer::Unsettled { longest, .. } = report.answer else { panic!("{report:?}") };
+    assert!(longest.len() > 60, "{}", longest.len());
+    assert!(longest.windows(2).all(|pair| graph.neighbours(pair[0]).contains(&pair[1])));
+}
+
+#[test]
+fn a_vertex_that_is_joined_to_thousands_is_no_trouble() {
+    // A ring of segments a-b-c, every b joined to one hub: the ring is forced and leaves the hub out.
+    let segments = 20_000u32;
+    let hub = 3 * segments;
+    let ring = (0..hub).map(|vertex| (vertex, (vertex + 1) % hub));
+    let spokes = (0..segments).map(|segment| (hub, 3 * segment + 1));
+    let graph = Graph::from_edges(hub + 1, ring.chain(spokes)).unwrap();
+    assert_eq!(ask(&Question { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None), Answer::Contradiction);
+}
+
+#[test]
 fn a_tripped_control_stops_it_and_the_limit_is_named() {
     let control = Control::default();
     control.trip();

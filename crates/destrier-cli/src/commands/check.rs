@@ -77,7 +77,9 @@ impl Args {
     /// A tour file of a graph: every vertex once, every step an edge, every edge that must be used is.
     fn on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
         let named = graphs::read(file, None, self.max_input)?.graph;
-        let vertices = graph::tour::read(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
+        let (vertices, warnings) =
+            graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
+        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {}: {warning}", self.file.display()));
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Write a graph: that of a board, one of a family, or one from a file in another format
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx. The ending of the output file chooses; else --format, else edges.
+Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx. --format chooses; else the ending of the output file, else edges.
 A board's vertices are its squares, row by row from the top left; holes are left out.
 
 Examples:
@@ -44,6 +44,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT")]
     format: Option<GraphFormat>,
 
+    /// In hcp, list the neighbours of every vertex (ADJ_LIST) in place of the edges (EDGE_LIST)
+    #[arg(long)]
+    neighbours: bool,
+
     /// Write to this file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -70,9 +74,16 @@ impl Args {
             bail!("the ending of the output file names no format; use --format, such as --format hcp");
         }
         let format = self.format.or(ending).unwrap_or(GraphFormat::Edges);
-        let mut lost = Vec::new();
-        output::write(self.output.as_deref(), |out| {
-            lost = graph::write(&graph, format, out)?;
+        if self.neighbours && format != GraphFormat::Hcp {
+            bail!("--neighbours is for the format hcp, and this is {format}");
+        }
+        let mut lost = graph::losses(&graph, format);
+        output::write(self.output.as_deref(), |mut out| {
+            if self.neighbours {
+                graph::tsplib::write_neighbours(&graph, &mut out)?;
+            } else {
+                lost = graph::write(&graph, format, out)?;
+            }
             Ok(())
         })?;
         // A board has no numbers of its own that could be lost.

@@ -1,7 +1,7 @@
 //! `destrier methods`: what there is to choose from.
 
 use crate::{Exit, output};
-use destrier::ask::methods;
+use destrier::ask::{graph, methods};
 use destrier::choice::{Entry, Key};
 use serde_json::json;
 
@@ -26,6 +26,11 @@ fn as_text() -> String {
     for method in methods() {
         text += &format!("  {:<17} {} ({})\n", method.name(), method.about(), method.source());
     }
+    text += "\nMethods for graphs (destrier solve --method NAME):\n";
+    for graph::Entry { name, about, source } in graph::CATALOGUE {
+        let source = if source.is_empty() { String::new() } else { format!(" ({source})") };
+        text += &format!("  {name:<17} {about}{source}\n");
+    }
     text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides what the ones before it left open):\n";
     for Entry { name, about, source } in Key::CATALOGUE {
         text += &format!("  {name:<17} {about} ({source})\n");
@@ -42,5 +47,10 @@ fn as_json() -> anyhow::Result<String> {
         .iter()
         .map(|Entry { name, about, source }| json!({ "name": name, "about": about, "source": source }))
         .collect();
-    Ok(serde_json::to_string_pretty(&json!({ "methods": methods, "ties": ties }))? + "\n")
+    let graphs: Vec<_> = graph::CATALOGUE
+        .iter()
+        .map(|graph::Entry { name, about, source }| json!({ "name": name, "about": about, "source": source }))
+        .collect();
+    let all = json!({ "methods": methods, "graph_methods": graphs, "ties": ties });
+    Ok(serde_json::to_string_pretty(&all)? + "\n")
 }

@@ -5,11 +5,12 @@ use crate::json::because;
 use crate::show::limit_in_words;
 use crate::{Exit, args, interrupt, output, search, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps};
+use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps, in_words};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
 use destrier::hamilton::Step;
+use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::{Graph, Shape, Tour};
 use serde_json::json;
@@ -31,7 +32,10 @@ Examples:
   destrier solve graph.hcp --log
   destrier solve graph.hcp --method neural --seed 7 --json
   destrier solve graph.col --path --method pohl --order 3
-  destrier solve graph.hcp -o graph.tour")]
+  destrier solve graph.hcp -o graph.tour
+  destrier solve graph.hcp --json -o graph.tour
+
+With -o, the file is written only if something is found, and what it held stays if not; JSON goes to standard output.")]
 pub(crate) struct Args {
     /// The graph (- for standard input)
     #[arg(value_name = "FILE")]
@@ -97,13 +101,14 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Write to this file: .tour for TSPLIB, .json for JSON (- for standard output)
+    /// Write what is found to this file: .tour for TSPLIB, .json for JSON, .txt for the vertices in a line (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        self.check_output()?;
         let Reading { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {name}: {warning}"));
@@ -129,15 +134,25 @@ impl Args {
         let (answer, steps) = search::within(self.time_limit, progress, |control| ask_in_steps(&request, control))?;
         if self.log {
             steps.iter().for_each(|step| eprintln!("destrier: {step}"));
+            match &answer {
+                Answer::Found { method, .. } => eprintln!("destrier: found by {method}"),
+                Answer::Absent { method: "exists", .. } => eprintln!("destrier: refuted by a quick reason"),
+                Answer::Absent { method, .. } => eprintln!("destrier: refuted by {method}"),
+                Answer::Unknown { .. } => eprintln!("destrier: not settled"),
+            }
         }
         match answer {
             Answer::Found { tour, method } => self.show(&tour, &file, method, &steps)?,
             Answer::Absent { reason, verdict, method } => {
-                let sentence = reason.describe(&file);
+                let sentence = in_words(&reason, method, &file);
                 let mut answer = self.question("absent", &steps);
                 answer["by"] = json!(method);
                 because(&mut answer, &reason, &sentence, verdict);
-                self.say(&answer, &format!("There is no Hamilton {}: {sentence}.", self.kind()))?;
+                let checked = match verdict {
+                    Verdict::Confirmed => "Confirmed by the checker.".into(),
+                    _ => format!("Not checked a second time: this rests on the word of the method ({method})."),
+                };
+                self.say(&answer, &format!("There is no Hamilton {}: {sentence}.\n{checked}", self.kind()))?;
                 return Ok(Exit::No);
             }
             Answer::Unknown { why, longest } => {
@@ -151,6 +166,7 @@ impl Args {
                 let mut answer = self.question("unknown", &steps);
                 answer["limit"] = json!(limit);
                 answer["longest"] = json!(longest.len());
+                answer["longest_path"] = longest.iter().map(|&vertex| said(file.name(vertex))).collect();
                 let longest = format!("the longest path has {} of {count} vertices", longest.len());
                 self.say(&answer, &format!("Gave up on the Hamilton {} ({limit}): {longest}.", self.kind()))?;
                 return Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp });
@@ -160,26 +176,54 @@ impl Args {
     }
 
     fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
-        let names = tour.ids().map(|id| file.name(id as u32));
-        if self.is_json() {
+        let names = || tour.ids().map(|id| file.name(id as u32));
+        let as_json = |out: &mut dyn Write| {
             let mut answer = self.question("found", steps);
             answer["closed"] = json!(tour.is_closed());
             answer["by"] = json!(method);
-            answer["vertices"] = names.map(said).collect();
-            return self.write(|out| Ok(writeln!(out, "{answer}")?));
-        }
-        if self.ending() == "tour" {
-            let about = About { method: method.into(), seed: self.seed };
-            return self.write(|out| Ok(graph::tour::write(tour, file, &about, out)?));
-        }
-        self.write(|out| {
-            for (index, name) in names.enumerate() {
+            answer["vertices"] = names().map(said).collect();
+            Ok(writeln!(out, "{answer}")?)
+        };
+        let as_line = |out: &mut dyn Write| {
+            for (index, name) in names().enumerate() {
                 write!(out, "{}{name}", if index == 0 { "" } else { " " })?;
             }
             Ok(writeln!(out)?)
-        })?;
-        if self.output.is_none() && terminal::is_watched() {
+        };
+        let about = About { method: method.into(), seed: self.seed };
+        match (self.place(), self.ending().as_str()) {
+            (None, _) if self.json => output::write(None, as_json)?,
+            (None, _) => output::write(None, as_line)?,
+            (Some(place), "tour") => {
+                output::write(Some(place), |out| Ok(graph::tour::write(tour, file, &about, out)?))?
+            }
+            (Some(place), "json") => output::write(Some(place), as_json)?,
+            (Some(place), _) => output::write(Some(place), as_line)?,
+        }
+        if self.place().is_some() && self.json {
+            output::write(None, as_json)?;
+        }
+        if self.place().is_none() && !self.json && terminal::is_watched() {
             println!("A Hamilton {} of {} vertices, by {method}, seed {}.", self.kind(), tour.len(), self.seed);
+        }
+        Ok(())
+    }
+
+    /// The file that is asked for, if it is one.
+    fn place(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| *file != Path::new("-"))
+    }
+
+    /// Before anything is sought: whether the output has a format, and is not the graph itself.
+    fn check_output(&self) -> anyhow::Result<()> {
+        let Some(place) = self.place() else { return Ok(()) };
+        if !["tour", "json", "txt", ""].contains(&self.ending().as_str()) {
+            bail!("{} ends in no format for tours of graphs; use .tour, .json or .txt", place.display());
+        }
+        if let (Ok(from), Ok(to)) = (std::fs::canonicalize(&self.file), std::fs::canonicalize(place))
+            && from == to
+        {
+            bail!("{} is the graph itself, which the answer would replace; name another file", place.display());
         }
         Ok(())
     }
@@ -197,10 +241,10 @@ impl Args {
         }
     }
 
-    /// Says why nothing was found: as JSON where that was asked for, else in a sentence.
+    /// Says why nothing was found: as JSON where that was asked for, else in a sentence. A file that held a tour keeps it.
     fn say(&self, answer: &serde_json::Value, sentence: &str) -> anyhow::Result<()> {
-        if self.is_json() {
-            return self.write(|out| Ok(writeln!(out, "{answer}")?));
+        if self.json {
+            return output::write(None, |out| Ok(writeln!(out, "{answer}")?));
         }
         eprintln!("{sentence}");
         Ok(())
@@ -215,16 +259,8 @@ impl Args {
         if self.path { "path" } else { "circuit" }
     }
 
-    fn is_json(&self) -> bool {
-        self.json || self.ending() == "json"
-    }
-
     fn ending(&self) -> String {
-        let ending = self.output.as_deref().and_then(Path::extension);
+        let ending = self.place().and_then(Path::extension);
         ending.map_or(String::new(), |ending| ending.to_string_lossy().to_ascii_lowercase())
-    }
-
-    fn write(&self, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        output::write(self.output.as_deref(), fill)
     }
 }

@@ -7,9 +7,9 @@ use crate::{Exit, args, graphs, interrupt, output, search, terminal};
 use anyhow::{Context, bail};
 use destrier::Shape;
 use destrier::ask::graph::{Answer, METHODS, Request, ask};
-use destrier::format::graph::GraphFormat;
+use destrier::format::graph::{GraphFormat, NamedGraph};
 use destrier::method::Limits;
-use results::{Results, Row};
+use results::{Asked, Results, Row};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,9 +18,11 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(after_help = "\
 The results file is written anew after every graph. Run again with the same file, it goes on where it stopped: a graph is
-passed over that was settled before, or that was given as much time. Seconds are those of the clock, without reading.
+passed over that was settled before, by the same method, seed, attempts and memory, or that was given as much time. Seconds are those of the clock, without reading.
 
-Exit codes: 0 every graph was settled, 2 bad input, 3 some were not, 130 interrupted.
+A file that cannot be read is told of and passed over.
+
+Exit codes: 0 every graph was settled, 2 some file could not be read, 3 some were not settled, 130 interrupted.
 
 Examples:
   destrier solve-all graphs/ --time-limit 10 -o results.csv
@@ -85,19 +87,31 @@ impl Args {
                 .with_context(|| format!("{} holds no results of this command", file.display()))?,
             None => Results::default(),
         };
-        let shape = if self.path { "path" } else { "circuit" };
-        let is_settled = |row: &Row| {
-            row.shape == shape && row.method == self.method && (row.answer != "unknown" || row.limit >= self.time_limit)
-        };
+        let question = self.asked();
+        let is_settled = |row: &Row| row.asked == question && (row.answer != "unknown" || row.limit >= self.time_limit);
         let todo: Vec<&PathBuf> = files
             .iter()
             .filter(|file| !results.rows.iter().any(|row| row.graph == name(file) && is_settled(row)))
             .collect();
         if files.len() > todo.len() {
-            eprintln!("{} of {} graphs are settled already.", files.len() - todo.len(), files.len());
+            eprintln!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
+        let mut unreadable = 0;
         for (index, file) in todo.iter().enumerate() {
-            let Some(row) = self.solve(file, shape)? else { break };
+            if interrupt::pressed() {
+                break;
+            }
+            // A file that cannot be read is told of, and no reason to leave the others.
+            let read = match graphs::read(file, None, self.max_input) {
+                Ok(read) => read,
+                Err(fault) => {
+                    eprintln!("destrier: {fault:#}");
+                    unreadable += 1;
+                    continue;
+                }
+            };
+            read.warnings.iter().for_each(|warning| eprintln!("destrier: warning: {}: {warning}", name(file)));
+            let Some(row) = self.solve(file, &read.graph)? else { break };
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {row}", index + 1, todo.len())?))?;
             }
@@ -106,18 +120,18 @@ impl Args {
                 output::write(Some(file), |out| Ok(out.write_all(results.csv().as_bytes())?))?;
             }
         }
-        let asked: Vec<&Row> =
-            results.rows.iter().filter(|row| row.shape == shape && row.method == self.method).collect();
-        let asked: Vec<&Row> =
-            asked.into_iter().filter(|row| files.iter().any(|file| name(file) == row.graph)).collect();
+        let is_here = |row: &&Row| files.iter().any(|file| name(file) == row.graph);
+        let asked: Vec<&Row> = results.rows.iter().filter(|row| row.asked == question).filter(is_here).collect();
         if let (Some(file), Some(kind)) = (&self.plot, plot) {
             let picture = cactus::draw(&asked, kind)?;
             output::write(Some(file), |out| Ok(out.write_all(&picture)?))?;
         }
-        self.sum_up(&asked, files.len())?;
+        self.sum_up(&asked, files.len(), unreadable)?;
         let settled = asked.iter().filter(|row| row.answer != "unknown").count();
         Ok(if interrupt::pressed() {
             Exit::Interrupted
+        } else if unreadable > 0 {
+            Exit::BadInput
         } else if settled == files.len() {
             Exit::Yes
         } else {
@@ -126,11 +140,7 @@ impl Args {
     }
 
     /// One graph; nothing if Ctrl-C cut in, since then the answer says nothing about the graph.
-    fn solve(&self, file: &Path, shape: &str) -> anyhow::Result<Option<Row>> {
-        if interrupt::pressed() {
-            return Ok(None);
-        }
-        let read = graphs::read(file, None, self.max_input)?.graph;
+    fn solve(&self, file: &Path, read: &NamedGraph) -> anyhow::Result<Option<Row>> {
         let request = Request {
             graph: read.graph().clone(),
             shape: if self.path { Shape::Open } else { Shape::Closed },
@@ -152,15 +162,17 @@ impl Args {
         }
         let (answer, by) = match answer {
             Answer::Found { method, .. } => ("found", method.to_string()),
-            Answer::Absent { reason, .. } => ("absent", reason.source().to_string()),
+            Answer::Absent { method: "exists", reason, .. } => {
+                ("absent", format!("a quick reason: {}", reason.source()))
+            }
+            Answer::Absent { method, .. } => ("absent", method.to_string()),
             Answer::Unknown { longest, .. } => ("unknown", format!("longest {}", longest.len())),
         };
         Ok(Some(Row {
             graph: name(file),
             vertices: count,
             edges: request.graph.edges() as u64,
-            shape: shape.into(),
-            method: self.method.clone(),
+            asked: self.asked(),
             answer: answer.into(),
             by,
             seconds,
@@ -168,22 +180,31 @@ impl Args {
         }))
     }
 
-    fn sum_up(&self, rows: &[&Row], files: usize) -> anyhow::Result<()> {
+    /// What is asked of every graph.
+    fn asked(&self) -> Asked {
+        let shape = if self.path { "path" } else { "circuit" };
+        let Args { method, seed, attempts, memory, .. } = self;
+        Asked { shape: shape.into(), method: method.clone(), seed: *seed, attempts: *attempts, memory: *memory }
+    }
+
+    fn sum_up(&self, rows: &[&Row], files: usize, unreadable: usize) -> anyhow::Result<()> {
         output::write(None, |out| {
             if self.json {
                 let rows: Vec<_> = rows.iter().map(|row| row.json()).collect();
-                return Ok(writeln!(out, "{}", json!({ "graphs": files, "results": rows }))?);
+                return Ok(writeln!(out, "{}", json!({ "graphs": files, "unreadable": unreadable, "results": rows }))?);
             }
             let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
             writeln!(out, "{rule}")?;
-            for bound in [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0] {
+            let usual = [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0].into_iter().filter(|&bound| bound < self.time_limit);
+            for bound in usual.chain([self.time_limit]) {
                 let within = rows.iter().filter(|row| row.answer != "unknown" && row.seconds <= bound).count();
-                if bound < 2.0 * self.time_limit {
-                    writeln!(out, "settled within {bound:>6} s: {within:>5} of {files}")?;
-                }
+                writeln!(out, "settled within {bound:>6} s: {within:>5} of {files}")?;
             }
             let settled = |answer: &str| rows.iter().filter(|row| row.answer == answer).count();
             writeln!(out, "{} found, {} absent, {} unknown", settled("found"), settled("absent"), settled("unknown"))?;
+            if unreadable > 0 {
+                writeln!(out, "{unreadable} could not be read")?;
+            }
             Ok(())
         })
     }

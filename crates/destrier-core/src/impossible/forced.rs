@@ -58,6 +58,8 @@ pub struct Moves {
     /// The moves of each vertex, by index.
     at: Arc<[Vec<u32>]>,
     state: Vec<State>,
+    /// How many moves of each vertex are made, and of how many nothing is known.
+    tally: Vec<(u32, u32)>,
     /// For a vertex at the end of a stretch of made moves, the other end; itself where no move is made.
     far: Vec<u32>,
     made: usize,
@@ -88,8 +90,9 @@ impl Moves {
             at[to as usize].push(index as u32);
         }
         let (state, all) = (vec![State::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
+        let tally = at.iter().map(|moves| (0, moves.len() as u32)).collect();
         let (ends, at) = (list.into(), at.into());
-        let mut moves = Moves { ends, at, state, far: all.clone(), made: 0, changed: all, contradict: false };
+        let mut moves = Moves { ends, at, state, tally, far: all.clone(), made: 0, changed: all, contradict: false };
         if extra.is_some() {
             moves.make(moves.ends.len() as u32 - 1);
         }
@@ -115,24 +118,23 @@ impl Moves {
         moves
     }
 
+    /// The move between two vertices. The shorter list is searched: one vertex may be joined to all others.
     fn index(&self, from: u64, to: u64) -> Option<u32> {
-        let at = self.at.get(usize::try_from(from).ok().filter(|_| from != to)?)?;
+        let list = |vertex: u64| self.at.get(usize::try_from(vertex).ok()?);
+        let (from_list, to_list) = (list(from).filter(|_| from != to)?, list(to)?);
+        let (at, far) = if from_list.len() <= to_list.len() { (from_list, to) } else { (to_list, from) };
         at.iter().copied().find(|&index| {
             let (one, other) = self.ends[index as usize];
-            u64::from(one) == to || u64::from(other) == to
+            u64::from(one) == far || u64::from(other) == far
         })
-    }
-
-    fn count(&self, vertex: u32, state: State) -> usize {
-        self.at[vertex as usize].iter().filter(|&&index| self.state[index as usize] == state).count()
     }
 
     fn follow(&mut self) {
         while let Some(vertex) = self.changed.pop().filter(|_| !self.contradict) {
-            let (made, open) = (self.count(vertex, State::Made), self.count(vertex, State::Open));
+            let (made, open) = self.tally[vertex as usize];
             if made > 2 || made + open < 2 {
                 self.contradict = true;
-            } else if made == 2 || made + open == 2 {
+            } else if open > 0 && (made == 2 || made + open == 2) {
                 for &index in &Arc::clone(&self.at)[vertex as usize] {
                     if self.state[index as usize] == State::Open {
                         if made == 2 { self.lose(index) } else { self.make(index) }
@@ -147,7 +149,10 @@ impl Moves {
         match std::mem::replace(&mut self.state[index as usize], State::Made) {
             State::Made => return,
             State::Lost => self.contradict = true,
-            State::Open => {}
+            State::Open => [from, to].iter().for_each(|&vertex| {
+                let (made, open) = self.tally[vertex as usize];
+                self.tally[vertex as usize] = (made + 1, open - 1);
+            }),
         }
         self.made += 1;
         self.changed.extend([from, to]);
@@ -171,7 +176,7 @@ impl Moves {
         match std::mem::replace(&mut self.state[index as usize], State::Lost) {
             State::Lost => return,
             State::Made => self.contradict = true,
-            State::Open => {}
+            State::Open => [from, to].iter().for_each(|&vertex| self.tally[vertex as usize].1 -= 1),
         }
         self.changed.extend([from, to]);
     }

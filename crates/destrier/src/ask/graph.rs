@@ -4,8 +4,13 @@
 //! has confirmed it, and what was not settled says why. First the quick reasons are tried; then the method that was
 //! asked for, or, with `auto`, the whole portfolio of [`hamilton`].
 
+mod catalogue;
 mod expand;
 mod separate;
+mod words;
+
+pub use catalogue::{CATALOGUE, Entry};
+pub use words::in_words;
 
 use super::AskError;
 use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
@@ -87,6 +92,9 @@ pub enum Undecided {
 pub const METHODS: [&str; 10] =
     ["auto", "rotate", "tree", "sat", "warnsdorff", "pohl", "euler", "parberry", "neural", "frontier"];
 
+/// Up to this size, a glance by rotation takes hundredths of a second.
+const MOST_FOR_A_GLANCE: usize = 20_000;
+
 /// Answers a request. The caller may trip `control` from another thread, to stop it or to limit its time.
 pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     ask_in_steps(request, control).map(|(answer, _)| answer)
@@ -101,7 +109,7 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
         Shape::Open => Ends::Path { start: request.start, end: request.end },
     };
     // What forbids a path or circuit at all forbids one with fixed edges.
-    if let Some(reason) = exists::refute_graph(graph, ends).or_else(|| separate::find(graph, ends)) {
+    if let Some(reason) = exists::refute_graph(graph, ends).or_else(|| separate::find(graph, ends, control)) {
         return Ok((confirm(request, ends, reason, "exists")?, Vec::new()));
     }
     let search = Search { request, ends, control };
@@ -118,7 +126,7 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
     let answer = match outcome {
         Outcome::Found(path) => Answer::Found { tour: judge(request, path, method)?, method },
         Outcome::Absent(reason) => confirm(request, ends, reason, method)?,
-        Outcome::Unknown(why, longest) => Answer::Unknown { why, longest },
+        Outcome::Unknown(why, longest) => search.unsettled(why, longest, method),
     };
     Ok((answer, steps))
 }
@@ -175,31 +183,46 @@ impl Search<'_> {
             hamilton::Answer::Found(path) => Outcome::Found(path),
             hamilton::Answer::Contradiction => Outcome::Absent(self.contradiction()),
             hamilton::Answer::None { nodes } => Outcome::Absent(Impossible::Exhausted { nodes }),
-            hamilton::Answer::Unsettled { limit, longest } => {
-                let longest = if longest.is_empty() { self.at_least() } else { longest };
-                Outcome::Unknown(Undecided::Limit(limit), longest)
-            }
+            hamilton::Answer::Unsettled { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
         };
         (outcome, by, report.steps)
     }
 
-    /// The rules of forced edges found a contradiction; the core follows the same rules, but splits no graphs and knows
-    /// no fixed edges.
+    /// The rules of forced edges found a contradiction; the core follows the same rules, in the graph or in that where fixed
+    /// edges and free ends are forced, but splits no graphs.
     fn contradiction(&self) -> Impossible {
         let forced = Impossible::Forced { lemmas: Vec::new() };
-        match forced.check_graph(&self.request.graph, self.ends) {
+        match verdict(self.request, self.ends, &forced) {
             Verdict::Confirmed => forced,
             _ => Impossible::Exhausted { nodes: 0 },
         }
     }
 
-    /// A path by Warnsdorff's rule, for want of a longer one; it takes linear time, even if time is up.
-    fn at_least(&self) -> Vec<u32> {
-        let search = Search { control: &Control::default(), ..*self };
-        match search.walking(&Rule::degree().then(Key::Random), 1) {
+    /// A limit was hit. A path that came up on the way may be all that was asked for, and then it counts.
+    fn unsettled(&self, why: Undecided, longest: Vec<u32>, method: &'static str) -> Answer {
+        let (longest, method) = if longest.is_empty() { self.at_least() } else { (longest, method) };
+        if longest.len() == self.request.graph.vertices()
+            && let Ok(tour) = judge(self.request, longest.clone(), method)
+        {
+            return Answer::Found { tour, method };
+        }
+        Answer::Unknown { why, longest }
+    }
+
+    /// A path for want of a longer one, even if time is up: a glance by rotation where that takes no time, and else one
+    /// walk by Warnsdorff's rule, in linear time.
+    fn at_least(&self) -> (Vec<u32>, &'static str) {
+        let Request { graph, fixed, seed, .. } = self.request;
+        let control = &Control::default();
+        let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
+        let glanced = || match rotate::glance(graph, self.ends, fixed, *seed, control) {
+            Rotated::Found(path) | Rotated::GaveUp { longest: path, .. } => path,
+        };
+        let walked = || match (Search { control, ..*self }).walking(&Rule::degree().then(Key::Random), 1) {
             Outcome::Found(path) | Outcome::Unknown(_, path) => path,
             Outcome::Absent(_) => Vec::new(),
-        }
+        };
+        if small { (glanced(), "rotate") } else { (walked(), "warnsdorff") }
     }
 
     /// A method that knows no fixed edges is asked for a circuit of the graph in which they are forced.
@@ -222,7 +245,7 @@ impl Search<'_> {
             // Its vertices are not those of the graph, but what was searched was searched.
             Outcome::Absent(Impossible::Exhausted { nodes }) => Outcome::Absent(Impossible::Exhausted { nodes }),
             Outcome::Absent(_) => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
-            Outcome::Unknown(why, _) => Outcome::Unknown(why, self.at_least()),
+            Outcome::Unknown(why, _) => Outcome::Unknown(why, Vec::new()),
         })
     }
 
@@ -354,15 +377,21 @@ fn unused(path: &[u32], fixed: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)
     missing.first().copied()
 }
 
-/// A reason is believed only after its own check. Where edges are fixed, the judge looks at the graph in which they are
-/// forced, unless the graph alone is reason enough.
-fn confirm(request: &Request, ends: Ends, reason: Impossible, method: &'static str) -> Result<Answer, AskError> {
-    let mut verdict = reason.check_graph(&request.graph, ends);
-    if verdict == Verdict::Refuted && !request.fixed.is_empty() {
-        let expanded = Expanded::new(&request.graph, ends, &request.fixed);
-        verdict = expanded.map_or(verdict, |expanded| reason.check_graph(&expanded.graph, Ends::Circuit));
+/// What the judge says. Where the graph alone is not reason enough, the judge looks at that in which fixed edges and free
+/// ends are forced; the vertices of such an argument have no names in the graph that was asked about.
+fn verdict(request: &Request, ends: Ends, reason: &Impossible) -> Verdict {
+    let verdict = reason.check_graph(&request.graph, ends);
+    let nameless = *reason == Impossible::Forced { lemmas: Vec::new() };
+    if verdict != Verdict::Refuted || (request.fixed.is_empty() && !nameless) {
+        return verdict;
     }
-    match verdict {
+    let expanded = Expanded::new(&request.graph, ends, &request.fixed);
+    expanded.map_or(verdict, |expanded| reason.check_graph(&expanded.graph, Ends::Circuit))
+}
+
+/// A reason is believed only after its own check.
+fn confirm(request: &Request, ends: Ends, reason: Impossible, method: &'static str) -> Result<Answer, AskError> {
+    match verdict(request, ends, &reason) {
         Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(&request.graph) }),
         verdict => Ok(Answer::Absent { reason, verdict, method }),
     }

@@ -17,6 +17,10 @@ const MOST_WHOLLY: usize = 160;
 /// So many moves away is near.
 const NEAR: usize = 4;
 
+/// So many bytes may be copied in the search for one lemma: each supposition copies what is known of every move. In a dense
+/// graph everything is near, and little follows from anything.
+const MOST_COPIED: usize = 1 << 28;
+
 /// An argument with more lemmas is no short reason.
 const MOST_LEMMAS: usize = 8;
 
@@ -43,15 +47,23 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     Some(Impossible::Forced { lemmas })
 }
 
-/// Marks the vertices whose moves are supposed.
+/// Marks the vertices whose moves are supposed: ring after ring around the ends, while that is not too much.
 fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
-    let mut marks = vec![graph.vertices() <= MOST_WHOLLY; graph.vertices()];
-    let mut reached: Vec<u32> = ends.given().collect();
+    let copied = graph.edges() + 12 * graph.vertices();
+    let affordable = |moves: usize| 2 * moves * copied <= MOST_COPIED;
+    let mut marks = vec![graph.vertices() <= MOST_WHOLLY && affordable(graph.edges()); graph.vertices()];
+    let mut ring: Vec<u32> = ends.given().collect();
+    let mut moves = 0;
     for _ in 0..NEAR {
-        reached.iter().for_each(|&vertex| marks[vertex as usize] = true);
-        reached = reached.iter().flat_map(|&vertex| graph.neighbours(vertex)).copied().collect();
-        reached.sort_unstable();
-        reached.dedup();
+        moves += ring.iter().map(|&vertex| graph.degree(vertex)).sum::<usize>();
+        if !affordable(moves) {
+            break;
+        }
+        ring.iter().for_each(|&vertex| marks[vertex as usize] = true);
+        ring = ring.iter().flat_map(|&vertex| graph.neighbours(vertex)).copied().collect();
+        ring.retain(|&vertex| !marks[vertex as usize]);
+        ring.sort_unstable();
+        ring.dedup();
     }
     marks
 }
@@ -68,4 +80,21 @@ fn best_lemma(moves: &Moves, supposed: &[bool]) -> Option<(Lemma, Moves)> {
     };
     let left = |after: &Moves| if after.contradict { 0 } else { 1 + after.open().count() };
     moves.open().filter(worth_it).flat_map(probe).min_by_key(|(_, after)| left(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_supposed_is_bounded_in_dense_graphs_and_reaches_far_in_sparse_ones() {
+        let complete =
+            |count: u32| Graph::from_edges(count, (0..count).flat_map(|i| (0..i).map(move |j| (i, j)))).unwrap();
+        let ends = Ends::Path { start: Some(0), end: Some(5) };
+        let marked = |graph: &Graph| worth_supposing(graph, ends).iter().filter(|&&mark| mark).count();
+        assert_eq!([100, 400, 800].map(|count| marked(&complete(count))), [100, 2, 0]);
+        let ring = Graph::from_edges(1000, (0..1000).map(|i| (i, (i + 1) % 1000))).unwrap();
+        assert_eq!(marked(&ring), 12);
+        assert_eq!(find(&complete(800), ends), None);
+    }
 }

@@ -99,6 +99,11 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
         GraphFormat::MatrixMarket => matrix_market::write(graph, &mut out)?,
     }
     out.flush()?;
+    Ok(losses(graph, format))
+}
+
+/// What a format cannot hold of a graph.
+pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if let Some(from) = format.numbers_from().filter(|&from| !graph.is_numbered_from(from)) {
         warnings.push(Warning::Renumbered { from });
@@ -109,5 +114,5 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
     if !format.holds_fixed() && !graph.fixed().is_empty() {
         warnings.push(Warning::FixedLost { count: graph.fixed().len() });
     }
-    Ok(warnings)
+    warnings
 }

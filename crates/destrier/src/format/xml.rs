@@ -2,11 +2,11 @@
 //!
 //! That parser compares every attribute of an element, and every namespace in scope, with the others, so a small
 //! hostile file could keep it busy for hours. What neither a picture nor a graph has is therefore refused first: more than
-//! a few namespaces, hundreds of attributes in one tag, document types (and with them entities that grow), millions of
-//! elements.
+//! a few namespaces, hundreds of attributes in one tag, document types that define something (such as entities that grow),
+//! millions of elements. A document type that only names itself, as some programs write, is passed over.
 
 use super::error::{ReadError, offset_of};
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Error, ParsingOptions};
 
 const MOST_NAMESPACES: usize = 64;
 const MOST_ATTRIBUTES: usize = 256;
@@ -15,12 +15,23 @@ const MOST_NODES: u32 = 1 << 24;
 /// The document, or what is not well-formed and where.
 pub(super) fn parse(text: &str) -> Result<Document<'_>, ReadError> {
     refuse_what_nobody_writes(text)?;
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..Default::default() };
+    let options = ParsingOptions { allow_dtd: defines_nothing(text), nodes_limit: MOST_NODES, ..Default::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let (place, what) = (error.pos(), error.to_string());
         let what = what.strip_suffix(&format!(" at {place}")).unwrap_or(&what);
-        ReadError::placed(place.row as usize, place.col as usize, &format!("this is not well-formed XML: {what}"))
+        let what = format!("this is not well-formed XML: {what}");
+        match error {
+            // The parser gives no place for what is missing; it is missing at the end.
+            Error::UnclosedRootNode | Error::UnexpectedEndOfStream => ReadError::at(text, text.len(), what),
+            _ => ReadError::placed(place.row as usize, place.col as usize, &what),
+        }
     })
+}
+
+/// Whether document types, if there are any, stay without definitions of their own.
+fn defines_nothing(text: &str) -> bool {
+    let inner = |(offset, _): (usize, &str)| text[offset..].split('>').next().unwrap_or("").contains('[');
+    !text.match_indices("<!DOCTYPE").take(2).any(inner) && !text.contains("<!ENTITY")
 }
 
 fn refuse_what_nobody_writes(text: &str) -> Result<(), ReadError> {

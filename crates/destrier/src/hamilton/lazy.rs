@@ -38,6 +38,8 @@ pub(super) struct Lazy<'a> {
     /// The graph with a vertex in the midst of each link, so that no exchange gives a link up.
     guarded: Graph,
     middles: Vec<(u32, u32)>,
+    /// The longest loop that came up, by its vertices.
+    pub(super) longest: Vec<u32>,
     /// How often the solver came with a 2-factor.
     pub(super) rounds: u64,
     /// Conflicts so far.
@@ -45,16 +47,18 @@ pub(super) struct Lazy<'a> {
 }
 
 impl<'a> Lazy<'a> {
-    pub(super) fn new(problem: &'a Problem, control: &'a Control) -> Lazy<'a> {
+    /// `None` if the caller stopped it.
+    pub(super) fn new(problem: &'a Problem, control: &'a Control) -> Option<Lazy<'a>> {
         let mut solver = Solver::new(control);
-        let arcs = Arcs::new(problem, &mut solver);
+        let arcs = Arcs::new(problem, &mut solver, control)?;
         let count = problem.graph.vertices() as u32;
         let middles: Vec<(u32, u32)> = problem.edges().filter(|&(from, to)| problem.is_link(from, to)).collect();
         let plain = problem.edges().filter(|&(from, to)| !problem.is_link(from, to));
         let halves = middles.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
         let guarded = Graph::from_edges(count + middles.len() as u32, plain.chain(halves));
         let guarded = guarded.unwrap_or_else(|_| problem.graph.clone());
-        Lazy { problem, control, arcs, solver, guarded, middles, rounds: 0, conflicts: 0 }
+        let longest = Vec::new();
+        Some(Lazy { problem, control, arcs, solver, guarded, middles, longest, rounds: 0, conflicts: 0 })
     }
 
     /// Works on until so many more conflicts were met.
@@ -80,6 +84,7 @@ impl<'a> Lazy<'a> {
             {
                 return Outcome::Circuit(circuit);
             }
+            self.remember(&chosen, &loop_of, loops);
             self.forbid(&loop_of, loops);
         }
     }
@@ -108,9 +113,24 @@ impl<'a> Lazy<'a> {
     }
 
     fn circuit(&self, chosen: &[(u32, u32)]) -> Vec<u32> {
+        self.round_from(0, chosen)
+    }
+
+    /// The loop of a vertex, in order.
+    fn round_from(&self, start: u32, chosen: &[(u32, u32)]) -> Vec<u32> {
         let links = self.problem.edges().filter(|&(from, to)| self.problem.is_link(from, to));
         let edges: Vec<(u32, u32)> = links.chain(chosen.iter().copied()).collect();
-        super::problem::walk(self.problem.graph.vertices(), 0, &edges)
+        super::problem::walk(self.problem.graph.vertices(), start, &edges)
+    }
+
+    /// Keeps the largest loop of all that came up: opened anywhere, it is the longest path so far.
+    fn remember(&mut self, chosen: &[(u32, u32)], loop_of: &[u32], loops: u32) {
+        let mut sizes = vec![0usize; loops as usize];
+        loop_of.iter().for_each(|&own| sizes[own as usize] += 1);
+        let start = (0..loop_of.len()).max_by_key(|&vertex| sizes[loop_of[vertex] as usize]);
+        if let Some(start) = start.filter(|&vertex| sizes[loop_of[vertex] as usize] > self.longest.len()) {
+            self.longest = self.round_from(start as u32, chosen);
+        }
     }
 
     fn join(&self, chosen: &[(u32, u32)]) -> Option<Vec<u32>> {

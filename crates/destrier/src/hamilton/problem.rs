@@ -7,6 +7,7 @@
 //! Lifting an answer back is plain: every edge of a problem stands for a list of edges of the graph that was asked about,
 //! a circuit is the union of these lists, and where problems were split, of all their answers.
 
+use crate::join::Sets;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
@@ -60,11 +61,37 @@ impl Problem {
         }
     }
 
+    /// The original edges of a path, given by its vertices in order.
+    pub(super) fn lift_path(&self, path: &[u32]) -> Vec<Edge> {
+        path.windows(2).flat_map(|pair| self.span(pair[0], pair[1])).collect()
+    }
+
     /// The original edges of a circuit, given by its vertices in order.
     pub(super) fn lift(&self, circuit: &[u32]) -> Vec<Edge> {
         let next = circuit.iter().skip(1).chain(circuit.first());
         circuit.iter().zip(next).flat_map(|(&from, &to)| self.span(from, to)).collect()
     }
+}
+
+/// The longest path among original edges that belong to an answer in the making. Where pieces of it do not fit together, the
+/// earlier edges count.
+pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
+    let mut sets = Sets::new(count as u32);
+    let mut degrees = vec![0u8; count];
+    let mut kept = Vec::with_capacity(edges.len());
+    for &(from, to) in edges {
+        if degrees[from as usize] < 2 && degrees[to as usize] < 2 && sets.find(from) != sets.find(to) {
+            sets.union(from, to);
+            degrees[from as usize] += 1;
+            degrees[to as usize] += 1;
+            kept.push((from, to));
+        }
+    }
+    let mut sizes = vec![0u32; count];
+    (0..count as u32).for_each(|vertex| sizes[sets.find(vertex) as usize] += 1);
+    let ends = (0..count as u32).filter(|&vertex| degrees[vertex as usize] == 1);
+    let start = ends.max_by_key(|&vertex| (sizes[sets.find(vertex) as usize], std::cmp::Reverse(vertex)));
+    start.map_or(Vec::new(), |start| walk(count, start, &kept))
 }
 
 /// The vertices met by following edges from `start`. Of edges that make one circuit or one path over all of `count`

@@ -1,23 +1,22 @@
 //! A leaf is settled: the parts have turns of counted work, which double from round to round.
 //!
 //! Most leaves are settled in the first turn of the part that suits them. So the first turns are taken one after another,
-//! in the order that the graph suggests: a narrow graph is left to the tree, which is sure to settle it; one with many
-//! edges goes to rotation first; and one that is mostly links, as graphs made of directed ones are, to the solver, since a
-//! path can hardly be turned there. After that the parts run side by side.
+//! in the order that the graph suggests: rotation has a glance; then a narrow graph is left to the tree, which is sure to
+//! settle it; one with many edges goes to rotation first; and one that is mostly links, as graphs made of directed ones are,
+//! to the solver, since a path can hardly be turned there. After that the parts run side by side.
 
 use super::lazy::{self, Lazy};
 use super::problem::{Edge, Problem, walk};
 use super::report::Part;
 use super::tree::{Budget, Outcome, Tree};
 use crate::method::{Control, Limit, Limits};
-use crate::rotate::{Rotated, rotate};
+use crate::rotate::{self, Rotated};
 use destrier_core::{Ends, Graph};
 
 /// What became of a leaf.
 pub(super) enum Settled {
     Circuit { circuit: Vec<u32>, by: Part },
     None { by: Part, nodes: u64 },
-    Unsettled { limit: Limit },
 }
 
 /// A graph of this width is narrow: it is settled in seconds if it has thousands of vertices.
@@ -38,54 +37,65 @@ pub(super) fn abounds(graph: &Graph, links: usize) -> bool {
     4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
 }
 
-/// Settles one leaf.
-pub(super) fn settle(leaf: &Problem, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Settled {
-    let mut race = Race::new(leaf, only, seed, limits, control);
-    for round in 0..limits.attempts.max(1) {
-        let settled = if round == 0 { race.one_after_another() } else { race.side_by_side() };
-        if let Some(settled) = settled {
-            return settled;
-        }
-        if control.is_tripped() {
-            return Settled::Unsettled { limit: Limit::Stopped };
-        }
-        if !race.tree.is_open && !race.solver.is_open && !race.rotation.is_open {
-            return Settled::Unsettled { limit: Limit::Memory { needed: race.solver.bytes(), allowed: limits.memory } };
-        }
-    }
-    Settled::Unsettled { limit: Limit::Attempts(limits.attempts.max(1)) }
-}
-
-struct Race<'a> {
+/// The parts at work on one leaf.
+pub(super) struct Race<'a> {
+    leaf: &'a Problem,
     rotation: Rotation<'a>,
     tree: Growth<'a>,
     solver: Refinement<'a>,
     rotation_first: bool,
+    rounds: u64,
+    allowed: u64,
 }
 
 impl<'a> Race<'a> {
-    fn new(leaf: &'a Problem, only: Option<Part>, seed: u64, limits: &'a Limits, control: &'a Control) -> Race<'a> {
+    pub(super) fn new(
+        leaf: &'a Problem,
+        only: Option<Part>,
+        seed: u64,
+        limits: &'a Limits,
+        control: &'a Control,
+    ) -> Race<'a> {
         let runs = |part: Part| only.is_none_or(|only| only == part);
         let links: Vec<Edge> = leaf.edges().filter(|&(from, to)| leaf.is_link(from, to)).collect();
         let rotation_first = abounds(&leaf.graph, links.len());
         let mostly_links = 4 * links.len() > leaf.graph.vertices();
         let is_open = runs(Part::Rotate) && (!mostly_links || only.is_some());
-        let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, is_open };
+        let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), is_open };
         let budget = Budget { pairs: PAIRS, memory: limits.memory / 2 };
         let tree = Growth { leaf, control, tree: None, budget, is_open: runs(Part::Tree) };
         let mut solver = Refinement { leaf, control, lazy: None, conflicts: CONFLICTS, is_open: runs(Part::Sat) };
         solver.is_open &= solver.bytes() <= limits.memory / 2;
-        Race { rotation, tree, solver, rotation_first }
+        Race { leaf, rotation, tree, solver, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
-    /// The first turns, which most leaves need no others than.
+    /// One round: the first goes from part to part, in the others they run side by side.
+    pub(super) fn round(&mut self) -> Option<Settled> {
+        self.rounds += 1;
+        if self.rounds == 1 { self.one_after_another() } else { self.side_by_side() }
+    }
+
+    /// The limit that ends the race, if no part can go on.
+    pub(super) fn is_over(&self) -> Option<Limit> {
+        let some = self.tree.is_open || self.solver.is_open || self.rotation.is_open;
+        (!some).then_some(Limit::Memory { needed: self.solver.bytes(), allowed: self.allowed })
+    }
+
+    /// The original edges of the longest path that a part came upon.
+    pub(super) fn longest(&self) -> Vec<Edge> {
+        let by_solver = self.solver.lazy.as_ref().map_or(&[][..], |lazy| &lazy.longest);
+        let longest = if by_solver.len() > self.rotation.longest.len() { by_solver } else { &self.rotation.longest };
+        self.leaf.lift_path(longest)
+    }
+
+    /// The first turns, which most leaves need no others than. A glance by rotation goes before all: it is over before the
+    /// tree has begun, and many narrow graphs have circuits in plenty.
     fn one_after_another(&mut self) -> Option<Settled> {
-        let before = if self.rotation_first { self.rotation.turn() } else { None };
-        let Race { rotation, tree, solver, rotation_first } = self;
-        before
-            .or_else(|| tree.turn())
-            .or_else(|| if *rotation_first { None } else { rotation.turn() })
-            .or_else(|| solver.turn())
+        let Race { rotation, tree, solver, rotation_first, .. } = self;
+        if *rotation_first {
+            return rotation.turn().or_else(|| tree.turn()).or_else(|| solver.turn());
+        }
+        rotation.glance().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| solver.turn())
     }
 
     /// All have their turn, and if several answer the first of them counts.
@@ -105,10 +115,20 @@ struct Rotation<'a> {
     limits: &'a Limits,
     control: &'a Control,
     attempts: u64,
+    /// The longest path so far, by the leaf's vertices.
+    longest: Vec<u32>,
     is_open: bool,
 }
 
 impl Rotation<'_> {
+    fn glance(&mut self) -> Option<Settled> {
+        if !self.is_open || self.control.is_tripped() {
+            return None;
+        }
+        let rotated = rotate::glance(&self.leaf.graph, Ends::Circuit, &self.links, self.seed, self.control);
+        self.settled(rotated)
+    }
+
     fn turn(&mut self) -> Option<Settled> {
         if !self.is_open || self.control.is_tripped() {
             return None;
@@ -116,9 +136,19 @@ impl Rotation<'_> {
         let limits = Limits { attempts: self.attempts, ..self.limits.clone() };
         let seed = self.seed.wrapping_add(self.attempts - 1);
         self.attempts = self.attempts.saturating_mul(2);
-        match rotate(&self.leaf.graph, Ends::Circuit, &self.links, seed, &limits, self.control) {
+        let rotated = rotate::rotate(&self.leaf.graph, Ends::Circuit, &self.links, seed, &limits, self.control);
+        self.settled(rotated)
+    }
+
+    fn settled(&mut self, rotated: Rotated) -> Option<Settled> {
+        match rotated {
             Rotated::Found(circuit) => Some(Settled::Circuit { circuit, by: Part::Rotate }),
-            Rotated::GaveUp { .. } => None,
+            Rotated::GaveUp { longest, .. } => {
+                if longest.len() > self.longest.len() {
+                    self.longest = longest;
+                }
+                None
+            }
         }
     }
 }
@@ -138,7 +168,7 @@ impl Growth<'_> {
             return None;
         }
         if self.tree.is_none() {
-            self.tree = Tree::new(&self.leaf.graph);
+            self.tree = Tree::new(&self.leaf.graph, self.control);
         }
         let Some(tree) = &self.tree else {
             self.is_open = false;
@@ -178,7 +208,10 @@ impl Refinement<'_> {
         if !self.is_open || self.control.is_tripped() {
             return None;
         }
-        let lazy = self.lazy.get_or_insert_with(|| Lazy::new(self.leaf, self.control));
+        if self.lazy.is_none() {
+            self.lazy = Lazy::new(self.leaf, self.control);
+        }
+        let lazy = self.lazy.as_mut()?;
         let outcome = lazy.run(self.conflicts);
         self.conflicts = self.conflicts.saturating_mul(2);
         match outcome {

@@ -6,6 +6,7 @@
 //! by way of gadgets, half of the vertices go.
 
 use super::problem::{Edge, Problem};
+use crate::method::Control;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
@@ -17,20 +18,34 @@ pub(super) enum Reduced {
     Circuit(Vec<Edge>),
     /// The rules contradict each other: there is no circuit.
     None,
+    /// The caller stopped it.
+    Stopped,
 }
 
 /// Follows the rules through. The `forced` edges must be used, besides the links.
-pub(super) fn reduce(problem: Problem, forced: &[Edge]) -> Reduced {
+pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Reduced {
     let count = problem.graph.vertices();
     if count < 3 {
         return Reduced::None;
     }
     let mut rules = Rules::new(&problem);
-    problem.edges().filter(|&(from, to)| problem.is_link(from, to)).for_each(|(from, to)| rules.force(from, to));
+    for edge in 0..rules.ends.len() as u32 {
+        let (from, to) = rules.ends[edge as usize];
+        if problem.is_link(from, to) {
+            rules.force(edge);
+        }
+    }
     let links = rules.made;
-    forced.iter().for_each(|&(from, to)| rules.force(from, to));
-    if !rules.follow() {
-        return Reduced::None;
+    for &(from, to) in forced {
+        match rules.find(from, to) {
+            Some(edge) => rules.force(edge),
+            None => rules.contradict = true,
+        }
+    }
+    match rules.follow(control) {
+        Followed::Through => {}
+        Followed::Contradiction => return Reduced::None,
+        Followed::Stopped => return Reduced::Stopped,
     }
     if rules.made == count {
         return Reduced::Circuit(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
@@ -41,10 +56,30 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge]) -> Reduced {
     Reduced::Open(rules.draw_together())
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Open,
+    Made,
+    Lost,
+}
+
+/// How far the rules were followed.
+enum Followed {
+    Through,
+    Contradiction,
+    Stopped,
+}
+
+/// Edges have numbers, and lists of them are never searched where they are long: a vertex may be joined to all others.
 struct Rules<'a> {
     problem: &'a Problem,
-    /// The edges that each vertex still has, forced ones included.
-    near: Vec<Vec<u32>>,
+    ends: Vec<Edge>,
+    state: Vec<State>,
+    /// `at[starts[v]..starts[v + 1]]` are the edges of `v`, lost ones included.
+    starts: Vec<usize>,
+    at: Vec<u32>,
+    /// How many edges a vertex still has, forced ones included.
+    left: Vec<u32>,
     /// The neighbours by forced edges, and how many they are.
     forced: Vec<[u32; 2]>,
     uses: Vec<u8>,
@@ -60,9 +95,28 @@ struct Rules<'a> {
 impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Rules<'a> {
         let count = problem.graph.vertices();
+        let ends: Vec<Edge> = problem.edges().collect();
+        let left: Vec<u32> = (0..count as u32).map(|vertex| problem.graph.degree(vertex) as u32).collect();
+        let mut starts = vec![0usize];
+        starts.extend(left.iter().scan(0, |sum, &degree| {
+            *sum += degree as usize;
+            Some(*sum)
+        }));
+        let mut next = starts.clone();
+        let mut at = vec![0u32; 2 * ends.len()];
+        for (edge, &(from, to)) in (0u32..).zip(&ends) {
+            for vertex in [from, to] {
+                at[next[vertex as usize]] = edge;
+                next[vertex as usize] += 1;
+            }
+        }
         Rules {
             problem,
-            near: (0..count as u32).map(|vertex| problem.graph.neighbours(vertex).to_vec()).collect(),
+            state: vec![State::Open; ends.len()],
+            ends,
+            starts,
+            at,
+            left,
             forced: vec![[u32::MAX; 2]; count],
             uses: vec![0; count],
             far: (0..count as u32).collect(),
@@ -73,15 +127,29 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn force(&mut self, from: u32, to: u32) {
-        if self.forced[from as usize].contains(&to) || self.contradict {
+    fn edges_at(&self, vertex: u32) -> &[u32] {
+        &self.at[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
+    }
+
+    /// The edge between two vertices. The shorter list is searched, which is linear in all: of a path that grows, the
+    /// end that stays has no more edges than those that come and go.
+    fn find(&self, from: u32, to: u32) -> Option<u32> {
+        let (few, many) = (self.edges_at(from), self.edges_at(to));
+        let (list, other) = if few.len() <= many.len() { (few, to) } else { (many, from) };
+        list.iter().copied().find(|&edge| [self.ends[edge as usize].0, self.ends[edge as usize].1].contains(&other))
+    }
+
+    fn force(&mut self, edge: u32) {
+        let (from, to) = self.ends[edge as usize];
+        if self.state[edge as usize] == State::Made || self.contradict {
             return;
         }
-        let is_there = self.near[from as usize].contains(&to);
-        if !is_there || self.uses[from as usize] == 2 || self.uses[to as usize] == 2 {
+        let is_lost = self.state[edge as usize] == State::Lost;
+        if is_lost || self.uses[from as usize] == 2 || self.uses[to as usize] == 2 {
             self.contradict = true;
             return;
         }
+        self.state[edge as usize] = State::Made;
         for (one, other) in [(from, to), (to, from)] {
             let uses = &mut self.uses[one as usize];
             self.forced[one as usize][usize::from(*uses)] = other;
@@ -91,74 +159,78 @@ impl<'a> Rules<'a> {
         self.made += 1;
         let (one, other) = (self.far[from as usize], self.far[to as usize]);
         if one == to {
-            self.contradict |= self.made < self.near.len();
+            self.contradict |= self.made < self.far.len();
             return;
         }
         (self.far[one as usize], self.far[other as usize]) = (other, one);
-        if self.made + 1 < self.near.len() && (one, other) != (from, to) {
-            self.lose(one, other);
+        if self.made + 1 < self.far.len()
+            && (one, other) != (from, to)
+            && let Some(closing) = self.find(one, other)
+        {
+            self.lose(closing);
         }
     }
 
-    /// Nothing happens to an edge that is not there.
-    fn lose(&mut self, from: u32, to: u32) {
-        if self.forced[from as usize].contains(&to) {
-            self.contradict = true;
-            return;
-        }
-        for (one, other) in [(from, to), (to, from)] {
-            let near = &mut self.near[one as usize];
-            if let Some(place) = near.iter().position(|&vertex| vertex == other) {
-                near.swap_remove(place);
-                self.losses += 1;
-                self.changed.push(one);
+    fn lose(&mut self, edge: u32) {
+        match self.state[edge as usize] {
+            State::Lost => return,
+            State::Made => {
+                self.contradict = true;
+                return;
             }
+            State::Open => self.state[edge as usize] = State::Lost,
+        }
+        self.losses += 1;
+        let (from, to) = self.ends[edge as usize];
+        for vertex in [from, to] {
+            self.left[vertex as usize] -= 1;
+            self.changed.push(vertex);
         }
     }
 
-    /// False if the rules contradict each other.
-    fn follow(&mut self) -> bool {
+    fn follow(&mut self, control: &Control) -> Followed {
+        let mut steps = 0u32;
         while let Some(vertex) = self.changed.pop() {
-            if self.contradict || self.near[vertex as usize].len() < 2 {
-                return false;
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 12) && control.is_tripped() {
+                return Followed::Stopped;
             }
             let at = vertex as usize;
-            if self.uses[at] == 2 && self.near[at].len() > 2 {
-                for to in self.near[at].clone() {
-                    if !self.forced[at].contains(&to) {
-                        self.lose(vertex, to);
+            if self.contradict || self.left[at] < 2 {
+                return Followed::Contradiction;
+            }
+            let full = self.uses[at] == 2;
+            if (full && self.left[at] > 2) || (!full && self.left[at] == 2) {
+                for place in self.starts[at]..self.starts[at + 1] {
+                    let edge = self.at[place];
+                    match self.state[edge as usize] {
+                        State::Open if full => self.lose(edge),
+                        State::Open => self.force(edge),
+                        State::Made | State::Lost => {}
                     }
-                }
-            } else if self.uses[at] < 2 && self.near[at].len() == 2 {
-                for to in self.near[at].clone() {
-                    self.force(vertex, to);
                 }
             }
         }
-        !self.contradict
+        if self.contradict { Followed::Contradiction } else { Followed::Through }
     }
 
     /// The forced edges, each once.
     fn pairs(&self) -> impl Iterator<Item = Edge> + '_ {
-        let of = |(from, mates): (usize, &[u32; 2])| mates.map(|to| (from as u32, to));
-        self.forced.iter().enumerate().flat_map(of).filter(|&(from, to)| to != u32::MAX && from < to)
+        self.ends.iter().zip(&self.state).filter(|(_, state)| **state == State::Made).map(|(&edge, _)| edge)
     }
 
     /// The problem without the vertices inside forced paths.
     fn draw_together(&self) -> Problem {
-        let kept: Vec<u32> = (0..self.near.len() as u32).filter(|&vertex| self.uses[vertex as usize] < 2).collect();
-        let mut place = vec![u32::MAX; self.near.len()];
+        let kept: Vec<u32> = (0..self.far.len() as u32).filter(|&vertex| self.uses[vertex as usize] < 2).collect();
+        let mut place = vec![u32::MAX; self.far.len()];
         for (index, &vertex) in kept.iter().enumerate() {
             place[vertex as usize] = index as u32;
         }
-        let mut edges = Vec::new();
+        let open = self.ends.iter().zip(&self.state).filter(|(_, state)| **state == State::Open);
+        let mut edges: Vec<Edge> = open.map(|(&(from, to), _)| (place[from as usize], place[to as usize])).collect();
         let mut link: Vec<u32> = (0..kept.len() as u32).collect();
         let mut spans = HashMap::new();
         for (index, &vertex) in kept.iter().enumerate() {
-            let own = self.forced[vertex as usize];
-            for &to in self.near[vertex as usize].iter().filter(|&&to| vertex < to && !own.contains(&to)) {
-                edges.push((index as u32, place[to as usize]));
-            }
             let far = self.far[vertex as usize];
             if far != vertex {
                 link[index] = place[far as usize];
@@ -169,7 +241,7 @@ impl<'a> Rules<'a> {
             }
         }
         let names = kept.iter().map(|&vertex| self.problem.names[vertex as usize]).collect();
-        // All ends of edges were kept, so the graph is made.
+        // All ends of open edges were kept, so the graph is made.
         let graph = Graph::from_edges(kept.len() as u32, edges).unwrap_or_else(|_| self.problem.graph.clone());
         Problem { graph, link, names, spans }
     }

@@ -2,6 +2,7 @@
 
 use super::Answer;
 use std::fmt;
+use std::mem::{Discriminant, discriminant};
 
 /// A part of the portfolio.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,11 +38,40 @@ pub struct Report {
     pub steps: Vec<Step>,
 }
 
+/// Of each kind, so many steps are told one by one; the others are counted.
+const TOLD: usize = 8;
+
 impl Report {
+    /// A graph may fall into thousands of parts, of which each takes the same steps: then most are only counted.
+    pub(super) fn new(answer: Answer, steps: Vec<Step>) -> Report {
+        let mut seen: Vec<(Discriminant<Step>, usize)> = Vec::new();
+        let mut told = Vec::new();
+        for step in steps {
+            let kind = discriminant(&step);
+            let place = seen.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
+                seen.push((kind, 0));
+                seen.len() - 1
+            });
+            seen[place].1 += 1;
+            // What comes last decides, and is always told.
+            let decides = matches!(step, Step::Refuted { .. } | Step::Contradiction { .. } | Step::GaveUp { .. });
+            if seen[place].1 <= TOLD || decides {
+                told.push(step);
+            } else if let Some(Step::More { times }) = told.last_mut() {
+                *times += 1;
+            } else {
+                told.push(Step::More { times: 1 });
+            }
+        }
+        Report { answer, steps: told }
+    }
+
     /// The part that did the most: the one that settled the largest leaf. Without leaves the rules alone did it.
     pub fn by(&self) -> &'static str {
         let settled = self.steps.iter().filter_map(|step| match *step {
-            Step::Settled { vertices, by } | Step::Refuted { vertices, by } => Some((vertices, by)),
+            Step::Settled { vertices, by } | Step::Found { vertices, by, .. } => Some((vertices, by)),
+            // One leaf without a circuit decides, however small it is.
+            Step::Refuted { by, .. } => Some((usize::MAX, by)),
             _ => None,
         });
         settled.max_by_key(|&(vertices, _)| vertices).map_or("forced edges", |(_, by)| by.name())
@@ -58,12 +88,28 @@ pub enum Step {
         /// Vertices after; none where the rules settled all.
         to: usize,
     },
+    /// A graph is a chain of blocks that share a vertex each with the next.
+    Chained {
+        /// Its vertices.
+        vertices: usize,
+        /// The vertices of each block.
+        into: Vec<usize>,
+    },
     /// A graph fell apart where two edges held it together.
     Split {
         /// Its vertices.
         vertices: usize,
         /// The vertices of each part.
         into: Vec<usize>,
+    },
+    /// A part found what was asked for, before the graph was looked at any closer.
+    Found {
+        /// The vertices of the graph.
+        vertices: usize,
+        /// A circuit, or a path.
+        circuit: bool,
+        /// Which part.
+        by: Part,
     },
     /// A part found the circuit of a leaf.
     Settled {
@@ -84,6 +130,11 @@ pub enum Step {
         /// Its vertices.
         vertices: usize,
     },
+    /// Steps like those before, which are only counted.
+    More {
+        /// How many.
+        times: usize,
+    },
     /// No part settled a leaf within the limits.
     GaveUp {
         /// The vertices of the leaf.
@@ -96,14 +147,48 @@ impl fmt::Display for Step {
         match self {
             Step::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
             Step::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
-            Step::Split { vertices, into } => {
-                let parts: Vec<String> = into.iter().map(usize::to_string).collect();
-                write!(f, "cuts of two edges split {vertices} vertices into {}", parts.join(", "))
+            Step::Chained { vertices, into } => {
+                write!(f, "single vertices part {vertices} vertices into a chain of {}", sizes(into))
             }
+            Step::Split { vertices, into } => {
+                write!(f, "cuts of two edges split {vertices} vertices into {}", sizes(into))
+            }
+            Step::Found { vertices, circuit, by } => {
+                let what = if *circuit { "circuit" } else { "path" };
+                write!(f, "{} finds the {what} of {vertices} vertices", by.name())
+            }
+            Step::More { times } => write!(f, "and {times} more such steps"),
             Step::Settled { vertices, by } => write!(f, "{} finds the circuit of {vertices} vertices", by.name()),
             Step::Refuted { vertices, by } => write!(f, "{} finds that {vertices} vertices have no circuit", by.name()),
             Step::Contradiction { vertices } => write!(f, "forced edges contradict themselves on {vertices} vertices"),
             Step::GaveUp { vertices } => write!(f, "no part settled {vertices} vertices within the limits"),
         }
+    }
+}
+
+/// The first of a long list.
+fn sizes(parts: &[usize]) -> String {
+    let mut told: Vec<String> = parts.iter().take(TOLD).map(usize::to_string).collect();
+    if parts.len() > TOLD {
+        told.push(format!("and {} more parts", parts.len() - TOLD));
+    }
+    told.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_of_like_steps_are_counted_and_what_decides_is_told() {
+        let mut steps = vec![Step::Split { vertices: 90_000, into: vec![10; 9000] }];
+        steps.extend((0..9000).map(|_| Step::Settled { vertices: 10, by: Part::Tree }));
+        steps.push(Step::Refuted { vertices: 10, by: Part::Sat });
+        let report = Report::new(Answer::None { nodes: 1 }, steps);
+        assert_eq!((report.steps.len(), report.by()), (TOLD + 3, "sat"));
+        let told: Vec<String> = report.steps.iter().map(Step::to_string).collect();
+        assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
+        assert_eq!(told[TOLD + 1], "and 8992 more such steps");
+        assert_eq!(told[TOLD + 2], "sat finds that 10 vertices have no circuit");
     }
 }

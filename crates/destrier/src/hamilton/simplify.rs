@@ -4,6 +4,7 @@ use super::problem::{Edge, Problem};
 use super::reduce::{Reduced, reduce};
 use super::report::Step;
 use super::split::{Split, split};
+use crate::method::Control;
 
 /// What is left of a problem.
 pub(super) enum Simple {
@@ -16,15 +17,20 @@ pub(super) enum Simple {
     },
     /// There is no circuit.
     None { steps: Vec<Step> },
+    /// The caller stopped it.
+    Stopped { steps: Vec<Step> },
 }
 
 /// Takes a problem apart; the `fixed` edges must be used.
-pub(super) fn simplify(problem: Problem, fixed: &[Edge]) -> Simple {
+pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> Simple {
     let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut open = vec![(problem, fixed)];
     while let Some((problem, fixed)) = open.pop() {
         let from = problem.graph.vertices();
-        let reduced = match reduce(problem, fixed) {
+        if control.is_tripped() {
+            return Simple::Stopped { steps };
+        }
+        let reduced = match reduce(problem, fixed, control) {
             Reduced::Open(reduced) => reduced,
             Reduced::Circuit(all) => {
                 steps.push(Step::Reduced { from, to: 0 });
@@ -35,6 +41,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge]) -> Simple {
                 steps.push(Step::Contradiction { vertices: from });
                 return Simple::None { steps };
             }
+            Reduced::Stopped => return Simple::Stopped { steps },
         };
         let vertices = reduced.graph.vertices();
         if vertices < from {

@@ -28,24 +28,28 @@ pub(super) enum Split {
 /// Splits a problem at all its cuts of two edges.
 pub(super) fn split(problem: &Problem) -> Split {
     let Some(labels) = labels(problem) else { return Split::None };
-    let mut classes: HashMap<u64, Vec<Edge>> = HashMap::new();
-    let mut order = Vec::new();
-    for (edge, label) in problem.edges().zip(&labels) {
-        // The edge lies on no cycle.
-        if *label == 0 {
-            return Split::None;
-        }
-        let class = classes.entry(*label).or_default();
-        if class.is_empty() {
-            order.push(*label);
-        }
-        class.push(edge);
+    // The edge lies on no cycle.
+    if labels.contains(&0) {
+        return Split::None;
     }
-    let cuts: Vec<Vec<Edge>> = order.iter().filter_map(|label| classes.remove(label)).filter(|c| c.len() > 1).collect();
+    let cuts = classes(problem, &labels);
     if cuts.is_empty() {
         return Split::Whole;
     }
     apart(problem, &cuts)
+}
+
+/// Edges with the same label, where there are several; in the order of their first edges.
+fn classes(problem: &Problem, labels: &[u64]) -> Vec<Vec<Edge>> {
+    let mut order: Vec<(u64, u32)> = labels.iter().copied().zip(0..).collect();
+    order.sort_unstable();
+    let mut alike: Vec<&[(u64, u32)]> = order.chunk_by(|a, b| a.0 == b.0).filter(|class| class.len() > 1).collect();
+    if alike.is_empty() {
+        return Vec::new();
+    }
+    alike.sort_unstable_by_key(|class| class[0].1);
+    let edges: Vec<Edge> = problem.edges().collect();
+    alike.iter().map(|class| class.iter().map(|&(_, index)| edges[index as usize]).collect()).collect()
 }
 
 /// The label of each edge, in the order of [`Problem::edges`]; `None` if the graph does not hang together.

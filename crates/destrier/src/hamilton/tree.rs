@@ -11,6 +11,7 @@
 //! implementation study" tells how far it goes.
 
 mod merge;
+mod near;
 mod order;
 mod table;
 
@@ -64,9 +65,9 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// `None` if every order that is tried is too wide.
-    pub(super) fn new(graph: &'a Graph) -> Option<Tree<'a>> {
-        order::best(graph).map(|order| Tree { graph, order })
+    /// `None` if every order that is tried is too wide, or the caller stopped it.
+    pub(super) fn new(graph: &'a Graph, control: &Control) -> Option<Tree<'a>> {
+        order::best(graph, control).map(|order| Tree { graph, order })
     }
 
     /// The most neighbours that a vertex has when it is finished.

@@ -11,10 +11,27 @@ use destrier_core::Graph;
 const EFFORT: u64 = 20_000;
 const EFFORT_PER_ROOT: u64 = 600;
 
-/// Steps that may bring no gain before the attempt is over, and so many more for each vertex. A cubic graph takes most: there
-/// each turn leads to one new end only (Thomason 1978), and one in so many of them closes.
-const PATIENCE: u64 = 200_000;
-const PATIENCE_PER_VERTEX: u64 = 500;
+/// How many steps may bring no gain before the attempt is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Patience {
+    /// A cubic graph takes most: there each turn leads to one new end only (Thomason 1978), and one in so many of them
+    /// closes.
+    Long,
+    /// What is easy takes no more.
+    Short,
+}
+
+impl Patience {
+    fn steps(self, vertices: u64) -> u64 {
+        match self {
+            Patience::Long => 200_000 + 500 * vertices,
+            Patience::Short => 20_000 + 20 * vertices,
+        }
+    }
+}
+
+/// Of so many ways on the best is taken: in a dense graph any is good, and to look at all takes the square of the degree.
+const MOST_COMPARED: usize = 32;
 
 /// What a search costs besides its steps: the path is turned and flipped.
 const SEARCH: u64 = 200;
@@ -24,6 +41,7 @@ pub(super) fn close(
     graph: &Graph,
     mut cover: Cover,
     closed: bool,
+    patience: Patience,
     random: &mut Random,
     control: &Control,
 ) -> (Vec<u32>, bool) {
@@ -31,10 +49,11 @@ pub(super) fn close(
     let mut turns = Turns::new(graph.vertices());
     let vertices = graph.vertices() as u64;
     let effort = EFFORT + EFFORT_PER_ROOT * vertices.isqrt();
-    let mut patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+    let full = patience.steps(vertices);
+    let mut patience = full;
     while patience > 0 && !control.is_tripped() {
-        if extend(graph, &mut trail, &mut cover, random) {
-            patience = PATIENCE + PATIENCE_PER_VERTEX * vertices;
+        if extend(graph, &mut trail, &mut cover, random, control) {
+            patience = full;
             continue;
         }
         if trail.len() == graph.vertices() && !closed {
@@ -57,10 +76,13 @@ pub(super) fn close(
 }
 
 /// Takes in, at either end, all that can be reached at once.
-fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random) -> bool {
+fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
     let mut grew = false;
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
+            if control.is_tripped() {
+                return grew;
+            }
             cover.take(entry, random, |vertex| trail.push(vertex));
             grew = true;
         }
@@ -72,7 +94,8 @@ fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Rand
 /// A neighbour that is left, the one that has fewest such neighbours itself: Warnsdorff's rule.
 fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
     let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
-    open.min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
+    open.take(MOST_COMPARED)
+        .min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
 }
 
 /// The path's ends are joined: opens that circuit next to something that is left, so that it can go on there.

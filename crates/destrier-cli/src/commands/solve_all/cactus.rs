@@ -51,6 +51,7 @@ pub(super) fn draw(rows: &[&Row], kind: Kind) -> anyhow::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::results::Asked;
     use super::*;
 
     #[test]
@@ -59,8 +60,7 @@ mod tests {
             graph: "g".into(),
             vertices: 3,
             edges: 3,
-            shape: "circuit".into(),
-            method: "auto".into(),
+            asked: Asked { shape: "circuit".into(), method: "auto".into(), seed: 1, attempts: 100, memory: 1 << 30 },
             answer: answer.into(),
             by: String::new(),
             seconds,

@@ -1,52 +1,114 @@
-//! A single vertex without which the graph is in more pieces than a circuit or path could be ([`Impossible::Cut`]).
+//! One or two vertices without which the graph is in more pieces than a circuit or path could be ([`Impossible::Cut`]).
 //!
-//! Such a vertex is found in linear time on any graph, by the numbers of a depth-first search: it is one from below which
-//! no edge leads above it (Hopcroft and Tarjan 1973). The core counts the pieces again.
+//! They are found by the numbers of a depth-first search, on any graph (Hopcroft and Tarjan 1973). A single vertex is one
+//! from below which no edge leads above it. Of two vertices that leave three pieces or more, one is above the other in
+//! the tree, and below the lower one hangs a branch whose edges lead up to these two alone: at most one piece is what
+//! lies above both, and at most one what lies between them. So each branch with no more than two places to lead to names
+//! a pair, and these are all the pairs there are to look at, if no single vertex parts the graph. Some of them leave two
+//! pieces only. The core counts the pieces again.
 
+use crate::method::Control;
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
 
-/// The reason, if one vertex is enough for it; of several, that which leaves the most pieces.
-pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    let pieces = pieces_without(graph);
+/// So many vertices and edges may be passed in counting the pieces that pairs leave; a second does for hundreds of millions.
+const MOST_COUNTED: usize = 200_000_000;
+
+/// The reason, if one or two vertices are enough for it.
+pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    let search = Search::new(graph);
+    one(graph, ends, &search).or_else(|| two(graph, ends, &search, control))
+}
+
+/// Of single vertices, that which leaves the most pieces.
+fn one(graph: &Graph, ends: Ends, search: &Search) -> Option<Impossible> {
+    let pieces = &search.pieces;
     let vertex = (0..graph.vertices() as u32).rev().max_by_key(|&vertex| pieces[vertex as usize])?;
     if pieces[vertex as usize] < 2 {
         return None;
     }
-    let (needed, allowed) = (cut::needed(graph, ends, &[vertex]), cut::allowed(ends, &[vertex]));
-    (needed > allowed).then_some(Impossible::Cut { removed: vec![u64::from(vertex)], needed, allowed })
+    reason(graph, ends, &[vertex])
 }
 
-/// For each vertex of the part of vertex 0, into how many pieces it falls without it; 0 for the others.
-fn pieces_without(graph: &Graph) -> Vec<u32> {
-    const UNSEEN: u32 = u32::MAX;
-    let count = graph.vertices();
-    let (mut number, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
-    let mut pieces = vec![0u32; count];
-    let mut next = 1;
-    let mut calls: Vec<(u32, u32, usize)> = Vec::new();
-    if count > 0 {
-        (number[0], low[0]) = (0, 0);
-        calls.push((0, UNSEEN, 0));
-    }
-    while let Some((here, parent, index)) = calls.pop() {
-        if let Some(&to) = graph.neighbours(here).get(index) {
-            calls.push((here, parent, index + 1));
-            if number[to as usize] == UNSEEN {
-                (number[to as usize], low[to as usize]) = (next, next);
-                next += 1;
-                // What lies above is a piece, but nothing lies above the root.
-                pieces[to as usize] = 1;
-                calls.push((to, here, 0));
-            } else if to != parent {
-                low[here as usize] = low[here as usize].min(number[to as usize]);
-            }
-        } else if parent != UNSEEN {
-            low[parent as usize] = low[parent as usize].min(low[here as usize]);
-            pieces[parent as usize] += u32::from(low[here as usize] >= number[parent as usize]);
+/// The pairs below which the most branches hang come first, and then those with the largest branches.
+fn two(graph: &Graph, ends: Ends, search: &Search, control: &Control) -> Option<Impossible> {
+    let mut pairs: Vec<(u32, u32, u32)> = search.branches.clone();
+    pairs.sort_unstable();
+    let mut ranked: Vec<(usize, u32, [u32; 2])> = pairs
+        .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+        .map(|branches| (branches.len(), branches.iter().map(|branch| branch.2).sum(), [branches[0].0, branches[0].1]))
+        .collect();
+    ranked.sort_unstable_by(|a, b| b.cmp(a));
+    let affordable = MOST_COUNTED / (graph.vertices() + graph.edges()).max(1);
+    let mut affordable = ranked.iter().take(affordable).take_while(|_| !control.is_tripped());
+    affordable.find_map(|(_, _, pair)| reason(graph, ends, pair))
+}
+
+/// Where these vertices leave too many pieces.
+fn reason(graph: &Graph, ends: Ends, removed: &[u32]) -> Option<Impossible> {
+    let (needed, allowed) = (cut::needed(graph, ends, removed), cut::allowed(ends, removed));
+    let mut removed: Vec<u64> = removed.iter().map(|&vertex| u64::from(vertex)).collect();
+    removed.sort_unstable();
+    (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
+}
+
+/// What a depth-first search from vertex 0 tells.
+struct Search {
+    /// For each vertex of the part of vertex 0, into how many pieces that falls without it; 0 for the others.
+    pieces: Vec<u32>,
+    /// Branches whose edges lead to two places alone: the upper one, the lower one that it hangs from, and its size.
+    branches: Vec<(u32, u32, u32)>,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+impl Search {
+    fn new(graph: &Graph) -> Search {
+        let count = graph.vertices();
+        // The lowest number that a branch leads to, and the lowest but one; its own where there is none.
+        let (mut number, mut low, mut next_low) = (vec![UNSEEN; count], vec![0u32; count], vec![0u32; count]);
+        let (mut pieces, mut sizes) = (vec![0u32; count], vec![1u32; count]);
+        let (mut order, mut branches) = (Vec::with_capacity(count), Vec::new());
+        let mut calls: Vec<(u32, u32, usize)> = Vec::new();
+        if count > 0 {
+            number[0] = 0;
+            order.push(0);
+            calls.push((0, UNSEEN, 0));
         }
+        let lower = |here: u32, to: u32, low: &mut [u32], next: &mut [u32]| {
+            let here = here as usize;
+            if to < low[here] {
+                (low[here], next[here]) = (to, low[here]);
+            } else if to > low[here] && to < next[here] {
+                next[here] = to;
+            }
+        };
+        while let Some((here, parent, index)) = calls.pop() {
+            if let Some(&to) = graph.neighbours(here).get(index) {
+                calls.push((here, parent, index + 1));
+                if number[to as usize] == UNSEEN {
+                    let own = order.len() as u32;
+                    (number[to as usize], low[to as usize], next_low[to as usize]) = (own, own, own);
+                    order.push(to);
+                    // What lies above is a piece, but nothing lies above the root.
+                    pieces[to as usize] = 1;
+                    calls.push((to, here, 0));
+                } else if to != parent {
+                    lower(here, number[to as usize], &mut low, &mut next_low);
+                }
+            } else if parent != UNSEEN {
+                let (at, above) = (here as usize, parent as usize);
+                pieces[above] += u32::from(low[at] >= number[above]);
+                sizes[above] += sizes[at];
+                if low[at] < number[above] && next_low[at] >= number[above] {
+                    branches.push((order[low[at] as usize], parent, sizes[at]));
+                }
+                lower(parent, low[at], &mut low, &mut next_low);
+                lower(parent, next_low[at], &mut low, &mut next_low);
+            }
+        }
+        Search { pieces, branches }
     }
-    pieces
 }
 
 #[cfg(test)]
@@ -62,10 +124,10 @@ mod tests {
             let first = ring([shared, others[0], others[1], others[2]]);
             let second = ring([shared, others[3], others[4], others[5]]);
             let graph = Graph::from_edges(7, first.chain(second)).unwrap();
-            assert_eq!(pieces_without(&graph)[shared as usize], 2);
-            let reason = find(&graph, Ends::Circuit).unwrap();
+            assert_eq!(Search::new(&graph).pieces[shared as usize], 2);
+            let reason = find(&graph, Ends::Circuit, &Control::default()).unwrap();
             assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed);
-            assert_eq!(find(&graph, Ends::Path { start: None, end: None }), None);
+            assert_eq!(find(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
         }
     }
 
@@ -78,20 +140,53 @@ mod tests {
             let more = (0..random.below(5)).map(|_| [0; 2].map(|_: u32| random.below(u64::from(count)) as u32));
             let edges: Vec<(u32, u32)> = tree.into_iter().chain(more.map(|[a, b]| (a, b))).collect();
             let graph = Graph::from_edges(count, edges).unwrap();
-            let counted: Vec<u32> = (0..count).map(|vertex| count_pieces(&graph, vertex)).collect();
-            assert_eq!(pieces_without(&graph), counted, "{graph:?}");
+            let counted: Vec<u32> = (0..count).map(|vertex| count_pieces(&graph, &[vertex])).collect();
+            assert_eq!(Search::new(&graph).pieces, counted, "{graph:?}");
         }
     }
 
-    fn count_pieces(graph: &Graph, gone: u32) -> u32 {
+    #[test]
+    fn every_pair_that_leaves_three_pieces_is_found_where_no_single_vertex_parts_the_graph() {
+        let mut random = crate::method::Random::new(5, 0);
+        let mut both = [0, 0];
+        for round in 0..3000 {
+            let count = 6 + random.below(7) as u32;
+            let edges = count + 1 + random.below(4) as u32;
+            let more = (count..edges).map(|_| [0; 2].map(|_: u32| random.below(u64::from(count)) as u32));
+            // A ring with some chords, or three chains between two vertices with some more edges.
+            let base = |vertex: u32| match round % 2 {
+                0 => vec![(vertex, (vertex + 1) % count)],
+                _ if vertex < 2 => vec![],
+                _ if vertex < 5 => vec![(vertex, 0), (vertex, if vertex + 3 < count { vertex + 3 } else { 1 })],
+                _ => vec![(vertex, if vertex + 3 < count { vertex + 3 } else { 1 })],
+            };
+            let mut edges: Vec<(u32, u32)> = (0..count).flat_map(base).collect();
+            edges.extend(more.map(|[a, b]| (a, b)));
+            let graph = Graph::from_edges(count, edges).unwrap();
+            let search = Search::new(&graph);
+            if search.pieces.iter().any(|&pieces| pieces != 1) {
+                continue;
+            }
+            let mut pairs = (0..count).flat_map(|one| (0..one).map(move |other| [one, other]));
+            let parts = pairs.any(|pair| count_pieces(&graph, &pair) > 2);
+            let found = two(&graph, Ends::Circuit, &search, &Control::default());
+            both[usize::from(parts)] += 1;
+            // What has two colours may need more stretches than it has pieces.
+            assert!(found.is_some() || !parts, "{graph:?}");
+            assert!(found.is_none_or(|reason| reason.check_graph(&graph, Ends::Circuit) == Verdict::Confirmed));
+        }
+        assert!(both[0] > 100 && both[1] > 100, "{both:?}");
+    }
+
+    fn count_pieces(graph: &Graph, gone: &[u32]) -> u32 {
         let mut seen = vec![false; graph.vertices()];
         let mut pieces = 0;
-        for root in (0..graph.vertices() as u32).filter(|&root| root != gone) {
+        for root in (0..graph.vertices() as u32).filter(|root| !gone.contains(root)) {
             pieces += u32::from(!seen[root as usize]);
             let mut open = vec![root];
             while let Some(from) = open.pop() {
                 if !std::mem::replace(&mut seen[from as usize], true) {
-                    open.extend(graph.neighbours(from).iter().filter(|&&to| to != gone));
+                    open.extend(graph.neighbours(from).iter().filter(|to| !gone.contains(to)));
                 }
             }
         }

@@ -192,6 +192,12 @@ mod tests {
         );
         assert!(error("<node id=\"a\"/><edge source=\"a\" target=\"q\"/>").contains("there is no node 'q'"));
         assert!(error("").contains("no nodes") && error("<node").contains("well-formed"));
+        let doctype = "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">";
+        let whole = file("<node id=\"a\"/>");
+        assert!(read(&format!("{doctype}\n{whole}")).is_ok());
+        assert!(read(&format!("<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n{whole}")).is_err());
+        let cut = &whole[..whole.len() - "</graph></graphml>".len()];
+        assert!(read(cut).unwrap_err().to_string().starts_with("line 2"), "{:?}", read(cut));
         assert!(read("<graphml/>").unwrap_err().to_string().contains("no <graph>"));
     }
 }

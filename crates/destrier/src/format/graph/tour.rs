@@ -2,7 +2,8 @@
 //!
 //! What is read is a claim: the vertices that the file lists, which verification may or may not find to be a tour.
 
-use super::NamedGraph;
+use super::tsplib::nearest;
+use super::{NamedGraph, Warning};
 use crate::format::error::{lines, words};
 use crate::format::{About, ReadError};
 use destrier_core::square::shorten;
@@ -27,8 +28,14 @@ pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Wri
 /// Reads the vertices that a tour file lists, as those of this graph. Keywords may come in any order and without their
 /// colon, unknown ones are passed over, `-1` and `EOF` may be missing.
 pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
+    read_with_warnings(text, file).map(|(vertices, _)| vertices)
+}
+
+/// The same, with what had to be overlooked: keywords that are nearly the known ones.
+pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Vec<Warning>), ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let section = section(text, file.graph().vertices())?;
+    let mut warnings = Vec::new();
+    let section = section(text, file.graph().vertices(), &mut warnings)?;
     let (mut vertices, mut ended) = (Vec::new(), false);
     for (offset, word) in words(&text[section..], char::is_whitespace) {
         let fault = |what: String| Err(ReadError::at(text, section + offset, what));
@@ -46,18 +53,22 @@ pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
         let what = format!("the text ends after {} of {} vertices", vertices.len(), file.graph().vertices());
         return Err(ReadError::at(text, text.len(), what));
     }
-    Ok(vertices)
+    Ok((vertices, warnings))
 }
 
 /// Where the vertices begin.
-fn section(text: &str, vertices: usize) -> Result<usize, ReadError> {
-    for (offset, line) in lines(text) {
+fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<usize, ReadError> {
+    for (index, (offset, line)) in lines(text).enumerate() {
         let fault = |what: String| Err(ReadError::at(text, offset, what));
         let line_end = offset + line.len();
         let line = line.trim();
         let (key, value) = line.split_once(':').or_else(|| line.split_once(char::is_whitespace)).unwrap_or((line, ""));
         let (key, value) = (key.trim().to_ascii_uppercase(), value.trim());
-        match key.as_str() {
+        let known = nearest(&key, &["TYPE", "DIMENSION", "TOUR_SECTION"]);
+        if let Some(read_as) = known.filter(|known| *known != key) {
+            warnings.push(Warning::Misspelt { line: index + 1, found: shorten(&key), read_as });
+        }
+        match known.unwrap_or(&key) {
             "TYPE" if !value.eq_ignore_ascii_case("tour") => {
                 return fault(format!("the type must be TOUR, and is '{}'", shorten(value)));
             }
@@ -86,6 +97,9 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         assert_eq!(read(&text, &file), Ok(vec![2, 0, 1]));
         assert_eq!(read("TOUR_SECTION\n10\n20\n30\n", &file), Ok(vec![0, 1, 2]));
+        let misspelt = Warning::Misspelt { line: 2, found: "TOUR_SECTOIN".into(), read_as: "TOUR_SECTION" };
+        let careless = "TYPE : TOUR\nTOUR_SECTOIN\n10\n20\n30\n-1\n";
+        assert_eq!(read_with_warnings(careless, &file), Ok((vec![0, 1, 2], vec![misspelt])));
         let error = |text: &str| read(text, &file).unwrap_err().to_string();
         assert_eq!(error("TOUR_SECTION\n10\n40\n"), "line 3, column 1: '40' is not a vertex of the graph");
         assert!(error("TOUR_SECTION\n10\n20\n").contains("ends after 2 of 3"));

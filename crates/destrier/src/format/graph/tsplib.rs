@@ -52,14 +52,35 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     problem.finish()
 }
 
-/// Writes a problem, its vertices numbered from 1 in their order.
+/// Writes a problem as a list of edges, its vertices numbered from 1 in their order.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
-    let count = graph.graph().vertices();
-    writeln!(out, "NAME : graph\nCOMMENT : {count} vertices, {} edges", graph.graph().edges())?;
-    writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION")?;
+    head(graph, "EDGE_LIST", out)?;
     for (from, to) in graph.edges() {
         writeln!(out, "{} {}", from + 1, to + 1)?;
     }
+    tail(graph, out)
+}
+
+/// Writes a problem as lists of neighbours: every vertex with all of its own.
+pub fn write_neighbours(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+    head(graph, "ADJ_LIST", out)?;
+    for vertex in 0..graph.graph().vertices() as u32 {
+        write!(out, "{}", vertex + 1)?;
+        for near in graph.graph().neighbours(vertex) {
+            write!(out, " {}", near + 1)?;
+        }
+        writeln!(out, " -1")?;
+    }
+    tail(graph, out)
+}
+
+fn head(graph: &NamedGraph, format: &str, out: &mut impl Write) -> Written<()> {
+    let count = graph.graph().vertices();
+    writeln!(out, "NAME : graph\nCOMMENT : {count} vertices, {} edges", graph.graph().edges())?;
+    writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : {format}\nEDGE_DATA_SECTION")
+}
+
+fn tail(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     if !graph.fixed().is_empty() {
         writeln!(out, "-1\nFIXED_EDGES_SECTION")?;
         for (from, to) in graph.fixed() {
@@ -102,6 +123,8 @@ struct Problem<'a> {
     fixed: Vec<(usize, u64, u64)>,
     /// The numbers of an edge, or of a vertex with neighbours, that is not complete.
     pending: Vec<u64>,
+    /// Lists of neighbours have no -1 of their own.
+    line_by_line: bool,
 }
 
 impl<'a> Problem<'a> {
@@ -151,13 +174,23 @@ impl<'a> Problem<'a> {
             "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, and is '{}'", shorten(value)))),
             "DIMENSION" if self.has_edges => return Err(self.fault(offset, "DIMENSION must come before the edges")),
             "DIMENSION" => {
-                self.dimension = Some(gather::vertices(value, self.text).map_err(|what| self.fault(offset, what))?);
+                let count = gather::vertices(value, self.text).map_err(|what| self.fault(offset, what))?;
+                if let Some(before) = self.dimension.replace(count).filter(|&before| before != count) {
+                    return Err(self.fault(offset, format!("DIMENSION is {before} above, and {count} here")));
+                }
             }
             "EDGE_DATA_FORMAT" => self.format = self.edge_format(offset, value)?,
             "EDGE_DATA_SECTION" | "FIXED_EDGES_SECTION" if self.dimension.is_none() => {
                 return Err(self.fault(offset, "DIMENSION must come before the edges"));
             }
-            "EDGE_DATA_SECTION" => (self.section, self.has_edges) = (Section::Edges, true),
+            "EDGE_DATA_SECTION" => {
+                (self.section, self.has_edges) = (Section::Edges, true);
+                self.line_by_line =
+                    self.format == EdgeFormat::Neighbours && no_list_ends(&self.text[offset + line.len()..]);
+                if self.line_by_line {
+                    self.gathered.warnings.push(Warning::LineByLine);
+                }
+            }
             "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
             _ => {}
         }
@@ -181,6 +214,9 @@ impl<'a> Problem<'a> {
             return Ok(());
         }
         let most = self.dimension.unwrap_or(0);
+        if self.line_by_line && self.section == Section::Edges {
+            self.pending.clear();
+        }
         for (offset, word) in words(line, char::is_whitespace) {
             let place = start + offset;
             let number = match (word.parse::<i64>(), self.section) {
@@ -270,8 +306,18 @@ impl<'a> Problem<'a> {
     }
 }
 
+/// Whether lists of neighbours stand there, several of them, and none ends with -1 on its own line.
+fn no_list_ends(section: &str) -> bool {
+    let rows = section.lines().map(str::trim).skip_while(|line| line.is_empty());
+    let rows = rows.take_while(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let mut lists = rows.filter(|line| !line.is_empty()).peekable();
+    let several = lists.by_ref().take(2).map(|line| line.split_whitespace().any(|word| word == "-1"));
+    let several: Vec<bool> = several.collect();
+    several == [false, false] && !lists.any(|line| line.split_whitespace().any(|word| word == "-1"))
+}
+
 /// The known word that this one is, but for capitals, blanks for underscores, a missing end or up to two wrong letters.
-fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
+pub(super) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
     let plain: Vec<u8> = word.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect();
     if plain.len() > 40 {
         return None;
@@ -314,6 +360,15 @@ mod tests {
         assert_eq!(read(adjacent).unwrap(), edges);
         let both_ways = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 -1 3 2 4 -1\n-1\n";
         assert_eq!(read(both_ways).unwrap(), edges);
+        let mut out = Vec::new();
+        write_neighbours(&edges.graph, &mut out).unwrap();
+        assert_eq!(read(std::str::from_utf8(&out).unwrap()).unwrap(), edges);
+        // A list may go on in the next line; where no list ends, each line is one.
+        let wrapped = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2\n4 -1\n3 2\n 4 -1\n-1\n";
+        assert_eq!(read(wrapped).unwrap(), edges);
+        let endless = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4\n3 2 4\n-1\nEOF\n";
+        let reading = read(endless).unwrap();
+        assert_eq!((reading.graph, reading.warnings), (edges.graph, vec![Warning::LineByLine]));
     }
 
     #[test]
@@ -355,6 +410,7 @@ mod tests {
         assert!(error("EDGE_DATA_SECTION\n1 2\n").contains("before the edges"));
         assert!(error("DIMENSION : 4000000000\n").contains("far more than"));
         assert!(error("hello\n").contains("KEYWORD : value"));
+        assert!(error("DIMENSION : 4\nDIMENSION : 5\n").starts_with("line 2, column 1: DIMENSION is 4 above"));
         assert!(error("DIMENSION : 4\n1 2\n").contains("stands before"));
     }
 

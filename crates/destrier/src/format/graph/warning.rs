@@ -58,6 +58,20 @@ pub enum Warning {
         /// What should.
         wanted: &'static str,
     },
+    /// No list of neighbours ends with its -1, so each line was read as one list.
+    LineByLine,
+    /// Lines that say more about an edge than its vertices, such as a weight.
+    MoreSaid {
+        /// The first such line, from 1.
+        line: usize,
+        /// How many lines.
+        count: usize,
+    },
+    /// Bytes that are no UTF-8 were read as Latin-1.
+    Latin1 {
+        /// The line of the first, from 1.
+        line: usize,
+    },
     /// Further graphs follow; the first is read.
     MoreGraphs {
         /// The line of the second, from 1.
@@ -92,6 +106,12 @@ impl fmt::Display for Warning {
             }
             Warning::Zeros { count } => write!(f, "{count} entries are zero and no edges"),
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; is the file whole?"),
+            Warning::LineByLine => write!(f, "no list of neighbours ends with -1; each line is read as one list"),
+            Warning::MoreSaid { line, count } => {
+                let lines = if *count == 1 { "1 line says".into() } else { format!("{count} lines say") };
+                write!(f, "line {line}: {lines} more than two vertices, such as a weight; that is passed over")
+            }
+            Warning::Latin1 { line } => write!(f, "line {line}: what is not UTF-8 is read as Latin-1"),
             Warning::MoreGraphs { line } => write!(f, "line {line}: another graph follows; only the first is read"),
             Warning::Renumbered { from } => {
                 write!(f, "the format numbers vertices itself: they are counted from {from}, in their order")

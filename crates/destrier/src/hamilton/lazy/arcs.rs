@@ -10,6 +10,8 @@
 
 use super::super::problem::Problem;
 use super::solver::{Literal, Solver};
+use crate::method::Control;
+use std::collections::VecDeque;
 
 /// A vertex with more neighbours gets its "at most one" by a ladder of new variables instead of pair by pair.
 const MOST_PAIRWISE: usize = 6;
@@ -20,7 +22,8 @@ pub(super) struct Arcs {
 }
 
 impl Arcs {
-    pub(super) fn new(problem: &Problem, solver: &mut Solver) -> Arcs {
+    /// `None` if the caller stopped it.
+    pub(super) fn new(problem: &Problem, solver: &mut Solver, control: &Control) -> Option<Arcs> {
         let count = problem.graph.vertices();
         let colours = colours(problem);
         let allowed = |from: u32| colours.as_ref().is_none_or(|colours| colours[from as usize]);
@@ -39,9 +42,15 @@ impl Arcs {
             if both.len() == 2 {
                 solver.add(&both);
             }
+            if arcs.list.len().is_multiple_of(1 << 10) && control.is_tripped() {
+                return None;
+            }
         }
         let mut directed = colours.is_some();
         for vertex in 0..count as u32 {
+            if control.is_tripped() {
+                return None;
+            }
             let at = vertex as usize;
             let far = problem.link[at];
             if far == vertex {
@@ -66,7 +75,7 @@ impl Arcs {
                 }
             }
         }
-        arcs
+        Some(arcs)
     }
 
     /// From, to, and the literal.
@@ -85,22 +94,22 @@ fn exactly_one(solver: &mut Solver, literals: &[Literal]) {
     at_most_one(solver, literals);
 }
 
+/// Of long lists, a ladder: at most one of the first few or of all the rest, which a new variable speaks for.
 fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
-    if literals.len() <= MOST_PAIRWISE {
-        for (index, &one) in literals.iter().enumerate() {
-            literals[..index].iter().for_each(|&other| solver.add(&[-one, -other]));
-        }
-        return;
+    let mut left: VecDeque<Literal> = literals.iter().copied().collect();
+    while left.len() > MOST_PAIRWISE {
+        let others = solver.variable();
+        let head: Vec<Literal> = left.drain(..MOST_PAIRWISE - 2).chain([others]).collect();
+        pairwise(solver, &head);
+        left.push_back(-others);
     }
-    // At most one of the first few or of all the rest, which a new variable speaks for.
-    let (first, rest) = literals.split_at(MOST_PAIRWISE - 2);
-    let others = solver.variable();
-    let mut head = first.to_vec();
-    head.push(others);
-    at_most_one(solver, &head);
-    let mut tail = rest.to_vec();
-    tail.push(-others);
-    at_most_one(solver, &tail);
+    pairwise(solver, left.make_contiguous());
+}
+
+fn pairwise(solver: &mut Solver, literals: &[Literal]) {
+    for (index, &one) in literals.iter().enumerate() {
+        literals[..index].iter().for_each(|&other| solver.add(&[-one, -other]));
+    }
 }
 
 /// Two colours, if all vertices have links and every edge, links included, joins different ones. True is where arcs begin.

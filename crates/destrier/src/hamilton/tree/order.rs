@@ -6,7 +6,9 @@
 //! finish the vertex with the fewest neighbours, or the one that draws the fewest new edges (Rose 1972; Bodlaender and
 //! Koster 2010, "Treewidth computations I").
 
+use super::near::Near;
 use super::table::WIDEST;
+use crate::method::Control;
 use destrier_core::Graph;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,9 +24,9 @@ pub(super) struct Order {
     work: f64,
 }
 
-/// The better of two orders; `None` if both are too wide.
-pub(super) fn best(graph: &Graph) -> Option<Order> {
-    let orders = [greedy(graph, Rule::FewestNeighbours), greedy(graph, Rule::FewestNewEdges)];
+/// The better of two orders; `None` if both are too wide, or the caller stopped it.
+pub(super) fn best(graph: &Graph, control: &Control) -> Option<Order> {
+    let orders = [Rule::FewestNeighbours, Rule::FewestNewEdges].map(|rule| greedy(graph, rule, control));
     orders.into_iter().flatten().min_by(|a, b| a.work.total_cmp(&b.work))
 }
 
@@ -34,12 +36,15 @@ enum Rule {
     FewestNewEdges,
 }
 
-fn greedy(graph: &Graph, rule: Rule) -> Option<Order> {
+fn greedy(graph: &Graph, rule: Rule, control: &Control) -> Option<Order> {
     let mut elimination = Elimination::new(graph, rule);
     let mut order = Order { vertices: Vec::with_capacity(graph.vertices()), width: 0, work: 0.0 };
     while let Some(Reverse((key, vertex))) = elimination.heap.pop() {
         if elimination.keys[vertex as usize] != key || elimination.gone[vertex as usize] {
             continue;
+        }
+        if order.vertices.len().is_multiple_of(1 << 10) && control.is_tripped() {
+            return None;
         }
         let width = elimination.near[vertex as usize].len();
         // The vertex itself is on the boundary until its last region is merged.
@@ -56,8 +61,7 @@ fn greedy(graph: &Graph, rule: Rule) -> Option<Order> {
 
 struct Elimination {
     rule: Rule,
-    /// Ascending lists.
-    near: Vec<Vec<u32>>,
+    near: Vec<Near>,
     gone: Vec<bool>,
     keys: Vec<u64>,
     heap: BinaryHeap<Reverse<(u64, u32)>>,
@@ -66,12 +70,7 @@ struct Elimination {
 impl Elimination {
     fn new(graph: &Graph, rule: Rule) -> Elimination {
         let count = graph.vertices();
-        let sorted = |vertex: u32| {
-            let mut near = graph.neighbours(vertex).to_vec();
-            near.sort_unstable();
-            near
-        };
-        let near = (0..count as u32).map(sorted).collect();
+        let near = (0..count as u32).map(|vertex| Near::new(graph.neighbours(vertex))).collect();
         let mut elimination =
             Elimination { rule, near, gone: vec![false; count], keys: vec![u64::MAX; count], heap: BinaryHeap::new() };
         (0..count as u32).for_each(|vertex| elimination.weigh(vertex));
@@ -85,8 +84,9 @@ impl Elimination {
         } else if near.len() > MOST_COUNTED {
             (near.len() as u64) << 32
         } else {
+            let near = near.list();
             let missing = |(index, &one): (usize, &u32)| {
-                near[index + 1..].iter().filter(|other| self.near[one as usize].binary_search(other).is_err()).count()
+                near[index + 1..].iter().filter(|&&other| !self.near[one as usize].contains(other)).count()
             };
             near.iter().enumerate().map(missing).sum::<usize>() as u64
         };
@@ -101,20 +101,13 @@ impl Elimination {
     }
 
     fn finish(&mut self, vertex: u32) {
-        let near = std::mem::take(&mut self.near[vertex as usize]);
+        let near = std::mem::take(&mut self.near[vertex as usize]).list();
         self.gone[vertex as usize] = true;
         for &one in &near {
-            let list = &mut self.near[one as usize];
-            let own = list.binary_search(&vertex);
-            if let Ok(place) = own {
-                list.remove(place);
-            }
+            self.near[one as usize].remove(vertex);
             for &other in near.iter().filter(|&&other| other != one) {
-                if let Err(place) = self.near[one as usize].binary_search(&other) {
-                    self.near[one as usize].insert(place, other);
-                    if one > other {
-                        self.drawn(one, other);
-                    }
+                if self.near[one as usize].insert(other) && one > other {
+                    self.drawn(one, other);
                 }
             }
         }
@@ -130,11 +123,10 @@ impl Elimination {
         if self.near[few as usize].len() > self.near[many as usize].len() {
             std::mem::swap(&mut few, &mut many);
         }
-        for index in 0..self.near[few as usize].len() {
-            let third = self.near[few as usize][index];
+        for third in self.near[few as usize].list() {
             if third != many
                 && self.near[third as usize].len() <= MOST_COUNTED
-                && self.near[many as usize].binary_search(&third).is_ok()
+                && self.near[many as usize].contains(third)
             {
                 self.set(third, self.keys[third as usize].saturating_sub(1));
             }

@@ -1,0 +1,164 @@
+//! Why a graph has no path or circuit, in the words of graphs: vertices and edges where boards have squares and moves.
+
+use destrier_core::impossible::Barrier;
+use destrier_core::{Ground, Impossible, Lemma};
+
+/// So many names are listed before the rest is only counted.
+const NAMES: usize = 8;
+
+/// The reason in one sentence. What was only searched is told in the measure of the method that searched.
+pub fn in_words<G: Ground>(reason: &Impossible, method: &str, ground: &G) -> String {
+    let name = |id: u64| ground.label(id);
+    match reason {
+        Impossible::TooFewSquares { count } => {
+            let are = if *count == 1 { "is" } else { "are" };
+            format!("a circuit needs at least 3 vertices, and there {are} {count}")
+        }
+        Impossible::SameEnds { square } => format!("it would begin and end at {}, and pass it twice", name(*square)),
+        Impossible::ColourImbalance { larger, smaller, wrong } => imbalance(ground, *larger, *smaller, wrong),
+        Impossible::FewMoves { squares } => match &squares[..] {
+            [only] => format!("{} has too few edges to be entered and left", name(*only)),
+            _ => format!("{} have a single edge each, so every one would have to be an end", names(ground, squares)),
+        },
+        Impossible::NotConnected { from, to } => format!("no way leads from {} to {}", name(*from), name(*to)),
+        Impossible::Cut { removed, needed, allowed } => format!(
+            "without {} ({}) it would be in at most {}, but what is left of the graph needs at least {needed}",
+            counted(removed.len() as u64, "vertex", "vertices"),
+            names(ground, removed),
+            counted(*allowed, "part", "parts"),
+        ),
+        Impossible::Forced { lemmas } => forced(ground, lemmas),
+        Impossible::Starved { barrier: Barrier { hungry, feeding } } if !feeding.is_empty() => format!(
+            "the {} {} need two edges each, and too many of these lead to the {} {}, each of which can have only two",
+            counted(hungry.len() as u64, "vertex", "vertices"),
+            names(ground, hungry),
+            counted(feeding.len() as u64, "vertex", "vertices"),
+            names(ground, feeding)
+        ),
+        Impossible::Starved { barrier } => {
+            format!("{} cannot all have the two edges that they need", names(ground, &barrier.hungry))
+        }
+        Impossible::Walled { barriers, from, to } => {
+            let mut feeding: Vec<u64> = barriers.iter().flat_map(|barrier| barrier.feeding.iter().copied()).collect();
+            feeding.sort_unstable();
+            feeding.dedup();
+            format!(
+                "{} can use only edges to vertices that would else have too few, and without their other edges no way \
+                 leads from {} to {}",
+                names(ground, &feeding),
+                name(*from),
+                name(*to)
+            )
+        }
+        Impossible::Exhausted { nodes } => match method {
+            "tree" => {
+                format!(
+                    "dynamic programming over all possibilities ({}) found none",
+                    counted(*nodes, "state", "states")
+                )
+            }
+            "sat" => {
+                format!("a SAT solver ruled out all possibilities, with {}", counted(*nodes, "conflict", "conflicts"))
+            }
+            "forced edges" => "forced edges and small cuts, followed through, contradict themselves".into(),
+            _ => format!("a search of every possibility ({}) found none", counted(*nodes, "position", "positions")),
+        },
+        // These speak of boards alone.
+        Impossible::EndsApart { .. } | Impossible::Alternation { .. } | Impossible::Swept { .. } => {
+            reason.describe(ground)
+        }
+    }
+}
+
+fn imbalance<G: Ground>(ground: &G, larger: u64, smaller: u64, wrong: &[u64]) -> String {
+    match wrong {
+        [] => format!("every edge joins two colours, and {larger} vertices have the one but {smaller} the other"),
+        [start, end] if larger == smaller => format!(
+            "every edge joins two colours and {larger} vertices have each, so the ends of a path differ in colour, but \
+             {} and {} have the same",
+            ground.label(*start),
+            ground.label(*end)
+        ),
+        _ => format!(
+            "every edge joins two colours and one has a vertex more ({larger} to {smaller}), so a path begins and ends \
+             with that colour, but {} {} the other",
+            names(ground, wrong),
+            if wrong.len() == 1 { "has" } else { "have" }
+        ),
+    }
+}
+
+fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
+    let rule = "a vertex with only two edges left must use both";
+    let each = |lemma: &Lemma| {
+        let verb = if lemma.made { "must be used" } else { "cannot be used" };
+        format!("{}-{} {verb}", ground.label(lemma.from), ground.label(lemma.to))
+    };
+    match lemmas {
+        [] => format!("{rule}, and followed through this contradicts itself"),
+        _ => format!(
+            "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
+            joined(&lemmas.iter().map(each).collect::<Vec<_>>())
+        ),
+    }
+}
+
+fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
+    let mut list: Vec<String> = ids.iter().take(NAMES).map(|&id| ground.label(id)).collect();
+    if ids.len() > NAMES {
+        list.push(format!("{} more", ids.len() - NAMES));
+    }
+    joined(&list)
+}
+
+fn joined(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exists::refute_graph;
+    use destrier_core::{Ends, Graph};
+
+    #[test]
+    fn no_sentence_about_a_graph_speaks_of_boards() {
+        let graph = Graph::from_edges(10, [(0, 1), (1, 2), (2, 3)]).unwrap();
+        let barrier = |feeding: Vec<u64>| Barrier { hungry: vec![1, 2], feeding };
+        let lemma = Lemma { from: 0, to: 1, made: true };
+        let mut reasons = vec![
+            Impossible::TooFewSquares { count: 1 },
+            Impossible::SameEnds { square: 0 },
+            Impossible::ColourImbalance { larger: 3, smaller: 2, wrong: vec![1] },
+            Impossible::ColourImbalance { larger: 3, smaller: 3, wrong: vec![1, 2] },
+            Impossible::ColourImbalance { larger: 5, smaller: 3, wrong: vec![] },
+            Impossible::FewMoves { squares: vec![1] },
+            Impossible::FewMoves { squares: (0..10).collect() },
+            Impossible::NotConnected { from: 1, to: 2 },
+            Impossible::Cut { removed: vec![1], needed: 3, allowed: 1 },
+            Impossible::Forced { lemmas: vec![] },
+            Impossible::Forced { lemmas: vec![lemma, Lemma { made: false, ..lemma }] },
+            Impossible::Starved { barrier: barrier(vec![]) },
+            Impossible::Starved { barrier: barrier(vec![3]) },
+            Impossible::Walled { barriers: vec![barrier(vec![3])], from: 1, to: 2 },
+            Impossible::Exhausted { nodes: 7 },
+        ];
+        reasons.extend(refute_graph(&graph, Ends::Circuit));
+        for reason in &reasons {
+            for method in ["tree", "sat", "forced edges", "frontier"] {
+                let sentence = in_words(reason, method, &graph);
+                for word in ["square", "move", "board", "tour"] {
+                    assert!(!sentence.contains(word), "{sentence}");
+                }
+            }
+        }
+    }
+}

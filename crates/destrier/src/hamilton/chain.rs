@@ -1,0 +1,155 @@
+//! A path question falls apart where single vertices hold the graph together.
+//!
+//! A path passes such a vertex once, from the one side to the other. So a graph with a path is a chain of *blocks*, each
+//! sharing a vertex with the next, and the path is made of one path through each block, from the vertex that it shares with
+//! the block before to the one that it shares with the block behind; at the two ends of the chain the path ends where it
+//! likes, or where it must. Each block is a question of its own, with given ends. Blocks are found by the numbers of a
+//! depth-first search (Hopcroft and Tarjan 1973).
+//!
+//! Where the blocks are no chain, or the given ends do not suit it, nothing is said here.
+
+use super::Question;
+use destrier_core::{Ends, Graph};
+use std::collections::HashMap;
+
+/// One block, with its own numbers.
+pub(super) struct Link {
+    pub(super) graph: Graph,
+    /// What its vertices are called in the whole.
+    pub(super) names: Vec<u32>,
+    pub(super) start: Option<u32>,
+    pub(super) end: Option<u32>,
+    pub(super) fixed: Vec<(u32, u32)>,
+}
+
+/// The blocks from one end of the path to the other; `None` if there is only one, or they are no such chain.
+pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
+    let Ends::Path { start, end } = question.ends else { return None };
+    if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
+        return None;
+    }
+    let blocks = blocks(question.graph)?;
+    if blocks.len() < 2 {
+        return None;
+    }
+    // The blocks of each vertex; one that is in three has too many sides.
+    let mut homes = vec![[u32::MAX; 2]; question.graph.vertices()];
+    for (index, block) in (0u32..).zip(&blocks) {
+        for &vertex in block {
+            let places = &mut homes[vertex as usize];
+            *places.iter_mut().find(|place| **place == u32::MAX)? = index;
+        }
+    }
+    let is_shared = |vertex: u32| homes[vertex as usize][1] != u32::MAX;
+    let shared_by = |block: u32| blocks[block as usize].iter().copied().filter(|&vertex| is_shared(vertex));
+    let is_last = |block: &u32| shared_by(*block).count() == 1;
+    if (0..blocks.len() as u32).any(|block| shared_by(block).count() > 2) {
+        return None;
+    }
+    let is_home = |end: u32, block: u32| !is_shared(end) && homes[end as usize][0] == block;
+    let begins = |block: &u32| start.is_none_or(|start| is_home(start, *block));
+    let ends_here = |block: &u32| end.is_some_and(|end| is_home(end, *block));
+    let mut lasts = (0..blocks.len() as u32).filter(is_last);
+    let mut here = lasts.find(|block| begins(block) && !ends_here(block))?;
+    // Two vertices share one block at most.
+    let mut fixed: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
+    for &(from, to) in question.fixed {
+        let [one, other] = homes[from as usize];
+        let block = if homes[to as usize].contains(&one) { one } else { other };
+        fixed.entry(block).or_default().push((from, to));
+    }
+    let (mut links, mut entry) = (Vec::new(), start);
+    loop {
+        let before = links.last().and(entry);
+        let exit = shared_by(here).find(|&vertex| Some(vertex) != before);
+        let own = fixed.get(&here).map_or(&[][..], |own| own);
+        links.push(link(question.graph, own, &blocks[here as usize], entry, exit.or(end))?);
+        let Some(exit) = exit else { break };
+        let [one, other] = homes[exit as usize];
+        (here, entry) = (if one == here { other } else { one }, Some(exit));
+    }
+    (links.len() == blocks.len()).then_some(links)
+}
+
+/// A block as a question; `None` if a given end is not in it.
+fn link(graph: &Graph, fixed: &[(u32, u32)], block: &[u32], start: Option<u32>, end: Option<u32>) -> Option<Link> {
+    let mut names = block.to_vec();
+    names.sort_unstable();
+    let place = |vertex: u32| names.binary_search(&vertex).ok().map(|place| place as u32);
+    let end_in = |end: Option<u32>| end.map_or(Some(None), |vertex| place(vertex).map(Some));
+    let (start, end) = (end_in(start)?, end_in(end)?);
+    if start.is_some() && start == end {
+        return None;
+    }
+    // Every edge between vertices of a block is its own.
+    let own = |&from: &u32| graph.neighbours(from).iter().filter_map(move |&to| Some((place(from)?, place(to)?)));
+    let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
+    let fixed = fixed.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
+    Some(Link { graph, start, end, fixed, names })
+}
+
+/// The vertices of each block; `None` if the graph is in several parts.
+fn blocks(graph: &Graph) -> Option<Vec<Vec<u32>>> {
+    const UNSEEN: u32 = u32::MAX;
+    let count = graph.vertices();
+    let (mut number, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
+    let (mut blocks, mut open) = (Vec::new(), vec![0u32]);
+    let mut calls: Vec<(u32, u32, usize)> = vec![(0, UNSEEN, 0)];
+    *number.first_mut()? = 0;
+    let mut next = 1;
+    while let Some((here, parent, index)) = calls.pop() {
+        if let Some(&to) = graph.neighbours(here).get(index) {
+            calls.push((here, parent, index + 1));
+            if number[to as usize] == UNSEEN {
+                (number[to as usize], low[to as usize]) = (next, next);
+                next += 1;
+                open.push(to);
+                calls.push((to, here, 0));
+            } else if to != parent {
+                low[here as usize] = low[here as usize].min(number[to as usize]);
+            }
+        } else if parent != UNSEEN {
+            low[parent as usize] = low[parent as usize].min(low[here as usize]);
+            if low[here as usize] >= number[parent as usize] {
+                let from = open.iter().rposition(|&vertex| vertex == here)?;
+                blocks.push(open.drain(from..).chain([parent]).collect());
+            }
+        }
+    }
+    (next as usize == count).then_some(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FREE: Ends = Ends::Path { start: None, end: None };
+
+    fn links(edges: &[(u32, u32)], ends: Ends) -> Option<Vec<Vec<u32>>> {
+        let count = edges.iter().map(|&(from, to)| from.max(to) + 1).max().unwrap();
+        let graph = Graph::from_edges(count, edges.iter().copied()).unwrap();
+        let links = chain(&Question { graph: &graph, ends, fixed: &[] })?;
+        Some(links.into_iter().map(|link| link.names).collect())
+    }
+
+    #[test]
+    fn chains_are_taken_apart_and_nothing_else_is() {
+        // A triangle, an edge and a square in a row.
+        let row = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)];
+        let expected = vec![vec![0, 1, 2], vec![2, 3], vec![3, 4, 5, 6]];
+        let backwards: Vec<Vec<u32>> = expected.iter().rev().cloned().collect();
+        let found = links(&row, FREE).unwrap();
+        assert!(found == expected || found == backwards, "{found:?}");
+        assert_eq!(links(&row, Ends::Path { start: Some(5), end: None }), Some(backwards.clone()));
+        assert_eq!(links(&row, Ends::Path { start: Some(5), end: Some(1) }), Some(backwards));
+        assert_eq!(links(&row, Ends::Path { start: None, end: Some(4) }).map(|found| found.len()), Some(3));
+        for ends in [(Some(2), None), (Some(5), Some(4)), (Some(0), Some(3))] {
+            assert_eq!(links(&row, Ends::Path { start: ends.0, end: ends.1 }), None, "{ends:?}");
+        }
+        let star = [(0, 1), (0, 2), (0, 3)];
+        let comb = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 4), (2, 5)];
+        let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
+        assert!([&star[..], &comb, &ring].iter().all(|edges| links(edges, FREE).is_none()));
+        assert_eq!(links(&ring, Ends::Circuit), None);
+    }
+}
