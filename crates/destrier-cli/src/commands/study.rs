@@ -84,7 +84,7 @@ fn sizes(text: &str) -> Result<Sizes, String> {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if self.name == "list" {
-            let text = if self.json { listed_as_json()? } else { listed(terminal::size().0.clamp(40, 100)) };
+            let text = if self.json { listed_as_json()? } else { listed(terminal::size().0.clamp(60, 100)) };
             output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
             return Ok(Exit::Yes);
         }
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_list_fits_on_the_terminal() {
-        for width in [40, 80, 100] {
+        for width in [60, 80, 100] {
             for line in listed(width).lines() {
                 assert!(line.chars().count() <= width, "{width}: {line}");
             }
