@@ -178,7 +178,9 @@ impl Search<'_> {
         let Request { graph, fixed, seed, limits, .. } = self.request;
         let question = Question { graph, ends: self.ends, fixed };
         let report = hamilton::settle(&question, only, *seed, limits, self.control);
-        let by = report.by();
+        // The longest path of a question that stays open is what rotation reached.
+        let is_open = matches!(report.answer, hamilton::Answer::Unsettled { .. });
+        let by = if is_open { Part::Rotate.name() } else { report.by() };
         let outcome = match report.answer {
             hamilton::Answer::Found(path) => Outcome::Found(path),
             hamilton::Answer::Contradiction => Outcome::Absent(self.contradiction()),
