@@ -345,7 +345,8 @@ fn by_frontier(
         number += 1;
         let folder = options.folder.as_ref().map(|folder| folder.join(part(ends, modulus, terms)));
         let options = Options { folder, ..options.clone() };
-        let outcome = match frontier::circuits(&job, modulus, &options, control, &mut |progress| see(number, progress)) {
+        let outcome = match frontier::circuits(&job, modulus, &options, control, &mut |progress| see(number, progress))
+        {
             Err(Halt::Overflow) => return Ok(None),
             outcome => outcome?,
         };

@@ -234,7 +234,8 @@ mod tests {
 
     #[test]
     fn a_pass_that_contradicts_is_seen() {
-        let wrong = exact(60.0, Effort::Checked, |modulus| Ok::<_, ()>(Some(if modulus == Modulus::Word { 5 } else { 6 })));
+        let wrong =
+            exact(60.0, Effort::Checked, |modulus| Ok::<_, ()>(Some(if modulus == Modulus::Word { 5 } else { 6 })));
         assert!(matches!(wrong, Err(Discord::Contradiction(_))));
     }
 

@@ -18,7 +18,7 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     /// As a number; `None` if a count did not fit.
     fn number(self, total: Self::Total) -> Option<u128>;
     /// From the number.
-    fn from_number(self, number: u128) -> Self::Total;
+    fn back(self, number: u128) -> Self::Total;
 }
 
 /// Modulo 2^64.
@@ -65,7 +65,7 @@ impl Arithmetic for Word {
         Some(total.into())
     }
 
-    fn from_number(self, number: u128) -> u64 {
+    fn back(self, number: u128) -> u64 {
         number as u64
     }
 }
@@ -103,7 +103,7 @@ impl Arithmetic for Prime {
         Some(total.into())
     }
 
-    fn from_number(self, number: u128) -> u64 {
+    fn back(self, number: u128) -> u64 {
         (number % u128::from(self.0)) as u64
     }
 }
@@ -142,7 +142,7 @@ impl Arithmetic for Double {
         (total < u128::MAX).then_some(total)
     }
 
-    fn from_number(self, number: u128) -> u128 {
+    fn back(self, number: u128) -> u128 {
         number
     }
 }

@@ -99,7 +99,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             known.push((slice, self.shared.folder.map_or(Ok(None), |folder| folder.slice(slice))?));
         }
         let arithmetic = self.engine.arithmetic;
-        let sums = known.iter().filter_map(|known| known.1).map(|number| arithmetic.from_number(number));
+        let sums = known.iter().filter_map(|known| known.1).map(|number| arithmetic.back(number));
         let mut total = sums.fold(arithmetic.total(0), |total, sum| arithmetic.sum(total, sum));
         self.outcome.residue = self.number(total)?;
         known.retain(|known| known.1.is_none());

@@ -127,7 +127,8 @@ impl<A: Arithmetic> Engine<'_, A> {
                 closed = self.arithmetic.add(closed, more);
             }
         };
-        let done: Result<Vec<(Part, u64)>, Stop> = (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
+        let done: Result<Vec<(Part, u64)>, Stop> =
+            (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
         Ok((Table::from_parts(done.into_iter().map(|(part, _)| part).collect()), closed))

@@ -41,15 +41,7 @@ pub(super) fn ranks(tables: &Tables, points: usize, change: Change) -> Vec<u32> 
 }
 
 /// The ranks of the pairings in which the highest point has this partner.
-fn with_mate(
-    tables: &Tables,
-    points: usize,
-    change: Change,
-    mate: u8,
-    rests: u32,
-    nowhere: u32,
-    ranks: &mut Vec<u32>,
-) {
+fn with_mate(tables: &Tables, points: usize, change: Change, mate: u8, rests: u32, nowhere: u32, ranks: &mut Vec<u32>) {
     let top = points as u8 - 1;
     // The number of a point among the rest.
     let in_rest = |point: u8| point - u8::from(point > mate);

@@ -196,8 +196,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let run = std::slice::from_ref(step);
                 let own = loaded.as_ref().map_or(0, Table::bytes);
                 let allowed = room.saturating_sub(own) / 2;
-                let advanced =
-                    self.shared.pool.install(|| engine.advance(segments.to_vec(), chosen, run, allowed));
+                let advanced = self.shared.pool.install(|| engine.advance(segments.to_vec(), chosen, run, allowed));
                 let (table, more) = advanced.map_err(|stop| match stop {
                     Stop::Tripped => Halt::Stopped,
                     Stop::Full => self.out_of_memory(),
