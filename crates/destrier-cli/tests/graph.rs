@@ -119,7 +119,7 @@ fn a_folder_is_solved_and_resumed() {
     assert_eq!(first.lines().count(), 4);
     assert!(std::fs::read_to_string(&plot).unwrap().contains("3 of 3 graphs settled"));
     let output = destrier(&args).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs are settled already"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs were done before"));
     assert_eq!(std::fs::read_to_string(&results).unwrap(), first, "nothing was solved again");
     // What was not settled is tried again with more time, and not with as much.
     let cut: String = first.replace(",absent,", ",unknown,");
