@@ -134,6 +134,11 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads the index of a square within a tour.
+pub(crate) fn index(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is not an index: a whole number, counted from 0"))
+}
+
 /// Reads a seed, which may be any number of 64 bits.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not a seed: a whole number from 0 to {}", u64::MAX))

@@ -30,6 +30,7 @@ mod turn;
 mod walk;
 
 pub use plan::{Piece, Plan};
+pub use raster::Columns;
 pub use stream::{DIGITS, MoveStream};
 pub use tile::{LARGEST_TILE, Place, Tile};
 pub use walk::Squares;

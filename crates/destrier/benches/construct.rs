@@ -120,6 +120,43 @@ fn rows(size: &str, goal: Goal) {
     assert!(ratio <= 4.0, "slower than four plain copies");
 }
 
+/// Some ten million numbers of a board with short rows, as the program writes them, against a copy of the same bytes
+/// from memory to memory, and for comparison against one within the cache.
+fn short_rows(size: &str, goal: Goal) {
+    const BYTES: usize = 80_000_000;
+    let tour = tour(size, goal);
+    let (source, mut target) = (vec![7u8; BYTES], vec![0u8; BYTES]);
+    let copy = || {
+        target.copy_from_slice(black_box(&source));
+        black_box(&mut target);
+    };
+    let memory = best(10, copy).0;
+    let (seconds, cached) = against_copy(BYTES as u64, || {
+        let over = destrier::format::stream::grid_in_binary(&tour, Limited { left: BYTES });
+        assert!(over.is_err(), "the board is larger than what is asked of it");
+    });
+    let (rate, ratio) = (BYTES as f64 / 8.0 / seconds, seconds / memory);
+    println!("numbers of {size}: {rate:.2e} per second, {ratio:.2} times a copy in memory, {cached:.2} one in cache");
+    assert!(ratio <= 4.0, "slower than four copies of the same bytes");
+}
+
+/// Takes so many bytes and no more.
+struct Limited {
+    left: usize,
+}
+
+impl std::io::Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        black_box(bytes);
+        self.left = self.left.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 fn random_access(size: &str) {
     let tour = tour(size, Goal::OPEN);
     let (seconds, _) = best(3, || {
@@ -166,6 +203,8 @@ fn main() {
     moves("1000000000x6");
     rows("30000x3000", Goal::CLOSED);
     rows("torus:3001x30001", Goal::CLOSED);
+    short_rows("100000000x3", Goal { start: Some(Square::new(0, 0)), ..Goal::OPEN });
+    short_rows("10000000x30", Goal::CLOSED);
     random_access("1000000000x1000000000");
     random_access("mobius:2147483647x2147483647");
     written_out("2000x2000");

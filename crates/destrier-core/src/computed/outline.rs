@@ -25,6 +25,10 @@ impl Bounds {
         (self.top..self.bottom).contains(&row) && (self.left..self.right).contains(&col)
     }
 
+    fn transposed(&self) -> Bounds {
+        Bounds { top: self.left, left: self.top, bottom: self.right, right: self.bottom }
+    }
+
     pub(super) fn area(&self) -> u64 {
         (self.bottom - self.top) as u64 * (self.right - self.left) as u64
     }
@@ -104,6 +108,21 @@ impl Outline {
         }
         let bounds = nodes.iter().map(|node| node.bounds).reduce(|a, b| a.joined(&b)).ok_or(Misfit::Empty)?;
         Ok(Outline { nodes, starts, len, bounds })
+    }
+
+    /// Rows and columns exchanged.
+    pub(super) fn transposed(&self) -> Outline {
+        let nodes = self.nodes.iter().map(|node| {
+            let kind = match &node.kind {
+                Kind::Lay { tile, at } => Kind::Lay { tile: tile.transposed(), at: (at.1, at.0) },
+                Kind::Repeat { count, step, body } => {
+                    Kind::Repeat { count: *count, step: (step.1, step.0), body: body.transposed() }
+                }
+            };
+            Node { bounds: node.bounds.transposed(), kind }
+        });
+        let (nodes, starts) = (nodes.collect(), self.starts.clone());
+        Outline { nodes, starts, len: self.len, bounds: self.bounds.transposed() }
     }
 
     /// The first square of the walk.

@@ -118,6 +118,10 @@ proptest! {
         for (col, &number) in (other.col..board.cols()).zip(&numbers) {
             prop_assert_eq!(tour.at(number), Some(Square::new(other.row, col)));
         }
+        tour.columns().fill(other.col, other.row, 0, &mut numbers);
+        for (row, &number) in (other.row..board.rows()).zip(&numbers) {
+            prop_assert_eq!(tour.at(number), Some(Square::new(row, other.col)));
+        }
         let stream = MoveStream::new(&tour, [1, 2, 3, 4, 5, 6, 7, 8]);
         let mut here = square;
         let followed = stream.stream_range(index..index + 1000, |word| {

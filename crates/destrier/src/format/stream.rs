@@ -17,6 +17,12 @@ const BLOCK: usize = 1 << 19;
 /// So many numbers of a row are computed at a time.
 const NUMBERS: usize = 1 << 12;
 
+/// Rows of so many numbers or fewer are short: to begin one costs more than to write it.
+const NARROW: u32 = 256;
+
+/// So many numbers of short rows are computed at a time: to begin a piece of a column costs something, too.
+const PIECES: usize = 1 << 16;
+
 /// The start and the moves, as the format `moves`.
 pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
     let mut lines = Lines { out, block: Vec::with_capacity(BLOCK), left: PER_LINE };
@@ -95,6 +101,10 @@ pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
 
 /// The numbers from 1, row by row, eight bytes each with the lowest first.
 pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let board = tour.board();
+    if board.cols() <= NARROW && board.rows() > board.cols() {
+        return narrow_grid_in_binary(tour, out);
+    }
     let mut bytes = Vec::with_capacity(8 * NUMBERS);
     each_stretch(tour, |_, numbers| {
         bytes.clear();
@@ -102,6 +112,60 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
         out.write_all(&bytes)
     })?;
     out.flush()
+}
+
+/// The same of a board with many short rows: a long piece of every column, and from these the rows.
+fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+    let (rows, cols) = (tour.board().rows(), tour.board().cols() as usize);
+    let columns = tour.columns();
+    let most = PIECES / cols;
+    let mut numbers = vec![0u64; cols * most];
+    let mut bytes = vec![0u8; 8 * NUMBERS.next_multiple_of(cols)];
+    for row in (0..rows).step_by(most) {
+        let height = most.min((rows - row) as usize);
+        for (col, column) in (0..).zip(numbers.chunks_mut(most)) {
+            columns.fill(col, row, 1, &mut column[..height]);
+        }
+        let step = bytes.len() / (8 * cols);
+        for from in (0..height).step_by(step) {
+            let bytes = &mut bytes[..8 * cols * step.min(height - from)];
+            // With a length that the compiler knows the shortest rows take less time than the columns.
+            match cols {
+                1 => interleave::<1>(&numbers[from..], most, bytes),
+                2 => interleave::<2>(&numbers[from..], most, bytes),
+                3 => interleave::<3>(&numbers[from..], most, bytes),
+                4 => interleave::<4>(&numbers[from..], most, bytes),
+                5 => interleave::<5>(&numbers[from..], most, bytes),
+                _ => interleave_in_blocks(&numbers[from..], most, cols, bytes),
+            }
+            out.write_all(bytes)?;
+        }
+    }
+    out.flush()
+}
+
+/// Columns that begin `most` numbers apart, as rows of bytes.
+fn interleave<const COLS: usize>(numbers: &[u64], most: usize, bytes: &mut [u8]) {
+    let rows = bytes.len() / (8 * COLS);
+    let columns: [&[u64]; COLS] = std::array::from_fn(|col| &numbers[col * most..][..rows]);
+    for (at, row) in bytes.chunks_exact_mut(8 * COLS).enumerate() {
+        for (place, column) in row.chunks_exact_mut(8).zip(columns) {
+            place.copy_from_slice(&column[at].to_le_bytes());
+        }
+    }
+}
+
+/// The same for longer rows, eight rows at a time, so that what is read and written stays at hand.
+fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [u8]) {
+    for (block, rows) in bytes.chunks_mut(8 * 8 * cols).enumerate() {
+        let height = rows.len() / (8 * cols);
+        for col in 0..cols {
+            let column = &numbers[col * most + 8 * block..][..height];
+            for (at, number) in column.iter().enumerate() {
+                rows[8 * (at * cols + col)..][..8].copy_from_slice(&number.to_le_bytes());
+            }
+        }
+    }
 }
 
 /// The same of a stored tour; holes are zeros.
@@ -135,7 +199,7 @@ mod tests {
     use super::*;
     use crate::construct::construct;
     use crate::draw::Grid;
-    use destrier_core::{Board, Goal, Shape, Square, Tour, verify};
+    use destrier_core::{Board, Goal, Square, Tour, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
         let board: Board = board.parse().unwrap();
@@ -172,16 +236,26 @@ mod tests {
 
     #[test]
     fn the_binary_grid_is_the_grid() {
-        let (computed, stored) = both("torus:7x9", Goal { shape: Shape::Closed, ..Goal::OPEN });
-        let mut bytes = Vec::new();
-        grid_in_binary(&computed, &mut bytes).unwrap();
-        let numbers: Vec<u64> = bytes.chunks(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap())).collect();
-        for (number, id) in (1u64..).zip(stored.ids()) {
-            assert_eq!(numbers[id as usize], number);
+        for (board, goal) in [
+            ("torus:7x9", Goal::CLOSED),
+            ("torus:4100x3", Goal::CLOSED),
+            ("4099x3", Goal { start: Some(Square::new(0, 0)), ..Goal::OPEN }),
+            ("2050x4", Goal { start: Some(Square::new(7, 3)), ..Goal::OPEN }),
+            ("2047x6", Goal { start: Some(Square::new(1000, 2)), ..Goal::CLOSED }),
+            ("300x256", Goal::OPEN),
+        ] {
+            let (computed, stored) = both(board, goal);
+            let mut bytes = Vec::new();
+            grid_in_binary(&computed, &mut bytes).unwrap();
+            let numbers: Vec<u64> =
+                bytes.chunks(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap())).collect();
+            for (number, id) in (1u64..).zip(stored.ids()) {
+                assert_eq!(numbers[id as usize], number, "{board}");
+            }
+            assert_eq!(numbers.len() as u64, computed.len());
+            let mut again = Vec::new();
+            stored_grid_in_binary(&stored, &mut again).unwrap();
+            assert_eq!(again, bytes);
         }
-        assert_eq!(numbers.len(), 63);
-        let mut again = Vec::new();
-        stored_grid_in_binary(&stored, &mut again).unwrap();
-        assert_eq!(again, bytes);
     }
 }

@@ -8,7 +8,7 @@
 use super::inside::Inside;
 use crate::json::{described, pair};
 use crate::show::ShowArgs;
-use crate::{Exit, output, progress};
+use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::ask::{self, Request};
 use destrier::computed::ComputedTour;
@@ -22,7 +22,7 @@ use std::path::Path;
 #[command(next_help_heading = "Looking into the tour (a constructed one, of any size, is not stored)")]
 pub(super) struct ComputedArgs {
     /// The square with this index, from 0
-    #[arg(long, value_name = "INDEX", conflicts_with_all = ["index_of", "from"])]
+    #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true, conflicts_with_all = ["index_of", "from"])]
     at: Option<u64>,
 
     /// The index of this square, from 0
@@ -30,7 +30,7 @@ pub(super) struct ComputedArgs {
     index_of: Option<String>,
 
     /// The squares from this index on, from 0
-    #[arg(long, value_name = "INDEX")]
+    #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
     from: Option<u64>,
 
     /// How many of them
