@@ -24,6 +24,7 @@ use crate::ground::Ground;
 use crate::square::Square;
 pub use alternation::Selection;
 pub use barrier::Barrier;
+pub use describe::{joined, names};
 pub use ends::Ends;
 pub use forced::Lemma;
 

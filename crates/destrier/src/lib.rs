@@ -21,6 +21,7 @@ pub mod prove;
 pub mod rotate;
 pub mod settle;
 pub mod study;
+mod sweep;
 pub mod warnsdorff;
 
 pub use destrier_core::*;

@@ -163,7 +163,8 @@ fn are<G: Ground>(ground: &G, ids: &[u64]) -> String {
     format!("{} {}", names(ground, ids), if ids.len() == 1 { "is" } else { "are" })
 }
 
-fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
+/// The names of the first few of these squares or vertices, and how many more there are.
+pub fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
     let mut list: Vec<String> = ids.iter().take(NAMES).map(|&id| ground.label(id)).collect();
     if ids.len() > NAMES {
         list.push(format!("{} more", ids.len() - NAMES));
@@ -171,7 +172,8 @@ fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
     joined(&list)
 }
 
-fn joined(list: &[String]) -> String {
+/// The list in words: commas, and an "and" before the last.
+pub fn joined(list: &[String]) -> String {
     match list {
         [] => String::new(),
         [only] => only.clone(),

@@ -11,8 +11,7 @@
 use super::layers::{DONE, Layers};
 use super::ring::Ring;
 use crate::method::Control;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use crate::sweep::States;
 
 /// Bytes that one remembered position takes: 17 in a table that is between 7/16 and 7/8 full.
 const BYTES_PER_POSITION: u64 = 39;
@@ -40,32 +39,9 @@ pub(super) struct Search<'a> {
     frames: Vec<Frame>,
     /// The frames' lists of vertices to choose from, one after another.
     candidates: Vec<u32>,
-    failed: Vec<Positions>,
+    failed: Vec<States>,
     remembered: u64,
     pub(super) nodes: u64,
-}
-
-type Positions = HashSet<u128, BuildHasherDefault<Mixed>>;
-
-/// Spreads the packed position over 64 bits. Positions are compared in full, so that a poor spread costs time only.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(u128::from(byte)));
-    }
-
-    fn write_u128(&mut self, code: u128) {
-        // 2^64 divided by the golden ratio; the product's middle bits depend on all of the code's.
-        let folded = (code as u64) ^ ((code >> 64) as u64).rotate_left(29) ^ self.0;
-        let product = u128::from(folded) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ (product >> 64) as u64;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 /// A step: the edges that it lacks, and which of the choices comes next.
@@ -88,7 +64,7 @@ impl<'a> Search<'a> {
             trail: Vec::new(),
             frames: Vec::new(),
             candidates: Vec::new(),
-            failed: vec![Positions::default(); ring.len()],
+            failed: vec![States::default(); ring.len()],
             remembered: 0,
             nodes: 0,
         }
@@ -96,7 +72,7 @@ impl<'a> Search<'a> {
 
     /// Bytes for each vertex of the ring, the remembered positions apart: frame, set, trail, candidates, marks.
     pub(super) fn bytes_per_vertex() -> u64 {
-        (size_of::<Frame>() + size_of::<Positions>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
+        (size_of::<Frame>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
 
     pub(super) fn run(&mut self, control: &Control, memory: u64) -> Outcome {

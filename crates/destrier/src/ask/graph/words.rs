@@ -1,10 +1,7 @@
 //! Why a graph has no path or circuit, in the words of graphs: vertices and edges where boards have squares and moves.
 
-use destrier_core::impossible::Barrier;
+use destrier_core::impossible::{Barrier, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
-
-/// So many names are listed before the rest is only counted.
-const NAMES: usize = 8;
 
 /// The reason in one sentence. What was only searched is told in the measure of the method that searched.
 pub fn in_words<G: Ground>(reason: &Impossible, method: &str, ground: &G) -> String {
@@ -100,22 +97,6 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
             "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
             joined(&lemmas.iter().map(each).collect::<Vec<_>>())
         ),
-    }
-}
-
-fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
-    let mut list: Vec<String> = ids.iter().take(NAMES).map(|&id| ground.label(id)).collect();
-    if ids.len() > NAMES {
-        list.push(format!("{} more", ids.len() - NAMES));
-    }
-    joined(&list)
-}
-
-fn joined(list: &[String]) -> String {
-    match list {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::Job;
 use super::whole::Whole;
+use crate::sweep::{greedy, nearest_first};
 use destrier_core::{Board, Graph};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
@@ -93,49 +94,6 @@ enum Across {
 fn folded(place: u32, count: u32) -> u32 {
     let from_far_side = count - 1 - place;
     if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
-}
-
-/// Breadth first from a vertex of least degree, part by part.
-fn nearest_first(graph: &Graph) -> Vec<u32> {
-    let mut roots: Vec<u32> = (0..graph.vertices() as u32).collect();
-    roots.sort_by_key(|&vertex| graph.degree(vertex));
-    let mut seen = vec![false; graph.vertices()];
-    let mut order = Vec::with_capacity(graph.vertices());
-    for root in roots {
-        let mut next = order.len();
-        if !std::mem::replace(&mut seen[root as usize], true) {
-            order.push(root);
-        }
-        while next < order.len() {
-            let from = order[next];
-            order.extend(graph.neighbours(from).iter().filter(|&&to| !std::mem::replace(&mut seen[to as usize], true)));
-            next += 1;
-        }
-    }
-    order
-}
-
-/// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that waited longest.
-fn greedy(graph: &Graph) -> Vec<u32> {
-    let count = graph.vertices();
-    let mut entered = vec![u32::MAX; count];
-    let mut taken = vec![false; count];
-    let mut order: Vec<u32> = Vec::with_capacity(count);
-    while order.len() < count {
-        let fresh =
-            |vertex: u32| graph.neighbours(vertex).iter().filter(|&&to| entered[to as usize] == u32::MAX).count();
-        let left = (0..count as u32).filter(|&vertex| !taken[vertex as usize]);
-        let cost = |vertex: u32| fresh(vertex) + usize::from(entered[vertex as usize] == u32::MAX);
-        let Some(vertex) = left.min_by_key(|&vertex| (cost(vertex), entered[vertex as usize])) else { break };
-        taken[vertex as usize] = true;
-        let step = order.len() as u32;
-        entered[vertex as usize] = entered[vertex as usize].min(step);
-        for &to in graph.neighbours(vertex) {
-            entered[to as usize] = entered[to as usize].min(step);
-        }
-        order.push(vertex);
-    }
-    order
 }
 
 /// The motions of a board that may exchange its halves, as maps of the vertices: the turn by 180 degrees, the two

@@ -6,8 +6,7 @@
 
 use super::table::{DONE, Table, View, WIDEST, pack};
 use crate::method::Control;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use crate::sweep::States;
 
 /// For each state of the result, a state of the one and a state of the other region that make it.
 pub(super) type Origins = Vec<(u32, u32)>;
@@ -60,7 +59,7 @@ pub(super) fn merge(
     let groups = grouped(&rights);
     let mut states = Vec::new();
     let mut origins: Origins = Vec::new();
-    let mut known: HashSet<u128, BuildHasherDefault<Mixed>> = HashSet::default();
+    let mut known = States::default();
     for ((left_one, left_two), left_group) in grouped(&lefts) {
         if control.is_tripped() {
             return Err(Refused::Stopped);
@@ -220,26 +219,5 @@ fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
             return at;
         }
         std::mem::swap(&mut here, &mut there);
-    }
-}
-
-/// Spreads a packed state over 64 bits. States are compared in full, so that a poor spread costs time only.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(u128::from(byte)));
-    }
-
-    fn write_u128(&mut self, code: u128) {
-        // 2^64 divided by the golden ratio; the product's middle bits depend on all of the code's.
-        let folded = (code as u64) ^ ((code >> 64) as u64).rotate_left(29) ^ self.0;
-        let product = u128::from(folded) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ (product >> 64) as u64;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
