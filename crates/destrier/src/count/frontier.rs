@@ -14,6 +14,8 @@
 
 mod arithmetic;
 mod block;
+mod cut;
+mod descent;
 mod disk;
 mod drive;
 mod join;
@@ -23,6 +25,7 @@ mod order;
 mod pairing;
 mod plan;
 mod recursion;
+mod sizes;
 mod slice;
 mod spill;
 mod step;
@@ -280,7 +283,7 @@ pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
 }
 
 /// Raised when slices or saved layers change their meaning.
-const FORMAT: u64 = 2;
+const FORMAT: u64 = 3;
 
 /// The answer where it needs no counting.
 fn trivial(job: &Job) -> Option<u64> {

@@ -92,11 +92,9 @@ impl Folder {
         }
     }
 
-    /// Keeps the residue of a slice, and drops the layers that led to it.
+    /// Keeps the residue of a slice.
     pub(super) fn keep_slice(&self, slice: u64, residue: u128) -> Result<(), Halt> {
-        self.write(&format!("slice-{slice}"), |file| writeln!(file, "{residue}"))?;
-        self.drop_layer(&format!("layer-{slice}-left"))?;
-        self.drop_layer(&format!("layer-{slice}-right"))
+        self.write(&format!("slice-{slice}"), |file| writeln!(file, "{residue}"))
     }
 
     /// Removes a layer, if it is there.

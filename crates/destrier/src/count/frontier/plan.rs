@@ -5,8 +5,8 @@
 //! that those agreed on are free when their vertices come, and a vertex that enters tends to get the slot of the one
 //! that leaves: then an end that moves from the one to the other keeps its place among the ends.
 
-use super::layout;
 use super::pairing::MOST_POINTS;
+use super::sizes;
 use super::step::{Guard, Kind, Step};
 use super::whole::Whole;
 
@@ -24,6 +24,38 @@ pub(super) struct Sweep<'a> {
     pub(super) edges: &'a [(u32, u32)],
     /// Whether they are offered after all vertices, in this order, and not as soon as they can be.
     pub(super) edges_last: bool,
+}
+
+/// When an order touches each vertex first and last.
+pub(super) struct Times {
+    first: Vec<usize>,
+    last: Vec<usize>,
+}
+
+impl Times {
+    pub(super) fn new(whole: &Whole, order: &[u32]) -> Times {
+        let count = whole.graph.vertices();
+        let mut times = Times { first: vec![usize::MAX; count], last: vec![0; count] };
+        for (time, &vertex) in order.iter().enumerate() {
+            for &to in whole.graph.neighbours(vertex) {
+                times.last[to as usize] = time;
+                times.first[to as usize] = times.first[to as usize].min(time);
+            }
+        }
+        times
+    }
+
+    /// When an edge between two vertices that stay is offered at best: after the last vertex that touches either, it
+    /// has only its edges to wait for; but not before both are in the frontier anyway, for that would widen it.
+    pub(super) fn due(&self, a: u32, b: u32) -> usize {
+        let (a, b) = (a as usize, b as usize);
+        self.last[a].min(self.last[b]).max(self.first[a]).max(self.first[b])
+    }
+
+    /// By how much the edge makes the first of its vertices wait.
+    pub(super) fn delay(&self, a: u32, b: u32) -> usize {
+        self.due(a, b) - self.last[a as usize].min(self.last[b as usize])
+    }
 }
 
 enum Act {
@@ -70,14 +102,15 @@ pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
             }
         }
         let free = near.iter().filter(|&&to| Some(to) != sweep.whole.extra).count();
+        let on_its_way = graph.vertices() - left > inside;
         let mut growth = match &kind {
-            Kind::Vertex { at, .. } => layout::growth(at.is_some(), free),
+            Kind::Vertex { at, .. } => sizes::growth(at.is_some(), free, on_its_way),
             Kind::Edge { .. } if free < 2 => 1.0,
-            Kind::Edge { .. } => layout::EDGE_GROWTH,
+            Kind::Edge { .. } => sizes::edge_growth(on_its_way),
             Kind::Drop { .. } => 0.5,
         };
         if free < near.len() {
-            growth *= layout::extra_growth(to_extra);
+            growth *= sizes::extra_growth(to_extra);
             to_extra += 1;
         }
         let guard = guard(sweep.whole, &in_frontier, &slots, difference);
@@ -103,18 +136,8 @@ fn guard(whole: &Whole, in_frontier: &[bool], slots: &[u8], taken: i32) -> Optio
 fn acts(sweep: &Sweep) -> Vec<Act> {
     let graph = &sweep.whole.graph;
     let mut taken = vec![false; graph.vertices()];
-    // After the last vertex that touches it, a vertex that stays has only its edges among those that stay to wait for.
-    let mut last = vec![0; graph.vertices()];
-    let mut first = vec![usize::MAX; graph.vertices()];
-    for (time, &vertex) in sweep.order.iter().enumerate() {
-        for &to in graph.neighbours(vertex) {
-            last[to as usize] = time;
-            first[to as usize] = first[to as usize].min(time);
-        }
-    }
-    // Not before both are in the frontier anyway: that would widen it.
-    let due = |a: usize, b: usize| last[a].min(last[b]).max(first[a]).max(first[b]);
-    let due = |a: u32, b: u32| if sweep.edges_last { usize::MAX } else { due(a as usize, b as usize) };
+    let times = Times::new(sweep.whole, sweep.order);
+    let due = |a: u32, b: u32| if sweep.edges_last { usize::MAX } else { times.due(a, b) };
     let mut waiting: Vec<(usize, u32, u32)> = sweep.edges.iter().map(|&(a, b)| (due(a, b), a, b)).collect();
     waiting.reverse();
     waiting.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));

@@ -10,6 +10,9 @@
 //! with its image under the flip, and slices whose degrees are flipped are alike. Blocks that no slice needs are dropped
 //! as soon as their degrees are final.
 //!
+//! Slots that are final sooner than others are fixed sooner: the work is parted in stages, and what a stage holds is
+//! only what its part of the stage before has become.
+//!
 //! Which slices there are depends on the job alone, not on memory or threads: so they can be computed anywhere and
 //! added up.
 
@@ -20,8 +23,8 @@ use std::sync::Arc;
 /// A slice should have about so many states at the join; in tests so few that small boards have slices, too.
 const STATES: f64 = if cfg!(test) { 1e3 } else { 6e6 };
 
-/// No more slots are fixed than so many, or pairs of slots.
-const MOST_FIXED: usize = 4;
+/// No more slots are fixed than so many, or half as many pairs of slots.
+const MOST_FIXED: usize = 6;
 
 /// More slots are fixed if less is held by so much.
 const WORTH: f64 = 1.4;
@@ -29,17 +32,24 @@ const WORTH: f64 = 1.4;
 /// The slots whose final degrees tell the slices apart.
 #[derive(Clone, Debug)]
 pub(super) struct Slices {
+    pub(super) stages: Vec<Stage>,
+    twins: bool,
+    flip: Option<Vec<u8>>,
+    /// States that are held at once, by estimate.
+    pub(super) held: f64,
+}
+
+/// Some slots that are final at the same time: there the work is parted, and parted again at the next stage.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
     /// The slots, or pairs of slots of twins.
     fixed: Vec<Slots>,
-    flip: Option<Vec<u8>>,
-    /// After so many steps of the left sweep they are final there.
+    /// After so many steps of the left sweep they are final there, and so are those of the stages before.
     pub(super) left_at: usize,
     /// After so many steps of the right sweep.
     pub(super) right_at: usize,
-    /// Both bits of each slot.
+    /// Both bits of each slot of this stage and of those before.
     pub(super) mask: u64,
-    /// States that are held at once, by estimate.
-    pub(super) held: f64,
 }
 
 /// A slot, or a slot of twins with its mirror image.
@@ -68,8 +78,8 @@ impl Slices {
         flip: Option<&[u8]>,
         colours: bool,
     ) -> Slices {
-        let last = |steps: &[Step], fixed: &[Slots]| {
-            steps.iter().rposition(|step| step.touched & mask(fixed) != 0).map_or(0, |at| at + 1)
+        let last = |steps: &[Step], slots: Slots| {
+            steps.iter().rposition(|step| step.touched & mask(&[slots]) != 0).map_or(0, |at| at + 1)
         };
         let sizes = |steps: &[Step]| {
             let mut all = vec![1.0];
@@ -78,46 +88,82 @@ impl Slices {
             }
             all
         };
-        let (left_sizes, right_sizes) = (sizes(left), right.map(sizes));
-        let both = |fixed: &[Slots]| (last(left, fixed), right.map_or(0, |right| last(right, fixed)));
-        let base = |(left_at, right_at): (usize, usize)| {
-            left_sizes[left_at] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[right_at])
-        };
-        let mut units = units(slots, right.is_none(), flip);
+        let (left_sizes, right_sizes) = (sizes(left), right.map_or(vec![0.0], sizes));
+        let both = |slots: Slots| (last(left, slots), right.map_or(0, |right| last(right, slots)));
+        // To get there, all before must have fitted, too.
+        let peak = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
+        let base =
+            |(left_at, right_at): (usize, usize)| peak(&left_sizes[..=left_at]) + peak(&right_sizes[..=right_at]);
+        let after = |(left_at, right_at): (usize, usize)| peak(&left_sizes[left_at..]) + peak(&right_sizes[right_at..]);
         // Those that are final first: then the layer is still small, and most work is left to the slices.
-        units.sort_by_key(|unit| both(unit).0 + both(unit).1);
-        let end = left_sizes[left.len()] + right_sizes.as_ref().map_or(0.0, |sizes| sizes[sizes.len() - 1]);
+        let by_base = |a: &Slots, b: &Slots| {
+            let (a, b) = (both(*a), both(*b));
+            base(a).total_cmp(&base(b)).then((a.0 + a.1).cmp(&(b.0 + b.1)))
+        };
+        let latest = |unit: &[Slots]| unit.iter().copied().max_by(by_base).map_or(0.0, |slots| base(both(slots)));
+        let mut units = units(slots, right.is_none(), flip);
+        units.sort_by(|a, b| latest(a).total_cmp(&latest(b)));
         // The largest slice is about half as large again as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
         // One choice for each number of units; a flip makes slices worth while for the work alone.
+        let flips = units.first().is_some_and(|unit| unit.len() > 1);
         let flip = flip.map(<[u8]>::to_vec);
-        let none = Slices { fixed: Vec::new(), flip, left_at: 0, right_at: 0, mask: 0, held: 2.0 * end };
-        let (is_small, flips) = (none.held <= 3.0 * STATES, units.first().is_some_and(|unit| unit.len() > 1));
-        let mut choices = vec![none];
+        let none = Slices { stages: Vec::new(), twins: right.is_none(), flip, held: 2.0 * after((0, 0)) };
+        let is_small = none.held <= if flips { STATES / 4.0 } else { 3.0 * STATES };
+        let most = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
+        let mut fixed: Vec<Slots> = Vec::new();
+        let mut choices = vec![none.clone()];
         for unit in units {
-            let mut more = choices[choices.len() - 1].clone();
-            more.fixed.extend(&unit);
-            if is_small || more.fixed.len() > MOST_FIXED {
+            if is_small || fixed.len() + unit.len() > most {
                 break;
             }
-            let (left_at, right_at) = both(&unit);
-            (more.left_at, more.right_at) = (more.left_at.max(left_at), more.right_at.max(right_at));
-            more.held = base((more.left_at, more.right_at)) + 3.0 * end / values.powi(more.fixed.len() as i32);
-            choices.push(more);
+            fixed.extend(unit);
+            fixed.sort_by(by_base);
+            let mut choice = Slices { held: 0.0, ..none.clone() };
+            let mut at = (0, 0);
+            for (before, &slots) in fixed.iter().enumerate() {
+                let own = both(slots);
+                at = (at.0.max(own.0), at.1.max(own.1));
+                if choice.fix(slots, at) {
+                    // What a stage holds while the work goes on below it.
+                    choice.held += base(at) / values.powi(before as i32);
+                }
+            }
+            choice.held += 3.0 * after(at) / values.powi(fixed.len() as i32);
+            choices.push(choice);
         }
         let least = choices.iter().map(|choice| choice.held).fold(f64::INFINITY, f64::min);
         let fits = |choice: &Slices| choice.held <= (3.0 * STATES).max(WORTH * least);
         let first = usize::from(flips && choices.len() > 1);
         let at = (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first);
-        let mut chosen = choices.swap_remove(at);
-        chosen.mask = mask(&chosen.fixed);
-        chosen
+        choices.swap_remove(at)
+    }
+
+    /// Fixes a slot, or a pair, that is final after so many steps; whether that is a stage of its own.
+    fn fix(&mut self, slots: Slots, (left_at, right_at): (usize, usize)) -> bool {
+        let mask = mask(&[slots]) | self.stages.last().map_or(0, |stage| stage.mask);
+        match self.stages.last_mut() {
+            Some(last) if (last.left_at, last.right_at) == (left_at, right_at) => {
+                last.fixed.push(slots);
+                last.mask = mask;
+                false
+            }
+            _ => {
+                self.stages.push(Stage { fixed: vec![slots], left_at, right_at, mask });
+                true
+            }
+        }
+    }
+
+    /// All slots that are fixed.
+    fn slots(&self) -> impl Iterator<Item = Slots> {
+        self.stages.iter().flat_map(|stage| stage.fixed.iter().copied())
     }
 
     /// All slices, one for all that are alike.
     pub(super) fn all(&self) -> Vec<Slice> {
         let mut slices = vec![(0, 0)];
-        for &(slot, other) in &self.fixed {
+        for (slot, other) in self.slots() {
             let values: Vec<(u64, u64)> = match other {
                 None => (0..3).map(|a| (a << (2 * slot), (2 - a) << (2 * slot))).collect(),
                 Some(other) => {
@@ -130,10 +176,9 @@ impl Slices {
                 slices.iter().flat_map(|slice| values.iter().map(|value| (slice.0 | value.0, slice.1 | value.1)));
             slices = longer.collect();
         }
-        let twins = self.fixed.iter().any(|(_, other)| other.is_some());
         let with_alike = slices.into_iter().map(|(left, right)| {
             let mut alike = BTreeSet::from([left, self.flipped(left)]);
-            if twins {
+            if self.twins {
                 alike.extend([right, self.flipped(right)]);
             }
             (left == *alike.first().unwrap_or(&left), Slice { left, right, alike: alike.len() as u64 })
@@ -144,17 +189,35 @@ impl Slices {
     /// The digits after the flip.
     fn flipped(&self, digits: u64) -> u64 {
         let Some(flip) = &self.flip else { return digits };
-        let slots = self.fixed.iter().flat_map(|&(slot, other)| [Some(slot), other]).flatten();
+        let slots = self.slots().flat_map(|(slot, other)| [Some(slot), other]).flatten();
         slots.fold(0, |flipped, slot| flipped | (digits >> (2 * slot) & 3) << (2 * flip[slot as usize]))
     }
 
-    /// The steps of the left sweep, which drop what no slice needs.
-    pub(super) fn narrowed(&self, mut steps: Vec<Step>) -> Vec<Step> {
-        let needed: BTreeSet<u64> = self.all().iter().flat_map(|slice| [slice.left, slice.right]).collect();
+    /// How much of what comes after the first stage is computed: the rest is alike.
+    pub(super) fn share(&self) -> f64 {
+        let all = self.all();
+        let rights = all.iter().filter(|_| self.twins).map(|slice| slice.right);
+        let needed: BTreeSet<u64> = all.iter().map(|slice| slice.left).chain(rights).collect();
+        let slots: usize = self.slots().map(|(_, other)| 1 + usize::from(other.is_some())).sum();
+        needed.len() as f64 / 3f64.powi(slots as i32)
+    }
+
+    /// The steps of both sweeps, which drop what no slice needs.
+    pub(super) fn narrowed(&self, left: Vec<Step>, right: Option<Vec<Step>>) -> (Vec<Step>, Option<Vec<Step>>) {
+        let all = self.all();
+        let (lefts, rights) = (all.iter().map(|slice| slice.left), all.iter().map(|slice| slice.right));
+        let on_left: BTreeSet<u64> = if self.twins { lefts.chain(rights.clone()).collect() } else { lefts.collect() };
+        let on_right = rights.collect();
+        (self.dropping(left, &on_left), right.map(|right| self.dropping(right, &on_right)))
+    }
+
+    /// Steps that drop what none of these digits needs, as soon as it is final.
+    fn dropping(&self, mut steps: Vec<Step>, needed: &BTreeSet<u64>) -> Vec<Step> {
+        let all = self.stages.last().map_or(0, |stage| stage.mask);
         let mut known = 0;
-        for at in 0..steps.len().min(self.left_at) {
+        for at in 0..steps.len() {
             let later = steps[at + 1..].iter().fold(0, |touched, step| touched | step.touched);
-            let mask = self.mask & !later;
+            let mask = all & !later;
             let digits: BTreeSet<u64> = needed.iter().map(|digits| digits & mask).collect();
             if mask != known && digits.len() < 3usize.pow(mask.count_ones() / 2) {
                 steps[at].needed = Some(Arc::new(Needed { mask, digits }));

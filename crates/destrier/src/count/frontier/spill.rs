@@ -10,6 +10,9 @@ use super::block::{Entry, Part, Table};
 use super::disk::Folder;
 use std::collections::BTreeMap;
 
+/// States of a piece of a file.
+const PIECE: u64 = 1 << 19;
+
 /// A layer in files.
 #[derive(Default, Debug)]
 pub(super) struct Spilled {
@@ -61,7 +64,7 @@ impl Spilled {
         let mut taken = 0;
         for (_, name) in self.parts.iter().filter(|(part, _)| **part & common == digits & common) {
             let fits = folder.each(name, |table| {
-                let part = copied(&table, table.chosen(mask, digits));
+                let part = copied(&table, &table.chosen(mask, digits));
                 taken += (8 * part.words.len() + size_of::<Entry>() * part.entries.len()) as u64;
                 found.push(part);
                 taken <= allowed
@@ -82,13 +85,24 @@ impl Spilled {
         for (digits, entries) in parted {
             self.states += entries.iter().map(|entry| u64::from(entry.count)).sum::<u64>();
             let file = self.parts.entry(digits).or_insert_with(|| format!("{name}-{digits:x}"));
-            folder.append(file, &Table::from_parts(vec![copied(table, entries)]))?;
+            // In pieces: what is read again is given back piece by piece.
+            let mut rest = entries.as_slice();
+            while !rest.is_empty() {
+                let mut held = 0;
+                let full = rest.iter().position(|entry| {
+                    held += u64::from(entry.count);
+                    held > PIECE
+                });
+                let (piece, later) = rest.split_at(full.unwrap_or(rest.len()).max(1));
+                folder.append(file, &Table::from_parts(vec![copied(table, piece)]))?;
+                rest = later;
+            }
         }
         Ok(())
     }
 }
 
-fn copied(table: &Table, entries: Vec<Entry>) -> Part {
+fn copied(table: &Table, entries: &[Entry]) -> Part {
     let mut part = Part::default();
     entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
     part

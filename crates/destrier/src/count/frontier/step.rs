@@ -6,8 +6,8 @@
 
 use super::arithmetic::Arithmetic;
 use super::block::{self, Entry, ONES, Part, digit, ends, index};
-use super::layout;
 use super::pairing::{self, Change};
+use super::sizes;
 use super::tables::{Map, TABLED, Tables};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -165,7 +165,7 @@ impl Step {
 
     /// How many states the layer after the step is thought to have, if the one before has so many.
     pub(super) fn estimate(&self, states: f64, colours: bool) -> f64 {
-        layout::grown(states, self.growth, self.frontier.count_ones() as usize, colours)
+        sizes::grown(states, self.growth, self.frontier.count_ones() as usize, colours)
     }
 
     /// The place of a key within its group.

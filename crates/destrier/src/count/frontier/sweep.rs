@@ -10,9 +10,13 @@ use super::spill::{Spilled, Stock, all_digits, some_slots};
 use super::step::Step;
 use super::{Halt, Layer, Progress};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Layers of so many states are kept in the folder; smaller ones are sooner done again.
 const KEPT: u64 = 1 << 20;
+
+/// Bytes that a disk takes in a second, by and large.
+const DISK: f64 = 3e8;
 
 /// Bytes of a state in a table, by and large.
 const STATE: f64 = 9.0;
@@ -120,8 +124,9 @@ impl<A: Arithmetic> Drive<'_, A> {
             closed = self.engine.arithmetic.add(closed, more);
             at += length;
             self.report(run, (stretch.side, stretch.offset + at), next.states(), next.bytes(), before + directory);
-            if let Some(folder) = self.shared.folder.filter(|_| next.states() >= KEPT) {
+            if let Some(folder) = self.shared.folder.filter(|_| next.states() >= KEPT && self.is_worth_keeping(&next)) {
                 folder.keep_layer(stretch.name, at as u64, closed, &next)?;
+                self.kept = Instant::now();
             }
             entries = std::mem::take(&mut next.entries);
             table = Some(next);
@@ -132,6 +137,11 @@ impl<A: Arithmetic> Drive<'_, A> {
             (None, None) => Vec::new(),
         };
         Ok((Stock::Memory(Table { segments, entries }), closed))
+    }
+
+    /// Whether a layer is written in a fraction of the time that it took since the last one was.
+    fn is_worth_keeping(&self, layer: &Table) -> bool {
+        self.kept.elapsed().as_secs_f64() > 4.0 * layer.bytes() as f64 / DISK
     }
 
     /// Whether the layer after a run might not fit: by the estimate, which may be off by a factor.

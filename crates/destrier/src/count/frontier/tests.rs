@@ -121,16 +121,24 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
 
 #[test]
 fn slices_add_up_and_a_folder_changes_nothing() {
-    let board: Board = "6x10".parse().unwrap();
+    // The first is cut into twins, the second into other halves whose slices part in several stages.
+    for (text, count) in [("6x10", 239_187_240_144), ("7x8", 34_524_432_316)] {
+        slices_add_up(text, count);
+    }
+}
+
+fn slices_add_up(text: &str, count: u128) {
+    let board: Board = text.parse().unwrap();
     let (graph, id_of) = Graph::of_board(&board);
     let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
     let modulus = Modulus::Prime((1 << 61) - 1);
-    let folder = std::env::temp_dir().join(format!("destrier-count-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
     let whole = {
         let options = Options { threads: 2, ..Options::default() };
         circuits(&job, modulus, &options, &Control::default(), &mut |_| ()).unwrap()
     };
-    assert_eq!(whole.residue, 239_187_240_144);
+    assert_eq!(whole.residue, count);
+    assert!(whole.slices > 1);
     let mut sum = 0;
     for slice in 0..whole.slices {
         let options = Options { slices: Some(vec![slice]), folder: Some(folder.clone()), ..Options::default() };
@@ -149,6 +157,25 @@ fn slices_add_up_and_a_folder_changes_nothing() {
     let beyond = Options { slices: Some(vec![whole.slices]), ..Options::default() };
     let beyond = circuits(&job, modulus, &beyond, &Control::default(), &mut |_| ());
     assert!(matches!(beyond, Err(Halt::NoSuchSlice { .. })));
+}
+
+#[test]
+fn stages_follow_each_other_and_keep_the_flip() {
+    let board: Board = "7x8".parse().unwrap();
+    let (graph, id_of) = Graph::of_board(&board);
+    let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
+    let whole = Whole::new(&job);
+    let Layout::Halves(halves) = layout::best(&job, &whole).layout else { panic!("two halves are better") };
+    let slices = halves.sweeps(&whole).unwrap().slices;
+    assert!(slices.stages.len() > 1);
+    for pair in slices.stages.windows(2) {
+        assert!(pair[0].left_at <= pair[1].left_at && pair[0].right_at <= pair[1].right_at);
+        assert_eq!(pair[0].mask & !pair[1].mask, 0);
+    }
+    let fixed = slices.stages.last().unwrap().mask.count_ones() / 2;
+    let (all, flipped) = (slices.all(), halves.flip.is_some());
+    assert_eq!(all.iter().map(|slice| slice.alike).sum::<u64>(), 3u64.pow(fixed));
+    assert!(flipped && (all.len() as u64) < 3u64.pow(fixed));
 }
 
 #[test]

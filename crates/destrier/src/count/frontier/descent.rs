@@ -1,0 +1,244 @@
+//! Two halves, slice by slice: down the tree of the stages at which slots become final.
+//!
+//! At each stage both sweeps are taken to the point where the next slots are final. There the layers are parted by the
+//! degrees in these slots, and each part goes on for itself; at the last stage a slice is left of it, whose halves are
+//! taken to their ends and joined. What a stage holds is dropped when all slices below it are done.
+
+use super::Halt;
+use super::arithmetic::Arithmetic;
+use super::drive::Drive;
+use super::join::Reading;
+use super::layer::run_length;
+use super::layout::{Halves, Sweeps};
+use super::slice::Slice;
+use super::spill::{self, Spilled, Stock};
+use super::step::Step;
+use super::sweep::{Start, Stretch};
+use super::whole::Whole;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What does not change on the way down.
+struct Tree {
+    sweeps: Sweeps,
+    all: Vec<Slice>,
+    reading: Reading,
+    /// How many steps to do in one go below each stage, on either side: the same for all slices, so that their layers
+    /// can be told together.
+    runs: Vec<[Option<Vec<usize>>; 2]>,
+}
+
+/// Some slices with the same degrees in the slots of the stages so far.
+struct Branch<'b> {
+    depth: usize,
+    /// The degrees, on the left and on the right.
+    digits: (u64, u64),
+    /// Where the sweeps begin. Twins with the same degrees have only one.
+    starts: (Start<'b>, Option<Start<'b>>),
+    slices: Vec<u64>,
+}
+
+impl Tree {
+    /// The stretches of both sweeps down to the next stage.
+    fn steps(&self, depth: usize) -> (&[Step], &[Step]) {
+        let Sweeps { left, right, slices } = &self.sweeps;
+        let begin =
+            depth.checked_sub(1).map_or((0, 0), |above| (slices.stages[above].left_at, slices.stages[above].right_at));
+        let right = right.as_ref();
+        let end = (left.len(), right.map_or(0, Vec::len));
+        let end = slices.stages.get(depth).map_or(end, |stage| (stage.left_at, stage.right_at));
+        let left_steps = &left[begin.0..end.0];
+        (left_steps, right.map_or(left_steps, |right| &right[begin.1..end.1]))
+    }
+
+    /// Slices by their degrees in the slots that are fixed at a stage and before.
+    fn parted(&self, depth: usize, slices: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
+        let mask = self.sweeps.slices.stages[depth].mask;
+        let mut parted: BTreeMap<(u64, u64), Vec<u64>> = BTreeMap::new();
+        for &slice in slices {
+            let Slice { left, right, .. } = self.all[slice as usize];
+            parted.entry((left & mask, right & mask)).or_default().push(slice);
+        }
+        parted
+    }
+
+    /// Whether one sweep serves for both sides of a branch.
+    fn is_one(&self, digits: (u64, u64)) -> bool {
+        self.sweeps.right.is_none() && digits.0 == digits.1
+    }
+
+    /// How many steps there are for some slices, from a stage on.
+    fn total(&self, depth: usize, digits: (u64, u64), slices: &[u64]) -> u64 {
+        let (left, right) = self.steps(depth);
+        let own = left.len() + if self.is_one(digits) { 0 } else { right.len() };
+        let below: u64 = match depth == self.sweeps.slices.stages.len() {
+            true => 0,
+            false => self.parted(depth, slices).iter().map(|(&digits, part)| self.total(depth + 1, digits, part)).sum(),
+        };
+        own as u64 + below
+    }
+}
+
+impl<A: Arithmetic> Drive<'_, A> {
+    /// The circuits of two halves.
+    pub(super) fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
+        let sweeps = halves.sweeps(whole).map_err(super::drive::too_wide)?;
+        let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
+        let (all, runs) = (sweeps.slices.all(), vec![[None, None]; sweeps.slices.stages.len() + 1]);
+        self.outcome.slices = all.len() as u64;
+        let mut tree = Tree { sweeps, all, reading, runs };
+        let arithmetic = self.engine.arithmetic;
+        let (mut total, mut missing) = (arithmetic.total(0), Vec::new());
+        for slice in self.wanted()? {
+            match self.shared.folder.map_or(Ok(None), |folder| folder.slice(slice))? {
+                Some(number) => total = arithmetic.sum(total, arithmetic.back(number)),
+                None => missing.push(slice),
+            }
+        }
+        self.outcome.residue = self.number(total)?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        self.steps = tree.total(0, (0, 0), &missing);
+        let right = tree.sweeps.right.as_ref().map(|_| Start::Beginning);
+        let branch = Branch { depth: 0, digits: (0, 0), starts: (Start::Beginning, right), slices: missing };
+        self.descend(&mut tree, branch, &mut total)
+    }
+
+    /// All slices of a branch, added to the total.
+    fn descend(&mut self, tree: &mut Tree, branch: Branch, total: &mut A::Total) -> Result<(), Halt> {
+        let Branch { depth, digits, starts, slices } = branch;
+        let fixed = tree.sweeps.slices.stages.get(depth.wrapping_sub(1)).map_or(0, |stage| stage.mask);
+        let stage = tree.sweeps.slices.stages.get(depth).map(|stage| stage.mask);
+        let last = stage.unwrap_or_else(|| spill::before_join(tree.reading.slots, tree.reading.reversed, fixed));
+        let names = match depth {
+            0 => ["layer-left".to_owned(), "layer-right".to_owned()],
+            _ => ["left", "right"].map(|side| format!("layer-{depth}-{:x}-{:x}-{side}", digits.0, digits.1)),
+        };
+        let held = self.held;
+        self.slice = slices[0];
+        let (left_steps, right_steps) = tree.steps(depth);
+        let [left_runs, right_runs] = &tree.runs[depth];
+        let offset = |side: usize| match depth.checked_sub(1).map(|above| &tree.sweeps.slices.stages[above]) {
+            Some(stage) if side == 1 => stage.right_at,
+            Some(stage) => stage.left_at,
+            None => 0,
+        };
+        let stretch = Stretch::new(left_steps, &names[0], 0, last);
+        let stretch = Stretch { start: starts.0, runs: left_runs.as_deref(), offset: offset(0), ..stretch };
+        let mine = self.sweep(stretch)?.0;
+        let mine = self.put_by(mine, stage, &names[0])?;
+        self.held += mine.bytes();
+        let theirs = match starts.1 {
+            None => None,
+            Some(start) => {
+                let twins = tree.sweeps.right.is_none();
+                let (runs, side) = if twins { (left_runs, 0) } else { (right_runs, 1) };
+                let stretch = Stretch::new(right_steps, &names[1], side, last);
+                let stretch = Stretch { start, runs: runs.as_deref(), offset: offset(side.into()), ..stretch };
+                let theirs = self.sweep(stretch)?.0;
+                Some(self.put_by(theirs, stage, &names[1])?)
+            }
+        };
+        self.held += theirs.as_ref().map_or(0, Stock::bytes);
+        match stage {
+            None => {
+                let slice = slices[0];
+                let sum = self.join(&mine, theirs.as_ref(), tree.reading, last)?;
+                self.finish(slice, tree.all[slice as usize].alike, sum, total)?;
+            }
+            Some(mask) => {
+                let parted = tree.parted(depth, &slices);
+                self.plan_runs(tree, depth + 1, parted.len(), (&mine, theirs.as_ref()));
+                for (digits, slices) in parted {
+                    let left = self.part(&mine, mask, digits.0)?;
+                    let right = match tree.is_one(digits) {
+                        true => None,
+                        false => Some(self.part(theirs.as_ref().unwrap_or(&mine), mask, digits.1)?),
+                    };
+                    let branch = Branch { depth: depth + 1, digits, starts: (left, right), slices };
+                    self.descend(tree, branch, total)?;
+                }
+            }
+        }
+        self.held = held;
+        mine.discard(self.shared.folder)?;
+        theirs.map_or(Ok(()), |theirs| theirs.discard(self.shared.folder))?;
+        // The first layers serve for slices that are asked for some other time.
+        match self.shared.folder.filter(|_| depth > 0) {
+            Some(folder) => names.iter().try_for_each(|name| folder.drop_layer(name)),
+            None => Ok(()),
+        }
+    }
+
+    /// A layer that is parted now and takes much of the memory waits in files, if there is a folder.
+    fn put_by(&self, stock: Stock, stage: Option<u64>, name: &str) -> Result<Stock, Halt> {
+        let (Stock::Memory(table), Some(mask), Some(folder)) = (&stock, stage, self.shared.folder) else {
+            return Ok(stock);
+        };
+        if table.bytes() < self.memory().saturating_sub(self.held) / 4 {
+            return Ok(stock);
+        }
+        let mut spilled = Spilled { mask, ..Spilled::default() };
+        spilled.add(folder, table, &format!("spill-{name}-parted"))?;
+        Ok(Stock::Disk(spilled))
+    }
+
+    /// A slice is done: it counts once for each that is alike.
+    fn finish(&mut self, slice: u64, alike: u64, sum: A::Total, total: &mut A::Total) -> Result<(), Halt> {
+        let arithmetic = self.engine.arithmetic;
+        let sum = (1..alike).fold(sum, |total, _| arithmetic.sum(total, sum));
+        if let Some(folder) = self.shared.folder {
+            folder.keep_slice(slice, self.number(sum)?)?;
+        }
+        *total = arithmetic.sum(*total, sum);
+        self.outcome.residue = self.number(*total)?;
+        Ok(())
+    }
+
+    /// Chooses the runs below a stage, when its layers are known for the first time.
+    fn plan_runs(&self, tree: &mut Tree, depth: usize, parts: usize, stocks: (&Stock, Option<&Stock>)) {
+        if tree.runs[depth][0].is_some() {
+            return;
+        }
+        let size = |stock: &Stock| 3.0 * stock.states() as f64 / parts as f64;
+        let colours = self.shared.colours;
+        let (left, right) = tree.steps(depth);
+        let left = runs(left, size(stocks.0), colours);
+        let right = stocks.1.filter(|_| tree.sweeps.right.is_some()).map(|stock| runs(right, size(stock), colours));
+        tree.runs[depth] = [Some(left), right];
+    }
+
+    /// The blocks of a branch.
+    pub(super) fn part<'b>(&self, stock: &'b Stock, mask: u64, digits: u64) -> Result<Start<'b>, Halt> {
+        match (stock, self.shared.folder) {
+            (Stock::Memory(table), _) => Ok(Start::Some(table, table.chosen(mask, digits))),
+            (Stock::Disk(spilled), Some(folder)) => {
+                let allowed = self.memory().saturating_sub(self.held) / 2;
+                let table = spilled.chosen(folder, mask, digits, allowed)?;
+                Ok(Start::Own(table.ok_or_else(|| self.out_of_memory())?))
+            }
+            (Stock::Disk(_), None) => Err(self.out_of_memory()),
+        }
+    }
+
+    /// The slices that were asked for.
+    fn wanted(&self) -> Result<Vec<u64>, Halt> {
+        let slices = self.outcome.slices;
+        let Some(wanted) = &self.shared.options.slices else { return Ok((0..slices).collect()) };
+        match wanted.iter().find(|&&slice| slice >= slices) {
+            Some(&slice) => Err(Halt::NoSuchSlice { slice, slices }),
+            None => Ok(wanted.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()),
+        }
+    }
+}
+
+/// How many steps to do in one go from each on, if the first layer has so many states.
+fn runs(steps: &[Step], states: f64, colours: bool) -> Vec<usize> {
+    let mut states = states;
+    let mut runs = Vec::with_capacity(steps.len());
+    for (at, step) in steps.iter().enumerate() {
+        runs.push(run_length(&steps[at..], states as u64, colours));
+        states = step.estimate(states, colours);
+    }
+    runs
+}
