@@ -217,8 +217,8 @@ pub fn circuits(
         return Err(Halt::Overflow);
     }
     let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
-    let (tables, stack) = (Tables::new(), Stack::default());
     let threads = options.threads.max(1);
+    let (tables, stack) = (Tables::new(), Stack::new(options.memory, threads));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
     let shared = Shared {

@@ -47,6 +47,8 @@ pub(super) struct Entry {
 pub(super) struct Part {
     /// Segments that are full.
     pub(super) full: Vec<Vec<u64>>,
+    /// Bytes that these take.
+    pub(super) full_bytes: u64,
     /// The segment that is being written.
     pub(super) words: Vec<u64>,
     pub(super) entries: Vec<Entry>,
@@ -111,17 +113,18 @@ fn push_ranks(map: &[u64], ranks: &mut Vec<u64>) {
 impl Part {
     /// Goes on in another segment.
     pub(super) fn turn(&mut self, next: Vec<u64>) {
+        self.full_bytes += 8 * self.words.capacity() as u64;
         self.full.push(std::mem::replace(&mut self.words, next));
     }
 
-    /// Bytes that are used.
+    /// Bytes that are taken up.
     pub(super) fn bytes(&self) -> u64 {
-        let words = self.words.len() + self.full.iter().map(Vec::len).sum::<usize>();
-        (8 * words + size_of::<Entry>() * self.entries.len()) as u64
+        self.full_bytes + (8 * self.words.capacity() + size_of::<Entry>() * self.entries.capacity()) as u64
     }
 
     pub(super) fn clear(&mut self) {
         self.full.clear();
+        self.full_bytes = 0;
         self.words.clear();
         self.entries.clear();
     }
@@ -182,6 +185,15 @@ impl Part {
         self.entries.push(Entry { key, offset, segment, count: counts.len() as u32 });
     }
 
+    /// Copies of some blocks of a table.
+    pub(super) fn copied(table: &Table, entries: &[Entry]) -> Part {
+        let words = entries.iter().map(|entry| length(ends(entry.key), entry.count as usize)).sum();
+        let (words, list) = (Vec::with_capacity(words), Vec::with_capacity(entries.len()));
+        let mut part = Part { words, entries: list, ..Part::default() };
+        entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
+        part
+    }
+
     /// Copies a block.
     pub(super) fn copy(&mut self, words: &[u64], entry: &Entry) {
         let offset = self.words.len() as u64;
@@ -221,7 +233,7 @@ impl Table {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let words: usize = self.segments.iter().map(|segment| segment.len()).sum();
+        let words: usize = self.segments.iter().map(|segment| segment.capacity()).sum();
         (8 * words + size_of::<Entry>() * self.entries.capacity()) as u64
     }
 

@@ -161,8 +161,9 @@ impl<A: Arithmetic> Drive<'_, A> {
             }
         }
         self.held = held;
-        mine.discard(self.shared.folder)?;
-        theirs.map_or(Ok(()), |theirs| theirs.discard(self.shared.folder))?;
+        let (folder, stack) = (self.shared.folder, self.engine.stack);
+        mine.discard(folder, stack)?;
+        theirs.map_or(Ok(()), |theirs| theirs.discard(folder, stack))?;
         // The first layers serve for slices that are asked for some other time.
         match self.shared.folder.filter(|_| depth > 0) {
             Some(folder) => names.iter().try_for_each(|name| folder.drop_layer(name)),
@@ -180,6 +181,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         }
         let mut spilled = Spilled { mask, ..Spilled::default() };
         spilled.add(folder, table, &format!("spill-{name}-parted"))?;
+        stock.discard(None, self.engine.stack)?;
         Ok(Stock::Disk(spilled))
     }
 
@@ -214,7 +216,7 @@ impl<A: Arithmetic> Drive<'_, A> {
             (Stock::Memory(table), _) => Ok(Start::Some(table, table.chosen(mask, digits))),
             (Stock::Disk(spilled), Some(folder)) => {
                 let allowed = self.memory().saturating_sub(self.held) / 2;
-                let table = spilled.chosen(folder, mask, digits, allowed)?;
+                let table = spilled.chosen(folder, mask, digits, allowed, self.engine.stack)?;
                 Ok(Start::Own(table.ok_or_else(|| self.out_of_memory())?))
             }
             (Stock::Disk(_), None) => Err(self.out_of_memory()),

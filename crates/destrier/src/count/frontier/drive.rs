@@ -121,7 +121,9 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     }
 
     fn join_tables(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<A::Total, Halt> {
-        let Engine { tables, arithmetic, control, .. } = self.engine;
+        let Engine { tables, arithmetic, control, threads, stack } = self.engine;
+        // Blocks are spread out, and more tables are made: what lies free makes room for that.
+        stack.trim((self.memory() / 2).saturating_sub(self.held + threads as u64 * join::bytes(reading)));
         let joined = self.shared.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
         joined.ok_or(Halt::Stopped)
     }

@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// Up to so many ends a block is spread out over all ranks: 15!! counts are 16 MB.
 const SPREAD: usize = 16;
 
+/// Bytes that a thread needs to spread out the largest blocks.
+pub(super) fn bytes(reading: Reading) -> u64 {
+    16 * pairing::count(reading.slots.min(SPREAD) / 2 * 2)
+}
+
 /// Half of a join: blocks with what they lie in.
 #[derive(Clone, Copy)]
 pub(super) struct Half<'a> {

@@ -44,19 +44,44 @@ struct Room {
 }
 
 /// Memory for segments, used again and again: fresh memory costs the system about as much as a step costs us.
-#[derive(Default)]
 pub(super) struct Stack {
     free: Mutex<Vec<Vec<u64>>>,
+    /// Words that a segment has room for.
+    segment: usize,
 }
 
 impl Stack {
-    fn take(&self) -> Vec<u64> {
+    /// For so many threads that may use so many bytes: each has a segment that it fills, and there should be many more.
+    pub(super) fn new(memory: u64, threads: usize) -> Stack {
+        let share = memory / (128 * 8 * threads as u64);
+        let segment = (share as usize).next_power_of_two().clamp(LEAST_SEGMENT, MOST_SEGMENT);
+        Stack { free: Mutex::default(), segment }
+    }
+
+    /// A segment with so many words is full: what becomes of another family might not fit.
+    pub(super) fn full(&self) -> usize {
+        self.segment - self.segment / 8
+    }
+
+    /// Takes back what nobody else holds.
+    pub(super) fn reclaim(&self, segments: Vec<Arc<Vec<u64>>>) {
+        segments.into_iter().filter_map(Arc::into_inner).for_each(|segment| self.put(segment));
+    }
+
+    /// Gives back to the system what lies free beyond so many bytes.
+    pub(super) fn trim(&self, bytes: u64) {
+        if let Ok(mut free) = self.free.lock() {
+            free.truncate((bytes / (8 * self.segment as u64)) as usize);
+        }
+    }
+
+    pub(super) fn take(&self) -> Vec<u64> {
         let free = self.free.lock().ok().and_then(|mut free| free.pop());
-        free.unwrap_or_else(|| Vec::with_capacity(SEGMENT))
+        free.unwrap_or_else(|| Vec::with_capacity(self.segment))
     }
 
     fn put(&self, mut segment: Vec<u64>) {
-        if segment.capacity() == SEGMENT {
+        if segment.capacity() == self.segment {
             segment.clear();
             if let Ok(mut free) = self.free.lock() {
                 free.push(segment);
@@ -65,11 +90,9 @@ impl Stack {
     }
 }
 
-/// Words that a segment has room for.
-const SEGMENT: usize = 1 << 20;
-
-/// A segment with so many words is full: what becomes of another family might not fit.
-const FULL: usize = SEGMENT - SEGMENT / 4;
+/// Words of the smallest segments, and of the largest.
+const LEAST_SEGMENT: usize = 1 << 15;
+const MOST_SEGMENT: usize = 1 << 20;
 
 /// The blocks of a layer are dealt out in so many shares for each thread.
 const SHARES: u64 = 128;
@@ -119,12 +142,19 @@ impl<A: Arithmetic> Engine<'_, A> {
         let work = |_| {
             let mut bench = Bench::default();
             let mut out = Part { words: self.stack.take(), ..Part::default() };
+            // Bytes of it that are counted already.
+            let mut known = 0;
             let mut closed = 0;
             loop {
                 let share = shares.lock().ok().and_then(|mut shares| shares.pop());
                 let Some(share) = share else { return Ok((out, closed)) };
-                let more = self.work(share, run, touched, &mut bench, &mut out, &room)?;
-                closed = self.arithmetic.add(closed, more);
+                match self.work(share, run, touched, &mut bench, (&mut out, &mut known), &room) {
+                    Ok(more) => closed = self.arithmetic.add(closed, more),
+                    Err(stop) => {
+                        out.full.into_iter().chain([out.words]).for_each(|segment| self.stack.put(segment));
+                        return Err(stop);
+                    }
+                }
             }
         };
         let done: Result<Vec<(Part, u64)>, Stop> =
@@ -168,7 +198,7 @@ impl<A: Arithmetic> Engine<'_, A> {
         run: &[Step],
         touched: u64,
         bench: &mut Bench,
-        out: &mut Part,
+        (out, known): (&mut Part, &mut u64),
         room: &Room,
     ) -> Result<u64, Stop> {
         let (mut from, mut to) = (Part::default(), Part::default());
@@ -179,10 +209,9 @@ impl<A: Arithmetic> Engine<'_, A> {
             if self.control.is_tripped() {
                 return Err(Stop::Tripped);
             }
-            if out.words.len() >= FULL {
+            if out.words.len() >= self.stack.full() {
                 out.turn(self.stack.take());
             }
-            let before = out.bytes();
             let Some((first, others)) = run.split_first() else { break };
             let (tables, arithmetic) = (self.tables, self.arithmetic);
             let mut add = |more| closed = arithmetic.add(closed, more);
@@ -198,13 +227,13 @@ impl<A: Arithmetic> Engine<'_, A> {
             } else {
                 add(apply(first, tables, arithmetic, &source, family, bench, out));
             }
-            let more = out.bytes() - before;
+            let more = out.bytes() - std::mem::replace(known, out.bytes());
             if room.taken.fetch_add(more, Ordering::Relaxed) + more > room.allowed.load(Ordering::Relaxed) {
                 return Err(Stop::Full);
             }
         }
         for segment in segments.into_iter().flatten().filter_map(Arc::into_inner) {
-            room.allowed.fetch_add(8 * segment.len() as u64, Ordering::Relaxed);
+            room.allowed.fetch_add(8 * segment.capacity() as u64, Ordering::Relaxed);
             self.stack.put(segment);
         }
         Ok(closed)

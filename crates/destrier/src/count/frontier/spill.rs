@@ -8,6 +8,7 @@
 use super::Halt;
 use super::block::{Entry, Part, Table};
 use super::disk::Folder;
+use super::layer::Stack;
 use std::collections::BTreeMap;
 
 /// States of a piece of a file.
@@ -46,11 +47,15 @@ impl Stock {
         }
     }
 
-    /// Removes its files.
-    pub(super) fn discard(self, folder: Option<&Folder>) -> Result<(), Halt> {
+    /// Removes its files, and gives back its memory.
+    pub(super) fn discard(self, folder: Option<&Folder>, stack: &Stack) -> Result<(), Halt> {
         match (self, folder) {
             (Stock::Disk(spilled), Some(folder)) => spilled.parts.values().try_for_each(|name| folder.drop_layer(name)),
-            _ => Ok(()),
+            (Stock::Disk(_), None) => Ok(()),
+            (Stock::Memory(table), _) => {
+                stack.reclaim(table.segments);
+                Ok(())
+            }
         }
     }
 }
@@ -58,22 +63,32 @@ impl Stock {
 impl Spilled {
     /// The blocks of which the slots in `mask` hold `digits`, brought into memory; `None` if they take more bytes than
     /// allowed.
-    pub(super) fn chosen(&self, folder: &Folder, mask: u64, digits: u64, allowed: u64) -> Result<Option<Table>, Halt> {
+    pub(super) fn chosen(
+        &self,
+        folder: &Folder,
+        mask: u64,
+        digits: u64,
+        allowed: u64,
+        stack: &Stack,
+    ) -> Result<Option<Table>, Halt> {
         let common = self.mask & mask;
-        let mut found = Vec::new();
-        let mut taken = 0;
+        let mut found = Part { words: stack.take(), ..Part::default() };
         for (_, name) in self.parts.iter().filter(|(part, _)| **part & common == digits & common) {
             let fits = folder.each(name, |table| {
-                let part = copied(&table, &table.chosen(mask, digits));
-                taken += (8 * part.words.len() + size_of::<Entry>() * part.entries.len()) as u64;
-                found.push(part);
-                taken <= allowed
+                for entry in table.entries.iter().filter(|entry| entry.key & mask == digits) {
+                    if found.words.len() >= stack.full() {
+                        found.turn(stack.take());
+                    }
+                    found.copy(&table.segments[entry.segment as usize], entry);
+                }
+                found.bytes() <= allowed
             })?;
             if !fits {
+                stack.reclaim(Table::from_parts(vec![found]).segments);
                 return Ok(None);
             }
         }
-        Ok(Some(Table::from_parts(found)))
+        Ok(Some(Table::from_parts(vec![found])))
     }
 
     /// Adds a table, parted, under names that begin so.
@@ -94,18 +109,12 @@ impl Spilled {
                     held > PIECE
                 });
                 let (piece, later) = rest.split_at(full.unwrap_or(rest.len()).max(1));
-                folder.append(file, &Table::from_parts(vec![copied(table, piece)]))?;
+                folder.append(file, &Table::from_parts(vec![Part::copied(table, piece)]))?;
                 rest = later;
             }
         }
         Ok(())
     }
-}
-
-fn copied(table: &Table, entries: &[Entry]) -> Part {
-    let mut part = Part::default();
-    entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
-    part
 }
 
 /// Up to so many of the slots whose upper bits are given, both bits of each.

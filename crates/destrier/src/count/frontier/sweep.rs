@@ -18,6 +18,9 @@ const KEPT: u64 = 1 << 20;
 /// Bytes that a disk takes in a second, by and large.
 const DISK: f64 = 3e8;
 
+/// Bytes that the program takes besides, and each of its threads.
+const OWN: u64 = 6 << 20;
+
 /// Bytes of a state in a table, by and large.
 const STATE: f64 = 9.0;
 
@@ -191,7 +194,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let loaded = match &source {
                     None => None,
                     Some(source) => {
-                        let part = source.chosen(folder, source.mask, digits, room / 2)?;
+                        let part = source.chosen(folder, source.mask, digits, room / 2, self.engine.stack)?;
                         Some(part.ok_or_else(|| self.out_of_memory())?)
                     }
                 };
@@ -214,9 +217,11 @@ impl<A: Arithmetic> Drive<'_, A> {
                 closed = self.engine.arithmetic.add(closed, more);
                 next.add(folder, &table, &format!("spill-{}-{at}", stretch.name))?;
                 bytes = bytes.max(own + 2 * table.bytes());
+                let stack = self.engine.stack;
+                loaded.into_iter().chain([table]).for_each(|table| stack.reclaim(table.segments));
             }
             if let Some(source) = source.take() {
-                Stock::Disk(source).discard(Some(folder))?;
+                Stock::Disk(source).discard(Some(folder), self.engine.stack)?;
             }
             at += 1;
             size = next.states;
@@ -227,9 +232,13 @@ impl<A: Arithmetic> Drive<'_, A> {
         Ok((source.unwrap_or_default(), closed))
     }
 
-    /// Bytes for layers: what is allowed, but for the tables of changes.
+    /// Bytes for layers: what is allowed, but for the tables of changes and what the program and its threads take.
     pub(super) fn memory(&self) -> u64 {
-        self.shared.options.memory.saturating_sub(self.engine.tables.bytes())
+        self.shared.options.memory.saturating_sub(self.besides())
+    }
+
+    fn besides(&self) -> u64 {
+        self.engine.tables.bytes() + OWN * (self.engine.threads as u64 + 1)
     }
 
     pub(super) fn out_of_memory(&self) -> Halt {
@@ -242,7 +251,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let width = last.frontier.count_ones() as usize;
         self.done += run.len() as u64;
         self.outcome.peak_states = self.outcome.peak_states.max(states);
-        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.engine.tables.bytes());
+        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.besides());
         self.layers.entry(place).or_insert(Layer { taken: last.taken, width, states: 0 }).states += states;
         (self.watch)(&Progress {
             step: self.done,
