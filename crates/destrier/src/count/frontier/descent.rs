@@ -7,7 +7,7 @@
 use super::Halt;
 use super::arithmetic::Arithmetic;
 use super::drive::Drive;
-use super::join::Reading;
+use super::join::{self, Reading};
 use super::layer::run_length;
 use super::layout::{Halves, Sweeps};
 use super::slice::Slice;
@@ -85,6 +85,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
         let (all, runs) = (sweeps.slices.all(), vec![[None, None]; sweeps.slices.stages.len() + 1]);
         self.outcome.slices = all.len() as u64;
+        self.for_join = join::bytes(reading, self.engine.threads);
         let mut tree = Tree { sweeps, all, reading, runs };
         let arithmetic = self.engine.arithmetic;
         let (mut total, mut missing) = (arithmetic.total(0), Vec::new());
@@ -124,7 +125,7 @@ impl<A: Arithmetic> Drive<'_, A> {
             None => 0,
         };
         let stretch = Stretch::new(left_steps, &names[0], 0, last);
-        let stretch = Stretch { start: starts.0, runs: left_runs.as_deref(), offset: offset(0), ..stretch };
+        let stretch = Stretch { start: starts.0, runs: left_runs.as_deref(), offset: offset(0), fixed, ..stretch };
         let mine = self.sweep(stretch)?.0;
         let mine = self.put_by(mine, stage, &names[0])?;
         self.held += mine.bytes();
@@ -134,7 +135,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let twins = tree.sweeps.right.is_none();
                 let (runs, side) = if twins { (left_runs, 0) } else { (right_runs, 1) };
                 let stretch = Stretch::new(right_steps, &names[1], side, last);
-                let stretch = Stretch { start, runs: runs.as_deref(), offset: offset(side.into()), ..stretch };
+                let stretch = Stretch { start, runs: runs.as_deref(), offset: offset(side.into()), fixed, ..stretch };
                 let theirs = self.sweep(stretch)?.0;
                 Some(self.put_by(theirs, stage, &names[1])?)
             }

@@ -45,6 +45,8 @@ pub(super) struct Drive<'a, A> {
     pub(super) slice: u64,
     /// Bytes held besides the layers of the sweep that is going on.
     pub(super) held: u64,
+    /// Bytes that the join will need besides.
+    pub(super) for_join: u64,
     /// When a layer was kept last.
     pub(super) kept: Instant,
 }
@@ -66,6 +68,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             steps: 0,
             slice: 0,
             held: 0,
+            for_join: 0,
             kept: Instant::now(),
         }
     }
@@ -121,9 +124,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
     }
 
     fn join_tables(&self, left: Half, right: Half, reading: Reading, same: bool) -> Result<A::Total, Halt> {
-        let Engine { tables, arithmetic, control, threads, stack } = self.engine;
-        // Blocks are spread out, and more tables are made: what lies free makes room for that.
-        stack.trim((self.memory() / 2).saturating_sub(self.held + threads as u64 * join::bytes(reading)));
+        let Engine { tables, arithmetic, control, .. } = self.engine;
         let joined = self.shared.pool.install(|| join::join(left, right, reading, same, tables, arithmetic, control));
         joined.ok_or(Halt::Stopped)
     }

@@ -20,9 +20,12 @@ use std::sync::Arc;
 /// Up to so many ends a block is spread out over all ranks: 15!! counts are 16 MB.
 const SPREAD: usize = 16;
 
-/// Bytes that a thread needs to spread out the largest blocks.
-pub(super) fn bytes(reading: Reading) -> u64 {
-    16 * pairing::count(reading.slots.min(SPREAD) / 2 * 2)
+/// Bytes that so many threads need at most: each spreads out the largest blocks, and they make tables of moves.
+pub(super) fn bytes(reading: Reading, threads: usize) -> u64 {
+    let points = reading.slots.min(SPREAD) / 2 * 2;
+    let rest = points.saturating_sub(2) as u64;
+    let tables = 4 * rest * rest.saturating_sub(1) * pairing::count(rest as usize);
+    16 * threads as u64 * pairing::count(points) + tables
 }
 
 /// Half of a join: blocks with what they lie in.

@@ -59,12 +59,14 @@ pub(super) struct Stretch<'a> {
     pub(super) offset: usize,
     /// The slots by which the last layer is parted if it lies in files.
     pub(super) last: u64,
+    /// The slots that hold the same in all of it.
+    pub(super) fixed: u64,
 }
 
 impl<'a> Stretch<'a> {
     /// From the beginning.
     pub(super) fn new(steps: &'a [Step], name: &'a str, side: u8, last: u64) -> Stretch<'a> {
-        Stretch { start: Start::Beginning, steps, runs: None, name, side, offset: 0, last }
+        Stretch { start: Start::Beginning, steps, runs: None, name, side, offset: 0, last, fixed: 0 }
     }
 
     fn run(&self, at: usize, states: u64, colours: bool) -> usize {
@@ -178,13 +180,12 @@ impl<A: Arithmetic> Drive<'_, A> {
             let parts = STATE * step.estimate(size as f64, self.shared.colours) / (room as f64 / 8.0);
             let slots = (parts.max(1.0).log(1.7).ceil() as usize).clamp(1, 7);
             let mask = match steps.get(at + 1) {
-                Some(next) => some_slots(step.frontier & !next.touched, slots),
+                Some(next) => some_slots(step.frontier & !next.touched & !stretch.fixed, slots),
                 None => stretch.last,
             };
             let mut next = Spilled { mask, ..Spilled::default() };
             // The layer in memory is parted by spectators of this step; one in files was parted so before.
-            let before = at.checked_sub(1).map_or(0, |before| steps[before].frontier);
-            let first_mask = some_slots(before & !step.touched, slots);
+            let first_mask = some_slots(step.frontier & !step.touched & !stretch.fixed, slots);
             let parted: Vec<u64> = match &source {
                 Some(source) => source.parts.keys().copied().collect(),
                 None => all_digits(first_mask),
@@ -238,7 +239,7 @@ impl<A: Arithmetic> Drive<'_, A> {
     }
 
     fn besides(&self) -> u64 {
-        self.engine.tables.bytes() + OWN * (self.engine.threads as u64 + 1)
+        self.engine.tables.bytes() + self.for_join + OWN * (self.engine.threads as u64 + 1)
     }
 
     pub(super) fn out_of_memory(&self) -> Halt {
