@@ -96,14 +96,15 @@ impl<A: Arithmetic> Drive<'_, A> {
             entries = std::mem::take(&mut table.entries);
         }
         while at < stretch.steps.len() {
-            let length = stretch.run(at, states(&entries), self.shared.colours);
+            let size = states(&entries);
+            let length = stretch.run(at, size, self.shared.colours);
             let run = &stretch.steps[at..at + length];
             let before = table.as_ref().map_or(0, Table::bytes);
             let directory = (size_of::<Entry>() * entries.len()) as u64;
             let allowed = self.memory().saturating_sub(self.held + before + directory);
             // A layer that may have to be parted is needed again.
             let spills = match self.shared.folder {
-                Some(folder) if self.may_be_full(run, states(&entries), allowed) => Some(folder),
+                Some(folder) if self.may_be_full(run, size, allowed) => Some(folder),
                 _ => None,
             };
             let source = match (table.take(), spills) {
@@ -119,7 +120,12 @@ impl<A: Arithmetic> Drive<'_, A> {
             let (mut next, more) = match (advanced, spills) {
                 (Ok(done), _) => done,
                 (Err(Stop::Tripped), _) => return Err(Halt::Stopped),
-                (Err(Stop::Full), None) => return Err(self.out_of_memory()),
+                (Err(Stop::Full), None) => {
+                    let next = run.iter().fold(size as f64, |states, step| step.estimate(states, self.shared.colours));
+                    let layers = (STATE * (size as f64 + next.max(size as f64))) as u64;
+                    self.shared.needed = self.shared.needed.max(layers + self.held + self.besides());
+                    return Err(self.out_of_memory());
+                }
                 (Err(Stop::Full), Some(folder)) => {
                     let segments = table.as_ref().or(base).map_or(&[][..], |table| &table.segments);
                     let (spilled, more) = self.spill(&stretch, at, segments, kept, before, folder)?;
@@ -244,7 +250,7 @@ impl<A: Arithmetic> Drive<'_, A> {
 
     pub(super) fn out_of_memory(&self) -> Halt {
         let allowed = self.shared.options.memory;
-        Halt::Memory { needed: self.shared.needed.max(allowed + allowed / 4), allowed }
+        Halt::Memory { needed: self.shared.needed.max(allowed + allowed / 10), allowed }
     }
 
     fn report(&mut self, run: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {
