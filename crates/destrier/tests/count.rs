@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 const KINDS: [Kind; 3] = [Kind::Closed, Kind::Open, Kind::StrictlyOpen];
 
 fn ask(subject: &Subject, question: Question, engine: Engine) -> Answer {
-    let options = Options { memory: 1 << 30, ..Options::default() };
+    let options = Options { memory: 8 << 30, ..Options::default() };
     let request =
         Request { subject: subject.clone(), question, classes: false, engine, effort: Effort::Proved, options };
     count(&request, &Control::default(), &mut |_| {}).unwrap_or_else(|fault| panic!("{question:?} {engine:?}: {fault}"))

@@ -23,6 +23,7 @@ mod layer;
 mod layout;
 mod order;
 mod pairing;
+mod parted;
 mod plan;
 mod recursion;
 mod sizes;

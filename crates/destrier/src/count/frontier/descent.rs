@@ -10,6 +10,7 @@ use super::drive::Drive;
 use super::join::{self, Reading};
 use super::layer::run_length;
 use super::layout::{Halves, Sweeps};
+use super::parted;
 use super::slice::Slice;
 use super::spill::{self, Spilled, Stock};
 use super::step::Step;
@@ -118,6 +119,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let held = self.held;
         self.slice = slices[0];
         let (left_steps, right_steps) = tree.steps(depth);
+        let (left_next, right_next) = if stage.is_some() { tree.steps(depth + 1) } else { (&[][..], &[][..]) };
         let [left_runs, right_runs] = &tree.runs[depth];
         let offset = |side: usize| match depth.checked_sub(1).map(|above| &tree.sweeps.slices.stages[above]) {
             Some(stage) if side == 1 => stage.right_at,
@@ -125,9 +127,9 @@ impl<A: Arithmetic> Drive<'_, A> {
             None => 0,
         };
         let stretch = Stretch::new(left_steps, &names[0], 0, last);
-        let stretch = Stretch { start: starts.0, runs: left_runs.as_deref(), offset: offset(0), fixed, ..stretch };
-        let mine = self.sweep(stretch)?.0;
-        let mine = self.put_by(mine, stage, &names[0])?;
+        let (runs, offset_left, next) = (left_runs.as_deref(), offset(0), left_next);
+        let stretch = Stretch { start: starts.0, runs, offset: offset_left, fixed, next, ..stretch };
+        let mine = self.sweep_and_put_by(stretch, stage.is_some())?;
         self.held += mine.bytes();
         let theirs = match starts.1 {
             None => None,
@@ -135,9 +137,9 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let twins = tree.sweeps.right.is_none();
                 let (runs, side) = if twins { (left_runs, 0) } else { (right_runs, 1) };
                 let stretch = Stretch::new(right_steps, &names[1], side, last);
-                let stretch = Stretch { start, runs: runs.as_deref(), offset: offset(side.into()), fixed, ..stretch };
-                let theirs = self.sweep(stretch)?.0;
-                Some(self.put_by(theirs, stage, &names[1])?)
+                let (runs, offset, next) = (runs.as_deref(), offset(side.into()), right_next);
+                let stretch = Stretch { start, runs, offset, fixed, next, ..stretch };
+                Some(self.sweep_and_put_by(stretch, stage.is_some())?)
             }
         };
         self.held += theirs.as_ref().map_or(0, Stock::bytes);
@@ -172,14 +174,20 @@ impl<A: Arithmetic> Drive<'_, A> {
         }
     }
 
-    /// A layer that is parted now and takes much of the memory waits in files, if there is a folder.
-    fn put_by(&self, stock: Stock, stage: Option<u64>, name: &str) -> Result<Stock, Halt> {
-        let (Stock::Memory(table), Some(mask), Some(folder)) = (&stock, stage, self.shared.folder) else {
+    /// Sweeps; a layer that is parted next and takes much of the memory waits in files, if there is a folder.
+    fn sweep_and_put_by(&mut self, stretch: Stretch, is_parted: bool) -> Result<Stock, Halt> {
+        let (name, last, fixed, next) = (stretch.name, stretch.last, stretch.fixed, stretch.next);
+        let frontier = stretch.steps.last().map_or(0, |step| step.frontier);
+        let stock = self.sweep(stretch)?.0;
+        let (Stock::Memory(table), Some(folder)) = (&stock, self.shared.folder.filter(|_| is_parted)) else {
             return Ok(stock);
         };
-        if table.bytes() < self.memory().saturating_sub(self.held) / 4 {
+        let room = self.memory().saturating_sub(self.held);
+        if table.bytes() < room / 4 {
             return Ok(stock);
         }
+        let slots = parted::slots(table.states() as f64, room);
+        let mask = last | parted::parting(next, frontier, fixed | last, slots);
         let mut spilled = Spilled { mask, ..Spilled::default() };
         spilled.add(folder, table, &format!("spill-{name}-parted"))?;
         stock.discard(None, self.engine.stack)?;
@@ -211,16 +219,25 @@ impl<A: Arithmetic> Drive<'_, A> {
         tree.runs[depth] = [Some(left), right];
     }
 
-    /// The blocks of a branch.
-    pub(super) fn part<'b>(&self, stock: &'b Stock, mask: u64, digits: u64) -> Result<Start<'b>, Halt> {
+    /// The blocks of a branch: in memory if they fit.
+    fn part<'b>(&self, stock: &'b Stock, mask: u64, digits: u64) -> Result<Start<'b>, Halt> {
+        match (self.loaded(stock, mask, digits)?, stock) {
+            (Some(start), _) => Ok(start),
+            // Slots in which the files do not tell the branches apart would have to be looked at again and again.
+            (None, Stock::Disk(spilled)) if mask & !spilled.mask == 0 => Ok(Start::Files(spilled.view(mask, digits))),
+            (None, _) => Err(self.out_of_memory()),
+        }
+    }
+
+    /// The blocks in which the slots of the mask hold these digits, in memory; nothing if they do not fit.
+    pub(super) fn loaded<'b>(&self, stock: &'b Stock, mask: u64, digits: u64) -> Result<Option<Start<'b>>, Halt> {
         match (stock, self.shared.folder) {
-            (Stock::Memory(table), _) => Ok(Start::Some(table, table.chosen(mask, digits))),
+            (Stock::Memory(table), _) => Ok(Some(Start::Some(table, table.chosen(mask, digits)))),
             (Stock::Disk(spilled), Some(folder)) => {
-                let allowed = self.memory().saturating_sub(self.held) / 2;
-                let table = spilled.chosen(folder, mask, digits, allowed, self.engine.stack)?;
-                Ok(Start::Own(table.ok_or_else(|| self.out_of_memory())?))
+                let allowed = self.memory().saturating_sub(self.held) / 3;
+                Ok(spilled.chosen(folder, mask, digits, allowed, self.engine.stack)?.map(Start::Own))
             }
-            (Stock::Disk(_), None) => Err(self.out_of_memory()),
+            (Stock::Disk(_), None) => Ok(None),
         }
     }
 

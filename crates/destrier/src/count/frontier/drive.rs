@@ -114,7 +114,8 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             if right.is_none() && partner < digits {
                 continue;
             }
-            let (mine, theirs) = (self.part(left, parted, digits)?, self.part(right.unwrap_or(left), parted, partner)?);
+            let load = |stock, digits| self.loaded(stock, parted, digits)?.ok_or_else(|| self.out_of_memory());
+            let (mine, theirs) = (load(left, digits)?, load(right.unwrap_or(left), partner)?);
             let same = right.is_none() && partner == digits;
             let sum = self.join_tables(mine.half(), theirs.half(), reading, same)?;
             let twice = right.is_none() && !same;

@@ -15,13 +15,24 @@ use std::collections::BTreeMap;
 const PIECE: u64 = 1 << 19;
 
 /// A layer in files.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Spilled {
     /// The slots by which it is parted, both bits of each.
     pub(super) mask: u64,
-    /// The file of each part, by the digits in these slots.
-    pub(super) parts: BTreeMap<u64, String>,
+    /// The parts, by the digits in these slots.
+    pub(super) parts: BTreeMap<u64, InFile>,
     pub(super) states: u64,
+    /// Whether the files belong to another layer, and are not removed with this one.
+    pub(super) is_view: bool,
+}
+
+/// A part of a layer in a file.
+#[derive(Clone, Default, Debug)]
+pub(super) struct InFile {
+    name: String,
+    states: u64,
+    /// Bytes that it takes in memory.
+    bytes: u64,
 }
 
 /// A layer, wherever it lies.
@@ -50,8 +61,10 @@ impl Stock {
     /// Removes its files, and gives back its memory.
     pub(super) fn discard(self, folder: Option<&Folder>, stack: &Stack) -> Result<(), Halt> {
         match (self, folder) {
-            (Stock::Disk(spilled), Some(folder)) => spilled.parts.values().try_for_each(|name| folder.drop_layer(name)),
-            (Stock::Disk(_), None) => Ok(()),
+            (Stock::Disk(spilled), Some(folder)) if !spilled.is_view => {
+                spilled.parts.values().try_for_each(|part| folder.drop_layer(&part.name))
+            }
+            (Stock::Disk(_), _) => Ok(()),
             (Stock::Memory(table), _) => {
                 stack.reclaim(table.segments);
                 Ok(())
@@ -61,6 +74,20 @@ impl Stock {
 }
 
 impl Spilled {
+    /// The parts in which the slots in `mask` hold `digits`, as far as they are told apart.
+    pub(super) fn view(&self, mask: u64, digits: u64) -> Spilled {
+        let common = self.mask & mask;
+        let matching = self.parts.iter().filter(|(part, _)| **part & common == digits & common);
+        let parts: BTreeMap<u64, InFile> = matching.map(|(&part, file)| (part, file.clone())).collect();
+        let states = parts.values().map(|part| part.states).sum();
+        Spilled { mask: self.mask, parts, states, is_view: true }
+    }
+
+    /// Bytes that all of it takes in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        self.parts.values().map(|part| part.bytes).sum()
+    }
+
     /// The blocks of which the slots in `mask` hold `digits`, brought into memory; `None` if they take more bytes than
     /// allowed.
     pub(super) fn chosen(
@@ -71,10 +98,13 @@ impl Spilled {
         allowed: u64,
         stack: &Stack,
     ) -> Result<Option<Table>, Halt> {
-        let common = self.mask & mask;
+        let view = self.view(mask, digits);
+        if view.bytes() > allowed {
+            return Ok(None);
+        }
         let mut found = Part { words: stack.take(), ..Part::default() };
-        for (_, name) in self.parts.iter().filter(|(part, _)| **part & common == digits & common) {
-            let fits = folder.each(name, |table| {
+        for part in view.parts.values() {
+            let fits = folder.each(&part.name, |table| {
                 for entry in table.entries.iter().filter(|entry| entry.key & mask == digits) {
                     if found.words.len() >= stack.full() {
                         found.turn(stack.take());
@@ -98,8 +128,13 @@ impl Spilled {
             parted.entry(entry.key & self.mask).or_default().push(*entry);
         }
         for (digits, entries) in parted {
-            self.states += entries.iter().map(|entry| u64::from(entry.count)).sum::<u64>();
-            let file = self.parts.entry(digits).or_insert_with(|| format!("{name}-{digits:x}"));
+            let states = entries.iter().map(|entry| u64::from(entry.count)).sum::<u64>();
+            let file = self.parts.entry(digits).or_default();
+            if file.name.is_empty() {
+                file.name = format!("{name}-{digits:x}");
+            }
+            self.states += states;
+            file.states += states;
             // In pieces: what is read again is given back piece by piece.
             let mut rest = entries.as_slice();
             while !rest.is_empty() {
@@ -109,7 +144,9 @@ impl Spilled {
                     held > PIECE
                 });
                 let (piece, later) = rest.split_at(full.unwrap_or(rest.len()).max(1));
-                folder.append(file, &Table::from_parts(vec![Part::copied(table, piece)]))?;
+                let piece = Part::copied(table, piece);
+                file.bytes += piece.bytes();
+                folder.append(&file.name, &Table::from_parts(vec![piece]))?;
                 rest = later;
             }
         }

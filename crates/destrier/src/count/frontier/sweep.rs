@@ -1,15 +1,14 @@
-//! A sweep: a layer is taken through steps, in memory as long as it fits, and then part by part from file to file.
+//! A sweep: a layer is taken through steps, in memory as long as it fits.
 
 use super::arithmetic::Arithmetic;
 use super::block::{Entry, Table};
-use super::disk::Folder;
 use super::drive::Drive;
 use super::join::Half;
 use super::layer::{Stop, run_length};
-use super::spill::{Spilled, Stock, all_digits, some_slots};
+use super::parted::Origin;
+use super::spill::{Spilled, Stock};
 use super::step::Step;
 use super::{Halt, Layer, Progress};
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Layers of so many states are kept in the folder; smaller ones are sooner done again.
@@ -22,7 +21,7 @@ const DISK: f64 = 3e8;
 const OWN: u64 = 6 << 20;
 
 /// Bytes of a state in a table, by and large.
-const STATE: f64 = 9.0;
+pub(super) const STATE: f64 = 9.0;
 
 /// Where a sweep begins.
 pub(super) enum Start<'a> {
@@ -32,13 +31,15 @@ pub(super) enum Start<'a> {
     Some(&'a Table, Vec<Entry>),
     /// With a table.
     Own(Table),
+    /// With a layer in files, which does not fit into memory.
+    Files(Spilled),
 }
 
 impl Start<'_> {
     /// The blocks, for the join.
     pub(super) fn half(&self) -> Half<'_> {
         match self {
-            Start::Beginning => Half { segments: &[], entries: &[] },
+            Start::Beginning | Start::Files(_) => Half { segments: &[], entries: &[] },
             Start::Some(table, entries) => Half { segments: &table.segments, entries },
             Start::Own(table) => table.half(),
         }
@@ -61,12 +62,14 @@ pub(super) struct Stretch<'a> {
     pub(super) last: u64,
     /// The slots that hold the same in all of it.
     pub(super) fixed: u64,
+    /// The steps that come after it.
+    pub(super) next: &'a [Step],
 }
 
 impl<'a> Stretch<'a> {
     /// From the beginning.
     pub(super) fn new(steps: &'a [Step], name: &'a str, side: u8, last: u64) -> Stretch<'a> {
-        Stretch { start: Start::Beginning, steps, runs: None, name, side, offset: 0, last, fixed: 0 }
+        Stretch { start: Start::Beginning, steps, runs: None, name, side, offset: 0, last, fixed: 0, next: &[] }
     }
 
     fn run(&self, at: usize, states: u64, colours: bool) -> usize {
@@ -81,13 +84,23 @@ impl<A: Arithmetic> Drive<'_, A> {
     /// Takes a layer through all steps of a stretch; returns the circuits closed as well.
     pub(super) fn sweep(&mut self, mut stretch: Stretch) -> Result<(Stock, u64), Halt> {
         let start = std::mem::replace(&mut stretch.start, Start::Beginning);
+        let mut in_files = None;
         let (base, mut entries, mut table) = match start {
             Start::Beginning => (None, Vec::new(), Some(Table::start())),
             Start::Some(base, entries) => (Some(base), entries, None),
             Start::Own(table) => (None, Vec::new(), Some(table)),
+            Start::Files(spilled) => {
+                in_files = Some(spilled);
+                (None, Vec::new(), None)
+            }
         };
         let (mut closed, mut at) = (0, 0);
-        if let Some(saved) = self.shared.folder.map_or(Ok(None), |folder| folder.layer(stretch.name))? {
+        let saved = self.shared.folder.map_or(Ok(None), |folder| folder.layer(stretch.name))?;
+        if let (Some(spilled), None, Some(folder)) = (in_files, &saved, self.shared.folder) {
+            let (spilled, closed) = self.from_file_to_file(&stretch, 0, Origin::Files(spilled), folder)?;
+            return Ok((Stock::Disk(spilled), closed));
+        }
+        if let Some(saved) = saved {
             (closed, at) = (saved.closed, stretch.steps.len().min(saved.step as usize));
             self.done += at as u64;
             table = Some(saved.table);
@@ -128,7 +141,8 @@ impl<A: Arithmetic> Drive<'_, A> {
                 }
                 (Err(Stop::Full), Some(folder)) => {
                     let segments = table.as_ref().or(base).map_or(&[][..], |table| &table.segments);
-                    let (spilled, more) = self.spill(&stretch, at, segments, kept, before, folder)?;
+                    let origin = Origin::Memory { segments, entries: kept, held: before };
+                    let (spilled, more) = self.from_file_to_file(&stretch, at, origin, folder)?;
                     return Ok((Stock::Disk(spilled), self.engine.arithmetic.add(closed, more)));
                 }
             };
@@ -162,83 +176,6 @@ impl<A: Arithmetic> Drive<'_, A> {
         3.0 * STATE * next.max(states as f64) > allowed as f64
     }
 
-    /// The rest of a stretch, part by part, from file to file.
-    fn spill(
-        &mut self,
-        stretch: &Stretch,
-        from: usize,
-        segments: &[Arc<Vec<u64>>],
-        entries: Vec<Entry>,
-        held: u64,
-        folder: &Folder,
-    ) -> Result<(Spilled, u64), Halt> {
-        let steps = stretch.steps;
-        let mut at = from;
-        let mut closed = 0;
-        let mut size = states(&entries);
-        let mut source: Option<Spilled> = None;
-        // One step at a time: the fewer slots are touched, the more there are to part by.
-        while at < steps.len() {
-            let step = &steps[at];
-            let held = if source.is_none() { held } else { 0 };
-            let room = self.memory().saturating_sub(self.held + held);
-            // A part is held, what becomes of it, and a copy of that while it is parted.
-            let parts = STATE * step.estimate(size as f64, self.shared.colours) / (room as f64 / 8.0);
-            let slots = (parts.max(1.0).log(1.7).ceil() as usize).clamp(1, 7);
-            let mask = match steps.get(at + 1) {
-                Some(next) => some_slots(step.frontier & !next.touched & !stretch.fixed, slots),
-                None => stretch.last,
-            };
-            let mut next = Spilled { mask, ..Spilled::default() };
-            // The layer in memory is parted by spectators of this step; one in files was parted so before.
-            let first_mask = some_slots(step.frontier & !step.touched & !stretch.fixed, slots);
-            let parted: Vec<u64> = match &source {
-                Some(source) => source.parts.keys().copied().collect(),
-                None => all_digits(first_mask),
-            };
-            let mut bytes = 0;
-            for digits in parted {
-                let loaded = match &source {
-                    None => None,
-                    Some(source) => {
-                        let part = source.chosen(folder, source.mask, digits, room / 2, self.engine.stack)?;
-                        Some(part.ok_or_else(|| self.out_of_memory())?)
-                    }
-                };
-                let (segments, chosen) = match &loaded {
-                    Some(table) => (table.segments.as_slice(), table.entries.clone()),
-                    None => {
-                        let chosen = entries.iter().filter(|entry| entry.key & first_mask == digits);
-                        (segments, chosen.copied().collect())
-                    }
-                };
-                let engine = &self.engine;
-                let run = std::slice::from_ref(step);
-                let own = loaded.as_ref().map_or(0, Table::bytes);
-                let allowed = room.saturating_sub(own) / 2;
-                let advanced = self.shared.pool.install(|| engine.advance(segments.to_vec(), chosen, run, allowed));
-                let (table, more) = advanced.map_err(|stop| match stop {
-                    Stop::Tripped => Halt::Stopped,
-                    Stop::Full => self.out_of_memory(),
-                })?;
-                closed = self.engine.arithmetic.add(closed, more);
-                next.add(folder, &table, &format!("spill-{}-{at}", stretch.name))?;
-                bytes = bytes.max(own + 2 * table.bytes());
-                let stack = self.engine.stack;
-                loaded.into_iter().chain([table]).for_each(|table| stack.reclaim(table.segments));
-            }
-            if let Some(source) = source.take() {
-                Stock::Disk(source).discard(Some(folder), self.engine.stack)?;
-            }
-            at += 1;
-            size = next.states;
-            let place = (stretch.side, stretch.offset + at);
-            self.report(std::slice::from_ref(step), place, size, bytes, held);
-            source = Some(next);
-        }
-        Ok((source.unwrap_or_default(), closed))
-    }
-
     /// Bytes for layers: what is allowed, but for the tables of changes and what the program and its threads take.
     pub(super) fn memory(&self) -> u64 {
         self.shared.options.memory.saturating_sub(self.besides())
@@ -253,7 +190,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         Halt::Memory { needed: self.shared.needed.max(allowed + allowed / 10), allowed }
     }
 
-    fn report(&mut self, run: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {
+    pub(super) fn report(&mut self, run: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {
         let Some(last) = run.last() else { return };
         let width = last.frontier.count_ones() as usize;
         self.done += run.len() as u64;
@@ -272,6 +209,6 @@ impl<A: Arithmetic> Drive<'_, A> {
     }
 }
 
-fn states(entries: &[Entry]) -> u64 {
+pub(super) fn states(entries: &[Entry]) -> u64 {
     entries.iter().map(|entry| u64::from(entry.count)).sum()
 }
