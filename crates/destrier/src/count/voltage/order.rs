@@ -1,0 +1,117 @@
+//! In which order the vertices of a quotient are taken.
+//!
+//! The quotient of a board is a part of the board whose rim is sewn up. Taken line by line from the far side to the seam, up
+//! and down within a line, it has the frontier of the board, and voltages and odd rings come into play with the last two lines only. Where
+//! the quotient still wraps, its lines are taken from both sides in turn. Other orders are tried as well, each forwards and backwards, and the one with the
+//! narrowest frontier is kept.
+
+use crate::sweep::{greedy, nearest_first};
+use destrier_core::{Board, Graph};
+
+/// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
+const GREEDY_LIMIT: usize = 600;
+/// By about so much one more place multiplies the states.
+const GROWTH: f64 = 2.5;
+
+/// Orders of the orbits of a board's vertices, by lines.
+pub(in super::super) fn by_lines(board: &Board, ids: &[u32], orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut orders = Vec::new();
+    let turns = if board.rows() <= board.cols() { [false, true] } else { [true, false] };
+    for turned in turns {
+        let place = |vertex: u32| {
+            let square = board.square(u64::from(ids[vertex as usize]));
+            if turned { (square.row, square.col) } else { (square.col, square.row) }
+        };
+        // Every orbit stands where the first of its squares does.
+        let places: Vec<(u32, u32)> =
+            orbits.iter().map(|orbit| orbit.iter().map(|&vertex| place(vertex)).min().unwrap_or_default()).collect();
+        let lines = 1 + places.iter().map(|place| place.0).max().unwrap_or(0);
+        let length = 1 + places.iter().map(|place| place.1).max().unwrap_or(0);
+        for fold_lines in [false, true] {
+            for across in [Across::UpAndDown, Across::Plain, Across::Folded] {
+                let key = |&orbit: &u32| {
+                    let (line, at) = places[orbit as usize];
+                    let within = match across {
+                        Across::Plain => at,
+                        Across::UpAndDown if at % 2 == 0 => at,
+                        Across::UpAndDown => 2 * length - at,
+                        Across::Folded => folded(at, length),
+                    };
+                    (if fold_lines { folded(line, lines) } else { line }, within)
+                };
+                let mut order: Vec<u32> = (0..orbits.len() as u32).collect();
+                order.sort_by_key(key);
+                orders.push(order);
+            }
+        }
+    }
+    orders
+}
+
+#[derive(Clone, Copy)]
+enum Across {
+    UpAndDown,
+    Plain,
+    Folded,
+}
+
+/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
+fn folded(place: u32, count: u32) -> u32 {
+    let from_far_side = count - 1 - place;
+    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
+}
+
+/// The best order of all vertices.
+pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
+    let mut bases = orders.to_vec();
+    bases.push(nearest_first(graph));
+    if graph.vertices() <= GREEDY_LIMIT {
+        bases.push(greedy(graph));
+    }
+    let mut best = (f64::INFINITY, Vec::new());
+    for base in bases {
+        for mut order in [beside(graph, base.clone()), at_the_end(graph, base)] {
+            for _ in 0..2 {
+                let cost = cost(graph, &order);
+                if cost < best.0 {
+                    best = (cost, order.clone());
+                }
+                order.reverse();
+            }
+        }
+    }
+    best.1
+}
+
+/// Vertices that are left out stand before the first of their neighbours, but for those that all others are joined to.
+fn beside(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
+    for vertex in order.len() as u32..graph.vertices() as u32 {
+        let near = graph.neighbours(vertex);
+        let first = order.iter().position(|at| near.contains(at));
+        order.insert(first.filter(|_| near.len() < order.len() / 2).unwrap_or(order.len()), vertex);
+    }
+    order
+}
+
+/// Vertices that are left out come last.
+fn at_the_end(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
+    order.extend(order.len() as u32..graph.vertices() as u32);
+    order
+}
+
+/// An estimate of the states in all layers.
+fn cost(graph: &Graph, order: &[u32]) -> f64 {
+    let mut touched = vec![false; graph.vertices()];
+    let mut taken = vec![false; graph.vertices()];
+    let (mut width, mut cost) = (0, 0.0);
+    for &vertex in order {
+        taken[vertex as usize] = true;
+        width += i32::from(!std::mem::replace(&mut touched[vertex as usize], true));
+        for &to in graph.neighbours(vertex).iter().filter(|&&to| !taken[to as usize]) {
+            width += i32::from(!std::mem::replace(&mut touched[to as usize], true));
+        }
+        cost += GROWTH.powi(width);
+        width -= 1;
+    }
+    cost
+}
