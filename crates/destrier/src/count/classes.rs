@@ -309,12 +309,37 @@ mod tests {
     }
 
     #[test]
-    fn known_classes_of_six_by_six_and_five_by_six() {
-        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss); 8 closed tours of 5x6 in 3.
-        for (text, total, expected) in [("6x6", 9862u32, 1245u32), ("5x6", 8, 3)] {
+    fn known_classes_of_square_and_oblong_boards() {
+        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss), 8x8 (McKay 1997), 3x10 in 6 (Kraitchik).
+        for (text, total, expected) in
+            [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
+        {
             let board: Board = text.parse().unwrap();
             let found = up_to_symmetry(&board, &Question::all(Kind::Closed), &total.into());
             assert_eq!(found.count, expected.into(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn tours_that_do_not_fall_into_classes_are_seen() {
+        let board: Board = "6x6".parse().unwrap();
+        let (graph, ids) = Graph::of_board(&board);
+        let control = Control::default();
+        let plan = Plan::new(&board, &graph, &ids, &Question::all(Kind::Closed), &control).unwrap();
+        let found = plan.classes(&9861u32.into(), 1, 1 << 30, &control, &mut |_, _| {});
+        assert!(matches!(found, Err(NoClasses::Contradiction)), "{found:?}");
+    }
+
+    #[test]
+    fn families_hold_every_symmetry_once() {
+        for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
+            let board: Board = text.parse().unwrap();
+            let (_, ids) = Graph::of_board(&board);
+            let maps = symmetries(&board, &ids);
+            assert_eq!(maps.len(), order);
+            let families = families(&maps, &Control::default()).unwrap();
+            assert_eq!(families.iter().map(|(size, _)| size).sum::<usize>() + 1, maps.len(), "{text}");
+            assert_eq!(families.len(), expected, "{text}");
         }
     }
 }

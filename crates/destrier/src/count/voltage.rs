@@ -61,8 +61,8 @@ pub(super) struct Sweep {
 }
 
 impl VoltageGraph {
-    /// What is left to be counted; `None` if no circuit counts. There are three vertices at least. `orders` are orders of the first vertices,
-    /// one of which should be good; vertices that they leave out are put where they fit.
+    /// What is left to be counted; `None` if no circuit counts. There are three vertices at least. `orders` are orders of
+    /// the first vertices; those that they leave out are put where they fit.
     pub(super) fn sweep(&self, orders: &[Vec<u32>]) -> Option<Sweep> {
         let graph = self.simple()?;
         let modulus = self.reduced(&graph)?;
@@ -126,3 +126,6 @@ impl Sweep {
 pub(super) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
+
+#[cfg(test)]
+mod tests;

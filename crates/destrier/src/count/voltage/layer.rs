@@ -35,13 +35,14 @@ pub(super) fn run<const BITS: u32>(
     let mut layer = Layer { states: vec![empty::<BITS>(sweep.plan.width)], counts: vec![0; size] };
     layer.counts[0] = 1;
     for index in 0..sweep.plan.steps.len() {
+        let before = layer.states.len();
         layer = advance::<BITS>(sweep, index, layer, means, &mut found)?;
         watch(&Progress {
             step: index as u64 + 1,
             steps: sweep.plan.steps.len() as u64,
             width: sweep.plan.steps[index].width,
             states: layer.states.len() as u64,
-            bytes: layer.states.len() as u64 * sweep.state_bytes(),
+            bytes: sweep.held(before, layer.states.len() as u64 * sweep.state_bytes()),
             slice: 0,
             slices: 1,
         });
@@ -65,8 +66,6 @@ fn advance<const BITS: u32>(
     }
     let spectators = Spectators::new::<BITS>(step, sweep.plan.width);
     let groups = Groups::new(&layer.states, |state| spectators.of(state));
-    let held = layer.states.len() as u64 * (each + 4);
-    // The parts of the next layer are laid together when this one is gone.
     let (made, ready) = (AtomicU64::new(0), AtomicU64::new(0));
     let all = groups.starts.len() as u64 - 1;
     let all_done = empty::<BITS>(sweep.plan.width);
@@ -79,11 +78,11 @@ fn advance<const BITS: u32>(
             if means.control.is_tripped() {
                 return Err(Halt::Stopped);
             }
-            if held.max(growing) + growing > means.memory {
+            if sweep.held(layer.states.len(), growing) > means.memory {
                 // What is ready tells how much the rest will take.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
-                let whole = (growing as f64 * share) as u64;
-                return Err(Halt::Memory { needed: held.max(whole) + whole, allowed: means.memory });
+                let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
+                return Err(Halt::Memory { needed, allowed: means.memory });
             }
             let counts = &layer.counts[at * size..(at + 1) * size];
             take::<BITS>(layer.states[at], step, all_done, |onward| match onward {
@@ -113,6 +112,12 @@ fn advance<const BITS: u32>(
 }
 
 impl Sweep {
+    /// The bytes that are held when a layer of so many states has led to so many bytes of the next: both of them, with
+    /// the groups of the first, or the next one twice while its parts are laid together.
+    fn held(&self, states: usize, made: u64) -> u64 {
+        made + made.max(states as u64 * (self.state_bytes() + 4))
+    }
+
     /// Adds counts to others, after an edge of these ways and another; sums are taken modulo a power of 2 that is above the result.
     fn add(&self, to: &mut [u64], from: &[u64], one: &[(usize, u64)], other: &[(usize, u64)]) {
         if let ([to], [from], [(_, one)], [(_, other)]) = (&mut *to, from, one, other) {

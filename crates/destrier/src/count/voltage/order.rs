@@ -5,11 +5,11 @@
 //! the quotient still wraps, its lines are taken from both sides in turn. Other orders are tried as well, each forwards and backwards, and the one with the
 //! narrowest frontier is kept.
 
-use crate::sweep::{greedy, nearest_first};
+use crate::sweep::nearest_first;
 use destrier_core::{Board, Graph};
 
-/// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
-const GREEDY_LIMIT: usize = 600;
+/// A greedy order takes quadratic time; so many steps are spent on such orders, from as many beginnings as that allows.
+const GREEDY_STEPS: usize = 1 << 21;
 /// By about so much one more place multiplies the states.
 const GROWTH: f64 = 2.5;
 
@@ -65,8 +65,9 @@ fn folded(place: u32, count: u32) -> u32 {
 pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
     let mut bases = orders.to_vec();
     bases.push(nearest_first(graph));
-    if graph.vertices() <= GREEDY_LIMIT {
-        bases.push(greedy(graph));
+    let beginnings = GREEDY_STEPS / (graph.vertices() * graph.vertices()).max(1);
+    for start in (0..graph.vertices()).step_by((graph.vertices() / beginnings.max(1)).max(1)) {
+        bases.extend([Tie::Longest, Tie::Nearest].map(|tie| greedy(graph, start as u32, tie)));
     }
     let mut best = (f64::INFINITY, Vec::new());
     for base in bases {
@@ -81,6 +82,47 @@ pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
         }
     }
     best.1
+}
+
+/// Which of several vertices is taken that bring equally many into the frontier.
+#[derive(Clone, Copy)]
+enum Tie {
+    /// The one that waited longest.
+    Longest,
+    /// The one with the fewest neighbours left.
+    Nearest,
+}
+
+/// Always the vertex that brings the fewest new ones into the frontier.
+fn greedy(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
+    let count = graph.vertices();
+    let (mut taken, mut came) = (vec![false; count], vec![u32::MAX; count]);
+    // For each vertex, its neighbours that have not come, and those that were not taken.
+    let mut fresh: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
+    let mut left = fresh.clone();
+    let mut order: Vec<u32> = Vec::with_capacity(count);
+    let mut next = Some(start);
+    while let Some(vertex) = next {
+        let step = order.len() as u32;
+        taken[vertex as usize] = true;
+        order.push(vertex);
+        graph.neighbours(vertex).iter().for_each(|&near| left[near as usize] -= 1);
+        for &to in graph.neighbours(vertex).iter().chain([&vertex]) {
+            if came[to as usize] == u32::MAX {
+                came[to as usize] = step;
+                graph.neighbours(to).iter().for_each(|&near| fresh[near as usize] -= 1);
+            }
+        }
+        next = (0..count).filter(|&vertex| !taken[vertex]).map(|vertex| vertex as u32).min_by_key(|&vertex| {
+            let at = vertex as usize;
+            let cost = fresh[at] + usize::from(came[at] == u32::MAX);
+            match tie {
+                Tie::Longest => (cost, came[at], 0),
+                Tie::Nearest => (cost, left[at] as u32, came[at]),
+            }
+        });
+    }
+    order
 }
 
 /// Vertices that are left out stand before the first of their neighbours, but for those that all others are joined to.
