@@ -1,15 +1,15 @@
 //! Counts up to the symmetries of the board, by Burnside's lemma: the number of classes is the mean, over all symmetries,
 //! of the number of tours that each maps to itself.
 //!
-//! The symmetries are the motions of the board (turns, reflections and translations over its seams) that map its squares to
-//! its squares; two motions that move every square alike are one symmetry. Conjugate symmetries keep equally many
-//! tours, and a symmetry keeps what its powers of the same order keep, so one of each family is asked.
+//! The symmetries are the motions of the board (turns, reflections and translations over its seams) that map its
+//! squares to its squares; two motions that move every square alike are one symmetry. Conjugate symmetries keep
+//! equally many tours, and a symmetry keeps what its powers of the same order keep, so one of each family is asked.
 //!
-//! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is mapped
-//! to itself by any of them but the identity, so that the classes all have the same size.
+//! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is
+//! mapped to itself by any of them but the identity, so that the classes all have the same size.
 //!
-//! Invariant: the number of tours kept, over all symmetries, is a multiple of the number of symmetries; if it is not, something was
-//! counted wrongly, and there is no answer.
+//! Invariant: the number of tours kept, over all symmetries, is a multiple of the number of symmetries; if it is not,
+//! something was counted wrongly, and there is no answer.
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
@@ -78,6 +78,9 @@ impl Plan {
         }
         let mut plan = Plan { order: maps.len(), families: Vec::new() };
         for (size, map) in families(&maps, control)? {
+            if control.is_tripped() {
+                return Err(Halt::Stopped);
+            }
             plan.families.push((size, Kept::new(graph, (board, ids), map, question)));
         }
         Ok(plan)
@@ -310,7 +313,8 @@ mod tests {
 
     #[test]
     fn known_classes_of_square_and_oblong_boards() {
-        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss), 8x8 (McKay 1997), 3x10 in 6 (Kraitchik).
+        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss), 8x8 (McKay 1997), 3x10 in 6
+        // (Kraitchik).
         for (text, total, expected) in
             [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
         {

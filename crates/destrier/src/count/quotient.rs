@@ -2,11 +2,12 @@
 //!
 //! A symmetry that keeps a circuit turns it or reflects it.
 //!
-//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit of the
-//!   quotient whose voltage is a unit modulo r (see `voltage.rs`).
-//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or vertices
-//!   that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step may be lifted
-//!   to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make the same circuit.
+//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit
+//!   of the quotient whose voltage is a unit modulo r (see `voltage.rs`).
+//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or
+//!   vertices that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step
+//!   may be lifted to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make
+//!   the same circuit.
 //!
 //! A path can only be reflected: a path of an even number of vertices in its middle edge, of an odd number in its middle
 //! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
@@ -14,6 +15,7 @@
 use super::question::{Kind, Question};
 use super::voltage::{Link, Sweep, VoltageGraph, by_lines, gcd, two_colours};
 use destrier_core::{Board, Graph, Ground};
+use std::collections::BTreeMap;
 
 /// What a symmetry keeps: a sum of counts, each with a factor.
 #[derive(Clone, Debug, Default)]
@@ -85,6 +87,23 @@ impl Orbits {
         Orbits { list, order }
     }
 
+    /// How the orbits are joined: from the first vertex of one to which of the other, counted along it.
+    fn links(&self, graph: &Graph) -> Vec<Link> {
+        let mut place = vec![(0, 0); graph.vertices()];
+        for (number, orbit) in self.list.iter().enumerate() {
+            orbit.iter().enumerate().for_each(|(at, &vertex)| place[vertex as usize] = (number as u32, at as u32));
+        }
+        let mut links: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        for (from, orbit) in (0..).zip(&self.list) {
+            for &(to, voltage) in graph.neighbours(orbit[0]).iter().map(|&near| &place[near as usize]) {
+                if to > from {
+                    links.entry((from, to)).or_default().push((voltage, 1));
+                }
+            }
+        }
+        links.into_iter().map(|((from, to), ways)| (from, to, ways)).collect()
+    }
+
     fn of_size(&self, size: usize) -> impl Iterator<Item = usize> {
         self.list.iter().enumerate().filter(move |(_, orbit)| orbit.len() == size).map(|(index, _)| index)
     }
@@ -110,15 +129,7 @@ fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept:
             pairs.filter(is_unit).count() / 2
         }
         count => {
-            let mut edges = Vec::new();
-            for other in 1..count {
-                for one in 0..other {
-                    let ways: Vec<(u32, u32)> = between(one, other).into_iter().map(|voltage| (voltage, 1)).collect();
-                    if !ways.is_empty() {
-                        edges.push((one as u32, other as u32, ways));
-                    }
-                }
-            }
+            let edges = orbits.links(graph);
             let quotient = VoltageGraph { modulus: order, vertices: count as u32, edges };
             kept.sweeps.extend(quotient.sweep(orders).map(|sweep| (times.into(), sweep)));
             0

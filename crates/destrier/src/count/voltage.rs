@@ -1,9 +1,9 @@
 //! Hamilton circuits of a graph whose edges carry voltages: the tours that a symmetry keeps, seen in its quotient.
 //!
-//! An edge from u to v may be taken with some of the voltages 0 to r - 1, in so many ways each; walked backwards it has the
-//! negative voltage. A circuit counts if the sum of its voltages, modulo r, is a unit: then the circuit that it is lifted
-//! to is a single one (Gross and Tucker, *Topological Graph Theory*, 1987, section 2.1). With r = 1 every circuit counts,
-//! weighted by its number of ways.
+//! An edge from u to v may be taken with some of the voltages 0 to r - 1, in so many ways each; walked backwards it
+//! has the negative voltage. A circuit counts if the sum of its voltages, modulo r, is a unit: then the circuit that
+//! it is lifted to is a single one (Gross and Tucker, *Topological Graph Theory*, 1987, section 2.1). With r = 1 every
+//! circuit counts, weighted by its number of ways.
 //!
 //! Most symmetries of a board keep no tour, for reasons that are seen without counting ([`VoltageGraph::reduced`]). The
 //! others are counted by a small frontier program: `order.rs` says in which order vertices are taken, `plan.rs` which
@@ -51,13 +51,15 @@ pub(super) struct Means<'a> {
     pub(super) control: &'a Control,
 }
 
-/// A graph that has to be swept, with everything prepared.
+/// A graph that has to be swept.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
     modulus: usize,
     /// Words of 64 bits that hold any count.
     words: usize,
-    plan: Plan,
+    graph: Graph,
+    edges: Vec<Link>,
+    orders: Vec<Vec<u32>>,
 }
 
 impl VoltageGraph {
@@ -67,9 +69,8 @@ impl VoltageGraph {
         let graph = self.simple()?;
         let modulus = self.reduced(&graph)?;
         let bits = self.bits(&graph)?;
-        let order = order::best(&graph, orders);
-        let plan = Plan::new(&graph, &order, modulus, &self.edges);
-        Some(Sweep { modulus: modulus as usize, words: (bits / 64.0) as usize + 1, plan })
+        let (words, edges, orders) = ((bits / 64.0) as usize + 1, self.edges.clone(), orders.to_vec());
+        Some(Sweep { modulus: modulus as usize, words, graph, edges, orders })
     }
 
     /// The graph without voltages.
@@ -80,12 +81,12 @@ impl VoltageGraph {
     /// The binary logarithm of a bound of the number of circuits: there are so many in the simple graph, and each
     /// vertex is left by an edge that has so many ways at most.
     fn bits(&self, graph: &Graph) -> Option<f64> {
-        let mut most = vec![1u32; self.vertices as usize];
+        let mut most = vec![1.0f64; self.vertices as usize];
         for (from, to, ways) in &self.edges {
-            let sum = ways.iter().map(|&(_, ways)| ways).sum();
+            let sum = ways.iter().map(|&(_, ways)| f64::from(ways)).sum();
             [from, to].into_iter().for_each(|&end| most[end as usize] = most[end as usize].max(sum));
         }
-        let ways: f64 = most.iter().map(|&ways| f64::from(ways).log2()).sum();
+        let ways: f64 = most.iter().map(|ways| ways.log2()).sum();
         bound::bregman(graph, Ends::Circuit).map(|bits| bits.max(0.0) + ways)
     }
 }
@@ -93,13 +94,15 @@ impl VoltageGraph {
 impl Sweep {
     /// The circuits that count, without direction; `watch` is told how far it is.
     pub(super) fn count(&self, means: &Means, watch: &mut dyn FnMut(&Progress)) -> Result<BigUint, Halt> {
-        if self.plan.width > self.most_places() {
-            let needed = plan::all_states(self.plan.width) * self.state_bytes() as f64;
-            return Err(Halt::TooWide { width: self.plan.width, needed });
+        let order = order::best(&self.graph, &self.orders);
+        let plan = Plan::new(&self.graph, &order, self.modulus as u32, &self.edges);
+        if plan.width > self.most_places() {
+            let needed = plan::all_states(plan.width) * self.state_bytes() as f64;
+            return Err(Halt::TooWide { width: plan.width, needed });
         }
         let found = match self.modulus {
-            1 | 2 => layer::run::<{ state::PLAIN }>(self, means, watch)?,
-            _ => layer::run::<{ state::DIRECTED }>(self, means, watch)?,
+            1 | 2 => layer::run::<{ state::PLAIN }>(self, &plan, means, watch)?,
+            _ => layer::run::<{ state::DIRECTED }>(self, &plan, means, watch)?,
         };
         let mut sum = BigUint::ZERO;
         for (voltage, count) in found.chunks_exact(self.words).enumerate() {

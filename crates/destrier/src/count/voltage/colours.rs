@@ -1,10 +1,11 @@
 //! Colours: why most symmetries keep no tour.
 //!
 //! - A graph of two colours has a circuit only if it has equally many vertices of each.
-//! - A unit modulo r is not divisible by any prime p that divides r. If the vertices can be given heights modulo p such that every edge's
-//!   voltage is the difference of the heights of its ends, all circuits have the voltage 0. Modulo 2, if every edge has
-//!   one more than that, a circuit has the parity of its length. A symmetry of a chessboard that exchanges the colours is of the latter kind, and so it
-//!   turns a circuit only if the quotient has an odd number of vertices; and then its order being 2, every circuit counts.
+//! - A unit modulo r is not divisible by any prime p that divides r. If the vertices can be given heights modulo p
+//!   such that every edge's voltage is the difference of the heights of its ends, all circuits have the voltage 0.
+//!   Modulo 2, if every edge has one more than that, a circuit has the parity of its length. A symmetry of a
+//!   chessboard that exchanges the colours is of the latter kind, and so it turns a circuit only if the quotient has
+//!   an odd number of vertices; and then its order being 2, every circuit counts.
 
 use super::VoltageGraph;
 use destrier_core::Graph;

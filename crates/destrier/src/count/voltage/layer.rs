@@ -1,11 +1,12 @@
 //! All states at once: a step makes the next layer of the one before.
 //!
-//! A step cannot change how many edges a vertex has that is not joined to the one taken. So the states fall into groups by that, and what
-//! comes of different groups is never the same. Groups are dealt out to the threads, each with a table small enough for the cache.
-//! The groups do not depend on the threads, and sums not on their order.
+//! A step cannot change how many edges a vertex has that is not joined to the one taken. So the states fall into
+//! groups by that, and what comes of different groups is never the same. Groups are dealt out to the threads, each
+//! with a table small enough for the cache. The groups do not depend on the threads, and sums not on their order.
 //!
 //! Invariant: what is held at once stays within the memory allowed, or the count is given up.
 
+use super::plan::Plan;
 use super::state::{NOTHING, Onward, Spectators, empty, take};
 use super::{Means, Sweep};
 use crate::count::frontier::{Halt, Progress};
@@ -27,20 +28,21 @@ struct Layer {
 /// Goes through all steps; the counts of the circuits, by voltage.
 pub(super) fn run<const BITS: u32>(
     sweep: &Sweep,
+    plan: &Plan,
     means: &Means,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Vec<u64>, Halt> {
     let size = sweep.modulus * sweep.words;
     let mut found = vec![0; size];
-    let mut layer = Layer { states: vec![empty::<BITS>(sweep.plan.width)], counts: vec![0; size] };
+    let mut layer = Layer { states: vec![empty::<BITS>(plan.width)], counts: vec![0; size] };
     layer.counts[0] = 1;
-    for index in 0..sweep.plan.steps.len() {
+    for index in 0..plan.steps.len() {
         let before = layer.states.len();
-        layer = advance::<BITS>(sweep, index, layer, means, &mut found)?;
+        layer = advance::<BITS>(sweep, plan, index, layer, means, &mut found)?;
         watch(&Progress {
             step: index as u64 + 1,
-            steps: sweep.plan.steps.len() as u64,
-            width: sweep.plan.steps[index].width,
+            steps: plan.steps.len() as u64,
+            width: plan.steps[index].width,
             states: layer.states.len() as u64,
             bytes: sweep.held(before, layer.states.len() as u64 * sweep.state_bytes()),
             slice: 0,
@@ -53,22 +55,23 @@ pub(super) fn run<const BITS: u32>(
 /// One step.
 fn advance<const BITS: u32>(
     sweep: &Sweep,
+    plan: &Plan,
     index: usize,
     layer: Layer,
     means: &Means,
     found: &mut [u64],
 ) -> Result<Layer, Halt> {
-    let step = &sweep.plan.steps[index];
+    let step = &plan.steps[index];
     let size = sweep.modulus * sweep.words;
     let each = sweep.state_bytes();
     if u32::try_from(layer.states.len()).is_err() {
         return Err(Halt::TooWide { width: step.width, needed: (layer.states.len() as u64 * each) as f64 });
     }
-    let spectators = Spectators::new::<BITS>(step, sweep.plan.width);
+    let spectators = Spectators::new::<BITS>(step, plan.width);
     let groups = Groups::new(&layer.states, |state| spectators.of(state));
     let (made, ready) = (AtomicU64::new(0), AtomicU64::new(0));
     let all = groups.starts.len() as u64 - 1;
-    let all_done = empty::<BITS>(sweep.plan.width);
+    let all_done = empty::<BITS>(plan.width);
     let one = |table: &mut Table, group: usize| -> Result<(Layer, Vec<u64>), Halt> {
         table.clear();
         let mut circuits = vec![0; size];
@@ -118,7 +121,8 @@ impl Sweep {
         made + made.max(states as u64 * (self.state_bytes() + 4))
     }
 
-    /// Adds counts to others, after an edge of these ways and another; sums are taken modulo a power of 2 that is above the result.
+    /// Adds counts to others, after an edge of these ways and another; sums are taken modulo a power of 2 that is
+    /// above the result.
     fn add(&self, to: &mut [u64], from: &[u64], one: &[(usize, u64)], other: &[(usize, u64)]) {
         if let ([to], [from], [(_, one)], [(_, other)]) = (&mut *to, from, one, other) {
             *to = to.wrapping_add(from.wrapping_mul(one * other));

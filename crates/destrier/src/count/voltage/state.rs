@@ -1,9 +1,9 @@
 //! What a state is: for every place of the frontier how its vertex stands, packed into one word.
 //!
 //! A place holds its own number if the vertex has no edge yet, the number of the other end if it is the end of a path,
-//! and 31 if it has both of its edges or the place is empty. What a path is worth is not kept with it: the counts of a state stand by the sum
-//! of all voltages so far. Modulo 2 there and back are the same. For other moduli paths have a direction, a circuit being
-//! counted in one of its two, and one more bit says of an end that the path leads to it.
+//! and 31 if it has both of its edges or the place is empty. What a path is worth is not kept with it: the counts of a
+//! state stand by the sum of all voltages so far. Modulo 2 there and back are the same. For other moduli paths have a
+//! direction, a circuit being counted in one of its two, and one more bit says of an end that the path leads to it.
 
 use super::plan::{Later, Step};
 
@@ -72,7 +72,8 @@ pub(super) enum Onward<'a> {
     Circuit(&'a [(usize, u64)], &'a [(usize, u64)]),
 }
 
-/// What comes of a state when the vertex of a step takes the edges that it lacks; `empty` is the state in which no edge is missing.
+/// What comes of a state when the vertex of a step takes the edges that it lacks; `empty` is the state in which no
+/// edge is missing.
 pub(super) fn take<'a, const BITS: u32>(state: u128, step: &'a Step, empty: u128, mut see: impl FnMut(Onward<'a>)) {
     let came = step.coming.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
     let own = get::<BITS>(came, step.place) & DONE;
@@ -115,8 +116,8 @@ enum Linked {
     Ring(u128),
 }
 
-/// The state with an edge from one place, out or in, to another; the first lacks an edge. `None` if the other lacks none, or if
-/// directions do not fit.
+/// The state with an edge from one place, out or in, to another; the first lacks an edge. `None` if the other lacks
+/// none, or if directions do not fit.
 #[inline]
 fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Option<Linked> {
     let (one, other) = (get::<BITS>(state, from), get::<BITS>(state, to));
