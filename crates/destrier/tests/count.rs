@@ -163,7 +163,7 @@ fn classes_are_those_of_a_plainer_program() {
     assert!(found.kept.iter().any(|(_, kept)| kept.bits() == 239) && found.count.bits() > 400);
 }
 
-/// `cargo test --release -p destrier --test count -- --ignored chessboard`
+/// `cargo test -p destrier --test count -- --ignored chessboard`
 #[test]
 #[ignore = "seconds; see docs/counts.md"]
 fn classes_of_the_chessboard() {
