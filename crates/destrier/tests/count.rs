@@ -126,6 +126,52 @@ fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool) {
     }
 }
 
+fn classes(text: &str, kind: Kind) -> Answer {
+    let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
+    let question = Question::all(kind);
+    let options = Options { threads: 2, memory: 1 << 30, ..Options::default() };
+    let effort = Effort::Proved;
+    let request = Request { subject, question, classes: true, engine: Engine::Frontier, effort, options };
+    let mut last = (0, 0);
+    let answer = count(&request, &Control::default(), &mut |stage| {
+        assert!(stage.term >= last.0 && stage.term <= stage.terms && (last.1 == 0 || stage.terms == last.1));
+        last = (stage.term, stage.terms);
+    });
+    // The last count that was heard of is the last of all.
+    assert_eq!(last.0, last.1, "{text}");
+    answer.unwrap()
+}
+
+#[test]
+fn classes_are_those_of_a_plainer_program() {
+    // Computed by the program that this one took the place of, which kept the voltage of every path in its states.
+    for (text, kind, expected) in [
+        ("3x40", Kind::Closed, 2_752_516_325_518_516u64),
+        ("5x16", Kind::Closed, 122_964_259_729_354),
+        ("cylinder:4x6", Kind::Open, 524_800),
+        ("torus:4x5", Kind::Closed, 66_091),
+        ("klein:4x5", Kind::Closed, 604_632),
+        ("cylinder:3x12", Kind::Closed, 111_065),
+        ("torus:4x5", Kind::StrictlyOpen, 2_867_015),
+        ("6x7", Kind::StrictlyOpen, 86_283_636),
+    ] {
+        let found = classes(text, kind).classes.unwrap();
+        assert_eq!(found.count, expected.into(), "{text} {kind:?}");
+    }
+    // Of any size: what the half turn keeps has four words, and the sum is a multiple of the number of symmetries.
+    let found = classes("3x300", Kind::Closed).classes.unwrap();
+    assert!(found.kept.iter().any(|(_, kept)| kept.bits() == 239) && found.count.bits() > 400);
+}
+
+/// `cargo test -p destrier --test count -- --ignored chessboard`
+#[test]
+#[ignore = "seconds; see docs/counts.md"]
+fn classes_of_the_chessboard() {
+    let answer = classes("8x8", Kind::Closed);
+    assert_eq!(answer.count, 13_267_364_410_532u64.into());
+    assert_eq!(answer.classes.unwrap().count, 1_658_420_855_433u64.into());
+}
+
 #[test]
 fn holes_and_leapers_are_counted_alike_by_all() {
     for text in [

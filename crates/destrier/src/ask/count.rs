@@ -9,7 +9,7 @@ mod list;
 pub use self::list::{End, Listed, list};
 
 use super::{AskError, refuted};
-use crate::count::classes::{Classes, classes, symmetries};
+use crate::count::classes::{self, Classes, NoClasses};
 use crate::count::exact::{Discord, Effort, Exact, Proof, exact};
 use crate::count::frontier::{self, Halt, Job, Modulus, Options, Outcome, Progress};
 use crate::count::{Kind, Question, backtrack, bound, held_karp, order};
@@ -185,7 +185,7 @@ pub fn count(request: &Request, control: &Control, watch: &mut dyn FnMut(&Stage)
     let graph = &subject.graph;
     check(request)?;
     if let Some(reason) = quick_reason(request)? {
-        let none = request.classes.then(|| Classes { count: BigUint::ZERO, order: 0, kept: Vec::new() });
+        let none = request.classes.then(Classes::default);
         let (count, proof) = (BigUint::ZERO, Proof::Whole);
         return Ok(Answer {
             count,
@@ -198,10 +198,15 @@ pub fn count(request: &Request, control: &Control, watch: &mut dyn FnMut(&Stage)
     }
     let wanted = question.terms(graph);
     let engine = choose(request, &wanted);
+    let plan = match (request.classes, subject.on_board()) {
+        (true, Some((board, ids))) => Some(classes::Plan::new(board, graph, ids, question, control)?),
+        _ => None,
+    };
+    let in_all = wanted.len() + plan.as_ref().map_or(0, classes::Plan::counts);
     let mut terms = Vec::new();
     for (index, &(factor, ends)) in wanted.iter().enumerate() {
         let mut see = |pass: usize, progress: &Progress| {
-            watch(&Stage { term: index + 1, terms: wanted.len(), pass, progress: *progress });
+            watch(&Stage { term: index + 1, terms: in_all, pass, progress: *progress });
         };
         let (exact, outcome) = one(request, engine, ends, wanted.len(), control, &mut see)?;
         terms.push(Term { factor, ends, exact, outcome });
@@ -212,13 +217,15 @@ pub fn count(request: &Request, control: &Control, watch: &mut dyn FnMut(&Stage)
     let Some(count) = total else {
         return Err(CountError::Wrong("more tours are closed than there are in all".into()));
     };
-    let classes = match (request.classes, subject.on_board()) {
-        (true, Some((board, ids))) => {
-            let maps = symmetries(board, ids);
-            Some(classes(graph, &maps, question, &count, request.options.memory, control)?)
-        }
-        _ => None,
+    let mut see = |number: usize, progress: &Progress| {
+        watch(&Stage { term: wanted.len() + number + 1, terms: in_all, pass: 1, progress: *progress });
     };
+    let Options { threads, memory, .. } = request.options;
+    let classes = plan.map(|plan| plan.classes(&count, threads, memory, control, &mut see)).transpose();
+    let classes = classes.map_err(|none| match none {
+        NoClasses::Halt(halt) => CountError::Halt(halt),
+        NoClasses::Contradiction => CountError::Wrong(none.to_string()),
+    })?;
     Ok(Answer { count, classes, proof, engine, terms, reason: None })
 }
 

@@ -49,7 +49,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32]) -> Option<f64> {
 }
 
 /// The bound by degrees alone.
-fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
+pub(super) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
     let more = match ends {
         Ends::Circuit => 0,
         Ends::Path { .. } => 1,

@@ -1,33 +1,130 @@
 //! Counts up to the symmetries of the board, by Burnside's lemma: the number of classes is the mean, over all symmetries,
 //! of the number of tours that each maps to itself.
 //!
-//! The symmetries are the motions of the board (turns, reflections and translations over its seams) that map its squares to
-//! its squares; two motions that move every square alike are one symmetry. Conjugate symmetries keep equally many
-//! tours, so one of each class is asked.
+//! The symmetries are the motions of the board (turns, reflections and translations over its seams) that map its
+//! squares to its squares; two motions that move every square alike are one symmetry. Conjugate symmetries keep
+//! equally many tours, and a symmetry keeps what its powers of the same order keep, so one of each family is asked.
 //!
-//! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is mapped
-//! to itself by any of them but the identity, so that the classes all have the same size.
+//! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is
+//! mapped to itself by any of them but the identity, so that the classes all have the same size.
+//!
+//! Invariant: the number of tours kept, over all symmetries, is a multiple of the number of symmetries; if it is not,
+//! something was counted wrongly, and there is no answer.
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
-use super::frontier::Halt;
+use super::frontier::{Halt, Progress};
 use super::question::{Kind, Question};
-use super::quotient::{Wanted, kept};
+use super::quotient::Kept;
+use super::voltage::{Means, gcd};
 use crate::method::Control;
 use destrier_core::tour::symmetry::motion;
 use destrier_core::{Board, Graph};
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use std::collections::{BTreeSet, HashMap};
 
 /// The number of classes, and what it was found from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Classes {
     /// How many classes.
     pub count: BigUint,
     /// How many symmetries.
     pub order: usize,
-    /// For each class of conjugate symmetries: how many they are, and how many tours each keeps.
+    /// For each family of symmetries that keep equally many tours: how many they are, and how many tours each keeps.
     pub kept: Vec<(usize, BigUint)>,
+    /// The most states that were held at once.
+    pub peak_states: u64,
+    /// The most bytes that were held at once.
+    pub peak_bytes: u64,
+}
+
+/// Why there is no number of classes.
+#[derive(Debug, thiserror::Error)]
+pub enum NoClasses {
+    /// The count of what a symmetry keeps was halted.
+    #[error(transparent)]
+    Halt(#[from] Halt),
+    /// The counts contradict each other.
+    #[error("the tours that the symmetries keep do not fall into classes")]
+    Contradiction,
+}
+
+/// What has to be counted for the classes.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    order: usize,
+    /// For each family of symmetries but the identity's: how many they are, and what each keeps.
+    families: Vec<(usize, Kept)>,
+}
+
+impl Plan {
+    /// For the graph of a board with the board's id of each vertex. Stops early if the control is tripped.
+    pub fn new(
+        board: &Board,
+        graph: &Graph,
+        ids: &[u32],
+        question: &Question,
+        control: &Control,
+    ) -> Result<Plan, Halt> {
+        let maps = symmetries(board, ids);
+        let ends_matter = match question.kind {
+            Kind::Closed => question.start.is_some() && question.end.is_some(),
+            Kind::Open | Kind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
+        };
+        if ends_matter {
+            let stays =
+                |map: &&Vec<u32>| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at);
+            return Ok(Plan { order: maps.iter().filter(stays).count(), families: Vec::new() });
+        }
+        let mut plan = Plan { order: maps.len(), families: Vec::new() };
+        for (size, map) in families(&maps, control)? {
+            if control.is_tripped() {
+                return Err(Halt::Stopped);
+            }
+            plan.families.push((size, Kept::new(graph, (board, ids), map, question)));
+        }
+        Ok(plan)
+    }
+
+    /// How many counts have to be made.
+    pub fn counts(&self) -> usize {
+        self.families.iter().map(|(_, kept)| kept.sweeps.len()).sum()
+    }
+
+    /// The number of classes of `total` tours; `watch` is told which of the counts it is, from 0, and how far.
+    pub fn classes(
+        &self,
+        total: &BigUint,
+        threads: usize,
+        memory: u64,
+        control: &Control,
+        watch: &mut dyn FnMut(usize, &Progress),
+    ) -> Result<Classes, NoClasses> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+        let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
+        let means = Means { pool: &pool, memory, control };
+        let mut list = vec![(1, total.clone())];
+        let (mut number, mut peak_states, mut peak_bytes) = (0, 0, 0);
+        for (size, kept) in &self.families {
+            let mut sum = BigInt::from(kept.known);
+            for (factor, sweep) in &kept.sweeps {
+                let mut see = |progress: &Progress| {
+                    peak_states = peak_states.max(progress.states);
+                    peak_bytes = peak_bytes.max(progress.bytes);
+                    watch(number, progress);
+                };
+                sum += BigInt::from(sweep.count(&means, &mut see)?) * *factor;
+                number += 1;
+            }
+            list.push((*size, sum.to_biguint().ok_or(NoClasses::Contradiction)?));
+        }
+        // If an end is given, the symmetries that stay keep no tour, and the classes are of one size.
+        let sum: BigUint = list.iter().map(|(size, kept)| kept * BigUint::from(*size)).sum();
+        if &sum % self.order != BigUint::ZERO {
+            return Err(NoClasses::Contradiction);
+        }
+        Ok(Classes { count: sum / self.order, order: self.order, kept: list, peak_states, peak_bytes })
+    }
 }
 
 /// The symmetries of a board as maps of its vertices, the identity first; `ids` holds the board's id of each vertex.
@@ -44,70 +141,79 @@ pub fn symmetries(board: &Board, ids: &[u32]) -> Vec<Vec<u32>> {
     std::iter::once(identity.clone()).chain(others).collect()
 }
 
-/// The number of classes of `total` tours under these symmetries.
-pub fn classes(
-    graph: &Graph,
-    maps: &[Vec<u32>],
-    question: &Question,
-    total: &BigUint,
-    memory: u64,
-    control: &Control,
-) -> Result<Classes, Halt> {
-    let ends_matter = match question.kind {
-        Kind::Closed => question.start.is_some() && question.end.is_some(),
-        Kind::Open | Kind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
-    };
-    if ends_matter {
-        let stays =
-            |map: &&Vec<u32>| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at);
-        let order = maps.iter().filter(stays).count();
-        return Ok(Classes { count: total / order, order, kept: vec![(1, total.clone())] });
-    }
-    let mut list = vec![(1, total.clone())];
-    for (size, map) in conjugates(maps) {
-        list.push((size, fixed(graph, map, question, memory, control)?));
-    }
-    let sum: BigUint = list.iter().map(|(size, kept)| kept * BigUint::from(*size)).sum();
-    Ok(Classes { count: sum / maps.len(), order: maps.len(), kept: list })
-}
-
-/// How many tours a symmetry other than the identity keeps.
-fn fixed(graph: &Graph, map: &[u32], question: &Question, memory: u64, control: &Control) -> Result<BigUint, Halt> {
-    let is_closed = question.kind == Kind::Closed;
-    // A path that keeps its direction is kept by the identity alone.
-    if question.directed && !is_closed {
-        return Ok(BigUint::ZERO);
-    }
-    let kept = kept(graph, map, Wanted { circuits: is_closed, paths: !is_closed }, memory, control)?;
-    Ok(BigUint::from(match (question.kind, question.directed) {
-        (Kind::Closed, true) => 2 * kept.turned,
-        (Kind::Closed, false) => kept.turned + kept.reflected,
-        (Kind::Open, _) => kept.reversed,
-        (Kind::StrictlyOpen, _) => kept.reversed - kept.reentrant,
-    }))
-}
-
-/// One of each class of conjugate symmetries but the identity's, with the size of its class.
-fn conjugates(maps: &[Vec<u32>]) -> Vec<(usize, &Vec<u32>)> {
-    let inverse = |map: &Vec<u32>| {
-        let mut back = vec![0; map.len()];
-        map.iter().enumerate().for_each(|(from, &to)| back[to as usize] = from as u32);
-        back
-    };
-    let inverses: Vec<Vec<u32>> = maps.iter().map(inverse).collect();
-    let mut known: BTreeSet<Vec<u32>> = BTreeSet::new();
+/// One of each family of symmetries but the identity's, with the size of the family: those that are conjugate to it or
+/// to one of its powers of the same order.
+fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &'a Vec<u32>)>, Halt> {
+    let number: HashMap<&Vec<u32>, usize> = maps.iter().enumerate().map(|(number, map)| (map, number)).collect();
+    let generators = generators(maps, &number);
+    let mut known = vec![false; maps.len()];
+    known[0] = true;
     let mut list = Vec::new();
-    for map in &maps[1..] {
-        if known.contains(map) {
+    for (first, map) in maps.iter().enumerate().skip(1) {
+        if known[first] {
             continue;
         }
-        let before = known.len();
-        for (by, back) in maps.iter().zip(&inverses) {
-            known.insert((0..map.len()).map(|at| by[map[back[at] as usize] as usize]).collect());
+        let mut family: Vec<usize> = powers(map).iter().filter_map(|map| number.get(map).copied()).collect();
+        family.iter().for_each(|&member| known[member] = true);
+        let mut next = 0;
+        while next < family.len() {
+            if control.is_tripped() {
+                return Err(Halt::Stopped);
+            }
+            for (by, back) in &generators {
+                let conjugate = after(by, &after(&maps[family[next]], back));
+                let member = number.get(&conjugate).copied().unwrap_or(0);
+                if !std::mem::replace(&mut known[member], true) {
+                    family.push(member);
+                }
+            }
+            next += 1;
         }
-        list.push((known.len() - before, map));
+        list.push((family.len(), map));
     }
-    list
+    Ok(list)
+}
+
+/// The map after another.
+fn after(map: &[u32], first: &[u32]) -> Vec<u32> {
+    first.iter().map(|&at| map[at as usize]).collect()
+}
+
+/// A few of the maps of which all are made, each with its inverse.
+fn generators(maps: &[Vec<u32>], number: &HashMap<&Vec<u32>, usize>) -> Vec<(Vec<u32>, Vec<u32>)> {
+    let mut made = vec![false; maps.len()];
+    made[0] = true;
+    let mut generators: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+    for (new, map) in maps.iter().enumerate() {
+        if made[new] {
+            continue;
+        }
+        let mut inverse = vec![0; map.len()];
+        map.iter().enumerate().for_each(|(from, &to)| inverse[to as usize] = from as u32);
+        generators.push((map.clone(), inverse));
+        let mut all: Vec<usize> = (0..maps.len()).filter(|&at| made[at]).collect();
+        let mut next = 0;
+        while next < all.len() {
+            for (by, _) in &generators {
+                let product = number.get(&after(by, &maps[all[next]])).copied().unwrap_or(0);
+                if !std::mem::replace(&mut made[product], true) {
+                    all.push(product);
+                }
+            }
+            next += 1;
+        }
+    }
+    generators
+}
+
+/// The powers of a map that have its order, itself first.
+fn powers(map: &[u32]) -> Vec<Vec<u32>> {
+    let mut all = vec![map.to_vec()];
+    while let Some(last) = all.last().filter(|last| (0..).zip(last.iter()).any(|(at, &to)| at != to)) {
+        all.push(after(map, last));
+    }
+    let order = all.len() as u32;
+    (1..).zip(all).filter(|&(power, _)| gcd(power, order) == 1).map(|(_, map)| map).collect()
 }
 
 #[cfg(test)]
@@ -158,6 +264,18 @@ mod tests {
         if question.directed { turn(path) } else { turn(path).min(turn(&back)) }
     }
 
+    fn up_to_symmetry(board: &Board, question: &Question, total: &BigUint) -> Classes {
+        let (graph, ids) = Graph::of_board(board);
+        let plan = Plan::new(board, &graph, &ids, question, &Control::default()).unwrap();
+        let mut counts = BTreeSet::new();
+        let watch = &mut |number, _: &Progress| {
+            counts.insert(number);
+        };
+        let found = plan.classes(total, 2, 1 << 30, &Control::default(), watch).unwrap();
+        assert_eq!(counts.len(), plan.counts());
+        found
+    }
+
     fn compare(board: &Board) -> u32 {
         let (graph, ids) = Graph::of_board(board);
         let maps = symmetries(board, &ids);
@@ -166,8 +284,7 @@ mod tests {
             for directed in [false, true] {
                 let question = Question { directed, ..Question::all(kind) };
                 let (total, expected) = by_listing(&graph, &maps, &question);
-                let found =
-                    classes(&graph, &maps, &question, &BigUint::from(total), 1 << 30, &Control::default()).unwrap();
+                let found = up_to_symmetry(board, &question, &total.into());
                 assert_eq!(found.count, BigUint::from(expected), "{board} {question:?} {found:?}");
                 nontrivial += u32::from(expected * maps.len() != total);
             }
@@ -195,15 +312,38 @@ mod tests {
     }
 
     #[test]
-    fn known_classes_of_six_by_six_and_five_by_six() {
-        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss); 8 closed tours of 5x6 in 3.
-        for (text, total, expected) in [("6x6", 9862u32, 1245u32), ("5x6", 8, 3)] {
+    fn known_classes_of_square_and_oblong_boards() {
+        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss), 8x8 (McKay 1997), 3x10 in 6
+        // (Kraitchik).
+        for (text, total, expected) in
+            [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
+        {
             let board: Board = text.parse().unwrap();
-            let (graph, ids) = Graph::of_board(&board);
-            let maps = symmetries(&board, &ids);
-            let question = Question::all(Kind::Closed);
-            let found = classes(&graph, &maps, &question, &total.into(), 1 << 30, &Control::default()).unwrap();
+            let found = up_to_symmetry(&board, &Question::all(Kind::Closed), &total.into());
             assert_eq!(found.count, expected.into(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn tours_that_do_not_fall_into_classes_are_seen() {
+        let board: Board = "6x6".parse().unwrap();
+        let (graph, ids) = Graph::of_board(&board);
+        let control = Control::default();
+        let plan = Plan::new(&board, &graph, &ids, &Question::all(Kind::Closed), &control).unwrap();
+        let found = plan.classes(&9861u32.into(), 1, 1 << 30, &control, &mut |_, _| {});
+        assert!(matches!(found, Err(NoClasses::Contradiction)), "{found:?}");
+    }
+
+    #[test]
+    fn families_hold_every_symmetry_once() {
+        for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
+            let board: Board = text.parse().unwrap();
+            let (_, ids) = Graph::of_board(&board);
+            let maps = symmetries(&board, &ids);
+            assert_eq!(maps.len(), order);
+            let families = families(&maps, &Control::default()).unwrap();
+            assert_eq!(families.iter().map(|(size, _)| size).sum::<usize>() + 1, maps.len(), "{text}");
+            assert_eq!(families.len(), expected, "{text}");
         }
     }
 }

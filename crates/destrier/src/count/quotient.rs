@@ -2,62 +2,60 @@
 //!
 //! A symmetry that keeps a circuit turns it or reflects it.
 //!
-//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit of the
-//!   quotient whose voltage is a unit modulo r (see `voltage.rs`).
-//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or vertices
-//!   that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step may be lifted
-//!   to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make the same circuit.
+//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit
+//!   of the quotient whose voltage is a unit modulo r (see `voltage.rs`).
+//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or
+//!   vertices that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step
+//!   may be lifted to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make
+//!   the same circuit.
 //!
 //! A path can only be reflected: a path of an even number of vertices in its middle edge, of an odd number in its middle
 //! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
 
-use super::frontier::Halt;
-use super::voltage::{Link, VoltageGraph, gcd};
-use crate::method::Control;
-use destrier_core::{Graph, Ground};
+use super::question::{Kind, Question};
+use super::voltage::{Link, Sweep, VoltageGraph, by_lines, gcd, two_colours};
+use destrier_core::{Board, Graph, Ground};
+use std::collections::BTreeMap;
 
-/// What a symmetry keeps, none of it counted by direction.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Kept {
-    /// Circuits that it turns.
-    pub turned: u128,
-    /// Circuits that it reflects.
-    pub reflected: u128,
-    /// Paths that it reverses.
-    pub reversed: u128,
-    /// Those of the paths whose ends are a move apart.
-    pub reentrant: u128,
+/// What a symmetry keeps: a sum of counts, each with a factor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    pub(super) known: u64,
+    pub(super) sweeps: Vec<(i64, Sweep)>,
 }
 
-/// Which tours are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
-    /// Circuits.
-    pub circuits: bool,
-    /// Paths.
-    pub paths: bool,
-}
-
-/// Counts what a symmetry other than the identity keeps, of a graph of at least two vertices.
-pub fn kept(graph: &Graph, image: &[u32], wanted: Wanted, memory: u64, control: &Control) -> Result<Kept, Halt> {
-    let orbits = Orbits::new(image);
-    let mut kept = Kept::default();
-    if wanted.circuits && graph.vertices() >= 3 {
-        kept.turned = turned(graph, &orbits, memory, control)?;
-    }
-    let still = orbits.of_size(1).count();
-    if orbits.order == 2 && still <= 2 {
-        let half = Half::new(graph, image, &orbits);
-        if graph.vertices() >= 3 {
-            kept.reflected = half.circuits(still, memory, control)?;
+impl Kept {
+    /// What a symmetry other than the identity keeps, of a graph of at least two vertices; `board` is the board whose
+    /// graph it is, with the id of each vertex.
+    pub(super) fn new(graph: &Graph, board: (&Board, &[u32]), image: &[u32], question: &Question) -> Kept {
+        let orbits = Orbits::new(image);
+        let orders = by_lines(board.0, board.1, &orbits.list);
+        let mut kept = Kept::default();
+        let is_closed = question.kind == Kind::Closed;
+        let is_large = graph.vertices() >= 3;
+        if is_closed && is_large {
+            turned(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut kept);
         }
-        if wanted.paths {
-            kept.reversed = half.paths(still, memory, control)?;
-            // A circuit without one of the edges on its axis.
-            kept.reentrant = kept.reflected * [2, 1, 0][still];
+        let still = orbits.of_size(1).count();
+        // What is reflected does not keep its direction.
+        if orbits.order != 2 || still > 2 || question.directed {
+            return kept;
         }
+        let half = Half::new(graph, image, &orbits, &orders);
+        if !is_closed {
+            kept.sweeps.extend(half.paths(still).map(|sweep| (1, sweep)));
+        }
+        // A path that is re-entrant is a circuit without one of the edges on its axis.
+        let factor = match question.kind {
+            Kind::Closed => 1,
+            Kind::Open => 0,
+            Kind::StrictlyOpen => -[2, 1, 0][still],
+        };
+        if is_large && factor != 0 {
+            kept.sweeps.extend(half.circuits(still).map(|sweep| (factor, sweep)));
+        }
+        kept
     }
-    Ok(kept)
 }
 
 /// The cycles of a permutation.
@@ -89,15 +87,33 @@ impl Orbits {
         Orbits { list, order }
     }
 
+    /// How the orbits are joined: from the first vertex of one to which of the other, counted along it.
+    fn links(&self, graph: &Graph) -> Vec<Link> {
+        let mut place = vec![(0, 0); graph.vertices()];
+        for (number, orbit) in self.list.iter().enumerate() {
+            orbit.iter().enumerate().for_each(|(at, &vertex)| place[vertex as usize] = (number as u32, at as u32));
+        }
+        let mut links: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        for (from, orbit) in (0..).zip(&self.list) {
+            for &(to, voltage) in graph.neighbours(orbit[0]).iter().map(|&near| &place[near as usize]) {
+                if to > from {
+                    links.entry((from, to)).or_default().push((voltage, 1));
+                }
+            }
+        }
+        links.into_iter().map(|((from, to), ways)| (from, to, ways)).collect()
+    }
+
     fn of_size(&self, size: usize) -> impl Iterator<Item = usize> {
         self.list.iter().enumerate().filter(move |(_, orbit)| orbit.len() == size).map(|(index, _)| index)
     }
 }
 
-fn turned(graph: &Graph, orbits: &Orbits, memory: u64, control: &Control) -> Result<u128, Halt> {
+/// Circuits that are turned, counted so many times.
+fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept: &mut Kept) {
     let order = orbits.order;
     if orbits.list.iter().any(|orbit| orbit.len() as u32 != order) {
-        return Ok(0);
+        return;
     }
     let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
     // The voltages with which an orbit is joined to another.
@@ -105,30 +121,26 @@ fn turned(graph: &Graph, orbits: &Orbits, memory: u64, control: &Control) -> Res
         let (from, to) = (orbits.list[one][0], &orbits.list[other]);
         (0..order).filter(|&voltage| graph.joined(from.into(), to[voltage as usize].into())).collect()
     };
-    match orbits.list.len() {
-        1 => Ok(between(0, 0).iter().filter(|voltage| is_unit(voltage)).count() as u128 / 2),
+    let circuits = match orbits.list.len() {
+        1 => between(0, 0).iter().filter(|voltage| is_unit(voltage)).count() / 2,
         2 => {
             let there = between(0, 1);
             let pairs = there.iter().flat_map(|out| there.iter().map(move |back| (out + order - back) % order));
-            Ok(pairs.filter(is_unit).count() as u128 / 2)
+            pairs.filter(is_unit).count() / 2
         }
         count => {
-            let mut edges = Vec::new();
-            for other in 1..count {
-                for one in 0..other {
-                    let ways: Vec<(u32, u32)> = between(one, other).into_iter().map(|voltage| (voltage, 1)).collect();
-                    if !ways.is_empty() {
-                        edges.push((one as u32, other as u32, ways));
-                    }
-                }
-            }
-            VoltageGraph { modulus: order, vertices: count as u32, edges }.circuits(memory, control)
+            let edges = orbits.links(graph);
+            let quotient = VoltageGraph { modulus: order, vertices: count as u32, edges };
+            kept.sweeps.extend(quotient.sweep(orders).map(|sweep| (times.into(), sweep)));
+            0
         }
-    }
+    };
+    kept.known += circuits as u64 * u64::from(times);
 }
 
 /// The quotient by a reflection.
-struct Half {
+struct Half<'a> {
+    orders: &'a [Vec<u32>],
     orbits: u32,
     edges: Vec<Link>,
     /// Orbits of two joined vertices.
@@ -137,8 +149,8 @@ struct Half {
     still: Vec<u32>,
 }
 
-impl Half {
-    fn new(graph: &Graph, image: &[u32], orbits: &Orbits) -> Half {
+impl<'a> Half<'a> {
+    fn new(graph: &Graph, image: &[u32], orbits: &Orbits, orders: &'a [Vec<u32>]) -> Half<'a> {
         let joined = |one: u32, other: u32| graph.joined(one.into(), other.into());
         let mut edges = Vec::new();
         for (high, other) in orbits.list.iter().enumerate() {
@@ -156,46 +168,64 @@ impl Half {
         let is_loop = |&orbit: &usize| joined(orbits.list[orbit][0], image[orbits.list[orbit][0] as usize]);
         let loops = orbits.of_size(2).filter(is_loop).map(|orbit| orbit as u32).collect();
         let still = orbits.of_size(1).map(|orbit| orbit as u32).collect();
-        Half { orbits: orbits.list.len() as u32, edges, loops, still }
+        Half { orders, orbits: orbits.list.len() as u32, edges, loops, still }
     }
 
     /// Circuits that are reflected: paths of the quotient from one place of the axis to the other.
-    fn circuits(&self, still: usize, memory: u64, control: &Control) -> Result<u128, Halt> {
+    fn circuits(&self, still: usize) -> Option<Sweep> {
         let (a, b) = (self.orbits, self.orbits + 1);
         match still {
-            0 => self.closed_by(1, self.joins(&self.loops, a), memory, control),
+            0 => self.closed_by(1, self.joins(&self.loops, a)),
             1 => {
                 let mut joins = self.joins(&self.loops, a);
                 joins.extend([(a, b), (self.still[0], b)]);
-                self.closed_by(2, joins, memory, control)
+                self.closed_by(2, joins)
             }
-            _ => self.closed_by(1, self.joins(&self.still, a), memory, control),
+            _ => self.closed_by(1, self.joins(&self.still, a)),
         }
     }
 
     /// Paths that are reversed: paths of the quotient from anywhere to the middle.
-    fn paths(&self, still: usize, memory: u64, control: &Control) -> Result<u128, Halt> {
+    fn paths(&self, still: usize) -> Option<Sweep> {
         let (a, b, c) = (self.orbits, self.orbits + 1, self.orbits + 2);
         let middle = match still {
             0 => &self.loops,
             1 => &self.still,
-            _ => return Ok(0),
+            _ => return None,
         };
         // `a` holds the middle and `c` the beginning; `b` keeps the two together.
-        let all: Vec<u32> = (0..self.orbits).collect();
         let mut joins = self.joins(middle, a);
         joins.extend([(a, b), (b, c)]);
-        joins.extend(self.joins(&all, c));
-        self.closed_by(3, joins, memory, control)
+        joins.extend(self.joins(&self.beginnings(middle), c));
+        self.closed_by(3, joins)
+    }
+
+    /// Where a path to the middle may begin: with two colours its length says in which.
+    fn beginnings(&self, middle: &[u32]) -> Vec<u32> {
+        let all = 0..self.orbits;
+        let plain = self.edges.iter().map(|&(from, to, _)| (from, to));
+        let colours = Graph::from_edges(self.orbits, plain).ok().and_then(|graph| two_colours(&graph));
+        let of_middle = colours.as_ref().and_then(|colours| {
+            let mut found = middle.iter().map(|&orbit| colours[orbit as usize]);
+            let first = found.next()?;
+            found.all(|colour| colour == first).then_some(first)
+        });
+        match (colours, of_middle) {
+            (Some(colours), Some(end)) => {
+                let wanted = end ^ self.orbits.is_multiple_of(2);
+                all.filter(|&orbit| colours[orbit as usize] == wanted).collect()
+            }
+            _ => all.collect(),
+        }
     }
 
     fn joins(&self, orbits: &[u32], to: u32) -> Vec<(u32, u32)> {
         orbits.iter().map(|&orbit| (orbit, to)).collect()
     }
 
-    fn closed_by(&self, more: u32, joins: Vec<(u32, u32)>, memory: u64, control: &Control) -> Result<u128, Halt> {
+    fn closed_by(&self, more: u32, joins: Vec<(u32, u32)>) -> Option<Sweep> {
         let mut edges = self.edges.clone();
         edges.extend(joins.into_iter().map(|(from, to)| (from, to, vec![(0, 1)])));
-        VoltageGraph { modulus: 1, vertices: self.orbits + more, edges }.circuits(memory, control)
+        VoltageGraph { modulus: 1, vertices: self.orbits + more, edges }.sweep(self.orders)
     }
 }

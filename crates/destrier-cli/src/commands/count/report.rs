@@ -69,6 +69,8 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer) -> 
     if let Some(classes) = &answer.classes {
         said["classes"] = json!(classes.count.to_string());
         said["symmetries"] = json!(classes.order);
+        said["classes_peak_states"] = json!(classes.peak_states);
+        said["classes_peak_bytes"] = json!(classes.peak_bytes);
     }
     said["counted"] = json!(request.question.describe(|vertex| target.label(vertex, &request.subject)));
     said["engine"] = json!(answer.engine.name());
@@ -131,7 +133,9 @@ fn known(answer: &Answer) -> String {
 /// What the frontier had to hold.
 fn held(answer: &Answer) -> String {
     let outcomes = || answer.terms.iter().filter_map(|term| term.outcome.as_ref());
-    match (outcomes().map(|one| one.peak_states).max(), outcomes().map(|one| one.peak_bytes).max()) {
+    let states = outcomes().map(|one| one.peak_states).chain(answer.classes.iter().map(|classes| classes.peak_states));
+    let peaks = outcomes().map(|one| one.peak_bytes).chain(answer.classes.iter().map(|classes| classes.peak_bytes));
+    match (states.max(), peaks.max()) {
         (Some(states), Some(peak)) if states > 1 => {
             format!(" At most {states} states at once, {}.", bytes(peak as f64))
         }

@@ -1,0 +1,122 @@
+//! Which place of the frontier each vertex has, and when it comes and goes.
+//!
+//! A vertex comes when it is taken, or when a neighbour is taken before, and goes when it was taken. Its place is then
+//! free for another.
+
+use super::Link;
+use destrier_core::Graph;
+use std::collections::HashMap;
+
+/// All steps.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// How many places there are.
+    pub(super) width: usize,
+    pub(super) steps: Vec<Step>,
+}
+
+/// A vertex is taken.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Its place.
+    pub(super) place: u32,
+    /// The places of the vertices that come with it, maybe its own.
+    pub(super) coming: Vec<u32>,
+    /// Its edges to vertices that are taken later.
+    pub(super) later: Vec<Later>,
+    /// Whether nothing was taken before.
+    pub(super) is_first: bool,
+    /// Whether all vertices have come.
+    pub(super) is_complete: bool,
+    /// The places that are filled when it is gone.
+    pub(super) width: usize,
+}
+
+/// An edge to a vertex that is taken later.
+#[derive(Clone, Debug)]
+pub(super) struct Later {
+    /// The place of that vertex.
+    pub(super) place: u32,
+    /// The voltages on the way there, each in so many ways.
+    pub(super) there: Vec<(usize, u64)>,
+    /// The voltages on the way back.
+    pub(super) back: Vec<(usize, u64)>,
+}
+
+impl Plan {
+    pub(super) fn new(graph: &Graph, order: &[u32], modulus: u32, edges: &[Link]) -> Plan {
+        let ways: HashMap<(u32, u32), &[(u32, u32)]> =
+            edges.iter().map(|(from, to, ways)| ((*from, *to), &ways[..])).collect();
+        let mut place: Vec<Option<u32>> = vec![None; graph.vertices()];
+        let mut taken = vec![false; graph.vertices()];
+        let mut plan = Plan { width: 0, steps: Vec::with_capacity(order.len()) };
+        let (mut unused, mut come) = (Vec::new(), 0);
+        for &vertex in order {
+            taken[vertex as usize] = true;
+            let mut coming = Vec::new();
+            let mut placed = |vertex: u32| {
+                *place[vertex as usize].get_or_insert_with(|| {
+                    let free = unused.pop().unwrap_or_else(|| {
+                        plan.width += 1;
+                        plan.width as u32 - 1
+                    });
+                    coming.push(free);
+                    free
+                })
+            };
+            let own = placed(vertex);
+            let mut later = Vec::new();
+            for &to in graph.neighbours(vertex).iter().filter(|&&to| !taken[to as usize]) {
+                let (up, down) = (ways.get(&(vertex, to)), ways.get(&(to, vertex)));
+                let known = up.or(down).copied().unwrap_or_default();
+                let sum = |turned: bool| {
+                    let voltage = |voltage: u32| if turned { modulus - voltage % modulus } else { voltage };
+                    known.iter().map(|&(at, ways)| ((voltage(at) % modulus) as usize, u64::from(ways))).collect()
+                };
+                let (there, back) = (sum(up.is_none()), sum(up.is_some()));
+                later.push(Later { place: placed(to), there, back });
+            }
+            come += coming.len();
+            unused.push(own);
+            plan.steps.push(Step {
+                place: own,
+                coming,
+                later,
+                is_first: plan.steps.is_empty(),
+                is_complete: come == order.len(),
+                width: come - plan.steps.len() - 1,
+            });
+        }
+        plan
+    }
+}
+
+/// How many states a frontier of this width can have: a vertex has no edge, or two, or is paired with another.
+pub(super) fn all_states(width: usize) -> f64 {
+    let (mut one, mut two) = (1.0, 2.0);
+    for paired in 1..width {
+        (one, two) = (two, 2.0 * two + paired as f64 * one);
+    }
+    if width == 0 { one } else { two }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_needs_three_places() {
+        let graph = Graph::from_edges(7, (0..7).map(|at| (at, (at + 1) % 7))).unwrap();
+        let plan = Plan::new(&graph, &[0, 1, 2, 3, 4, 5, 6], 1, &[]);
+        assert_eq!(plan.width, 3);
+        let widths: Vec<usize> = plan.steps.iter().map(|step| step.width).collect();
+        assert_eq!(widths, [2, 2, 2, 2, 2, 1, 0]);
+        assert!(plan.steps.iter().map(|step| step.is_complete).eq([false, false, false, false, true, true, true]));
+    }
+
+    #[test]
+    fn states_of_small_frontiers() {
+        // Two vertices: each with no edge or two, or paired.
+        assert_eq!([0, 1, 2, 3].map(all_states), [1.0, 2.0, 5.0, 14.0]);
+    }
+}

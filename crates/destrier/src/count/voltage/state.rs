@@ -1,0 +1,141 @@
+//! What a state is: for every place of the frontier how its vertex stands, packed into one word.
+//!
+//! A place holds its own number if the vertex has no edge yet, the number of the other end if it is the end of a path,
+//! and 31 if it has both of its edges or the place is empty. What a path is worth is not kept with it: the counts of a
+//! state stand by the sum of all voltages so far. Modulo 2 there and back are the same. For other moduli paths have a
+//! direction, a circuit being counted in one of its two, and one more bit says of an end that the path leads to it.
+
+use super::plan::{Later, Step};
+
+/// Bits for each place without directions.
+pub(super) const PLAIN: u32 = 5;
+/// Bits for each place with directions.
+pub(super) const DIRECTED: u32 = 6;
+/// No more edges.
+const DONE: u32 = 31;
+
+/// One way, without voltage.
+pub(super) const NOTHING: &[(usize, u64)] = &[(0, 1)];
+
+/// The state without any vertex in it.
+pub(super) fn empty<const BITS: u32>(width: usize) -> u128 {
+    (0..width as u32).fold(0, |state, place| state | u128::from(DONE) << (place * BITS))
+}
+
+fn get<const BITS: u32>(state: u128, place: u32) -> u32 {
+    (state >> (place * BITS)) as u32 & ((1 << BITS) - 1)
+}
+
+fn put<const BITS: u32>(state: u128, place: u32, value: u32) -> u128 {
+    let shift = place * BITS;
+    state & !(((1 << BITS) - 1) << shift) | u128::from(value) << shift
+}
+
+/// What of a state a step cannot change: how many edges the vertices have that are not joined to the one taken.
+pub(super) struct Spectators {
+    /// The lowest bit of each of their places.
+    lowest: u128,
+    /// All bits of their places, without the directions.
+    all: u128,
+    /// Their places as they are without edges.
+    bare: u128,
+}
+
+impl Spectators {
+    pub(super) fn new<const BITS: u32>(step: &Step, width: usize) -> Spectators {
+        let touched = |place: &u32| *place == step.place || step.later.iter().any(|later| later.place == *place);
+        let mut spectators = Spectators { lowest: 0, all: 0, bare: 0 };
+        for place in (0..width as u32).filter(|place| !touched(place)) {
+            spectators.lowest |= 1 << (place * BITS);
+            spectators.all |= u128::from(DONE) << (place * BITS);
+            spectators.bare |= u128::from(place) << (place * BITS);
+        }
+        spectators
+    }
+
+    /// For each of them, whether it has an edge, and whether it lacks one.
+    pub(super) fn of(&self, state: u128) -> u128 {
+        let is_not = |other: u128| {
+            let differs = (state & self.all) ^ other;
+            let differs = differs | differs >> 1 | differs >> 2;
+            (differs | differs >> 2) & self.lowest
+        };
+        is_not(self.bare) | is_not(self.all) << 1
+    }
+}
+
+/// What comes of a state when edges are added.
+pub(super) enum Onward<'a> {
+    /// Another state, with the ways of the one edge that was added, and of the other.
+    State(u128, &'a [(usize, u64)], &'a [(usize, u64)]),
+    /// A circuit that holds all vertices.
+    Circuit(&'a [(usize, u64)], &'a [(usize, u64)]),
+}
+
+/// What comes of a state when the vertex of a step takes the edges that it lacks; `empty` is the state in which no
+/// edge is missing.
+pub(super) fn take<'a, const BITS: u32>(state: u128, step: &'a Step, empty: u128, mut see: impl FnMut(Onward<'a>)) {
+    let came = step.coming.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
+    let own = get::<BITS>(came, step.place) & DONE;
+    if own == DONE {
+        return see(Onward::State(came, NOTHING, NOTHING));
+    }
+    let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
+        Some(Linked::Path(state)) => see(Onward::State(state, one, other)),
+        Some(Linked::Ring(rest)) if step.is_complete && rest == empty => see(Onward::Circuit(one, other)),
+        Some(Linked::Ring(_)) | None => {}
+    };
+    for (index, first) in step.later.iter().enumerate() {
+        for (is_out, ways) in directions::<BITS>(first) {
+            if own != step.place {
+                last(link::<BITS>(came, step.place, first.place, is_out), ways, NOTHING);
+                continue;
+            }
+            // While there is no path, the other direction is the same.
+            if BITS == DIRECTED && step.is_first && !is_out {
+                continue;
+            }
+            let Some(Linked::Path(half)) = link::<BITS>(came, step.place, first.place, is_out) else { continue };
+            for second in &step.later[index + 1..] {
+                for (is_out, more) in directions::<BITS>(second) {
+                    last(link::<BITS>(half, step.place, second.place, is_out), ways, more);
+                }
+            }
+        }
+    }
+}
+
+/// The directions in which an edge may be taken, with its voltages.
+fn directions<const BITS: u32>(edge: &Later) -> impl Iterator<Item = (bool, &[(usize, u64)])> {
+    [(true, &edge.there[..]), (false, &edge.back[..])].into_iter().take(if BITS == DIRECTED { 2 } else { 1 })
+}
+
+enum Linked {
+    Path(u128),
+    /// The two were the ends of one path; all else is here.
+    Ring(u128),
+}
+
+/// The state with an edge from one place, out or in, to another; the first lacks an edge. `None` if the other lacks
+/// none, or if directions do not fit.
+#[inline]
+fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Option<Linked> {
+    let (one, other) = (get::<BITS>(state, from), get::<BITS>(state, to));
+    let (far, near) = (one & DONE, other & DONE);
+    if near == DONE {
+        return None;
+    }
+    if BITS == DIRECTED {
+        let leads_to = |end: u32| end > DONE;
+        if (far != from && leads_to(one) != is_out) || (near != to && leads_to(other) == is_out) {
+            return None;
+        }
+    }
+    let without = put::<BITS>(put::<BITS>(state, from, DONE), to, DONE);
+    if far == to {
+        return Some(Linked::Ring(without));
+    }
+    let leading = |leads: bool| if BITS == DIRECTED && leads { DONE + 1 } else { 0 };
+    let ended = put::<BITS>(without, far, near | leading(!is_out));
+    Some(Linked::Path(put::<BITS>(ended, near, far | leading(is_out))))
+}
