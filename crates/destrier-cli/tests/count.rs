@@ -250,6 +250,19 @@ fn result_files_are_not_believed_blindly_nor_written_over() {
     combine("9862");
     assert!(text_of(&["count", "--combine", place]).ends_with(": 9862\n"));
     assert!(complaint(&["count", "--combine", place, "-o", place]).contains("name another file"));
+    // As if there had been two slices.
+    let half = |name: &str, slice: u32, residue: &str| {
+        let mut half = part.clone();
+        (half["of"], half["slices"], half["passes"][0]["residue"]) = (2.into(), vec![slice].into(), residue.into());
+        let file = folder.path().join(name);
+        fs::write(&file, half.to_string()).unwrap();
+        file.to_str().unwrap().to_string()
+    };
+    let (one, two) = (half("one.json", 0, "9000"), half("two.json", 1, "862"));
+    assert!(text_of(&["count", "--combine", &two, &one]).ends_with(": 9862\n"));
+    assert!(complaint(&["count", "--combine", &two]).contains("1 of 2 slices is missing: 0"));
+    assert!(complaint(&["count", "--combine", &two, &one, &two]).contains("slice 1 is in"));
+    assert!(complaint(&["count", "--combine", &two, place]).contains("another count"));
     combine("18446744073709551616");
     assert!(complaint(&["count", "--combine", place]).contains("not below its modulus"));
     combine("18446744073709551615");

@@ -46,7 +46,7 @@ impl Pace {
         if *terms > 1 {
             line = format!("count {term} of {terms}, {line}");
         }
-        if let Some(seconds) = self.to_go() {
+        if let Some(seconds) = self.seconds_left() {
             let of_what = if term < terms { " with this count" } else { "" };
             line = format!("{line}, about {seconds:.0} s to go{of_what}");
         }
@@ -54,7 +54,7 @@ impl Pace {
     }
 
     /// Seconds until the passes of this term are done.
-    fn to_go(&self) -> Option<f64> {
+    fn seconds_left(&self) -> Option<f64> {
         let (since, begun) = self.first;
         let (share, passed) = (share(&self.stage), self.now.duration_since(since).as_secs_f64());
         let done = share - begun;
@@ -87,13 +87,13 @@ mod tests {
         let at =
             |before, pass, step, seconds| Pace::at(before, &stage(pass, step), begin + Duration::from_secs(seconds));
         let first = at(None, 2, 50, 10);
-        assert_eq!(first.to_go(), None);
+        assert_eq!(first.seconds_left(), None);
         let later = at(Some(first), 2, 75, 20);
         // Half of what was left took 10 s: 10 s more, and 40 s for the last pass.
-        assert_eq!(later.to_go().map(f64::round), Some(50.0));
+        assert_eq!(later.seconds_left().map(f64::round), Some(50.0));
         let line = later.describe();
         assert!(line.starts_with("count 1 of 2, pass 2 of 3, layer 75 of 100"), "{line}");
         assert!(line.ends_with("about 50 s to go with this count"), "{line}");
-        assert_eq!(at(Some(later), 3, 1, 21).to_go(), None);
+        assert_eq!(at(Some(later), 3, 1, 21).seconds_left(), None);
     }
 }

@@ -96,10 +96,11 @@ pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
             *sum = modulus.add(*sum, *residue);
         }
     }
-    let missing: Vec<String> =
-        (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string()).collect();
-    if !missing.is_empty() {
-        bail!("{} of {} slices are missing, {} among them", first.of - seen.len() as u64, first.of, missing.join(", "));
+    let missing = first.of - seen.len() as u64;
+    if missing > 0 {
+        let some = (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string());
+        let (is, more) = (if missing == 1 { "is" } else { "are" }, if missing > 8 { " and more" } else { "" });
+        bail!("{missing} of {} slices {is} missing: {}{more}", first.of, some.collect::<Vec<_>>().join(", "));
     }
     let known = exact::exact(first.bits, destrier::count::exact::Effort::Passes(first.passes.len()), |modulus| {
         let found = first.passes.iter().position(|pass| pass.0 == modulus).map(|at| sums[at]);

@@ -6,6 +6,7 @@
 //! vertices between are left out; where they are not all behind, each can take no more from the frontier than its neighbours.
 
 use super::Halt;
+use super::pairing::MOST_POINTS;
 use crate::method::Control;
 use destrier_core::Graph;
 
@@ -19,6 +20,17 @@ pub(super) fn least(graph: &Graph, orders: &[Vec<u32>], control: &Control) -> Re
         least = least.min(of(graph, order));
     }
     Ok(least)
+}
+
+/// The orders that may fit; if none does, one that comes nearest to it. To plan the others would take long, and lead
+/// to nothing.
+pub(super) fn without_hopeless(graph: &Graph, orders: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+    let with_widths = orders.into_iter().map(|order| (of(graph, &order), order));
+    let (mut fit, wide): (Vec<_>, Vec<_>) = with_widths.partition(|&(width, _)| width <= MOST_POINTS);
+    if fit.is_empty() {
+        fit.extend(wide.into_iter().min_by_key(|&(width, _)| width));
+    }
+    fit.into_iter().map(|(_, order)| order).collect()
 }
 
 fn of(graph: &Graph, order: &[u32]) -> usize {
@@ -80,7 +92,7 @@ impl Changes {
 #[cfg(test)]
 mod tests {
     use super::super::layout::{self, Layout};
-    use super::super::{Job, Whole, order, pairing};
+    use super::super::{Job, Whole, order};
     use super::*;
     use destrier_core::{Board, Ends};
 
@@ -126,7 +138,7 @@ mod tests {
             least(&graph, &order::candidates(&job, &Whole::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));
-        assert!(of("3x50") <= 6 && of("16x40") <= pairing::MOST_POINTS);
-        assert!(of("torus:99x99") > pairing::MOST_POINTS && of("40x90 without=c3,z20") > pairing::MOST_POINTS);
+        assert!(of("3x50") <= 6 && of("16x40") <= MOST_POINTS);
+        assert!(of("torus:99x99") > MOST_POINTS && of("40x90 without=c3,z20") > MOST_POINTS);
     }
 }
