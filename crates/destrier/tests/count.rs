@@ -213,7 +213,7 @@ fn residues_are_below_their_modulus_and_right() {
         ("3x60", Kind::StrictlyOpen, false),
         ("3x60", Kind::StrictlyOpen, true),
         ("3x70", Kind::Closed, true),
-        ("3x44", Kind::StrictlyOpen, false),
+        ("3x52", Kind::StrictlyOpen, false),
     ] {
         let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
         let question = Question { directed, ..Question::all(kind) };
@@ -253,7 +253,7 @@ fn what_is_far_too_wide_is_refused_at_once() {
             options: Options::default(),
         };
         let refused = count(&request, &Control::default(), &mut |_| {});
-        assert!(matches!(refused, Err(CountError::Halt(Halt::TooWide { width, .. })) if width > 100), "{text}");
+        assert!(matches!(refused, Err(CountError::Halt(Halt::TooWide { width, .. })) if width > 32), "{text}");
         let control = Control::default();
         control.trip();
         let stopped = count(&request, &control, &mut |_| {});
