@@ -292,7 +292,7 @@ pub fn foresee(job: &Job, control: &Control) -> Result<(), Halt> {
 fn refuse_wide(job: &Job, whole: &Whole, control: &Control) -> Result<(), Halt> {
     let width = width::least(&whole.graph, &order::candidates(job, whole), control)?;
     if width > pairing::MOST_POINTS {
-        return Err(Halt::TooWide { width, needed: bytes(layout::most_states(width, whole.colours.is_some())) });
+        return Err(drive::too_wide(width));
     }
     if control.is_tripped() { Err(Halt::Stopped) } else { Ok(()) }
 }
