@@ -66,16 +66,18 @@ fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<(
     }
     let file = target.as_path();
     let part = beside(file);
-    let created = std::fs::File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
+    // People know the file that they named, not the one beside it.
+    let cannot = || format!("cannot write {}", file.display());
+    let created = std::fs::File::create(&part).with_context(cannot)?;
     let _guard = interrupt::removes(part.clone());
     if let Some(known) = known {
-        created.set_permissions(known.permissions()).with_context(|| format!("cannot write {}", part.display()))?;
+        created.set_permissions(known.permissions()).with_context(cannot)?;
     }
     let mut out = BufWriter::with_capacity(1 << 16, created);
     fill(&mut out)?;
     let created = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    created.sync_all().with_context(|| format!("cannot finish {}", part.display()))?;
-    std::fs::rename(&part, file).with_context(|| format!("cannot rename {} to {}", part.display(), file.display()))
+    created.sync_all().with_context(cannot)?;
+    std::fs::rename(&part, file).with_context(cannot)
 }
 
 /// A device or a pipe is no file to be replaced: what is written goes into it.

@@ -75,7 +75,10 @@ impl SubjectArgs {
         let Reading { graph, warnings } = graphs::read(&file, None, self.max_input)?;
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {text}: {warning}"));
         if !graph.fixed().is_empty() {
-            bail!("{text} has edges that must be used; counting and listing take graphs without such edges");
+            bail!(
+                "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \
+                 its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to have all circuits or paths"
+            );
         }
         Ok(Target::Graph { graph, file })
     }
@@ -102,6 +105,18 @@ impl SubjectArgs {
     }
 }
 
+/// The board in the words in which it would be asked for: one that is cut off by how many squares it has, not by a long
+/// list of those that it has not.
+pub(crate) fn named(board: &Board) -> String {
+    let whole = board.to_string();
+    if board.is_whole() {
+        return whole;
+    }
+    let plain = whole.split(" without=").next().unwrap_or_default();
+    let cut = format!("{plain} first={}", board.squares());
+    if cut.len() < whole.len() && cut.parse().as_ref() == Ok(board) { cut } else { whole }
+}
+
 impl Target {
     pub(crate) fn subject(&self) -> anyhow::Result<Subject> {
         Ok(match self {
@@ -113,7 +128,7 @@ impl Target {
     /// Its name, as it stands in every answer.
     pub(crate) fn name(&self) -> String {
         match self {
-            Target::Board(board) => board.to_string(),
+            Target::Board(board) => named(board),
             Target::Graph { file, .. } if file == Path::new("-") => "the graph".into(),
             Target::Graph { file, .. } => file.display().to_string(),
         }
@@ -149,6 +164,18 @@ impl Target {
         match self {
             Target::Board(board) => board.name(board.square(u64::from(subject.id(vertex)))),
             Target::Graph { graph, .. } => format!("vertex {}", graph.name(vertex)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_named_as_they_would_be_asked_for() {
+        for text in ["8x8", "7x8 first=50", "cylinder:6x7 leaper=1,3 first=30", "5x5 without=c3", "8x8 without=h8,a1"] {
+            assert_eq!(named(&text.parse().unwrap()), text);
         }
     }
 }

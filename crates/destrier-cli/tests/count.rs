@@ -144,3 +144,189 @@ fn what_is_listed_can_be_checked() {
     fs::write(&file, all.lines().next().unwrap()).unwrap();
     assert!(text_of(&["check", file.to_str().unwrap()]).contains("closed"));
 }
+
+#[test]
+fn a_folder_serves_one_process_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let work = folder.path().join("work");
+    let args = ["count", "5x6", "--checkpoint", work.to_str().unwrap()];
+    fs::create_dir(&work).unwrap();
+    let lock = fs::File::create(work.join("lock")).unwrap();
+    lock.lock().unwrap();
+    assert!(complaint(&args).contains("in use by another count"));
+    drop(lock);
+    // The lock of a process that was killed, and what it had begun to write.
+    fs::write(work.join("count.json.123.part"), "{").unwrap();
+    assert!(text_of(&args).contains(": 8\n"));
+    let pass = work.join("mod-2-64");
+    let lock = fs::File::create(pass.join("lock")).unwrap();
+    lock.lock().unwrap();
+    assert!(complaint(&args).contains("in use by another count"));
+}
+
+#[test]
+fn a_damaged_slice_is_not_believed_and_a_resumed_count_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let work = folder.path().join("work");
+    let args = ["count", "6x6", "--checkpoint", work.to_str().unwrap(), "--json"];
+    assert_eq!(json_of(&args, 0)["resumed"], false);
+    assert_eq!(json_of(&args, 0)["resumed"], true);
+    let said = text_of(&["count", "6x6", "--checkpoint", work.to_str().unwrap(), "--layers"]);
+    assert!(said.contains("9862") && said.contains("Only the layers of this run"), "{said}");
+    let slice = work.join("mod-2-64").join("slice-0");
+    fs::write(&slice, "12345\n").unwrap();
+    let said = complaint(&args);
+    assert!(said.contains("slice-0") && said.contains("remove the file"), "{said}");
+    fs::remove_file(&slice).unwrap();
+    assert_eq!(json_of(&args, 0)["count"], "9862");
+}
+
+#[test]
+fn what_is_refused_leaves_no_trace_and_what_is_not_kept_is_not_promised() {
+    let folder = tempfile::tempdir().unwrap();
+    let work = folder.path().join("work");
+    let place = work.to_str().unwrap();
+    assert!(complaint(&["count", "8x10", "--memory", "1M", "--checkpoint", place]).contains("--memory"));
+    assert!(complaint(&["count", "40x40", "--checkpoint", place]).contains("wide"));
+    assert!(complaint(&["count", "7x8", "--engine", "backtrack", "--checkpoint", place]).contains("frontier"));
+    assert!(complaint(&["count", "5x5", "--engine", "held-karp", "--checkpoint", place]).contains("frontier"));
+    assert!(!work.exists());
+    let gave_up = destrier(&["count", "7x8", "--checkpoint", place, "--time-limit", "0"]).output().unwrap();
+    let said = String::from_utf8_lossy(&gave_up.stderr).into_owned();
+    assert!(gave_up.status.code() == Some(3) && said.contains("no part was finished"), "{said}");
+}
+
+#[test]
+fn slices_exist_or_are_refused() {
+    for args in
+        [["count", "5x5", "--slices", "3"], ["count", "7x9", "--slices", "99999"], ["count", "6x6", "--slices", "9"]]
+    {
+        assert!(complaint(&args).contains("there is no slice"), "{args:?}");
+    }
+}
+
+#[test]
+fn graphs_are_told_apart_by_their_edges_and_not_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    // Six vertices, nine edges, all of degree 3: the prism and the complete bipartite graph.
+    for (place, edges) in [
+        ("one", "1 2\n2 3\n3 1\n4 5\n5 6\n6 4\n1 4\n2 5\n3 6\n"),
+        ("two", "1 2\n1 4\n1 6\n3 2\n3 4\n3 6\n5 2\n5 4\n5 6\n"),
+    ] {
+        fs::create_dir(folder.path().join(place)).unwrap();
+        fs::write(folder.path().join(place).join("g.edges"), edges).unwrap();
+        let mut command = destrier(&["count", "g.edges", "--slices", "0", "-o", &path(&format!("{place}.json"))]);
+        assert_eq!(command.current_dir(folder.path().join(place)).output().unwrap().status.code(), Some(0));
+    }
+    let said = complaint(&["count", "--combine", &path("one.json"), &path("two.json")]);
+    assert!(said.contains("another count"), "{said}");
+    assert_eq!(json_of(&["count", "--combine", &path("two.json"), "--json"], 0)["count"], "6");
+    // The same graph by another name goes on in its folder; another one by the same name does not.
+    let work = path("work");
+    let counts = |place: &str, name: &str| {
+        let mut command = destrier(&["count", name, "--checkpoint", &work, "--json"]);
+        command.current_dir(folder.path().join(place)).output().unwrap()
+    };
+    assert_eq!(counts("one", "g.edges").status.code(), Some(0));
+    assert_eq!(counts("one", "./g.edges").status.code(), Some(0));
+    assert_eq!(counts("two", "g.edges").status.code(), Some(2));
+    let said = json_of(&["count", &path("one/g.edges"), "--json"], 0);
+    assert!(said["board"].is_null() && said["graph"].is_string() && said["count"] == "3", "{said}");
+}
+
+#[test]
+fn result_files_are_not_believed_blindly_nor_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    let place = file.to_str().unwrap();
+    let part = json_of(&["count", "6x6", "--slices", "0"], 0);
+    assert_eq!((&part["of"], &part["passes"][0]["residue"]), (&1.into(), &"9862".into()));
+    let combine = |residue: &str| {
+        let mut part = part.clone();
+        part["passes"][0]["residue"] = residue.into();
+        fs::write(&file, part.to_string()).unwrap();
+    };
+    combine("9862");
+    assert!(text_of(&["count", "--combine", place]).ends_with(": 9862\n"));
+    assert!(complaint(&["count", "--combine", place, "-o", place]).contains("name another file"));
+    // As if there had been two slices.
+    let half = |name: &str, slice: u32, residue: &str| {
+        let mut half = part.clone();
+        (half["of"], half["slices"], half["passes"][0]["residue"]) = (2.into(), vec![slice].into(), residue.into());
+        let file = folder.path().join(name);
+        fs::write(&file, half.to_string()).unwrap();
+        file.to_str().unwrap().to_string()
+    };
+    let (one, two) = (half("one.json", 0, "9000"), half("two.json", 1, "862"));
+    assert!(text_of(&["count", "--combine", &two, &one]).ends_with(": 9862\n"));
+    assert!(complaint(&["count", "--combine", &two]).contains("1 of 2 slices is missing: 0"));
+    assert!(complaint(&["count", "--combine", &two, &one, &two]).contains("slice 1 is in"));
+    assert!(complaint(&["count", "--combine", &two, place]).contains("another count"));
+    combine("18446744073709551616");
+    assert!(complaint(&["count", "--combine", place]).contains("not below its modulus"));
+    combine("18446744073709551615");
+    assert!(complaint(&["count", "--combine", place]).contains("above the bound"));
+}
+
+#[test]
+fn options_that_would_be_ignored_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, result) = (folder.path().join("table.csv"), folder.path().join("result"));
+    let head = "rows,cols,topology,kind,directed,count,source\n";
+    fs::write(
+        &table,
+        format!("\u{feff}{}1,1,plane,closed,no,99,x\r\n5,6,plane,closed,no,8,y\r\n", head.replace('\n', "\r\n")),
+    )
+    .unwrap();
+    let table = table.to_str().unwrap();
+    for more in [&["8x8"][..], &["--open"], &["--start", "a1"], &["--layers"], &["--directed"], &["--passes", "1"]] {
+        assert!(
+            complaint(&[&["count", "--golden", table][..], more].concat()).contains("cannot be used with"),
+            "{more:?}"
+        );
+    }
+    for more in [&["--open"][..], &["--directed"], &["--classes"], &["--threads", "2"], &["--leaper", "king"]] {
+        assert!(
+            complaint(&[&["count", "--combine", table][..], more].concat()).contains("cannot be used with"),
+            "{more:?}"
+        );
+    }
+    // 99 is no convention, and the lines go where they are sent.
+    let output = destrier(&["count", "--golden", table, "-o", result.to_str().unwrap()]).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    let said = fs::read_to_string(&result).unwrap();
+    assert!(said.contains("2 lines: 1 agree, 1 differ, 0 differ by convention"), "{said}");
+    fs::write(table, head).unwrap();
+    assert!(complaint(&["count", "--golden", table]).contains("line 2"));
+}
+
+#[test]
+fn what_is_said_reads_well() {
+    assert!(text_of(&["count", "7x8 first=50"]).starts_with("7x8 first=50, "));
+    let wide = complaint(&["count", "300x300", "--time-limit", "30"]);
+    assert!(wide.contains("more than 10^300 bytes") && !wide.contains("about"), "{wide}");
+    let nowhere = complaint(&["count", "5x6", "-o", "no-such-folder/count.txt"]);
+    assert!(nowhere.contains("cannot write no-such-folder/count.txt") && !nowhere.contains(".part"), "{nowhere}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fixed.hcp");
+    fs::write(
+        &file,
+        "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\n\
+         FIXED_EDGES_SECTION\n1 2\n-1\nEOF\n",
+    )
+    .unwrap();
+    assert!(complaint(&["count", file.to_str().unwrap()]).contains("FIXED_EDGES_SECTION"));
+}
+
+#[test]
+fn listing_knows_quick_reasons_and_when_it_is_done() {
+    let none = destrier(&["list", "7x7", "--time-limit", "20"]).output().unwrap();
+    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(none.status.code() == Some(1) && said.contains("because"), "{said}");
+    let all = destrier(&["list", "5x6", "--limit", "8"]).output().unwrap();
+    assert_eq!((all.status.code(), all.stderr.len()), (Some(0), 0));
+    let some = destrier(&["list", "5x6", "--limit", "1"]).output().unwrap();
+    let said = String::from_utf8_lossy(&some.stderr).into_owned();
+    assert!(some.status.code() == Some(3) && said.contains("after 1 tour (--limit); there are more"), "{said}");
+}

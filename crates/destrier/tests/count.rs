@@ -1,9 +1,9 @@
 //! Counting, held against itself and against published numbers: three engines that share no code agree, and what is
 //! listed is what is counted.
 
-use destrier::ask::count::{Answer, End, Engine, Listed, Request, Subject, count, list};
-use destrier::count::exact::{Effort, Proof};
-use destrier::count::frontier::Options;
+use destrier::ask::count::{Answer, CountError, End, Engine, Listed, Request, Subject, count, list};
+use destrier::count::exact::{self, Effort, Proof};
+use destrier::count::frontier::{Halt, Options};
 use destrier::count::{Kind, Question, golden};
 use destrier::method::{Control, Random};
 use destrier::{Board, Graph, Surface};
@@ -250,4 +250,59 @@ fn a_large_count_takes_several_passes_and_they_agree() {
     assert!(answer.terms[0].exact.passes.len() >= 2);
     let stable = count(&Request { effort: Effort::Stable, ..request }, &Control::default(), &mut |_| {}).unwrap();
     assert_eq!(stable.count, answer.count);
+}
+
+#[test]
+fn residues_are_below_their_modulus_and_right() {
+    let options = Options::default();
+    for (text, kind, directed) in [
+        ("3x60", Kind::StrictlyOpen, false),
+        ("3x60", Kind::StrictlyOpen, true),
+        ("3x70", Kind::Closed, true),
+        ("3x52", Kind::StrictlyOpen, false),
+    ] {
+        let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
+        let question = Question { directed, ..Question::all(kind) };
+        let request = |effort| Request {
+            subject: subject.clone(),
+            question,
+            classes: false,
+            engine: Engine::Frontier,
+            effort,
+            options: options.clone(),
+        };
+        let ask = |effort| count(&request(effort), &Control::default(), &mut |_| {}).unwrap();
+        let whole = ask(Effort::Proved);
+        assert_eq!(whole.moduli(), None);
+        for passes in 1..3 {
+            let some = ask(Effort::Passes(passes));
+            let modulus = some.moduli().map(|moduli| exact::product(&moduli));
+            match modulus {
+                Some(modulus) => assert_eq!(some.count, &whole.count % modulus, "{text} {question:?}"),
+                None => assert_eq!(some.count, whole.count, "{text} {question:?}"),
+            }
+        }
+        assert!(ask(Effort::Passes(1)).moduli().is_some(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_far_too_wide_is_refused_at_once() {
+    for text in ["300x300", "torus:200x200", "400x400 leaper=king"] {
+        let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
+        let request = Request {
+            subject,
+            question: Question::all(Kind::Open),
+            classes: false,
+            engine: Engine::Frontier,
+            effort: Effort::Proved,
+            options: Options::default(),
+        };
+        let refused = count(&request, &Control::default(), &mut |_| {});
+        assert!(matches!(refused, Err(CountError::Halt(Halt::TooWide { width, .. })) if width > 32), "{text}");
+        let control = Control::default();
+        control.trip();
+        let stopped = count(&request, &control, &mut |_| {});
+        assert!(matches!(stopped, Err(CountError::Halt(Halt::Stopped))), "{text}");
+    }
 }

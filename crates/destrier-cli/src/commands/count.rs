@@ -2,19 +2,41 @@
 
 mod folder;
 mod golden;
+mod pace;
 mod parts;
 mod report;
 
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, interrupt, output, progress};
 use anyhow::bail;
-use destrier::ask::count::{self, Answer, CountError, Engine, Request, Stage};
+use destrier::ask::count::{self, CountError, Engine, Request, Stage};
 use destrier::count::exact::Effort;
 use destrier::count::frontier::{Halt, Options};
 use destrier::method::Control;
+use pace::Pace;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+/// What a table or result files say themselves.
+const BOARD_AND_QUESTION: [&str; 16] = [
+    "subject",
+    "leaper",
+    "without",
+    "mask",
+    "closed",
+    "open",
+    "strictly_open",
+    "start",
+    "end",
+    "directed",
+    "max_input",
+    "classes",
+    "slices",
+    "checkpoint",
+    "passes",
+    "layers",
+];
 
 /// Count the tours of a board or the Hamilton circuits and paths of a graph
 #[derive(clap::Args)]
@@ -23,8 +45,11 @@ Closed tours are counted unless something else is asked for, and a tour and its 
 otherwise. Two moves that reach the same square are one. The result is exact, of any size; the answer says how that is
 known. See docs/counts.md for what was counted so far.
 
-Exit codes: 0 counted, 2 bad input (a graph too wide, too little memory), 3 gave up at the time limit. With --golden:
-0 all agree, 1 some differ, 3 some were not finished.
+A folder (--checkpoint) serves one count, and one process at a time. Killed at any moment and started again with the same
+words, the count goes on from the last finished layer or slice.
+
+Exit codes: 0 counted, 2 bad input (a graph too wide, too little memory), 3 gave up at the time limit, 130 interrupted.
+With --golden: 0 all agree, 1 some differ, 3 some were not finished.
 
 Examples:
   destrier count 6x6
@@ -49,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = engine)]
     engine: Engine,
 
-    /// Threads to count with [default: one for each core]
+    /// Threads to count with, at most two for each core [default: one for each core]
     #[arg(long, value_name = "N", value_parser = args::positive)]
     threads: Option<u64>,
 
@@ -57,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = args::bytes)]
     memory: u64,
 
-    /// Keep finished parts in this folder, and go on from there if it was interrupted
+    /// Keep finished parts in this folder, and go on from there if it was interrupted (engine frontier)
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
 
@@ -66,11 +91,12 @@ pub(crate) struct Args {
     slices: Option<parts::Slices>,
 
     /// Add up the results of slices, from anywhere
-    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["slices", "checkpoint", "golden"])]
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = BOARD_AND_QUESTION)]
+    #[arg(conflicts_with_all = ["golden", "engine", "threads", "memory", "check", "stable", "time_limit"])]
     combine: Vec<PathBuf>,
 
     /// Check every count of a table (rows,cols,topology,kind,directed,count,source)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["slices", "checkpoint", "classes"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = BOARD_AND_QUESTION)]
     golden: Option<PathBuf>,
 
     /// Make one pass more than needed, with another modulus, and compare
@@ -113,9 +139,6 @@ impl Args {
             return golden::run(&self, file);
         }
         if !self.combine.is_empty() {
-            if self.subject.is_given() {
-                bail!("--combine takes the board from its files; leave '{}' out", "BOARD");
-            }
             return parts::combine(&self, &self.combine);
         }
         if !self.subject.is_given() {
@@ -123,19 +146,43 @@ impl Args {
         }
         let target = self.subject.target()?;
         let request = self.request(&target)?;
-        if let Some(folder) = &self.checkpoint {
-            folder::claim(folder, &report::question(&target, &request))?;
-        }
-        let answer = match watched(&request, self.time_limit) {
-            Ok(answer) => answer,
-            Err(CountError::Halt(Halt::Stopped)) => return self.gave_up(&target, &request),
-            Err(fault) => return Err(self.explain(fault)),
+        let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
+        let answer = watched(self.time_limit, |control, see| {
+            let claim = self.claim(&target, &request, control)?;
+            let answer = count::count(&request, control, see);
+            drop(claim);
+            // The names of the passes are needed for slices only.
+            let parts = match (&answer, &self.slices) {
+                (Ok(answer), Some(slices)) => Some(parts::part(&target, &request, slices, answer, control)?),
+                _ => None,
+            };
+            anyhow::Ok((answer?, parts))
+        });
+        let (answer, part) = match answer {
+            Ok(found) => found,
+            Err(fault) => match fault.downcast::<CountError>() {
+                Ok(CountError::Halt(Halt::Stopped)) => return self.gave_up(&target, &request),
+                Ok(fault) => return Err(self.explain(fault)),
+                Err(fault) => return Err(fault),
+            },
         };
-        if let Some(slices) = &self.slices {
-            return parts::write(&self, &target, &request, slices, &answer);
-        }
-        output::write(self.output.as_deref(), |out| report::write(&self, &target, &request, &answer, out))?;
+        output::write(self.output.as_deref(), |out| match part {
+            Some(part) => Ok(writeln!(out, "{part}")?),
+            None => report::write(&self, &target, &request, &answer, resumed, out),
+        })?;
         Ok(Exit::Yes)
+    }
+
+    /// Takes the folder, if there is one and if anything will be kept there. What is refused leaves no trace.
+    fn claim(&self, target: &Target, request: &Request, control: &Control) -> anyhow::Result<Option<folder::Claim>> {
+        let Some(folder) = &self.checkpoint else { return Ok(None) };
+        let names = count::foresee(request, control)?;
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let mut job = report::question(target, request);
+        job["job"] = names.into();
+        folder::claim(folder, &job).map(Some)
     }
 
     fn request(&self, target: &Target) -> anyhow::Result<Request> {
@@ -154,7 +201,8 @@ impl Args {
     fn options(&self) -> Options {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         Options {
-            threads: self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores).min(1024)),
+            // Many more than there are cores only wait for each other.
+            threads: self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores).min(2 * cores)),
             memory: self.memory,
             folder: self.checkpoint.clone(),
             slices: self.slices.as_ref().map(|slices| slices.0.clone()),
@@ -176,7 +224,8 @@ impl Args {
             _ => "it was interrupted".into(),
         };
         let kept = match &self.checkpoint {
-            Some(folder) => format!("; the finished parts are in {}", folder.display()),
+            Some(folder) if folder::has_work(folder) => format!("; the finished parts are in {}", folder.display()),
+            Some(_) => "; no part was finished that could be kept".into(),
             None => String::new(),
         };
         if self.json {
@@ -200,8 +249,8 @@ impl Args {
             ),
             CountError::Halt(Halt::TooWide { width, needed }) => anyhow::anyhow!(
                 "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \
-                 take about {} of memory",
-                report::bytes(needed)
+                 take {} of memory",
+                report::estimate(needed)
             ),
             fault => fault.into(),
         }
@@ -209,10 +258,13 @@ impl Args {
 }
 
 /// Counts with a sign of life, with Ctrl-C and within a time.
-pub(super) fn watched(request: &Request, limit: Option<f64>) -> Result<Answer, CountError> {
+pub(super) fn watched<T>(
+    limit: Option<f64>,
+    work: impl FnOnce(&Control, &mut dyn FnMut(&Stage)) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let control = Arc::new(Control::default());
     interrupt::trips(control.clone());
-    let stage: Mutex<Option<Stage>> = Mutex::new(None);
+    let pace: Mutex<Option<Pace>> = Mutex::new(None);
     let limit = limit.map(Duration::from_secs_f64);
     if limit.is_some_and(|limit| limit.is_zero()) {
         control.trip();
@@ -221,13 +273,13 @@ pub(super) fn watched(request: &Request, limit: Option<f64>) -> Result<Answer, C
         if limit.is_some_and(|limit| passed >= limit) {
             control.trip();
         }
-        let stage = stage.lock().ok().and_then(|stage| *stage);
-        stage.map_or_else(|| "counting".to_string(), |stage| report::stage(&stage, passed))
+        let pace = pace.lock().ok().and_then(|pace| *pace);
+        pace.map_or_else(|| "counting".to_string(), |pace| pace.describe())
     };
     let found = progress::watching(look, || {
-        count::count(request, &control, &mut |now| {
-            if let Ok(mut stage) = stage.lock() {
-                *stage = Some(*now);
+        work(&control, &mut |now| {
+            if let Ok(mut pace) = pace.lock() {
+                *pace = Some(Pace::after(*pace, now));
             }
         })
     });

@@ -1,26 +1,52 @@
 //! `destrier list`: every tour of a board or a graph, one after another, each verified.
 
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, graphs, interrupt, output, search, terminal};
+use crate::{Exit, args, graphs, interrupt, output, progress, terminal};
 use anyhow::bail;
-use destrier::ask::count::{End, Listed, list};
+use destrier::ask::count::{End, Listed, Subject, list, reason};
+use destrier::count::Question;
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// For so long one more tour is looked for when the limit is reached.
+const LAST_LOOK: Duration = Duration::from_secs(3);
+
+/// What was listed so far.
+#[derive(Default)]
+struct Seen {
+    found: AtomicU64,
+    /// Since when there are as many as were asked for.
+    full_since: OnceLock<Instant>,
+    /// Whether there was another one.
+    more: AtomicBool,
+}
+
+impl Seen {
+    fn count(&self) -> u64 {
+        self.found.load(Ordering::Relaxed)
+    }
+
+    fn full_for(&self) -> Duration {
+        self.full_since.get().map_or(Duration::ZERO, Instant::elapsed)
+    }
+}
 
 /// List every tour of a board or every Hamilton circuit or path of a graph, each verified
 #[derive(clap::Args)]
 #[command(after_help = "\
 Closed tours unless --open or --strictly-open is given; a tour and its reverse are listed once unless --directed is
-given. The order is always the same. `destrier count` counts them without listing, and much faster.
+given. The order is always the same. `destrier count` counts them without listing, and much faster. At --limit one more is
+looked for, for a few seconds, so that the end is known if that was all.
 
-Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limit.
+Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limit, 130 interrupted.
 
 Examples:
   destrier list 5x6
@@ -63,53 +89,102 @@ impl Args {
         if matches!(target, Target::Graph { .. }) && matches!(self.format.as_str(), "moves" | "grid") {
             bail!("--format {} is for boards; a graph has squares or json", self.format);
         }
-        let found = AtomicU64::new(0);
+        if let (Some(reason), Target::Board(board)) = (reason(&subject, &question)?, &target) {
+            output::write(self.output.as_deref(), |_| Ok(()))?;
+            self.say_none(&target, &subject, &question, &format!(", because {}", reason.describe(board)));
+            return Ok(Exit::No);
+        }
+        let seen = Seen::default();
         let mut end = End::Complete;
         output::write(self.output.as_deref(), |out| {
             let mut fault = None;
-            end = self.timed(&found, |control| {
-                list(&subject, &question, control, &mut |tour| match self.show(&target, tour, out) {
-                    Ok(()) if found.fetch_add(1, Ordering::Relaxed) + 1 < self.limit => ControlFlow::Continue(()),
-                    Ok(()) => ControlFlow::Break(()),
-                    Err(error) => {
-                        fault = Some(error);
-                        ControlFlow::Break(())
+            end = self.timed(&seen, |control| {
+                list(&subject, &question, control, &mut |tour| {
+                    if seen.count() == self.limit {
+                        seen.more.store(true, Ordering::Relaxed);
+                        return ControlFlow::Break(());
+                    }
+                    match self.show_next(&target, tour, &seen, out) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(error) => {
+                            fault = Some(error);
+                            ControlFlow::Break(())
+                        }
                     }
                 })
             })?;
             fault.map_or(Ok(()), Err)
         })?;
-        let found = found.into_inner();
-        match (end, found) {
-            (End::Complete, 0) => {
-                let what = question.describe(|vertex| target.label(vertex, &subject));
-                eprintln!("{}: there are no {what}.", target.name());
-                Ok(Exit::No)
+        Ok(self.conclude(end, &seen, || self.say_none(&target, &subject, &question, "")))
+    }
+
+    /// The exit code, and what is to be said besides the tours.
+    fn conclude(&self, end: End, seen: &Seen, say_none: impl FnOnce()) -> Exit {
+        let tours = if seen.count() == 1 { "1 tour".into() } else { format!("{} tours", seen.count()) };
+        match end {
+            End::Complete if seen.count() == 0 => {
+                say_none();
+                Exit::No
             }
-            (End::Complete, _) => Ok(Exit::Yes),
-            (End::Enough, _) => {
-                eprintln!("Stopped after {found} tours (--limit); there may be more.");
-                Ok(Exit::GaveUp)
+            End::Complete => Exit::Yes,
+            _ if interrupt::pressed() => {
+                eprintln!("Interrupted after {tours}; there may be more.");
+                Exit::Interrupted
             }
-            (End::Stopped, _) if interrupt::pressed() => Ok(Exit::Interrupted),
-            (End::Stopped, _) => {
-                eprintln!("Stopped after {found} tours: the time limit of {} s was reached.", self.time_limit);
-                Ok(Exit::GaveUp)
+            End::Enough | End::Stopped if seen.count() == self.limit => {
+                let may_be = if seen.more.load(Ordering::Relaxed) { "are" } else { "may be" };
+                eprintln!("Stopped after {tours} (--limit); there {may_be} more.");
+                Exit::GaveUp
+            }
+            End::Enough | End::Stopped => {
+                eprintln!("Stopped after {tours}: the time limit of {} s was reached.", self.time_limit);
+                Exit::GaveUp
             }
         }
     }
 
-    /// Within the time, and with a sign of life unless the tours themselves go by on the terminal.
-    fn timed<T>(&self, found: &AtomicU64, work: impl FnOnce(&Control) -> T) -> T {
-        if self.output.is_none() && terminal::is_watched() {
-            let control = Arc::new(Control::default());
-            interrupt::trips(control.clone());
-            let done = work(&control);
-            interrupt::search_is_over();
-            return done;
+    fn say_none(&self, target: &Target, subject: &Subject, question: &Question, why: &str) {
+        let what = question.describe(|vertex| target.label(vertex, subject));
+        eprintln!("{}: there are no {what}{why}.", target.name());
+    }
+
+    /// Whether the tours themselves go by on the terminal.
+    fn is_on_screen(&self) -> bool {
+        self.output.as_deref().is_none_or(|file| file == Path::new("-")) && terminal::is_watched()
+    }
+
+    /// Within the time, and with a sign of life unless the tours can be seen.
+    fn timed<T>(&self, seen: &Seen, work: impl FnOnce(&Control) -> T) -> T {
+        let control = Arc::new(Control::default());
+        interrupt::trips(control.clone());
+        let limit = Duration::from_secs_f64(self.time_limit);
+        if limit.is_zero() {
+            control.trip();
         }
-        let message = |_: &Control| format!("{} tours so far", found.load(Ordering::Relaxed));
-        search::within(self.time_limit, message, work)
+        let look = |passed: Duration| {
+            if passed >= limit || seen.full_for() >= LAST_LOOK {
+                control.trip();
+            }
+            format!("{} tours so far", seen.count())
+        };
+        let done = match self.is_on_screen() {
+            true => progress::quietly(|passed| drop(look(passed)), || work(&control)),
+            false => progress::watching(look, || work(&control)),
+        };
+        interrupt::search_is_over();
+        done
+    }
+
+    fn show_next(&self, target: &Target, tour: &Listed, seen: &Seen, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.show(target, tour, out)?;
+        let is_last = seen.found.fetch_add(1, Ordering::Relaxed) + 1 == self.limit;
+        if is_last {
+            let _ = seen.full_since.set(Instant::now());
+        }
+        if is_last || self.is_on_screen() {
+            out.flush()?;
+        }
+        Ok(())
     }
 
     fn show(&self, target: &Target, tour: &Listed, out: &mut dyn Write) -> anyhow::Result<()> {

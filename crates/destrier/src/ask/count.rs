@@ -10,7 +10,7 @@ pub use self::list::{End, Listed, list};
 
 use super::{AskError, refuted};
 use crate::count::classes::{self, Classes, NoClasses};
-use crate::count::exact::{Discord, Effort, Exact, Proof, exact};
+use crate::count::exact::{self, Discord, Effort, Exact, Proof, exact};
 use crate::count::frontier::{self, Halt, Job, Modulus, Options, Outcome, Progress};
 use crate::count::{Kind, Question, backtrack, bound, held_karp, order};
 use crate::method::Control;
@@ -131,6 +131,13 @@ pub struct Answer {
     pub reason: Option<Impossible>,
 }
 
+impl Answer {
+    /// The moduli modulo which the answer is known, where it is only a residue.
+    pub fn moduli(&self) -> Option<Vec<Modulus>> {
+        exact::shared(self.terms.iter().map(|term| &term.exact))
+    }
+}
+
 /// One of the counts behind an answer.
 #[derive(Clone, Debug)]
 pub struct Term {
@@ -153,6 +160,8 @@ pub struct Stage {
     pub terms: usize,
     /// The pass, from 1.
     pub pass: usize,
+    /// How many passes this term will need, as far as is known.
+    pub passes: usize,
     /// How far the pass is.
     pub progress: Progress,
 }
@@ -205,20 +214,23 @@ pub fn count(request: &Request, control: &Control, watch: &mut dyn FnMut(&Stage)
     let in_all = wanted.len() + plan.as_ref().map_or(0, classes::Plan::counts);
     let mut terms = Vec::new();
     for (index, &(factor, ends)) in wanted.iter().enumerate() {
-        let mut see = |pass: usize, progress: &Progress| {
-            watch(&Stage { term: index + 1, terms: in_all, pass, progress: *progress });
+        let mut see = |pass: usize, passes: usize, progress: &Progress| {
+            watch(&Stage { term: index + 1, terms: in_all, pass, passes, progress: *progress });
         };
         let (exact, outcome) = one(request, engine, ends, wanted.len(), control, &mut see)?;
         terms.push(Term { factor, ends, exact, outcome });
     }
     let counts: Vec<BigUint> = terms.iter().map(|term| term.exact.value.clone()).collect();
-    let total = Question::answer(&wanted, &counts);
+    let total = match exact::shared(terms.iter().map(|term| &term.exact)) {
+        None => Question::answer(&wanted, &counts),
+        Some(moduli) => Some(Question::residue(&wanted, &counts, &exact::product(&moduli))),
+    };
     let proof = terms.iter().map(|term| term.exact.proof).fold(Proof::Whole, weaker);
     let Some(count) = total else {
         return Err(CountError::Wrong("more tours are closed than there are in all".into()));
     };
     let mut see = |number: usize, progress: &Progress| {
-        watch(&Stage { term: wanted.len() + number + 1, terms: in_all, pass: 1, progress: *progress });
+        watch(&Stage { term: wanted.len() + number + 1, terms: in_all, pass: 1, passes: 1, progress: *progress });
     };
     let Options { threads, memory, .. } = request.options;
     let classes = plan.map(|plan| plan.classes(&count, threads, memory, control, &mut see)).transpose();
@@ -269,24 +281,32 @@ fn check(request: &Request) -> Result<(), CountError> {
     if is_part && matches!(request.engine, Engine::Backtrack | Engine::HeldKarp) {
         return unsuited("slices belong to the engine frontier");
     }
+    if request.options.folder.is_some() && matches!(request.engine, Engine::Backtrack | Engine::HeldKarp) {
+        return unsuited("checkpoints belong to the engine frontier; the others keep nothing");
+    }
     if request.classes && matches!(request.effort, Effort::Passes(_)) {
         return unsuited("classes need the whole count, not its residue");
     }
     Ok(())
 }
 
-/// A reason why there is none, confirmed, for a board and `auto`.
+/// A reason why there is none, confirmed, for `auto`.
 fn quick_reason(request: &Request) -> Result<Option<Impossible>, CountError> {
-    let Some((board, ids)) = request.subject.on_board() else { return Ok(None) };
+    match request.engine == Engine::Auto && request.options.slices.is_none() {
+        true => reason(&request.subject, &request.question),
+        false => Ok(None),
+    }
+}
+
+/// A reason why a board has no such tours, confirmed, if there is one that is found quickly.
+pub fn reason(subject: &Subject, question: &Question) -> Result<Option<Impossible>, CountError> {
+    let Some((board, ids)) = subject.on_board() else { return Ok(None) };
     let square = |vertex: Option<u32>| vertex.map(|vertex| board.square(u64::from(ids[vertex as usize])));
-    let shape = match request.question.kind {
+    let shape = match question.kind {
         Kind::Closed => Shape::Closed,
         Kind::Open | Kind::StrictlyOpen => Shape::Open,
     };
-    if request.engine != Engine::Auto || request.options.slices.is_some() {
-        return Ok(None);
-    }
-    let goal = Goal { shape, start: square(request.question.start), end: square(request.question.end) };
+    let goal = Goal { shape, start: square(question.start), end: square(question.end) };
     match refuted(board, &goal) {
         Ok(found) => Ok(found.map(|(reason, _)| reason)),
         Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
@@ -294,10 +314,34 @@ fn quick_reason(request: &Request) -> Result<Option<Impossible>, CountError> {
     }
 }
 
+/// Names for the counts that a folder of checkpoints would serve, one for each term; none where nothing is to be kept.
+/// What cannot be counted is refused here as [`count`] would refuse it, before anything is written.
+pub fn foresee(request: &Request, control: &Control) -> Result<Vec<String>, CountError> {
+    check(request)?;
+    let wanted = request.question.terms(&request.subject.graph);
+    if quick_reason(request)?.is_some() || choose(request, &wanted) != Engine::Frontier {
+        return Ok(Vec::new());
+    }
+    let names = wanted.iter().map(|&(_, ends)| fingerprint(request, ends, Modulus::Word, control));
+    match names.collect() {
+        Err(CountError::Halt(halt)) if has_another_way(request, &halt) => Ok(Vec::new()),
+        names => names,
+    }
+}
+
+/// The name of one pass: residues of different names have nothing in common.
+pub fn fingerprint(request: &Request, ends: Ends, modulus: Modulus, control: &Control) -> Result<String, CountError> {
+    let job = Job { graph: &request.subject.graph, ends, board: request.subject.on_board() };
+    Ok(frontier::fingerprint(&job, modulus, &request.options, control)?)
+}
+
 fn choose(request: &Request, wanted: &[(i64, Ends)]) -> Engine {
     let is_small = request.subject.graph.vertices() <= FEW || wanted.is_empty();
     match request.engine {
-        Engine::Auto if is_small && request.options.slices.is_none() => Engine::HeldKarp,
+        // Slices and checkpoints are the frontier's.
+        Engine::Auto if is_small && request.options.slices.is_none() && request.options.folder.is_none() => {
+            Engine::HeldKarp
+        }
         Engine::Auto => Engine::Frontier,
         engine => engine,
     }
@@ -310,7 +354,7 @@ fn one(
     ends: Ends,
     terms: usize,
     control: &Control,
-    see: &mut dyn FnMut(usize, &Progress),
+    see: &mut dyn FnMut(usize, usize, &Progress),
 ) -> Result<(Exact, Option<Outcome>), CountError> {
     let graph = &request.subject.graph;
     let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Whole }, None);
@@ -323,14 +367,18 @@ fn one(
         Engine::Auto | Engine::Frontier => {}
     }
     match by_frontier(request, ends, terms, control, see) {
-        // What is too wide for the frontier may still be small.
-        Err(CountError::Halt(Halt::TooWide { .. } | Halt::Memory { .. }))
-            if request.engine == Engine::Auto && graph.vertices() <= held_karp::MOST =>
-        {
+        Err(CountError::Halt(halt)) if has_another_way(request, &halt) => {
             Ok(whole(held_karp::count(graph, ends, request.options.memory, control)?))
         }
         found => found,
     }
+}
+
+/// What is too wide for the frontier may still be small.
+fn has_another_way(request: &Request, halt: &Halt) -> bool {
+    matches!(halt, Halt::TooWide { .. } | Halt::Memory { .. })
+        && request.engine == Engine::Auto
+        && request.subject.graph.vertices() <= held_karp::MOST
 }
 
 fn by_frontier(
@@ -338,22 +386,28 @@ fn by_frontier(
     ends: Ends,
     terms: usize,
     control: &Control,
-    see: &mut dyn FnMut(usize, &Progress),
+    see: &mut dyn FnMut(usize, usize, &Progress),
 ) -> Result<(Exact, Option<Outcome>), CountError> {
     let Request { subject, effort, options, .. } = request;
+    let job = Job { graph: &subject.graph, ends, board: subject.on_board() };
+    frontier::foresee(&job, control)?;
     let order = order::of(&subject.graph, subject.on_board());
-    let Some(bits) = bound::bits(&subject.graph, ends, &order) else {
+    let bits = bound::bits(&subject.graph, ends, &order, control);
+    if control.is_tripped() {
+        return Err(Halt::Stopped.into());
+    }
+    let Some(bits) = bits else {
         return Ok((Exact { value: BigUint::ZERO, passes: Vec::new(), proof: Proof::Whole }, None));
     };
-    let job = Job { graph: &subject.graph, ends, board: subject.on_board() };
     let mut last = None;
-    let mut number = 0;
+    let (mut number, passes) = (0, exact::passes(bits, *effort));
     let pass = |modulus: Modulus| -> Result<Option<u128>, Halt> {
         number += 1;
         let folder = options.folder.as_ref().map(|folder| folder.join(part(ends, modulus, terms)));
         let options = Options { folder, ..options.clone() };
-        let outcome = match frontier::circuits(&job, modulus, &options, control, &mut |progress| see(number, progress))
-        {
+        let outcome = match frontier::circuits(&job, modulus, &options, control, &mut |progress| {
+            see(number, passes.max(number), progress)
+        }) {
             Err(Halt::Overflow) => return Ok(None),
             outcome => outcome?,
         };

@@ -14,6 +14,7 @@
 //! The sums are of positive floating-point numbers, so that their relative error is below the number of additions times
 //! 2^-53; a millionth is added to every logarithm, which is far more.
 
+use crate::method::Control;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
 
@@ -26,14 +27,15 @@ const DENSE_REACH: usize = 19;
 const MARGIN: f64 = 1e-6;
 
 /// The binary logarithm of an upper bound of the number of circuits or paths, without direction; `None` if there is
-/// none at all. `order` is the order in which to take the vertices.
-pub fn bits(graph: &Graph, ends: Ends, order: &[u32]) -> Option<f64> {
+/// none at all. `order` is the order in which to take the vertices. Once the control is tripped it is the bound by
+/// degrees alone.
+pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Option<f64> {
     let count = graph.vertices();
     if count < 3 {
         return Some(1.0);
     }
     let by_degrees = bregman(graph, ends);
-    let by_matchings = match matchings(graph, order) {
+    let by_matchings = match matchings(graph, order, control) {
         None => return by_degrees,
         Some([perfect, one, two]) => {
             let log = |number: f64| (number > 0.0).then(|| number.log2());
@@ -70,8 +72,8 @@ fn log_factorial(number: usize) -> f64 {
     (2..=number).map(|factor| (factor as f64).log2()).sum()
 }
 
-/// The matchings that miss no vertex, one, and two; `None` if there are too many sets to go through.
-fn matchings(graph: &Graph, order: &[u32]) -> Option<[f64; 3]> {
+/// The matchings that miss no vertex, one, and two; `None` if there are too many sets to go through, or no time.
+fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]> {
     let mut place = vec![0; graph.vertices()];
     for (index, &vertex) in order.iter().enumerate() {
         *place.get_mut(vertex as usize)? = index;
@@ -83,35 +85,38 @@ fn matchings(graph: &Graph, order: &[u32]) -> Option<[f64; 3]> {
     let later: Vec<Vec<usize>> = order.iter().enumerate().map(later).collect();
     match later.iter().flatten().max() {
         None => None,
-        Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => Some(in_a_table(&later, reach)),
-        Some(&reach) if reach < 128 && later.len() <= MOST_WORK / MOST_SETS => in_a_map(&later),
+        Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => in_a_table(&later, reach, control),
+        Some(&reach) if reach < 128 && later.len() <= MOST_WORK / MOST_SETS => in_a_map(&later, control),
         Some(_) => None,
     }
 }
 
 /// Every set has its place in a table. Bit i of a set: the vertex i places after the current one is matched.
-fn in_a_table(later: &[Vec<usize>], reach: usize) -> [f64; 3] {
+fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[f64; 3]> {
     let mut sets = vec![[0.0; 3]; 1 << reach];
     sets[0] = [1.0, 0.0, 0.0];
     for steps in later {
+        if control.is_tripped() {
+            return None;
+        }
         let mut next = vec![[0.0; 3]; 1 << reach];
         for (set, ways) in sets.iter().enumerate().filter(|(_, ways)| **ways != [0.0; 3]) {
             onwards(set as u128, *ways, steps, |set, ways| add(&mut next[set as usize], ways));
         }
         sets = next;
     }
-    sets[0]
+    Some(sets[0])
 }
 
 /// The same in a map of the sets that occur.
-fn in_a_map(later: &[Vec<usize>]) -> Option<[f64; 3]> {
+fn in_a_map(later: &[Vec<usize>], control: &Control) -> Option<[f64; 3]> {
     let mut sets: HashMap<u128, [f64; 3]> = HashMap::from([(0, [1.0, 0.0, 0.0])]);
     for steps in later {
         let mut next: HashMap<u128, [f64; 3]> = HashMap::with_capacity(sets.len());
         for (&set, &ways) in &sets {
             onwards(set, ways, steps, |set, ways| add(next.entry(set).or_default(), ways));
         }
-        if next.len() > MOST_SETS {
+        if next.len() > MOST_SETS || control.is_tripped() {
             return None;
         }
         sets = next;
@@ -140,7 +145,7 @@ fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut see: impl FnMut(u128,
 mod tests {
     use super::super::{backtrack, order};
     use super::*;
-    use crate::method::{Control, Random};
+    use crate::method::Random;
     use destrier_core::Board;
 
     #[test]
@@ -148,10 +153,13 @@ mod tests {
         let complete =
             |count: u32| Graph::from_edges(count, (0..count).flat_map(|a| (0..a).map(move |b| (a, b)))).unwrap();
         let all: Vec<u32> = (0..8).collect();
-        assert_eq!(matchings(&complete(8), &all), Some([105.0, 0.0, 28.0 * 15.0]));
-        assert_eq!(matchings(&complete(7), &all[..7]), Some([0.0, 105.0, 0.0]));
+        let control = Control::default();
+        assert_eq!(matchings(&complete(8), &all, &control), Some([105.0, 0.0, 28.0 * 15.0]));
+        assert_eq!(matchings(&complete(7), &all[..7], &control), Some([0.0, 105.0, 0.0]));
         let later: Vec<Vec<usize>> = (0..8).map(|index| (1..8 - index).collect()).collect();
-        assert_eq!(in_a_map(&later), Some(in_a_table(&later, 7)));
+        assert_eq!(in_a_map(&later, &control), in_a_table(&later, 7, &control));
+        control.trip();
+        assert_eq!((in_a_map(&later, &control), in_a_table(&later, 7, &control)), (None, None));
     }
 
     #[test]
@@ -165,7 +173,7 @@ mod tests {
             let graph = Graph::from_edges(count, edges).unwrap();
             for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
                 let found = backtrack::count(&graph, ends, &Control::default()).unwrap();
-                let bound = bits(&graph, ends, &order::of(&graph, None));
+                let bound = bits(&graph, ends, &order::of(&graph, None), &Control::default());
                 assert!(found == 0 || (found as f64).log2() <= bound.unwrap(), "{graph:?}");
                 assert!(found == 0 || (found as f64).log2() <= bregman(&graph, ends).unwrap(), "{graph:?}");
                 close += u32::from(found > 0 && bound.unwrap() - (found as f64).log2() < 2.0);
@@ -179,10 +187,11 @@ mod tests {
         let board: Board = "8x8".parse().unwrap();
         let (graph, ids) = Graph::of_board(&board);
         let order = order::of(&graph, Some((&board, &ids)));
-        let bound = bits(&graph, Ends::Circuit, &order).unwrap();
+        let bound = bits(&graph, Ends::Circuit, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");
         // Whichever way the board is gone through.
         let reversed: Vec<u32> = order.iter().rev().copied().collect();
-        assert_eq!(matchings(&graph, &order), matchings(&graph, &reversed));
+        let control = Control::default();
+        assert_eq!(matchings(&graph, &order, &control), matchings(&graph, &reversed, &control));
     }
 }

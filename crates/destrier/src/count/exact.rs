@@ -122,6 +122,35 @@ pub fn exact<E>(
     }
 }
 
+/// How many passes [`exact`] will make with this bound, if a pass modulo 2^128 can be made and if none shows early that
+/// the result is stable.
+pub fn passes(bits: f64, effort: Effort) -> usize {
+    // 2^64 and k primes just below 2^62 are enough for bounds below 2^(63 + 62 k).
+    let needed = if bits < DOUBLE { 1 } else { 2 + ((bits - 63.0) / 62.0).floor() as usize };
+    match effort {
+        Effort::Proved | Effort::Stable => needed,
+        Effort::Checked => needed + 1,
+        Effort::Passes(most) => needed.min(most.max(1)),
+    }
+}
+
+/// The moduli modulo which all of these numbers are known; `None` if each of them is known as a whole.
+pub fn shared<'a>(all: impl IntoIterator<Item = &'a Exact>) -> Option<Vec<Modulus>> {
+    let residues = all.into_iter().filter(|exact| matches!(exact.proof, Proof::Residue { .. }));
+    let moduli = residues.map(|exact| exact.passes.iter().map(|pass| pass.modulus).collect::<Vec<Modulus>>());
+    moduli.reduce(|one, other| {
+        let both = |modulus: Modulus| match modulus {
+            // What is known modulo 2^128 is known modulo 2^64.
+            Modulus::Double if !other.contains(&Modulus::Double) => Modulus::Word,
+            modulus => modulus,
+        };
+        let knows = |modulus: &Modulus| {
+            other.contains(modulus) || (*modulus == Modulus::Word && other.contains(&Modulus::Double))
+        };
+        one.into_iter().map(both).filter(knows).collect()
+    })
+}
+
 /// The number below `product * modulus` that leaves `value` modulo the product and `residue` modulo the modulus.
 pub fn join(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u128) -> BigUint {
     let modulus = number(modulus);
@@ -138,6 +167,19 @@ pub fn number(modulus: Modulus) -> BigUint {
         Modulus::Prime(prime) => BigUint::from(prime),
         Modulus::Double => BigUint::from(1u32) << 128,
     }
+}
+
+/// The product of some moduli.
+pub fn product(moduli: &[Modulus]) -> BigUint {
+    moduli.iter().map(|&modulus| number(modulus)).product()
+}
+
+/// Whether a number is above 2 to the power of `bits`.
+pub fn exceeds(value: &BigUint, bits: f64) -> bool {
+    // The 64 leading binary digits give the logarithm to 15 decimals; a bound has a margin of a millionth.
+    let shift = value.bits().saturating_sub(64);
+    let lead = (value >> shift).iter_u64_digits().next().unwrap_or(0);
+    lead > 0 && (lead as f64).log2() + shift as f64 > bits
 }
 
 /// The modulus in words: `2^64`, `2^128`, or the prime.
@@ -215,6 +257,9 @@ mod tests {
                         let enough = (bits + 1.0 - 64.0).max(0.0) / 61.9;
                         let enough = if double && bits < DOUBLE { 0 } else { enough.ceil() as usize };
                         assert_eq!(found.passes.len(), 1 + enough + extra, "{value}");
+                        // Where the pass modulo 2^128 cannot be made, more are needed than were foreseen.
+                        let more = usize::from(!double && (64.0..DOUBLE).contains(&bits));
+                        assert_eq!(passes(bits, effort) + more, found.passes.len(), "{value}");
                         let written = found.passes.iter().map(|pass| modulus(&say(pass.modulus)));
                         assert!(written.eq(found.passes.iter().map(|pass| Some(pass.modulus))));
                     }
@@ -230,6 +275,36 @@ mod tests {
         assert_eq!((&found.value, found.passes.len(), found.proof), (&value, 3, Proof::Stable));
         let found = exact(1000.0, Effort::Passes(1), |modulus| residue(&value, modulus)).unwrap();
         assert_eq!((found.value, found.proof), (value % number(Modulus::Word), Proof::Residue { bits: 1000.0 }));
+    }
+
+    #[test]
+    fn residues_have_in_common_what_all_know() {
+        let made = |bits, effort, double: bool| {
+            let pass = |modulus| Ok::<_, ()>((modulus != Modulus::Double || double).then_some(1));
+            exact(bits, effort, pass).unwrap()
+        };
+        let (word, double) = (made(1000.0, Effort::Passes(2), true), made(100.0, Effort::Proved, true));
+        let prime = word.passes[1].modulus;
+        let known = |all: &[&Exact]| shared(all.iter().copied());
+        assert_eq!(known(&[&double]), None);
+        assert_eq!(known(&[&double, &word]), Some(vec![Modulus::Word, prime]));
+        let double = Exact { proof: Proof::Residue { bits: 200.0 }, ..double };
+        for all in [[&double, &word], [&word, &double]] {
+            assert_eq!(known(&all), Some(vec![Modulus::Word]));
+        }
+        assert_eq!(known(&[&double, &double]), Some(vec![Modulus::Double]));
+    }
+
+    #[test]
+    fn numbers_are_held_against_powers_of_two() {
+        for power in [0u32, 1, 63, 64, 65, 2000] {
+            let (value, bits) = (BigUint::from(1u32) << power, f64::from(power));
+            assert!(
+                !exceeds(&value, bits) && exceeds(&value, bits - 0.01) && exceeds(&(value * 2u32), bits),
+                "{power}"
+            );
+        }
+        assert!(!exceeds(&BigUint::ZERO, -5.0));
     }
 
     #[test]

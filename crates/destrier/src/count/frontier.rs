@@ -33,6 +33,7 @@ mod step;
 mod sweep;
 mod tables;
 mod whole;
+mod width;
 
 use crate::method::Control;
 use arithmetic::{Double, Prime, Word};
@@ -172,7 +173,10 @@ pub enum Halt {
         slices: u64,
     },
     /// The folder belongs to another job.
-    #[error("{folder} holds the work of another count: {found} instead of {wanted}")]
+    #[error(
+        "{folder} holds the work of another count, or of another version of this program ({found}, and this one is \
+         {wanted}); name another folder, or remove this one"
+    )]
     OtherJob {
         /// The folder.
         folder: String,
@@ -180,6 +184,12 @@ pub enum Halt {
         found: String,
         /// The fingerprint of this job.
         wanted: String,
+    },
+    /// Another count works in the folder just now.
+    #[error("{folder} is in use by another count; wait until it is done, or name another folder")]
+    InUse {
+        /// The folder.
+        folder: String,
     },
     /// A file could not be read or written, or is damaged.
     #[error("{file}: {reason}")]
@@ -205,19 +215,22 @@ pub fn circuits(
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, Halt> {
     let outcome = Outcome { residue: 0, layers: Vec::new(), peak_states: 1, peak_bytes: 0, slices: 1 };
-    if let Some(residue) = trivial(job) {
-        return Ok(Outcome { residue: residue.into(), ..outcome });
+    let prepared = prepare(job, options, control)?;
+    let (whole, estimate) = match &prepared {
+        Prepared::Settled(residue) => {
+            only_slice(options)?;
+            return Ok(Outcome { residue: (*residue).into(), ..outcome });
+        }
+        Prepared::Planned(whole, estimate) => (whole, estimate),
+    };
+    if matches!(estimate.layout, Layout::Straight(_)) {
+        only_slice(options)?;
+        if modulus == Modulus::Double {
+            return Err(Halt::Overflow);
+        }
     }
-    let whole = Whole::new(job);
-    if whole.colours_forbid() {
-        return Ok(outcome);
-    }
-    let estimate = layout::best(job, &whole);
-    refuse(&estimate, options)?;
-    if modulus == Modulus::Double && matches!(estimate.layout, Layout::Straight(_)) {
-        return Err(Halt::Overflow);
-    }
-    let folder = options.folder.as_ref().map(|path| Folder::open(path, &fingerprint(job, modulus))).transpose()?;
+    let open = |path: &PathBuf| Folder::open(path, &named(job, &prepared, modulus));
+    let folder = options.folder.as_ref().map(open).transpose()?;
     let threads = options.threads.max(1);
     let (tables, stack) = (Tables::new(), Stack::new(options.memory, threads));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -229,19 +242,70 @@ pub fn circuits(
         colours: whole.colours.is_some(),
         needed: bytes(estimate.held) as u64,
     };
-    match modulus {
+    let counted = match modulus {
         Modulus::Word => {
             let engine = Engine { tables: &tables, arithmetic: Word, control, threads, stack: &stack };
-            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+            Drive::new(engine, shared, watch, outcome).count(whole, &estimate.layout)
         }
         Modulus::Prime(prime) => {
             let engine = Engine { tables: &tables, arithmetic: Prime(prime), control, threads, stack: &stack };
-            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+            Drive::new(engine, shared, watch, outcome).count(whole, &estimate.layout)
         }
         Modulus::Double => {
             let engine = Engine { tables: &tables, arithmetic: Double, control, threads, stack: &stack };
-            Drive::new(engine, shared, watch, outcome).count(&whole, &estimate.layout)
+            Drive::new(engine, shared, watch, outcome).count(whole, &estimate.layout)
         }
+    };
+    if let (Err(_), Some(folder)) = (&counted, &folder) {
+        // What was spilled is of no use to the next one; that it cannot be removed is no news beside the halt.
+        let _ = folder.clear_spilled();
+    }
+    counted
+}
+
+/// A job that was looked at: it needs no counting, or here is how it is laid out.
+enum Prepared {
+    Settled(u64),
+    Planned(Whole, layout::Estimate),
+}
+
+/// Looks at a job, and refuses what cannot be counted: cheap things first, since boards may have a million squares.
+fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, Halt> {
+    if let Some(residue) = trivial(job) {
+        return Ok(Prepared::Settled(residue));
+    }
+    let whole = Whole::new(job);
+    if whole.colours_forbid() {
+        return Ok(Prepared::Settled(0));
+    }
+    refuse_wide(job, &whole, control)?;
+    let estimate = layout::best(job, &whole);
+    refuse(&estimate, options)?;
+    Ok(Prepared::Planned(whole, estimate))
+}
+
+/// Refuses a job whose frontier is too wide whatever is done, in linear time.
+pub fn foresee(job: &Job, control: &Control) -> Result<(), Halt> {
+    if trivial(job).is_some() {
+        return Ok(());
+    }
+    let whole = Whole::new(job);
+    if whole.colours_forbid() { Ok(()) } else { refuse_wide(job, &whole, control) }
+}
+
+fn refuse_wide(job: &Job, whole: &Whole, control: &Control) -> Result<(), Halt> {
+    let width = width::least(&whole.graph, &order::candidates(job, whole), control)?;
+    if width > pairing::MOST_POINTS {
+        return Err(drive::too_wide(width));
+    }
+    if control.is_tripped() { Err(Halt::Stopped) } else { Ok(()) }
+}
+
+/// A job that is not cut has one slice, number 0.
+fn only_slice(options: &Options) -> Result<(), Halt> {
+    match options.slices.iter().flatten().find(|&&slice| slice > 0) {
+        Some(&slice) => Err(Halt::NoSuchSlice { slice, slices: 1 }),
+        None => Ok(()),
     }
 }
 
@@ -267,10 +331,17 @@ fn bytes(states: f64) -> f64 {
     10.0 * states
 }
 
-/// A name for the job, its modulus and its slices: residues and folders of different names have nothing in common.
-pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
-    let whole = Whole::new(job);
-    let graph = &whole.graph;
+/// A name for the job, its modulus and its slices: residues and folders of different names have nothing in common. What
+/// cannot be counted is refused, as [`circuits`] would refuse it.
+pub fn fingerprint(job: &Job, modulus: Modulus, options: &Options, control: &Control) -> Result<String, Halt> {
+    Ok(named(job, &prepare(job, options, control)?, modulus))
+}
+
+fn named(job: &Job, prepared: &Prepared, modulus: Modulus) -> String {
+    let (graph, extra, layout) = match prepared {
+        Prepared::Settled(_) => (job.graph, None, format!("{:?}", job.ends)),
+        Prepared::Planned(whole, estimate) => (&whole.graph, whole.extra, format!("{:?}", estimate.layout)),
+    };
     let edges = (0..graph.vertices() as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
     let edges = edges.map(|(from, to)| u64::from(from) << 32 | u64::from(to));
     let modulus = match modulus {
@@ -278,8 +349,7 @@ pub fn fingerprint(job: &Job, modulus: Modulus) -> String {
         Modulus::Prime(prime) => prime,
         Modulus::Double => 1,
     };
-    let head = [FORMAT, graph.vertices() as u64, whole.extra.map_or(0, u64::from), modulus];
-    let layout = format!("{:?}", layout::best(job, &whole).layout);
+    let head = [FORMAT, graph.vertices() as u64, extra.map_or(0, u64::from), modulus];
     disk::fingerprint(head.into_iter().chain(edges).chain(layout.bytes().map(u64::from)))
 }
 

@@ -42,15 +42,23 @@ pub struct RowError {
 
 const HEADER: &str = "rows,cols,topology,kind,directed,count,source";
 
-/// Reads a table.
+/// Reads a table, which has at least one line below its head. A byte order mark before it, and carriage returns, do not
+/// matter.
 pub fn read(text: &str) -> Result<Vec<Row>, RowError> {
-    let mut lines = text.lines().enumerate();
+    let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
     match lines.next() {
         Some((_, header)) if header.trim() == HEADER => {}
         _ => return Err(RowError { line: 1, what: format!("the table must begin with the line {HEADER}") }),
     }
     let filled = lines.filter(|(_, line)| !line.trim().is_empty());
-    filled.map(|(index, line)| row(index + 1, line.trim())).collect()
+    let rows: Vec<Row> = filled.map(|(index, line)| row(index + 1, line.trim())).collect::<Result<_, _>>()?;
+    match rows.is_empty() {
+        true => Err(RowError {
+            line: 2,
+            what: "there is no line below the head; write one such as 6,6,plane,closed,no,9862,A001230".into(),
+        }),
+        false => Ok(rows),
+    }
 }
 
 fn row(line: usize, text: &str) -> Result<Row, RowError> {
@@ -108,6 +116,8 @@ mod tests {
     #[test]
     fn faults_name_their_line() {
         assert_eq!(read("").unwrap_err().line, 1);
+        assert_eq!(read(&format!("{HEADER}\n\n")).unwrap_err().line, 2);
+        assert_eq!(read(&format!("\u{feff}{HEADER}\r\n6,6,plane,closed,no,9862,x\r\n")).unwrap()[0].source, "x");
         for line in [
             "8,8,plane,closed,no",
             "8,8,ball,closed,no,1,x",

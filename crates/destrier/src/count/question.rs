@@ -86,6 +86,16 @@ impl Question {
         signed.sum::<BigInt>().to_biguint()
     }
 
+    /// The answer modulo a number, where the terms are known modulo that.
+    pub fn residue(terms: &[(i64, Ends)], counts: &[BigUint], modulus: &BigUint) -> BigUint {
+        let modulus = BigInt::from(modulus.clone());
+        let signed =
+            terms.iter().zip(counts).map(|((factor, _), count)| BigInt::from(*factor) * BigInt::from(count.clone()));
+        let rest = signed.sum::<BigInt>() % &modulus;
+        // The remainder has the sign of the sum.
+        ((rest + &modulus) % modulus).to_biguint().unwrap_or_default()
+    }
+
     /// What is counted, in words; `name` says what a vertex is called.
     pub fn describe(&self, name: impl Fn(u32) -> String) -> String {
         let kind = match self.kind {
@@ -109,5 +119,21 @@ impl Question {
             (false, false) => ", a tour and its reverse counted once",
         };
         format!("{kind}{ends}{direction}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_of_residues_is_a_residue() {
+        let terms = [(2, Ends::Path { start: None, end: None }), (-30, Ends::Circuit)];
+        let (paths, circuits) = (BigUint::from(10u32).pow(40), BigUint::from(10u32).pow(37));
+        let whole = Question::answer(&terms, &[paths.clone(), circuits.clone()]).unwrap();
+        for modulus in [BigUint::from(1u32) << 64, BigUint::from(97u32), BigUint::from(10u32).pow(20)] {
+            let counts = [&paths % &modulus, &circuits % &modulus];
+            assert_eq!(Question::residue(&terms, &counts, &modulus), &whole % &modulus);
+        }
     }
 }

@@ -1,16 +1,18 @@
 //! Checks a table of known counts, line by line.
 //!
 //! Tables differ on boards of a single square: some call it a closed tour, and some say that it has no open one. Here it
-//! has one open tour and no closed one; such lines are told apart from those that are wrong.
+//! has one open tour and no closed one; lines that say 0 or 1 there are told apart from those that are wrong.
 
 use super::{Args, watched};
+use crate::subject::named;
 use crate::{Exit, interrupt, output};
 use anyhow::Context;
-use destrier::ask::count::{CountError, Request, Subject};
+use destrier::ask::count::{self, CountError, Request, Subject};
 use destrier::count::Kind;
 use destrier::count::frontier::Halt;
 use destrier::count::golden::{self, Row};
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -27,21 +29,30 @@ pub(super) fn run(args: &Args, file: &Path) -> anyhow::Result<Exit> {
     let text = output::read_text(file, crate::args::MAX_INPUT)?;
     let rows = golden::read(&text).with_context(|| format!("table {}", file.display()))?;
     let limit = args.time_limit.unwrap_or(600.0);
+    let mut worst = Exit::Yes;
+    output::write(args.output.as_deref(), |out| {
+        worst = check(args, &rows, limit, out)?;
+        Ok(())
+    })?;
+    Ok(worst)
+}
+
+fn check(args: &Args, rows: &[Row], limit: f64, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut known: HashMap<(String, Kind, bool), Result<String, String>> = HashMap::new();
     let mut tally: HashMap<&'static str, usize> = HashMap::new();
     let mut worst = Exit::Yes;
-    for row in &rows {
+    for row in rows {
         let key = (row.board.to_string(), row.question.kind, row.question.directed);
         let begin = Instant::now();
         let found = match known.get(&key) {
             Some(found) => found.clone(),
-            None => count(args, row, limit),
+            None => counted(args, row, limit),
         };
         let seconds = begin.elapsed().as_secs_f64();
         known.insert(key, found.clone());
         let verdict = match &found {
             Ok(count) if *count == row.count.to_string() => Verdict::Agrees,
-            Ok(_) if row.board.squares() == 1 => Verdict::Convention,
+            Ok(_) if row.board.squares() == 1 && row.count <= 1u32.into() => Verdict::Convention,
             Ok(_) => Verdict::Differs,
             Err(_) => Verdict::Unfinished,
         };
@@ -57,26 +68,30 @@ pub(super) fn run(args: &Args, file: &Path) -> anyhow::Result<Exit> {
             (Exit::Yes, Verdict::Unfinished) => Exit::GaveUp,
             (worst, _) => worst,
         };
-        say(args, row, word, &found, seconds)?;
+        say(args, row, word, &found, seconds, out)?;
+        // One line at a time: some take minutes.
+        out.flush()?;
         if interrupt::pressed() {
             return Ok(Exit::Interrupted);
         }
     }
     if !args.json {
         let count = |word: &str| tally.get(word).copied().unwrap_or(0);
-        println!(
-            "{} lines: {} agree, {} differ, {} differ by convention, {} unfinished.",
+        let lines = if rows.len() == 1 { "line" } else { "lines" };
+        writeln!(
+            out,
+            "{} {lines}: {} agree, {} differ, {} differ by convention, {} unfinished.",
             rows.len(),
             count("agrees"),
             count("DIFFERS"),
             count("differs by convention"),
             count("unfinished")
-        );
+        )?;
     }
     Ok(worst)
 }
 
-fn count(args: &Args, row: &Row, limit: f64) -> Result<String, String> {
+fn counted(args: &Args, row: &Row, limit: f64) -> Result<String, String> {
     let subject = Subject::of_board(&row.board).map_err(|fault| fault.to_string())?;
     let request = Request {
         subject,
@@ -86,40 +101,40 @@ fn count(args: &Args, row: &Row, limit: f64) -> Result<String, String> {
         effort: args.effort(),
         options: args.options(),
     };
-    match watched(&request, Some(limit)) {
+    let answer = watched(Some(limit), |control, see| Ok(count::count(&request, control, see)));
+    match answer.map_err(|fault| fault.to_string())? {
         Ok(answer) => Ok(answer.count.to_string()),
         Err(CountError::Halt(Halt::Stopped)) => Err(format!("not within {limit} s")),
         Err(fault) => Err(args.explain(fault).to_string()),
     }
 }
 
-fn say(args: &Args, row: &Row, word: &str, found: &Result<String, String>, seconds: f64) -> anyhow::Result<()> {
+fn say(
+    args: &Args,
+    row: &Row,
+    word: &str,
+    found: &Result<String, String>,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let kind = match row.question.kind {
         Kind::Closed => "closed",
         Kind::Open => "open",
         Kind::StrictlyOpen => "strictly open",
     };
-    output::write(None, |out| {
-        if args.json {
-            let answer = serde_json::json!({
-                "line": row.line, "board": row.board.to_string(), "closed": row.question.kind == Kind::Closed,
-                "directed": row.question.directed, "count": found.as_ref().ok(), "published": row.count.to_string(),
-                "verdict": word.to_lowercase(), "limit": found.as_ref().err(), "seconds": seconds, "source": row.source,
-            });
-            return Ok(writeln!(out, "{answer}")?);
-        }
-        let directed = if row.question.directed { ", directed" } else { "" };
-        let count = match found {
-            Ok(count) if word == "agrees" => count.clone(),
-            Ok(count) => format!("{count} here, {} in the table", row.count),
-            Err(why) => why.clone(),
-        };
-        let name = if row.board.holes().len() > 0 { cut(row) } else { row.board.to_string() };
-        Ok(writeln!(out, "{word:<10} {name} {kind}{directed}: {count} ({seconds:.1} s)")?)
-    })
-}
-
-/// A board that is cut off, by its short name.
-fn cut(row: &Row) -> String {
-    format!("{} first={}", row.board.size(), row.board.squares())
+    if args.json {
+        let answer = serde_json::json!({
+            "line": row.line, "board": named(&row.board), "closed": row.question.kind == Kind::Closed,
+            "directed": row.question.directed, "count": found.as_ref().ok(), "published": row.count.to_string(),
+            "verdict": word.to_lowercase(), "limit": found.as_ref().err(), "seconds": seconds, "source": row.source,
+        });
+        return Ok(writeln!(out, "{answer}")?);
+    }
+    let directed = if row.question.directed { ", directed" } else { "" };
+    let count = match found {
+        Ok(count) if word == "agrees" => count.clone(),
+        Ok(count) => format!("{count} here, {} in the table", row.count),
+        Err(why) => why.clone(),
+    };
+    Ok(writeln!(out, "{word:<10} {} {kind}{directed}: {count} ({seconds:.1} s)", named(&row.board))?)
 }

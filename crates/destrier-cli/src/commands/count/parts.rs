@@ -1,15 +1,17 @@
 //! Slices of a count: some are computed here and some elsewhere, and their results are added up.
 //!
 //! A result file is one JSON object: what is counted, how many slices there are, which were computed, and what they add up
-//! to modulo each modulus. Files are combined only if they are of the same count, and if every slice is there once.
+//! to modulo each modulus, with the fingerprint of the pass. Files are combined only if they are of the same count, which
+//! the fingerprints say and not the names of files, and if every slice is there once.
 
 use super::{Args, report};
 use crate::subject::Target;
 use crate::{Exit, output};
 use anyhow::{Context, bail};
-use destrier::ask::count::{Answer, Request};
+use destrier::ask::count::{Answer, Request, fingerprint};
 use destrier::count::exact::{self, Proof};
 use destrier::count::frontier::Modulus;
+use destrier::method::Control;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -37,14 +39,14 @@ pub(super) fn slices(text: &str) -> Result<Slices, String> {
     Ok(Slices(all.into_iter().collect()))
 }
 
-/// Writes the result of some slices.
-pub(super) fn write(
-    args: &Args,
+/// The result of some slices, as it is written.
+pub(super) fn part(
     target: &Target,
     request: &Request,
     slices: &Slices,
     answer: &Answer,
-) -> anyhow::Result<Exit> {
+    control: &Control,
+) -> anyhow::Result<Value> {
     let mut part = report::question(target, request);
     let (Some(term), true) = (answer.terms.first(), answer.terms.len() <= 1) else {
         bail!("there is nothing to slice: the count is {}", answer.count);
@@ -58,36 +60,47 @@ pub(super) fn write(
     part["bound_bits"] = json!(bits);
     part["slices"] = json!(slices.0);
     part["of"] = json!(term.outcome.as_ref().map_or(1, |outcome| outcome.slices));
-    let pass = |pass: &exact::Pass| json!({ "modulus": exact::say(pass.modulus), "residue": pass.residue.to_string() });
-    part["passes"] = term.exact.passes.iter().map(pass).collect();
-    output::write(args.output.as_deref(), |out| Ok(writeln!(out, "{part}")?))?;
-    Ok(Exit::Yes)
+    let mut passes = Vec::new();
+    for pass in &term.exact.passes {
+        passes.push(json!({
+            "modulus": exact::say(pass.modulus),
+            "residue": pass.residue.to_string(),
+            "fingerprint": fingerprint(request, term.ends, pass.modulus, control)?,
+        }));
+    }
+    part["passes"] = passes.into();
+    Ok(part)
 }
 
 /// Adds up result files.
 pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
     let parts: Vec<Part> = files.iter().map(|file| Part::read(file)).collect::<anyhow::Result<_>>()?;
+    if let Some(file) = args.output.as_deref().and_then(|output| files.iter().find(|file| is_same(file, output))) {
+        bail!("{} is one of the files to combine; name another file for the result", file.display());
+    }
     let first = &parts[0];
     let mut seen: BTreeSet<u64> = BTreeSet::new();
     let mut sums = vec![0u128; first.passes.len()];
     for (part, file) in parts.iter().zip(files) {
+        if !part.passes.iter().map(|pass| pass.0).eq(first.passes.iter().map(|pass| pass.0)) {
+            bail!("{} was counted modulo other numbers than {}", file.display(), files[0].display());
+        }
         if part.job != first.job {
-            bail!("{} is of another count than {}: {} and {}", file.display(), files[0].display(), part.job, first.job);
+            let (this, that) = (file.display(), files[0].display());
+            bail!("{this} is of another count than {that}: {} and {}", part.question, first.question);
         }
         if let Some(twice) = part.slices.iter().find(|slice| !seen.insert(**slice)) {
             bail!("slice {twice} is in {} and in a file before it", file.display());
-        }
-        if !part.passes.iter().map(|pass| pass.0).eq(first.passes.iter().map(|pass| pass.0)) {
-            bail!("{} was counted modulo other numbers than {}", file.display(), files[0].display());
         }
         for (sum, (modulus, residue)) in sums.iter_mut().zip(&part.passes) {
             *sum = modulus.add(*sum, *residue);
         }
     }
-    let missing: Vec<String> =
-        (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string()).collect();
-    if !missing.is_empty() {
-        bail!("{} of {} slices are missing, {} among them", first.of - seen.len() as u64, first.of, missing.join(", "));
+    let missing = first.of - seen.len() as u64;
+    if missing > 0 {
+        let some = (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string());
+        let (is, more) = (if missing == 1 { "is" } else { "are" }, if missing > 8 { " and more" } else { "" });
+        bail!("{missing} of {} slices {is} missing: {}{more}", first.of, some.collect::<Vec<_>>().join(", "));
     }
     let known = exact::exact(first.bits, destrier::count::exact::Effort::Passes(first.passes.len()), |modulus| {
         let found = first.passes.iter().position(|pass| pass.0 == modulus).map(|at| sums[at]);
@@ -98,21 +111,43 @@ pub(super) fn combine(args: &Args, files: &[PathBuf]) -> anyhow::Result<Exit> {
         Ok(found)
     });
     let known = known.map_err(|fault| anyhow::anyhow!("{fault}"))?;
-    let count = known.value * first.factor;
     let is_exact = matches!(known.proof, Proof::Bound { .. });
+    if is_exact && exact::exceeds(&known.value, first.bits) {
+        bail!(
+            "the sum, {}, is above the bound of 2^{:.1} that the files give: one of them is damaged",
+            known.value,
+            first.bits
+        );
+    }
+    let moduli = exact::shared([&known]);
+    let count = match &moduli {
+        None => known.value * first.factor,
+        Some(moduli) => known.value * first.factor % exact::product(moduli),
+    };
     output::write(args.output.as_deref(), |out| {
         if args.json {
             let mut answer = first.question.clone();
             answer["count"] = json!(count.to_string());
             answer["exact"] = json!(is_exact);
+            if let Some(moduli) = &moduli {
+                answer["modulus"] = json!(exact::product(moduli).to_string());
+            }
             return Ok(writeln!(out, "{answer}")?);
         }
-        let residue = if is_exact { "" } else { ", a residue" };
+        let residue = moduli.as_ref().map_or(String::new(), |moduli| format!(", a residue {}", report::modulo(moduli)));
         let said = |name: &str| first.question[name].as_str().unwrap_or_default();
         let name = [said("board"), said("graph")].concat();
         Ok(writeln!(out, "{name}, {}{residue}: {count}", said("counted"))?)
     })?;
     Ok(Exit::Yes)
+}
+
+/// Whether two names are of one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
 }
 
 /// A result file.
@@ -143,24 +178,26 @@ impl Part {
             let slice = slice.as_u64().filter(|&slice| slice < of).context("a slice is not a number below 'of'")?;
             slices.push(slice);
         }
-        let mut passes = Vec::new();
+        let (mut passes, mut names) = (Vec::new(), Vec::new());
         for pass in field("passes")?.as_array().context("passes is not a list")? {
             let modulus = pass["modulus"].as_str().and_then(exact::modulus).context("a modulus is no such number")?;
-            let residue =
+            let residue: u128 =
                 pass["residue"].as_str().and_then(|text| text.parse().ok()).context("a residue is no number")?;
+            let is_below = exact::number(modulus) > residue.into();
+            if !is_below {
+                bail!("the residue {residue} is not below its modulus");
+            }
+            let name = pass["fingerprint"].as_str().context("a pass has no fingerprint")?;
+            names.push(json!([exact::say(modulus), name]));
             passes.push((modulus, residue));
         }
         if passes.is_empty() {
             bail!("there are no passes");
         }
+        let job = json!([names, number("factor")?, field("bound_bits")?, of]);
         let mut question = whole.clone();
-        let mut job = whole.clone();
-        if let (Some(question), Some(job)) = (question.as_object_mut(), job.as_object_mut()) {
-            for name in ["factor", "bound_bits", "slices", "of", "passes"] {
-                question.remove(name);
-            }
-            job.remove("slices");
-            job.insert("passes".into(), json!(passes.len()));
+        if let Some(question) = question.as_object_mut() {
+            ["factor", "bound_bits", "slices", "of", "passes"].iter().for_each(|name| drop(question.remove(*name)));
         }
         let factor = u32::try_from(number("factor")?)?;
         let bits = field("bound_bits")?.as_f64().context("bound_bits is not a number")?;

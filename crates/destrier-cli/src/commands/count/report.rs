@@ -2,17 +2,21 @@
 
 use super::Args;
 use crate::subject::Target;
-use destrier::ask::count::{Answer, Request, Stage};
+use destrier::ask::count::{Answer, Request};
 use destrier::count::Kind;
 use destrier::count::exact::{self, Proof};
+use destrier::count::frontier::Modulus;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::time::Duration;
 
 /// What was asked, for answers and for the files of a job.
 pub(super) fn question(target: &Target, request: &Request) -> Value {
     let mut said = target.described();
     let question = &request.question;
+    if matches!(target, Target::Graph { .. }) {
+        // The field is always there.
+        said["board"] = Value::Null;
+    }
     said["closed"] = json!(question.kind == Kind::Closed);
     if question.kind == Kind::StrictlyOpen {
         said["strictly_open"] = json!(true);
@@ -32,10 +36,11 @@ pub(super) fn write(
     target: &Target,
     request: &Request,
     answer: &Answer,
+    resumed: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.json {
-        return Ok(writeln!(out, "{}", as_json(args, target, request, answer))?);
+        return Ok(writeln!(out, "{}", as_json(args, target, request, answer, resumed))?);
     }
     let what = request.question.describe(|vertex| target.label(vertex, &request.subject));
     let name = target.name();
@@ -44,7 +49,10 @@ pub(super) fn write(
             let symmetries = if classes.order == 1 { "symmetry" } else { "symmetries" };
             writeln!(out, "{name}, classes of {what}: {}", classes.count)?;
             match answer.reason {
-                None => writeln!(out, "{} tours under {} {symmetries} of the board.", answer.count, classes.order)?,
+                None => {
+                    let tours = if answer.count == 1u32.into() { "tour" } else { "tours" };
+                    writeln!(out, "{} {tours} under {} {symmetries} of the board.", answer.count, classes.order)?
+                }
                 Some(_) => writeln!(out, "There are no such tours.")?,
             }
         }
@@ -59,11 +67,14 @@ pub(super) fn write(
     }
     if args.layers {
         layers(answer, out)?;
+        if resumed {
+            writeln!(out, "Only the layers of this run: what the folder held before was not computed again.")?;
+        }
     }
     Ok(())
 }
 
-fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer) -> Value {
+fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer, resumed: bool) -> Value {
     let mut said = question(target, request);
     said["count"] = json!(answer.count.to_string());
     if let Some(classes) = &answer.classes {
@@ -76,6 +87,12 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer) -> 
     said["engine"] = json!(answer.engine.name());
     said["exact"] = json!(matches!(answer.proof, Proof::Whole | Proof::Bound { .. }));
     said["known"] = json!(known(answer));
+    if let Some(moduli) = answer.moduli() {
+        said["modulus"] = json!(exact::product(&moduli).to_string());
+    }
+    if request.options.folder.is_some() {
+        said["resumed"] = json!(resumed);
+    }
     if let (Some(reason), Target::Board(board)) = (&answer.reason, target) {
         said["reason"] = json!(reason.describe(board));
     }
@@ -108,26 +125,35 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer) -> 
 
 /// How the result is known to be exact.
 fn known(answer: &Answer) -> String {
-    let moduli = |name: &str| {
-        let mut all: Vec<String> = Vec::new();
-        for modulus in answer.terms.iter().flat_map(|term| &term.exact.passes).map(|pass| exact::say(pass.modulus)) {
+    let passes = || {
+        let mut all: Vec<Modulus> = Vec::new();
+        for modulus in answer.terms.iter().flat_map(|term| &term.exact.passes).map(|pass| pass.modulus) {
             if !all.contains(&modulus) {
                 all.push(modulus);
             }
         }
-        format!("{name} {}", all.join(" and "))
+        modulo(&all)
     };
     match answer.proof {
         Proof::Whole => "in full".into(),
         Proof::Bound { bits } => {
-            format!("{}, and exact, because there are fewer than 2^{:.1}", moduli("modulo"), bits.max(0.0) + 0.05)
+            format!("{}, and exact, because there are fewer than 2^{:.1}", passes(), bits.max(0.0) + 0.05)
         }
         Proof::Stable => format!(
             "{}; the last pass changed nothing, so that it is almost certainly exact, but this is not proved",
-            moduli("modulo")
+            passes()
         ),
-        Proof::Residue { bits } => format!("only the residue {}, for the bound is 2^{bits:.1}", moduli("modulo")),
+        Proof::Residue { bits } => {
+            let shared = answer.moduli().unwrap_or_default();
+            format!("only the residue {}, for the bound is 2^{bits:.1}", modulo(&shared))
+        }
     }
+}
+
+/// Some moduli in words.
+pub(super) fn modulo(moduli: &[Modulus]) -> String {
+    let all: Vec<String> = moduli.iter().map(|&modulus| exact::say(modulus)).collect();
+    format!("modulo {}", all.join(" and "))
 }
 
 /// What the frontier had to hold.
@@ -153,37 +179,14 @@ fn layers(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How far a count is, in a line.
-pub(super) fn stage(stage: &Stage, passed: Duration) -> String {
-    let now = &stage.progress;
-    let share = now.step as f64 / now.steps.max(1) as f64;
-    let mut line = format!(
-        "layer {} of {}, width {}, {} states, {}",
-        now.step,
-        now.steps,
-        now.width,
-        now.states,
-        bytes(now.bytes as f64)
-    );
-    if now.slices > 1 {
-        line = format!("slice {} of {}, {line}", now.slice + 1, now.slices);
-    }
-    if stage.terms > 1 || stage.pass > 1 {
-        line = format!("count {} of {}, pass {}, {line}", stage.term, stage.terms, stage.pass);
-    } else if share > 0.02 && share < 1.0 {
-        // Layers differ, so this is a guess.
-        let left = passed.as_secs_f64() * (1.0 - share) / share;
-        line = format!("{line}, about {left:.0} s to go");
-    }
-    line
+/// `about 1.5 KiB`; where there is no number any more, that.
+pub(super) fn estimate(count: f64) -> String {
+    if count.is_finite() { format!("about {}", bytes(count)) } else { "more than 10^300 bytes".into() }
 }
 
 /// `1536` as `1.5 KiB`; beyond what units there are, as a power of ten.
 pub(super) fn bytes(count: f64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    if !count.is_finite() {
-        return "more than 10^300 bytes".into();
-    }
     let step = ((count.max(1.0).log2() / 10.0) as usize).min(6);
     let scaled = count / (1u128 << (10 * step)) as f64;
     match step {

@@ -1,14 +1,15 @@
 //! The folder of a count: what is finished is kept there, so that a count that was killed goes on.
 //!
 //! Invariant: a file is written beside its place, brought to the disk and renamed, so that whatever has its final name is
-//! whole. The file `job` names the job by its fingerprint, and a folder of another job is left alone. A layer carries
-//! the fingerprint, its place and a check sum.
+//! whole. The file `job` names the job by its fingerprint, and a folder of another job is left alone. A layer or a slice
+//! carries the fingerprint, its place and a check sum. The file `lock` is locked as long as a count works there; the lock
+//! ends with the process, however that ends.
 //!
 //! This is the one room of the library that touches files.
 
 use super::Halt;
 use super::block::{Entry, Table};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use std::sync::Arc;
 pub(super) struct Folder {
     path: PathBuf,
     fingerprint: String,
+    /// Holds the lock until it is dropped.
+    _lock: File,
 }
 
 /// A layer as it was saved: how far its sweep was, and what had been closed.
@@ -33,36 +36,22 @@ fn fault(path: &Path, reason: impl ToString) -> Halt {
 }
 
 impl Folder {
-    /// Opens a folder for a job, or makes it. What belongs to another job, or to no count at all, is refused.
+    /// Opens a folder for a job, or makes it. What belongs to another job, or to no count at all, is refused, and so is
+    /// one in which another count works.
     pub(super) fn open(path: &Path, fingerprint: &str) -> Result<Folder, Halt> {
         fs::create_dir_all(path).map_err(|error| fault(path, error))?;
-        let folder = Folder { path: path.to_owned(), fingerprint: fingerprint.to_owned() };
-        let job = path.join("job");
-        match fs::read_to_string(&job) {
-            Ok(found) if found.trim() == fingerprint => {
-                folder.clear_spilled()?;
-                Ok(folder)
-            }
-            Ok(found) => Err(Halt::OtherJob {
-                folder: path.display().to_string(),
-                found: found.trim().chars().take(40).collect(),
-                wanted: fingerprint.to_owned(),
-            }),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let mut inside = fs::read_dir(path).map_err(|error| fault(path, error))?;
-                let foreign = inside.any(|entry| entry.is_ok_and(|entry| entry.file_name() != "job.part"));
-                if foreign {
-                    return Err(fault(path, "the folder is not empty and holds no count; name an empty or a new one"));
-                }
-                folder.write("job", |file| writeln!(file, "{fingerprint}"))?;
-                Ok(folder)
-            }
-            Err(error) => Err(fault(&job, error)),
+        // Nothing is written into a folder of others, not even the lock.
+        is_taken(path, fingerprint)?;
+        let folder = Folder { path: path.to_owned(), fingerprint: fingerprint.to_owned(), _lock: lock(path)? };
+        match is_taken(path, fingerprint)? {
+            true => folder.clear_spilled()?,
+            false => folder.write("job", |file| writeln!(file, "{fingerprint}"))?,
         }
+        Ok(folder)
     }
 
     /// Layers that were spilled by a count that was killed are of no use.
-    fn clear_spilled(&self) -> Result<(), Halt> {
+    pub(super) fn clear_spilled(&self) -> Result<(), Halt> {
         let inside = fs::read_dir(&self.path).map_err(|error| fault(&self.path, error))?;
         let names = inside.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         names.filter(|name| name.starts_with("spill-")).try_for_each(|name| self.drop_layer(&name))
@@ -85,16 +74,22 @@ impl Folder {
         match fs::read_to_string(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(fault(&path, error)),
-            Ok(text) => match text.trim().parse() {
-                Ok(residue) => Ok(Some(residue)),
-                Err(_) => Err(fault(&path, "a residue should stand here, a number below 2^128")),
+            Ok(text) => match text.split_whitespace().nth(2).and_then(|residue| residue.parse().ok()) {
+                Some(residue) if text == self.slice_line(slice, residue) => Ok(Some(residue)),
+                _ => Err(fault(&path, "the slice is damaged, or of another job; remove the file to do it again")),
             },
         }
     }
 
     /// Keeps the residue of a slice.
     pub(super) fn keep_slice(&self, slice: u64, residue: u128) -> Result<(), Halt> {
-        self.write(&format!("slice-{slice}"), |file| writeln!(file, "{residue}"))
+        self.write(&format!("slice-{slice}"), |file| write!(file, "{}", self.slice_line(slice, residue)))
+    }
+
+    /// What stands in the file of a slice: the job, the slice, the residue and a check sum.
+    fn slice_line(&self, slice: u64, residue: u128) -> String {
+        let line = format!("{} {slice} {residue}", self.fingerprint);
+        format!("{line} {:016x}\n", hash(&line))
     }
 
     /// Removes a layer, if it is there.
@@ -150,6 +145,38 @@ impl Folder {
             Ok(saved) => Ok(Some(saved)),
             Err(error) => Err(fault(&path, format!("the layer is damaged ({error}); remove the file to do it again"))),
         }
+    }
+}
+
+/// Whether the folder is that of this job already; if not, it is empty.
+fn is_taken(path: &Path, fingerprint: &str) -> Result<bool, Halt> {
+    let job = path.join("job");
+    match fs::read_to_string(&job) {
+        Ok(found) if found.trim() == fingerprint => Ok(true),
+        Ok(found) => Err(Halt::OtherJob {
+            folder: path.display().to_string(),
+            found: found.trim().chars().take(40).collect(),
+            wanted: fingerprint.to_owned(),
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let mut inside = fs::read_dir(path).map_err(|error| fault(path, error))?;
+            let is_ours = |entry: fs::DirEntry| entry.file_name() == "job.part" || entry.file_name() == "lock";
+            match inside.all(|entry| entry.is_ok_and(is_ours)) {
+                true => Ok(false),
+                false => Err(fault(path, "the folder is not empty and holds no count; name an empty or a new one")),
+            }
+        }
+        Err(error) => Err(fault(&job, error)),
+    }
+}
+
+fn lock(path: &Path) -> Result<File, Halt> {
+    let name = path.join("lock");
+    let file = File::create(&name).map_err(|error| fault(&name, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Halt::InUse { folder: path.display().to_string() }),
+        Err(TryLockError::Error(error)) => Err(fault(&name, format!("cannot be locked: {error}"))),
     }
 }
 
@@ -252,4 +279,30 @@ pub(super) fn fingerprint(words: impl Iterator<Item = u64>) -> String {
         second.add(word);
     }
     format!("{:016x}{:016x}", first.0, second.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_has_one_master_and_believes_no_damaged_slice() {
+        let path = std::env::temp_dir().join(format!("destrier-folder-{}", std::process::id()));
+        let folder = Folder::open(&path, "one").unwrap();
+        assert!(matches!(Folder::open(&path, "one"), Err(Halt::InUse { .. })));
+        assert!(matches!(Folder::open(&path, "two"), Err(Halt::OtherJob { .. })));
+        folder.keep_slice(3, 1 << 100).unwrap();
+        let file = path.join("slice-3");
+        let good = fs::read_to_string(&file).unwrap();
+        assert_eq!((folder.slice(3).unwrap(), folder.slice(4).unwrap()), (Some(1 << 100), None));
+        for bad in ["12345\n", "", &good[1..], &good.replacen(" 3 ", " 4 ", 1), &good.replacen("one", "two", 1)] {
+            fs::write(&file, bad).unwrap();
+            assert!(matches!(folder.slice(3), Err(Halt::File { reason, .. }) if reason.contains("remove")), "{bad}");
+        }
+        fs::write(&file, &good).unwrap();
+        // The lock ends with its owner.
+        drop(folder);
+        assert_eq!(Folder::open(&path, "one").unwrap().slice(3).unwrap(), Some(1 << 100));
+        fs::remove_dir_all(&path).unwrap();
+    }
 }

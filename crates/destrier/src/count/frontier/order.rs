@@ -7,13 +7,14 @@
 
 use super::Job;
 use super::whole::Whole;
+use super::width;
 use crate::sweep::{greedy, nearest_first};
 use destrier_core::{Board, Graph};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
 const GREEDY_LIMIT: usize = 1500;
 
-/// Candidate orders of all vertices of the whole but the extra.
+/// Candidate orders of all vertices of the whole but the extra; one that cannot fit is among them only if none can.
 pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
@@ -35,7 +36,7 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
             order.insert(beside.unwrap_or(0), vertex);
         }
     }
-    orders
+    width::without_hopeless(&whole.graph, orders)
 }
 
 /// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
@@ -61,7 +62,7 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
                     continue;
                 }
                 let mut order: Vec<u32> = (0..id_of.len() as u32).collect();
-                order.sort_by_key(|&vertex| {
+                order.sort_by_cached_key(|&vertex| {
                     let (line, at) = place(vertex);
                     let line = if fold_lines { folded(line, lines) } else { line };
                     let within = match across {

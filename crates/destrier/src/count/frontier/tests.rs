@@ -226,3 +226,20 @@ fn slices_that_are_alike_have_the_same_number() {
     }
     assert!(flipped >= 4, "only {flipped} of these boards have a flip");
 }
+
+#[test]
+fn what_has_no_slices_has_only_the_first() {
+    let ring = Graph::from_edges(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5))).unwrap();
+    let (odd, _) = Graph::of_board(&"5x5".parse().unwrap());
+    for (graph, ends) in
+        [(&ring, Ends::Circuit), (&odd, Ends::Circuit), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
+    {
+        let job = Job { graph, ends, board: None };
+        let count = |slice| {
+            let options = Options { slices: Some(vec![slice]), ..Options::default() };
+            circuits(&job, Modulus::Word, &options, &Control::default(), &mut |_| ())
+        };
+        assert_eq!(count(0).unwrap().slices, 1);
+        assert!(matches!(count(3), Err(Halt::NoSuchSlice { slice: 3, slices: 1 })), "{ends:?}");
+    }
+}
