@@ -242,10 +242,15 @@ impl Args {
     /// A halt in words that say what would help.
     fn explain(&self, fault: CountError) -> anyhow::Error {
         match fault {
-            CountError::Halt(Halt::Memory { needed, allowed }) => anyhow::anyhow!(
-                "counting would take about {} of memory, and {} are allowed (--memory)",
+            CountError::Halt(Halt::Memory { needed, allowed, width }) => anyhow::anyhow!(
+                "counting would take about {} of memory{}, and {} are allowed (--memory){}",
                 report::bytes(needed as f64),
-                report::bytes(allowed as f64)
+                width.map_or(String::new(), |width| format!(", for a frontier {width} vertices wide")),
+                report::bytes(allowed as f64),
+                match (width, &self.checkpoint) {
+                    (Some(_), None) => "; with --checkpoint FOLDER what does not fit waits on the disk",
+                    _ => "",
+                }
             ),
             CountError::Halt(Halt::TooWide { width, needed }) => anyhow::anyhow!(
                 "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \

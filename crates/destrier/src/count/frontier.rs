@@ -146,6 +146,8 @@ pub enum Halt {
         needed: u64,
         /// Bytes that are allowed.
         allowed: u64,
+        /// Width of the frontier, where there is one.
+        width: Option<usize>,
     },
     /// The frontier is too wide for this method, whatever the memory.
     #[error("the frontier would be {width} vertices wide, and its states would take about {needed:.1e} bytes")]
@@ -241,6 +243,7 @@ pub fn circuits(
         folder: folder.as_ref(),
         colours: whole.colours.is_some(),
         needed: bytes(estimate.held) as u64,
+        width: estimate.width,
     };
     let counted = match modulus {
         Modulus::Word => {
@@ -279,7 +282,7 @@ fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, 
         return Ok(Prepared::Settled(0));
     }
     refuse_wide(job, &whole, control)?;
-    let estimate = layout::best(job, &whole);
+    let estimate = layout::best(job, &whole, control).ok_or(Halt::Stopped)?;
     refuse(&estimate, options)?;
     Ok(Prepared::Planned(whole, estimate))
 }
@@ -318,7 +321,8 @@ fn refuse(estimate: &layout::Estimate, options: &Options) -> Result<(), Halt> {
     // The estimate may be off by a factor, and files take what does not fit; what is nearer to the limit is tried, and stopped when it does not fit.
     let reach = if options.folder.is_some() { 64.0 } else { 4.0 };
     if needed > reach * options.memory as f64 {
-        return Err(Halt::Memory { needed: needed as u64, allowed: options.memory });
+        let width = Some(estimate.width);
+        return Err(Halt::Memory { needed: needed as u64, allowed: options.memory, width });
     }
     Ok(())
 }

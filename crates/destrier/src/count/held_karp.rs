@@ -53,7 +53,7 @@ fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Con
     let largest = ranks.choose(count, first) * first;
     let needed = 4 * 3 * largest as u64;
     if needed > memory {
-        return Err(Halt::Memory { needed, allowed: memory });
+        return Err(Halt::Memory { needed, allowed: memory, width: None });
     }
     let forwards = paths(near, starts, first, &ranks, control)?;
     if second == 0 {

@@ -30,6 +30,8 @@ pub(super) struct Shared<'a> {
     pub(super) colours: bool,
     /// Bytes that the count is thought to need.
     pub(super) needed: u64,
+    /// Width of the frontier.
+    pub(super) width: usize,
 }
 
 /// The driver of one count.

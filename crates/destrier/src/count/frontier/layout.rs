@@ -12,6 +12,7 @@ use super::sizes::Sizes;
 use super::slice::Slices;
 use super::step::Step;
 use super::whole::Whole;
+use crate::method::Control;
 
 /// How a count is laid out.
 #[derive(Clone, Debug)]
@@ -110,22 +111,22 @@ const ROOM: f64 = 8e7;
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
 
-/// The best layout of a few.
-pub(super) fn best(job: &Job, whole: &Whole) -> Estimate {
+/// The best layout of a few; nothing if the control was tripped.
+pub(super) fn best(job: &Job, whole: &Whole, control: &Control) -> Option<Estimate> {
     let mut orders = order::candidates(job, whole);
     orders.dedup();
     // The motions move the vertices of the job; a vertex added for given ends would have no image.
     let motions = if job.ends.given().next().is_none() { order::motions(job) } else { Vec::new() };
     let mut found: Vec<Estimate> = Vec::new();
     for order in orders {
-        found.extend(cuts(whole, &order, &motions));
+        found.extend(cuts(whole, &order, &motions, control)?);
         found.push(straight(whole, order));
     }
     let rank = |estimate: &Estimate| {
         let room = (estimate.held / ROOM).max(1.0).sqrt();
         estimate.work * room * WIDER.powi(estimate.width.min(999) as i32)
     };
-    found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b))).expect("there is a straight layout at least")
+    found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b)))
 }
 
 fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {
@@ -135,16 +136,19 @@ fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {
 }
 
 /// The best way to cut an order into twins, and the best to cut it into other halves.
-fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>]) -> Vec<Estimate> {
+fn cuts(whole: &Whole, order: &[u32], motions: &[Vec<u32>], control: &Control) -> Option<Vec<Estimate>> {
     let count = order.len();
     let step = count.div_ceil(MOST_CUTS).max(1);
     let mut best: [Option<Cut>; 2] = [None, None];
     for at in (1..count).step_by(step) {
+        if control.is_tripped() {
+            return None;
+        }
         let Some(cut) = Cut::new(whole, order, motions, at) else { break };
         let best = &mut best[usize::from(cut.twin.is_some())];
         if best.as_ref().is_none_or(|found| cut.work < found.work) {
             *best = Some(cut);
         }
     }
-    best.into_iter().flatten().flat_map(|cut| cut.estimates(whole, motions)).collect()
+    Some(best.into_iter().flatten().flat_map(|cut| cut.estimates(whole, motions)).collect())
 }

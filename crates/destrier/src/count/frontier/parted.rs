@@ -24,7 +24,7 @@ pub(super) enum Origin<'a> {
 
 impl<A: Arithmetic> Drive<'_, A> {
     /// The stretch from that step on; returns the circuits closed as well.
-    pub(super) fn from_file_to_file(
+    pub(super) fn sweep_in_files(
         &mut self,
         stretch: &Stretch,
         from: usize,

@@ -97,7 +97,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let (mut closed, mut at) = (0, 0);
         let saved = self.shared.folder.map_or(Ok(None), |folder| folder.layer(stretch.name))?;
         if let (Some(spilled), None, Some(folder)) = (in_files, &saved, self.shared.folder) {
-            let (spilled, closed) = self.from_file_to_file(&stretch, 0, Origin::Files(spilled), folder)?;
+            let (spilled, closed) = self.sweep_in_files(&stretch, 0, Origin::Files(spilled), folder)?;
             return Ok((Stock::Disk(spilled), closed));
         }
         if let Some(saved) = saved {
@@ -142,7 +142,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 (Err(Stop::Full), Some(folder)) => {
                     let segments = table.as_ref().or(base).map_or(&[][..], |table| &table.segments);
                     let origin = Origin::Memory { segments, entries: kept, held: before };
-                    let (spilled, more) = self.from_file_to_file(&stretch, at, origin, folder)?;
+                    let (spilled, more) = self.sweep_in_files(&stretch, at, origin, folder)?;
                     return Ok((Stock::Disk(spilled), self.engine.arithmetic.add(closed, more)));
                 }
             };
@@ -187,7 +187,8 @@ impl<A: Arithmetic> Drive<'_, A> {
 
     pub(super) fn out_of_memory(&self) -> Halt {
         let allowed = self.shared.options.memory;
-        Halt::Memory { needed: self.shared.needed.max(allowed + allowed / 10), allowed }
+        let needed = self.shared.needed.max(allowed + allowed / 10);
+        Halt::Memory { needed, allowed, width: Some(self.shared.width) }
     }
 
     pub(super) fn report(&mut self, run: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {

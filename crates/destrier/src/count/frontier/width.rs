@@ -100,7 +100,7 @@ mod tests {
     fn both(job: &Job) -> (usize, usize) {
         let whole = Whole::new(job);
         let least = least(&whole.graph, &order::candidates(job, &whole), &Control::default()).unwrap();
-        let estimate = layout::best(job, &whole);
+        let estimate = layout::best(job, &whole, &Control::default()).unwrap();
         let width = match &estimate.layout {
             Layout::Straight(_) => estimate.width,
             Layout::Halves(halves) => {

@@ -85,7 +85,7 @@ fn advance<const BITS: u32>(
                 // What is ready tells how much the rest will take.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
                 let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
-                return Err(Halt::Memory { needed, allowed: means.memory });
+                return Err(Halt::Memory { needed, allowed: means.memory, width: None });
             }
             let counts = &layer.counts[at * size..(at + 1) * size];
             take::<BITS>(layer.states[at], step, all_done, |onward| match onward {

@@ -106,7 +106,7 @@ fn limits_are_named() {
     let small = Means { pool: &pool, memory: 1 << 16, control: &control };
     let mut most = 0;
     let halt = sweep.count(&small, &mut |progress| most = most.max(progress.bytes));
-    assert!(matches!(halt, Err(Halt::Memory { needed, allowed: 65536 }) if needed > 65536), "{halt:?}");
+    assert!(matches!(halt, Err(Halt::Memory { needed, allowed: 65536, .. }) if needed > 65536), "{halt:?}");
     assert!(most > 1000 && most <= 65536, "{most}");
     control.trip();
     let halt = sweep.count(&Means { memory: 1 << 28, ..small }, &mut |_| {});
