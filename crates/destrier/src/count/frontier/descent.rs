@@ -13,7 +13,7 @@ use super::layout::{Halves, Sweeps};
 use super::parted;
 use super::slice::Slice;
 use super::spill::{self, Spilled, Stock};
-use super::step::Step;
+use super::step::{Needed, Step};
 use super::sweep::{Start, Stretch};
 use super::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +60,19 @@ impl Tree {
             parted.entry((left & mask, right & mask)).or_default().push(slice);
         }
         parted
+    }
+
+    /// What these slices need of the layers at a stage, on the left and on the right. Where one sweep serves for both, it is
+    /// all the same.
+    fn wanted(&self, depth: usize, slices: &[u64]) -> (Option<Needed>, Option<Needed>) {
+        let Some(stage) = self.sweeps.slices.stages.get(depth) else { return (None, None) };
+        let digits = self.parted(depth, slices).into_keys();
+        let (left, right): (BTreeSet<u64>, BTreeSet<u64>) = digits.unzip();
+        let needed = |digits| Some(Needed { mask: stage.mask, digits });
+        match self.sweeps.right {
+            Some(_) => (needed(left), needed(right)),
+            None => (needed(left.union(&right).copied().collect()), needed(right)),
+        }
     }
 
     /// Whether one sweep serves for both sides of a branch.
@@ -128,7 +141,9 @@ impl<A: Arithmetic> Drive<'_, A> {
         };
         let stretch = Stretch::new(left_steps, &names[0], 0, last);
         let (runs, offset_left, next) = (left_runs.as_deref(), offset(0), left_next);
-        let stretch = Stretch { start: starts.0, runs, offset: offset_left, fixed, next, ..stretch };
+        let (wanted_left, wanted_right) = tree.wanted(depth, &slices);
+        let wanted = wanted_left.as_ref();
+        let stretch = Stretch { start: starts.0, runs, offset: offset_left, fixed, next, wanted, ..stretch };
         let mine = self.sweep_and_put_by(stretch, stage.is_some())?;
         self.held += mine.bytes();
         let theirs = match starts.1 {
@@ -138,7 +153,7 @@ impl<A: Arithmetic> Drive<'_, A> {
                 let (runs, side) = if twins { (left_runs, 0) } else { (right_runs, 1) };
                 let stretch = Stretch::new(right_steps, &names[1], side, last);
                 let (runs, offset, next) = (runs.as_deref(), offset(side.into()), right_next);
-                let stretch = Stretch { start, runs, offset, fixed, next, ..stretch };
+                let stretch = Stretch { start, runs, offset, fixed, next, wanted: wanted_right.as_ref(), ..stretch };
                 Some(self.sweep_and_put_by(stretch, stage.is_some())?)
             }
         };
@@ -176,15 +191,18 @@ impl<A: Arithmetic> Drive<'_, A> {
 
     /// Sweeps; a layer that is parted next and takes much of the memory waits in files, if there is a folder.
     fn sweep_and_put_by(&mut self, stretch: Stretch, is_parted: bool) -> Result<Stock, Halt> {
-        let (name, last, fixed, next) = (stretch.name, stretch.last, stretch.fixed, stretch.next);
+        let Stretch { name, last, fixed, next, wanted, .. } = stretch;
         let frontier = stretch.steps.last().map_or(0, |step| step.frontier);
-        let stock = self.sweep(stretch)?.0;
-        let (Stock::Memory(table), Some(folder)) = (&stock, self.shared.folder.filter(|_| is_parted)) else {
+        let mut stock = self.sweep(stretch)?.0;
+        let (Stock::Memory(table), Some(folder)) = (&mut stock, self.shared.folder.filter(|_| is_parted)) else {
             return Ok(stock);
         };
         let room = self.memory().saturating_sub(self.held);
         if table.bytes() < room / 4 {
             return Ok(stock);
+        }
+        if let Some(wanted) = wanted {
+            table.entries.retain(|entry| wanted.allows(entry.key));
         }
         let slots = parted::slots(table.states() as f64, room);
         let mask = last | parted::parting(next, frontier, fixed | last, slots);

@@ -71,7 +71,10 @@ impl<A: Arithmetic> Drive<'_, A> {
                     }
                 };
                 let own = if source.is_some() { part.bytes() } else { 0 };
-                let (table, more) = self.through(part, run, room.saturating_sub(own) / 2)?;
+                let (mut table, more) = self.through(part, run, room.saturating_sub(own) / 2)?;
+                if let Some(wanted) = stretch.wanted.filter(|_| rest.is_empty()) {
+                    table.entries.retain(|entry| wanted.allows(entry.key));
+                }
                 closed = self.engine.arithmetic.add(closed, more);
                 next.add(folder, &table, &format!("spill-{}-{at}", stretch.name))?;
                 bytes = bytes.max(own + 2 * table.bytes());

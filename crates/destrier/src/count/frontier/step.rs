@@ -65,7 +65,7 @@ pub(super) struct Needed {
 }
 
 impl Needed {
-    fn allows(&self, key: u64) -> bool {
+    pub(super) fn allows(&self, key: u64) -> bool {
         self.digits.contains(&(key & self.mask))
     }
 }

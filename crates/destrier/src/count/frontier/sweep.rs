@@ -7,7 +7,7 @@ use super::join::Half;
 use super::layer::{Stop, run_length};
 use super::parted::Origin;
 use super::spill::{Spilled, Stock};
-use super::step::Step;
+use super::step::{Needed, Step};
 use super::{Halt, Layer, Progress};
 use std::time::Instant;
 
@@ -64,12 +64,25 @@ pub(super) struct Stretch<'a> {
     pub(super) fixed: u64,
     /// The steps that come after it.
     pub(super) next: &'a [Step],
+    /// What is needed of the last layer if it is put into files; all if not given.
+    pub(super) wanted: Option<&'a Needed>,
 }
 
 impl<'a> Stretch<'a> {
     /// From the beginning.
     pub(super) fn new(steps: &'a [Step], name: &'a str, side: u8, last: u64) -> Stretch<'a> {
-        Stretch { start: Start::Beginning, steps, runs: None, name, side, offset: 0, last, fixed: 0, next: &[] }
+        Stretch {
+            start: Start::Beginning,
+            steps,
+            runs: None,
+            name,
+            side,
+            offset: 0,
+            last,
+            fixed: 0,
+            next: &[],
+            wanted: None,
+        }
     }
 
     fn run(&self, at: usize, states: u64, colours: bool) -> usize {
