@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// A family should have about so many states, to lie in the cache with what it becomes.
-const FAMILY: u64 = 30_000;
+const FAMILY: u64 = 15_000;
 
 /// Slots have three values: so many families come of each spectator.
 const VALUES: f64 = 2.2;
@@ -60,7 +60,7 @@ impl Stack {
 
     /// A segment with so many words is full: what becomes of another family might not fit.
     pub(super) fn full(&self) -> usize {
-        self.segment - self.segment / 8
+        self.segment - self.segment / 16
     }
 
     /// Takes back what nobody else holds.

@@ -122,7 +122,8 @@ impl Slices {
             let mut choice = Slices { held: 0.0, ..none.clone() };
             let mut at = (0, 0);
             for (before, &slots) in fixed.iter().enumerate() {
-                let own = both(slots);
+                // Of twins much is dropped when all pairs are final: they are fixed together.
+                let own = both(if right.is_none() { fixed[fixed.len() - 1] } else { slots });
                 at = (at.0.max(own.0), at.1.max(own.1));
                 if choice.fix(slots, at) {
                     // What a stage holds while the work goes on below it.
