@@ -242,16 +242,19 @@ impl Args {
     /// A halt in words that say what would help.
     fn explain(&self, fault: CountError) -> anyhow::Error {
         match fault {
-            CountError::Halt(Halt::Memory { needed, allowed, width }) => anyhow::anyhow!(
-                "counting would take about {} of memory{}, and {} are allowed (--memory){}",
-                report::bytes(needed as f64),
-                width.map_or(String::new(), |width| format!(", for a frontier {width} vertices wide")),
-                report::bytes(allowed as f64),
-                match (width, &self.checkpoint) {
-                    (Some(_), None) => "; with --checkpoint FOLDER what does not fit waits on the disk",
+            CountError::Halt(Halt::Memory { needed, allowed, width }) => {
+                let width = width.map_or(String::new(), |width| format!(", for a frontier {width} vertices wide"));
+                let hint = match (width.is_empty(), &self.checkpoint) {
+                    (false, None) => "; with --checkpoint FOLDER what does not fit waits on the disk",
                     _ => "",
-                }
-            ),
+                };
+                let (needed, allowed) = (needed.max(allowed), allowed as f64);
+                let takes = match needed as f64 > allowed {
+                    true => format!("would take about {} of memory", report::bytes(needed as f64)),
+                    false => "takes more memory".to_owned(),
+                };
+                anyhow::anyhow!("counting {takes}{width}, and {} are allowed (--memory){hint}", report::bytes(allowed))
+            }
             CountError::Halt(Halt::TooWide { width, needed }) => anyhow::anyhow!(
                 "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \
                  take {} of memory",

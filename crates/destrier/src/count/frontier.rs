@@ -142,7 +142,7 @@ pub enum Halt {
     /// The memory allowed is not enough.
     #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
     Memory {
-        /// Bytes that would be needed.
+        /// Bytes that would be needed, by an estimate that may be too low.
         needed: u64,
         /// Bytes that are allowed.
         allowed: u64,
@@ -344,7 +344,13 @@ pub fn fingerprint(job: &Job, modulus: Modulus, options: &Options, control: &Con
 fn named(job: &Job, prepared: &Prepared, modulus: Modulus) -> String {
     let (graph, extra, layout) = match prepared {
         Prepared::Settled(_) => (job.graph, None, format!("{:?}", job.ends)),
-        Prepared::Planned(whole, estimate) => (&whole.graph, whole.extra, format!("{:?}", estimate.layout)),
+        Prepared::Planned(whole, estimate) => {
+            let stages = match &estimate.layout {
+                Layout::Halves(halves) => halves.sweeps(whole).ok().map(|sweeps| sweeps.slices.stages),
+                Layout::Straight(_) => None,
+            };
+            (&whole.graph, whole.extra, format!("{:?} {stages:?}", estimate.layout))
+        }
     };
     let edges = (0..graph.vertices() as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
     let edges = edges.map(|(from, to)| u64::from(from) << 32 | u64::from(to));
@@ -358,7 +364,7 @@ fn named(job: &Job, prepared: &Prepared, modulus: Modulus) -> String {
 }
 
 /// Raised when slices or saved layers change their meaning.
-const FORMAT: u64 = 3;
+const FORMAT: u64 = 4;
 
 /// The answer where it needs no counting.
 fn trivial(job: &Job) -> Option<u64> {

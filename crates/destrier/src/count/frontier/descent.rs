@@ -144,7 +144,11 @@ impl<A: Arithmetic> Drive<'_, A> {
         let (wanted_left, wanted_right) = tree.wanted(depth, &slices);
         let wanted = wanted_left.as_ref();
         let stretch = Stretch { start: starts.0, runs, offset: offset_left, fixed, next, wanted, ..stretch };
+        // What the other side begins with waits meanwhile.
+        let waiting = starts.1.as_ref().map_or(0, Start::bytes);
+        self.held += waiting;
         let mine = self.sweep_and_put_by(stretch, stage.is_some())?;
+        self.held -= waiting;
         self.held += mine.bytes();
         let theirs = match starts.1 {
             None => None,
@@ -182,8 +186,8 @@ impl<A: Arithmetic> Drive<'_, A> {
         let (folder, stack) = (self.shared.folder, self.engine.stack);
         mine.discard(folder, stack)?;
         theirs.map_or(Ok(()), |theirs| theirs.discard(folder, stack))?;
-        // The first layers serve for slices that are asked for some other time.
-        match self.shared.folder.filter(|_| depth > 0) {
+        // The first layers may serve for slices that are asked for some other time.
+        match self.shared.folder.filter(|_| depth > 0 || self.shared.options.slices.is_none()) {
             Some(folder) => names.iter().try_for_each(|name| folder.drop_layer(name)),
             None => Ok(()),
         }

@@ -50,11 +50,12 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Layers that were spilled by a count that was killed are of no use.
+    /// Layers that were spilled by a count that was killed, and files that it did not finish, are of no use.
     pub(super) fn clear_spilled(&self) -> Result<(), Halt> {
         let inside = fs::read_dir(&self.path).map_err(|error| fault(&self.path, error))?;
         let names = inside.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        names.filter(|name| name.starts_with("spill-")).try_for_each(|name| self.drop_layer(&name))
+        let of_no_use = |name: &String| name.starts_with("spill-") || name.ends_with(".part");
+        names.filter(of_no_use).try_for_each(|name| self.drop_layer(&name))
     }
 
     fn write(&self, name: &str, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Halt> {

@@ -9,7 +9,7 @@ use super::Job;
 use super::whole::Whole;
 use super::width;
 use crate::sweep::{greedy, nearest_first};
-use destrier_core::{Board, Graph};
+use destrier_core::{Board, Graph, Surface};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
 const GREEDY_LIMIT: usize = 1500;
@@ -19,9 +19,10 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
     if let Some((board, id_of)) = job.board {
-        // A steady sweep is all a board needs; what the other orders promise, they do not keep.
         orders.extend(by_lines(board, id_of));
-    } else {
+    }
+    // A steady sweep is all that a board of the plane needs; what the other orders promise there, they do not keep.
+    if job.board.is_none_or(|(board, _)| board.surface() != Surface::Plane) {
         orders.push((0..count).collect());
         orders.push(nearest_first(job.graph));
         if job.graph.vertices() <= GREEDY_LIMIT {

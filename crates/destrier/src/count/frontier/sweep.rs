@@ -36,6 +36,15 @@ pub(super) enum Start<'a> {
 }
 
 impl Start<'_> {
+    /// Bytes that it takes, besides a table that is kept.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Start::Beginning | Start::Files(_) => 0,
+            Start::Some(_, entries) => (size_of::<Entry>() * entries.capacity()) as u64,
+            Start::Own(table) => table.bytes(),
+        }
+    }
+
     /// The blocks, for the join.
     pub(super) fn half(&self) -> Half<'_> {
         match self {
@@ -200,8 +209,7 @@ impl<A: Arithmetic> Drive<'_, A> {
 
     pub(super) fn out_of_memory(&self) -> Halt {
         let allowed = self.shared.options.memory;
-        let needed = self.shared.needed.max(allowed + allowed / 10);
-        Halt::Memory { needed, allowed, width: Some(self.shared.width) }
+        Halt::Memory { needed: self.shared.needed, allowed, width: Some(self.shared.width) }
     }
 
     pub(super) fn report(&mut self, run: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {
@@ -209,7 +217,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let width = last.frontier.count_ones() as usize;
         self.done += run.len() as u64;
         self.outcome.peak_states = self.outcome.peak_states.max(states);
-        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.besides());
+        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.engine.tables.bytes());
         self.layers.entry(place).or_insert(Layer { taken: last.taken, width, states: 0 }).states += states;
         (self.watch)(&Progress {
             step: self.done,
