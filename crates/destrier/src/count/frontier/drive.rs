@@ -17,7 +17,6 @@ use super::sweep::Stretch;
 use super::whole::Whole;
 use super::{Halt, Layer, Options, Outcome, Progress};
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// What does not change in the course of a count.
 #[derive(Clone, Copy)]
@@ -49,8 +48,8 @@ pub(super) struct Drive<'a, A> {
     pub(super) held: u64,
     /// Bytes that the join will need besides.
     pub(super) for_join: u64,
-    /// When a layer was kept last.
-    pub(super) kept: Instant,
+    /// States that were computed since a layer was kept.
+    pub(super) unkept: u64,
 }
 
 impl<'a, A: Arithmetic> Drive<'a, A> {
@@ -71,7 +70,7 @@ impl<'a, A: Arithmetic> Drive<'a, A> {
             slice: 0,
             held: 0,
             for_join: 0,
-            kept: Instant::now(),
+            unkept: 0,
         }
     }
 

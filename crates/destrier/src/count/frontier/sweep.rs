@@ -9,13 +9,13 @@ use super::parted::Origin;
 use super::spill::{Spilled, Stock};
 use super::step::{Needed, Step};
 use super::{Halt, Layer, Progress};
-use std::time::Instant;
 
 /// Layers of so many states are kept in the folder; smaller ones are sooner done again.
 const KEPT: u64 = 1 << 20;
 
-/// Bytes that a disk takes in a second, by and large.
-const DISK: f64 = 3e8;
+/// A layer is kept when so many times its states were computed since the last one was: a state is written in about the time of
+/// two steps.
+const WORTH: u64 = 6;
 
 /// Bytes that the program takes besides, and each of its threads.
 const OWN: u64 = 6 << 20;
@@ -173,7 +173,7 @@ impl<A: Arithmetic> Drive<'_, A> {
             self.report(run, (stretch.side, stretch.offset + at), next.states(), next.bytes(), before + directory);
             if let Some(folder) = self.shared.folder.filter(|_| next.states() >= KEPT && self.is_worth_keeping(&next)) {
                 folder.keep_layer(stretch.name, at as u64, closed, &next)?;
-                self.kept = Instant::now();
+                self.unkept = 0;
             }
             entries = std::mem::take(&mut next.entries);
             table = Some(next);
@@ -188,7 +188,7 @@ impl<A: Arithmetic> Drive<'_, A> {
 
     /// Whether a layer is written in a fraction of the time that it took since the last one was.
     fn is_worth_keeping(&self, layer: &Table) -> bool {
-        self.kept.elapsed().as_secs_f64() > 4.0 * layer.bytes() as f64 / DISK
+        self.unkept >= WORTH * layer.states()
     }
 
     /// Whether the layer after a run might not fit: by the estimate, which may be off by a factor.
@@ -216,6 +216,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         let Some(last) = run.last() else { return };
         let width = last.frontier.count_ones() as usize;
         self.done += run.len() as u64;
+        self.unkept += run.len() as u64 * states;
         self.outcome.peak_states = self.outcome.peak_states.max(states);
         self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.engine.tables.bytes());
         self.layers.entry(place).or_insert(Layer { taken: last.taken, width, states: 0 }).states += states;
