@@ -218,7 +218,9 @@ impl<A: Arithmetic> Drive<'_, A> {
         self.done += run.len() as u64;
         self.unkept += run.len() as u64 * states;
         self.outcome.peak_states = self.outcome.peak_states.max(states);
-        self.outcome.peak_bytes = self.outcome.peak_bytes.max(bytes + before + self.held + self.engine.tables.bytes());
+        // The layer before is given back while the next one grows: together they never exceed what is allowed.
+        let most = (bytes + before + self.held + self.engine.tables.bytes()).min(self.shared.options.memory);
+        self.outcome.peak_bytes = self.outcome.peak_bytes.max(most);
         self.layers.entry(place).or_insert(Layer { taken: last.taken, width, states: 0 }).states += states;
         (self.watch)(&Progress {
             step: self.done,
