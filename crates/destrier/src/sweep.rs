@@ -51,23 +51,75 @@ pub(crate) fn nearest_first(graph: &Graph) -> Vec<u32> {
 
 /// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that waited longest.
 pub(crate) fn greedy(graph: &Graph) -> Vec<u32> {
+    let start = (0..graph.vertices() as u32).min_by_key(|&vertex| graph.degree(vertex));
+    start.map_or(Vec::new(), |start| greedy_from(graph, start, Tie::Longest))
+}
+
+/// Which of several vertices is taken that bring equally many into the frontier.
+#[derive(Clone, Copy)]
+pub(crate) enum Tie {
+    /// The one that waited longest.
+    Longest,
+    /// The one with the fewest neighbours left.
+    Nearest,
+}
+
+/// Always the vertex that brings the fewest new ones into the frontier, from a given one on.
+pub(crate) fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
     let count = graph.vertices();
-    let mut entered = vec![u32::MAX; count];
-    let mut taken = vec![false; count];
+    let (mut taken, mut came) = (vec![false; count], vec![u32::MAX; count]);
+    // For each vertex, its neighbours that have not come, and those that were not taken.
+    let mut fresh: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
+    let mut left = fresh.clone();
     let mut order: Vec<u32> = Vec::with_capacity(count);
-    while order.len() < count {
-        let fresh =
-            |vertex: u32| graph.neighbours(vertex).iter().filter(|&&to| entered[to as usize] == u32::MAX).count();
-        let left = (0..count as u32).filter(|&vertex| !taken[vertex as usize]);
-        let cost = |vertex: u32| fresh(vertex) + usize::from(entered[vertex as usize] == u32::MAX);
-        let Some(vertex) = left.min_by_key(|&vertex| (cost(vertex), entered[vertex as usize])) else { break };
-        taken[vertex as usize] = true;
+    let mut next = Some(start);
+    while let Some(vertex) = next {
         let step = order.len() as u32;
-        entered[vertex as usize] = entered[vertex as usize].min(step);
-        for &to in graph.neighbours(vertex) {
-            entered[to as usize] = entered[to as usize].min(step);
-        }
+        taken[vertex as usize] = true;
         order.push(vertex);
+        graph.neighbours(vertex).iter().for_each(|&near| left[near as usize] -= 1);
+        for &to in graph.neighbours(vertex).iter().chain([&vertex]) {
+            if came[to as usize] == u32::MAX {
+                came[to as usize] = step;
+                graph.neighbours(to).iter().for_each(|&near| fresh[near as usize] -= 1);
+            }
+        }
+        next = (0..count).filter(|&vertex| !taken[vertex]).map(|vertex| vertex as u32).min_by_key(|&vertex| {
+            let at = vertex as usize;
+            let cost = fresh[at] + usize::from(came[at] == u32::MAX);
+            match tie {
+                Tie::Longest => (cost, came[at], 0),
+                Tie::Nearest => (cost, left[at] as u32, came[at]),
+            }
+        });
     }
     order
+}
+
+/// How the squares of a line are taken when a board is swept line by line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Across {
+    Plain,
+    /// The even ones going up, the odd ones coming down.
+    UpAndDown,
+    /// From both sides in turn.
+    Folded,
+}
+
+impl Across {
+    /// When the square in this place of a line of this length is taken.
+    pub(crate) fn rank(self, at: u32, length: u32) -> u32 {
+        match self {
+            Across::Plain => at,
+            Across::UpAndDown if at.is_multiple_of(2) => at,
+            Across::UpAndDown => 2 * length - at,
+            Across::Folded => folded(at, length),
+        }
+    }
+}
+
+/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
+pub(crate) fn folded(place: u32, count: u32) -> u32 {
+    let from_far_side = count - 1 - place;
+    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
 }

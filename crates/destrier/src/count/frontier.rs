@@ -281,8 +281,9 @@ fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, 
     if whole.colours_forbid() {
         return Ok(Prepared::Settled(0));
     }
-    refuse_wide(job, &whole, control)?;
-    let estimate = layout::best(job, &whole, control).ok_or(Halt::Stopped)?;
+    let orders = order::candidates(job, &whole);
+    refuse_wide(&whole, &orders, control)?;
+    let estimate = layout::best(job, &whole, orders, control).ok_or(Halt::Stopped)?;
     refuse(&estimate, options)?;
     Ok(Prepared::Planned(whole, estimate))
 }
@@ -293,11 +294,11 @@ pub fn foresee(job: &Job, control: &Control) -> Result<(), Halt> {
         return Ok(());
     }
     let whole = Whole::new(job);
-    if whole.colours_forbid() { Ok(()) } else { refuse_wide(job, &whole, control) }
+    if whole.colours_forbid() { Ok(()) } else { refuse_wide(&whole, &order::candidates(job, &whole), control) }
 }
 
-fn refuse_wide(job: &Job, whole: &Whole, control: &Control) -> Result<(), Halt> {
-    let width = width::least(&whole.graph, &order::candidates(job, whole), control)?;
+fn refuse_wide(whole: &Whole, orders: &[Vec<u32>], control: &Control) -> Result<(), Halt> {
+    let width = width::least(&whole.graph, orders, control)?;
     if width > pairing::MOST_POINTS {
         return Err(drive::too_wide(width));
     }

@@ -101,11 +101,8 @@ fn halves(whole: &Whole, motions: &[Vec<u32>], cut: &Cut) -> Halves {
     if let Some(flip) = flip {
         // The vertices that both halves are done with first have their edges first, one vertex after another with its
         // image: then slices can begin in layers that are still small.
-        let last = |order: &[u32], vertex: u32| {
-            let near = whole.graph.neighbours(vertex);
-            order.iter().rposition(|taken| near.contains(taken)).map_or(0, |at| at + 1)
-        };
-        let done = |vertex: u32| last(&cut.left, vertex) + last(&cut.right, vertex);
+        let times = [&cut.left, &cut.right].map(|order| plan::Times::new(whole, order));
+        let done = |vertex: u32| times.iter().map(|times| times.done(vertex)).sum::<usize>();
         let of_edges = |vertex: u32| edges.iter().filter(|&&(a, b)| a == vertex || b == vertex).count();
         let rank = |vertex: u32| {
             let other = image(flip, vertex);

@@ -64,7 +64,7 @@ impl Tree {
 
     /// What these slices need of the layers at a stage, on the left and on the right. Where one sweep serves for both, it is
     /// all the same.
-    fn wanted(&self, depth: usize, slices: &[u64]) -> (Option<Needed>, Option<Needed>) {
+    fn needed(&self, depth: usize, slices: &[u64]) -> (Option<Needed>, Option<Needed>) {
         let Some(stage) = self.sweeps.slices.stages.get(depth) else { return (None, None) };
         let digits = self.parted(depth, slices).into_keys();
         let (left, right): (BTreeSet<u64>, BTreeSet<u64>) = digits.unzip();
@@ -141,7 +141,7 @@ impl<A: Arithmetic> Drive<'_, A> {
         };
         let stretch = Stretch::new(left_steps, &names[0], 0, last);
         let (runs, offset_left, next) = (left_runs.as_deref(), offset(0), left_next);
-        let (wanted_left, wanted_right) = tree.wanted(depth, &slices);
+        let (wanted_left, wanted_right) = tree.needed(depth, &slices);
         let wanted = wanted_left.as_ref();
         let stretch = Stretch { start: starts.0, runs, offset: offset_left, fixed, next, wanted, ..stretch };
         // What the other side begins with waits meanwhile.

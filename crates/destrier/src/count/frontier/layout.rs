@@ -111,9 +111,8 @@ const ROOM: f64 = 8e7;
 /// More places than so many are not tried as the middle.
 const MOST_CUTS: usize = 256;
 
-/// The best layout of a few; nothing if the control was tripped.
-pub(super) fn best(job: &Job, whole: &Whole, control: &Control) -> Option<Estimate> {
-    let mut orders = order::candidates(job, whole);
+/// The best layout of those that come of these orders; nothing if the control was tripped.
+pub(super) fn best(job: &Job, whole: &Whole, mut orders: Vec<Vec<u32>>, control: &Control) -> Option<Estimate> {
     orders.dedup();
     // The motions move the vertices of the job; a vertex added for given ends would have no image.
     let motions = if job.ends.given().next().is_none() { order::motions(job) } else { Vec::new() };

@@ -8,7 +8,7 @@
 use super::Job;
 use super::whole::Whole;
 use super::width;
-use crate::sweep::{greedy, nearest_first};
+use crate::sweep::{Across, folded, greedy, nearest_first};
 use destrier_core::{Board, Graph, Surface};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
@@ -40,6 +40,15 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     width::without_hopeless(&whole.graph, orders)
 }
 
+/// How lines are taken, and the last ones before the middle. Up and down, but the last line plainly, is a little wider, and
+/// the degrees of the squares between the halves become final one after another, which slices need.
+const ACROSS: [(Across, Across); 4] = [
+    (Across::Plain, Across::Plain),
+    (Across::UpAndDown, Across::UpAndDown),
+    (Across::UpAndDown, Across::Plain),
+    (Across::Folded, Across::Folded),
+];
+
 /// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
 fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
     let mut orders = Vec::new();
@@ -58,7 +67,7 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
             if turned { (square.row, square.col) } else { (square.col, square.row) }
         };
         for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
-            for across in [Across::Plain, Across::UpAndDown, Across::PlainLast, Across::Folded] {
+            for (across, in_last) in ACROSS {
                 if across == Across::Folded && !across_wraps {
                     continue;
                 }
@@ -66,36 +75,14 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
                 order.sort_by_cached_key(|&vertex| {
                     let (line, at) = place(vertex);
                     let line = if fold_lines { folded(line, lines) } else { line };
-                    let within = match across {
-                        Across::Plain => at,
-                        Across::PlainLast if line == last.0 || line == last.1 => at,
-                        Across::UpAndDown | Across::PlainLast if at % 2 == 0 => at,
-                        Across::UpAndDown | Across::PlainLast => 2 * length - at,
-                        Across::Folded => folded(at, length),
-                    };
-                    (line, within)
+                    let across = if line == last.0 || line == last.1 { in_last } else { across };
+                    (line, across.rank(at, length))
                 });
                 orders.push(order);
             }
         }
     }
     orders
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Across {
-    Plain,
-    UpAndDown,
-    /// Up and down, but the last line before the middle plainly: it is a little wider, and the degrees of the squares
-    /// between the halves become final one after another, which slices need.
-    PlainLast,
-    Folded,
-}
-
-/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
-fn folded(place: u32, count: u32) -> u32 {
-    let from_far_side = count - 1 - place;
-    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
 }
 
 /// The motions of a board that may exchange its halves, as maps of the vertices: the turn by 180 degrees, the two

@@ -45,6 +45,11 @@ impl Times {
         times
     }
 
+    /// After how many vertices of the order it is done with this one.
+    pub(super) fn done(&self, vertex: u32) -> usize {
+        if self.first[vertex as usize] == usize::MAX { 0 } else { self.last[vertex as usize] + 1 }
+    }
+
     /// When an edge between two vertices that stay is offered at best: after the last vertex that touches either, it
     /// has only its edges to wait for; but not before both are in the frontier anyway, for that would widen it.
     pub(super) fn due(&self, a: u32, b: u32) -> usize {

@@ -165,7 +165,9 @@ fn stages_follow_each_other_and_keep_the_flip() {
     let (graph, id_of) = Graph::of_board(&board);
     let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
     let whole = Whole::new(&job);
-    let Layout::Halves(halves) = layout::best(&job, &whole, &Control::default()).unwrap().layout else {
+    let Layout::Halves(halves) =
+        layout::best(&job, &whole, order::candidates(&job, &whole), &Control::default()).unwrap().layout
+    else {
         panic!("two halves are better")
     };
     let slices = halves.sweeps(&whole).unwrap().slices;
@@ -222,7 +224,9 @@ fn slices_that_are_alike_have_the_same_number() {
         let bare = Job { board: None, ..job };
         let count = |job: &Job| circuits(job, Modulus::Word, &Options::default(), &control, &mut |_| ()).unwrap();
         assert_eq!(count(&job).residue, count(&bare).residue, "{text}");
-        if let Layout::Halves(halves) = layout::best(&job, &Whole::new(&job), &control).unwrap().layout {
+        let whole = Whole::new(&job);
+        let orders = order::candidates(&job, &whole);
+        if let Layout::Halves(halves) = layout::best(&job, &whole, orders, &control).unwrap().layout {
             flipped += usize::from(halves.flip.is_some());
         }
     }

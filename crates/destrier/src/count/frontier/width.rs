@@ -99,8 +99,9 @@ mod tests {
     /// The bound, and the width of what is planned.
     fn both(job: &Job) -> (usize, usize) {
         let whole = Whole::new(job);
-        let least = least(&whole.graph, &order::candidates(job, &whole), &Control::default()).unwrap();
-        let estimate = layout::best(job, &whole, &Control::default()).unwrap();
+        let orders = order::candidates(job, &whole);
+        let least = least(&whole.graph, &orders, &Control::default()).unwrap();
+        let estimate = layout::best(job, &whole, orders, &Control::default()).unwrap();
         let width = match &estimate.layout {
             Layout::Straight(_) => estimate.width,
             Layout::Halves(halves) => {

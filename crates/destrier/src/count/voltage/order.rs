@@ -6,7 +6,7 @@
 //! tried, each forwards and backwards, and the one that promises the fewest states is kept. Long quotients are best
 //! taken by lines.
 
-use crate::sweep::nearest_first;
+use crate::sweep::{Across, Tie, folded, greedy_from, nearest_first};
 use destrier_core::{Board, Graph};
 
 /// A greedy order takes quadratic time; so many steps are spent on such orders, from as many beginnings as that allows.
@@ -32,13 +32,7 @@ pub(in super::super) fn by_lines(board: &Board, ids: &[u32], orbits: &[Vec<u32>]
             for across in [Across::UpAndDown, Across::Plain, Across::Folded] {
                 let key = |&orbit: &u32| {
                     let (line, at) = places[orbit as usize];
-                    let within = match across {
-                        Across::Plain => at,
-                        Across::UpAndDown if at % 2 == 0 => at,
-                        Across::UpAndDown => 2 * length - at,
-                        Across::Folded => folded(at, length),
-                    };
-                    (if fold_lines { folded(line, lines) } else { line }, within)
+                    (if fold_lines { folded(line, lines) } else { line }, across.rank(at, length))
                 };
                 let mut order: Vec<u32> = (0..orbits.len() as u32).collect();
                 order.sort_by_key(key);
@@ -49,26 +43,13 @@ pub(in super::super) fn by_lines(board: &Board, ids: &[u32], orbits: &[Vec<u32>]
     orders
 }
 
-#[derive(Clone, Copy)]
-enum Across {
-    UpAndDown,
-    Plain,
-    Folded,
-}
-
-/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
-fn folded(place: u32, count: u32) -> u32 {
-    let from_far_side = count - 1 - place;
-    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
-}
-
 /// The best order of all vertices.
 pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
     let mut bases = orders.to_vec();
     bases.push(nearest_first(graph));
     let beginnings = GREEDY_STEPS / (graph.vertices() * graph.vertices()).max(1);
     for start in (0..graph.vertices()).step_by((graph.vertices() / beginnings.max(1)).max(1)) {
-        bases.extend([Tie::Longest, Tie::Nearest].map(|tie| greedy(graph, start as u32, tie)));
+        bases.extend([Tie::Longest, Tie::Nearest].map(|tie| greedy_from(graph, start as u32, tie)));
     }
     let mut best = (f64::INFINITY, Vec::new());
     for base in bases {
@@ -83,47 +64,6 @@ pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
         }
     }
     best.1
-}
-
-/// Which of several vertices is taken that bring equally many into the frontier.
-#[derive(Clone, Copy)]
-enum Tie {
-    /// The one that waited longest.
-    Longest,
-    /// The one with the fewest neighbours left.
-    Nearest,
-}
-
-/// Always the vertex that brings the fewest new ones into the frontier.
-fn greedy(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
-    let count = graph.vertices();
-    let (mut taken, mut came) = (vec![false; count], vec![u32::MAX; count]);
-    // For each vertex, its neighbours that have not come, and those that were not taken.
-    let mut fresh: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
-    let mut left = fresh.clone();
-    let mut order: Vec<u32> = Vec::with_capacity(count);
-    let mut next = Some(start);
-    while let Some(vertex) = next {
-        let step = order.len() as u32;
-        taken[vertex as usize] = true;
-        order.push(vertex);
-        graph.neighbours(vertex).iter().for_each(|&near| left[near as usize] -= 1);
-        for &to in graph.neighbours(vertex).iter().chain([&vertex]) {
-            if came[to as usize] == u32::MAX {
-                came[to as usize] = step;
-                graph.neighbours(to).iter().for_each(|&near| fresh[near as usize] -= 1);
-            }
-        }
-        next = (0..count).filter(|&vertex| !taken[vertex]).map(|vertex| vertex as u32).min_by_key(|&vertex| {
-            let at = vertex as usize;
-            let cost = fresh[at] + usize::from(came[at] == u32::MAX);
-            match tie {
-                Tie::Longest => (cost, came[at], 0),
-                Tie::Nearest => (cost, left[at] as u32, came[at]),
-            }
-        });
-    }
-    order
 }
 
 /// Vertices that are left out stand before the first of their neighbours, but for those that all others are joined to.
