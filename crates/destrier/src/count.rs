@@ -15,6 +15,7 @@ pub mod held_karp;
 pub mod order;
 pub mod question;
 mod quotient;
+pub mod symmetries;
 mod voltage;
 
 pub use question::{Kind, Question};

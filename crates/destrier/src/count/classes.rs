@@ -1,9 +1,8 @@
 //! Counts up to the symmetries of the board, by Burnside's lemma: the number of classes is the mean, over all symmetries,
 //! of the number of tours that each maps to itself.
 //!
-//! The symmetries are the motions of the board (turns, reflections and translations over its seams) that map its
-//! squares to its squares; two motions that move every square alike are one symmetry. Conjugate symmetries keep
-//! equally many tours, and a symmetry keeps what its powers of the same order keep, so one of each family is asked.
+//! Conjugate symmetries keep equally many tours, and a symmetry keeps what its powers of the same order keep, so one of
+//! each family is asked.
 //!
 //! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is
 //! mapped to itself by any of them but the identity, so that the classes all have the same size.
@@ -16,12 +15,12 @@
 use super::frontier::{Halt, Progress};
 use super::question::{Kind, Question};
 use super::quotient::Kept;
+use super::symmetries::symmetries;
 use super::voltage::{Means, gcd};
 use crate::method::Control;
-use destrier_core::tour::symmetry::motion;
 use destrier_core::{Board, Graph};
 use num_bigint::{BigInt, BigUint};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// The number of classes, and what it was found from.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -127,20 +126,6 @@ impl Plan {
     }
 }
 
-/// The symmetries of a board as maps of its vertices, the identity first; `ids` holds the board's id of each vertex.
-pub fn symmetries(board: &Board, ids: &[u32]) -> Vec<Vec<u32>> {
-    let vertex: HashMap<u64, u32> = ids.iter().enumerate().map(|(vertex, &id)| (id.into(), vertex as u32)).collect();
-    let identity: Vec<u32> = (0..ids.len() as u32).collect();
-    let image = |motion: motion::Motion| -> Option<Vec<u32>> {
-        let to =
-            |&id: &u32| motion.apply(board, board.square(id.into())).and_then(|to| vertex.get(&board.id(to)).copied());
-        ids.iter().map(to).collect()
-    };
-    let different: BTreeSet<Vec<u32>> = motion::all(board).filter_map(image).collect();
-    let others = different.into_iter().filter(|map| *map != identity);
-    std::iter::once(identity.clone()).chain(others).collect()
-}
-
 /// One of each family of symmetries but the identity's, with the size of the family: those that are conjugate to it or
 /// to one of its powers of the same order.
 fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &'a Vec<u32>)>, Halt> {
@@ -221,6 +206,7 @@ mod tests {
     use super::super::backtrack;
     use super::*;
     use destrier_core::{Ends, Surface};
+    use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
     /// Lists all tours of a kind and gathers them into orbits.

@@ -12,6 +12,7 @@
 //! tours have been counted since McKay (1997); the blocks, the join of halves and the slices are described in
 //! docs/methods/count.md.
 
+mod alike;
 mod arithmetic;
 mod block;
 mod cut;
@@ -26,6 +27,7 @@ mod pairing;
 mod parted;
 mod plan;
 mod recursion;
+mod search;
 mod sizes;
 mod slice;
 mod spill;
@@ -37,7 +39,7 @@ mod width;
 
 use crate::method::Control;
 use arithmetic::{Double, Prime, Word};
-use destrier_core::{Board, Ends, Graph};
+use destrier_core::{Board, Ends, Graph, Surface};
 use disk::Folder;
 use drive::{Drive, Shared};
 use layer::{Engine, Stack};
@@ -281,11 +283,27 @@ fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, 
     if whole.colours_forbid() {
         return Ok(Prepared::Settled(0));
     }
+    let motions = order::motions(job);
     let orders = order::candidates(job, &whole);
     refuse_wide(&whole, &orders, control)?;
-    let estimate = layout::best(job, &whole, orders, control).ok_or(Halt::Stopped)?;
+    let first = layout::best(&whole, orders.clone(), &motions, control).ok_or(Halt::Stopped)?;
+    let estimate = match is_worth_a_search(job, &first) {
+        false => first,
+        true => {
+            let orders = search::narrower(&whole, orders, first.work, control).ok_or(Halt::Stopped)?;
+            let found = layout::best(&whole, orders, &motions, control).ok_or(Halt::Stopped)?;
+            if found.rank() < first.rank() { found } else { first }
+        }
+    };
     refuse(&estimate, options)?;
     Ok(Prepared::Planned(whole, estimate))
+}
+
+/// Counts of so many state steps take a second, and a short search for a better order takes less. A steady sweep is all that
+/// a board of the plane needs.
+fn is_worth_a_search(job: &Job, estimate: &layout::Estimate) -> bool {
+    let is_plane = job.board.is_some_and(|(board, _)| board.surface() == Surface::Plane);
+    !is_plane && estimate.work > 1e7 && job.graph.vertices() <= search::MOST_VERTICES
 }
 
 /// Refuses a job whose frontier is too wide whatever is done, in linear time.
@@ -365,7 +383,7 @@ fn named(job: &Job, prepared: &Prepared, modulus: Modulus) -> String {
 }
 
 /// Raised when slices or saved layers change their meaning.
-const FORMAT: u64 = 4;
+const FORMAT: u64 = 5;
 
 /// The answer where it needs no counting.
 fn trivial(job: &Job) -> Option<u64> {

@@ -2,11 +2,12 @@
 //!
 //! Edges among the vertices between belong to either half. If a motion of the board exchanges the halves, they are
 //! *twins* and one sweep serves for both: of each pair of edges between that it exchanges, one belongs to the left half; and
-//! the vertices between are given slots such that the motion reads them from the last to the first. Another motion
-//! that keeps each half, the *flip*, makes slices alike; then the edges between are given to the halves such that it
-//! keeps these edges, too.
+//! the vertices between are given slots such that the motion reads them from the last to the first. Other motions that
+//! keep each half, or exchange two that are no twins, make slices alike; then the edges between are given to the halves
+//! such that the motions respect that, too.
 
-use super::layout::{Estimate, FLIP, Halves, JOIN, Layout, TWINS};
+use super::alike::{Edge, Moved, image, members, orbit, takes, takes_edges, turned};
+use super::layout::{Estimate, Halves, JOIN, Layout, TWINS};
 use super::plan;
 use super::sizes::Sizes;
 use super::whole::Whole;
@@ -41,17 +42,18 @@ impl Cut {
             return Some(Cut { work, width, left, between, right, twin });
         }
         // If a motion takes the beginning of the order to the right half, it is as good an order there.
-        let beginning = members(whole, &order[..right.len()]);
-        let begins = |motion: &&Vec<u32>| right.iter().all(|&vertex| beginning[image(motion, vertex) as usize]);
-        if let Some(motion) = motions.iter().find(begins) {
-            right = order[..right.len()].iter().map(|&vertex| image(motion, vertex)).collect();
+        let beginning = &order[..right.len()];
+        if let Some(motion) = motions.iter().find(|motion| takes(whole, motion, beginning, &right)) {
+            right = beginning.iter().map(|&vertex| image(motion, vertex)).collect();
         }
         let other = Sizes::new(whole, &right);
         let ((work, last), (more, end)) = (sizes.with_edges(edges / 2), other.with_edges(edges - edges / 2));
         let work = work + more + JOIN * last.min(end);
         let mut cut = Cut { work, width: width.max(other.width), left, between, right, twin };
-        if cut.flip(whole, motions).is_some() {
-            cut.work *= FLIP;
+        let group = Group::new(whole, motions, &cut);
+        let alike = 1 + group.keepers.len() + group.exchangers.len();
+        if alike > 1 {
+            cut.work *= ALIKE / alike as f64;
         }
         Some(cut)
     }
@@ -61,7 +63,11 @@ impl Cut {
         let width = self.width;
         let layouts = match self.twin {
             Some(motion) => vec![twins(whole, &motions[motion], motions, self)],
-            None => vec![halves(whole, motions, &self), halves_with_edges_first(whole, motions, &self)],
+            None => {
+                let groups = Group::new(whole, motions, &self).choices();
+                let both = |group: &Group| [halves(whole, &self, group), halves_with_edges_first(whole, &self, group)];
+                groups.iter().flat_map(both).collect()
+            }
         };
         let estimate = |halves: Halves| {
             let sweeps = halves.sweeps(whole).ok()?;
@@ -70,10 +76,68 @@ impl Cut {
         };
         layouts.into_iter().filter_map(estimate).collect()
     }
+}
 
-    /// The motion that keeps both halves.
-    fn flip<'m>(&self, whole: &Whole, motions: &'m [Vec<u32>]) -> Option<&'m Vec<u32>> {
-        motions.iter().find(|flip| keeps(whole, flip, &self.left) && keeps(whole, flip, &self.between))
+/// Slices that are alike are computed once, but some are alike to few others.
+const ALIKE: f64 = 1.2;
+
+/// The motions that are of use to halves that are no twins.
+#[derive(Clone)]
+struct Group<'m> {
+    /// They keep each half, and what is between.
+    keepers: Vec<&'m Vec<u32>>,
+    /// They exchange the halves.
+    exchangers: Vec<&'m Vec<u32>>,
+}
+
+impl<'m> Group<'m> {
+    fn new(whole: &Whole, motions: &'m [Vec<u32>], cut: &Cut) -> Group<'m> {
+        let keep_between = motions.iter().filter(|motion| takes(whole, motion, &cut.between, &cut.between));
+        let (keepers, others): (Vec<_>, Vec<_>) =
+            keep_between.partition(|motion| takes(whole, motion, &cut.left, &cut.left));
+        let exchangers = others.into_iter().filter(|motion| takes(whole, motion, &cut.left, &cut.right)).collect();
+        Group { keepers, exchangers }
+    }
+
+    /// One motion, which leaves many ways to give edges to the halves, and all of them.
+    fn choices(self) -> Vec<Group<'m>> {
+        let one = Group { keepers: self.keepers.iter().copied().take(1).collect(), exchangers: Vec::new() };
+        let is_all = self.keepers.len() == one.keepers.len() && self.exchangers.is_empty();
+        if is_all { vec![one] } else { vec![one, self] }
+    }
+
+    /// A vertex with its images under the motions that keep the halves.
+    fn images(&self, vertex: u32) -> Vec<u32> {
+        orbit(vertex, |vertex| self.keepers.iter().map(|motion| image(motion, vertex)).collect())
+    }
+
+    /// Gives edges to the left half and to the right one, each with its images.
+    fn share_out(&self, edges: &[Edge], is_left: impl Fn(Edge, &[Edge]) -> bool) -> (Vec<Edge>, Vec<Edge>) {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for &edge in edges {
+            if left.contains(&edge) || right.contains(&edge) {
+                continue;
+            }
+            let own = orbit(edge, |edge| self.keepers.iter().map(|motion| turned(motion, edge)).collect());
+            let exchanged = |motion: &&Vec<u32>| own.iter().map(|&edge| turned(motion, edge)).collect::<Vec<_>>();
+            let other = self.exchangers.first().map(exchanged).filter(|other| !own.contains(&other[0]));
+            let (here, there) = if is_left(edge, &left) { (&mut left, &mut right) } else { (&mut right, &mut left) };
+            here.extend(own);
+            there.extend(other.into_iter().flatten());
+        }
+        (left, right)
+    }
+
+    /// The halves of a cut with these edges, and the motions that respect them.
+    fn halves(&self, whole: &Whole, cut: &Cut, edges: (Vec<Edge>, Vec<Edge>), edges_last: bool) -> Halves {
+        let (left, right, mut between) = (cut.left.clone(), cut.right.clone(), cut.between.clone());
+        between.extend(whole.extra);
+        let (left_edges, right_edges) = edges;
+        let keepers = self.keepers.iter().filter(|motion| takes_edges(motion, &left_edges, &left_edges));
+        let exchangers = self.exchangers.iter().filter(|motion| takes_edges(motion, &left_edges, &right_edges));
+        let keepers = keepers.map(|motion| Moved::new(motion, &between, false));
+        let moved = keepers.chain(exchangers.map(|motion| Moved::new(motion, &between, true))).collect();
+        Halves { left, right, between, left_edges, right_edges, twins: false, moved, edges_last }
     }
 }
 
@@ -95,102 +159,45 @@ fn edges_among(whole: &Whole, between: &[u32]) -> Vec<(u32, u32)> {
 }
 
 /// Halves that are no twins, with the edges between at the end.
-fn halves(whole: &Whole, motions: &[Vec<u32>], cut: &Cut) -> Halves {
+fn halves(whole: &Whole, cut: &Cut, group: &Group) -> Halves {
     let mut edges = edges_among(whole, &cut.between);
-    let flip = cut.flip(whole, motions);
-    if let Some(flip) = flip {
+    let has_keepers = !group.keepers.is_empty();
+    if has_keepers {
         // The vertices that both halves are done with first have their edges first, one vertex after another with its
-        // image: then slices can begin in layers that are still small.
+        // images: then slices can begin in layers that are still small.
         let times = [&cut.left, &cut.right].map(|order| plan::Times::new(whole, order));
         let done = |vertex: u32| times.iter().map(|times| times.done(vertex)).sum::<usize>();
         let of_edges = |vertex: u32| edges.iter().filter(|&&(a, b)| a == vertex || b == vertex).count();
         let rank = |vertex: u32| {
-            let other = image(flip, vertex);
-            (done(vertex).max(done(other)) + 2 * of_edges(vertex), vertex.min(other))
+            let images = group.images(vertex);
+            let last = images.iter().map(|&vertex| done(vertex)).max().unwrap_or(0);
+            (last + 2 * of_edges(vertex), images.into_iter().min())
         };
         let mut ranked: Vec<_> = edges.iter().map(|&(a, b)| (rank(a).min(rank(b)), (a, b))).collect();
         ranked.sort_unstable();
         edges = ranked.into_iter().map(|(_, edge)| edge).collect();
     }
-    let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
-    for &edge in &edges {
-        if left_edges.contains(&edge) || right_edges.contains(&edge) {
-            continue;
-        }
-        let side = if 2 * left_edges.len() < edges.len() { &mut left_edges } else { &mut right_edges };
-        side.extend(with_image(flip, edge));
-    }
-    given_to(whole, cut, flip, left_edges, right_edges, flip.is_some())
+    let shared = group.share_out(&edges, |_, left| 2 * left.len() < edges.len());
+    group.halves(whole, cut, shared, has_keepers)
 }
 
 /// Halves that are no twins, with each edge where its vertices have to wait for it least: so they are final sooner, and
 /// slices begin sooner.
-fn halves_with_edges_first(whole: &Whole, motions: &[Vec<u32>], cut: &Cut) -> Halves {
-    let flip = cut.flip(whole, motions);
-    let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
+fn halves_with_edges_first(whole: &Whole, cut: &Cut, group: &Group) -> Halves {
     let times = [&cut.left, &cut.right].map(|order| plan::Times::new(whole, order));
-    for edge in edges_among(whole, &cut.between) {
-        if left_edges.contains(&edge) || right_edges.contains(&edge) {
-            continue;
-        }
+    let shared = group.share_out(&edges_among(whole, &cut.between), |edge, _| {
         let [left, right] = times.each_ref().map(|times| (times.delay(edge.0, edge.1), times.due(edge.0, edge.1)));
-        let side = if left <= right { &mut left_edges } else { &mut right_edges };
-        side.extend(with_image(flip, edge));
-    }
-    given_to(whole, cut, flip, left_edges, right_edges, false)
+        left <= right
+    });
+    group.halves(whole, cut, shared, false)
 }
 
-fn given_to(
-    whole: &Whole,
-    cut: &Cut,
-    flip: Option<&Vec<u32>>,
-    left_edges: Vec<(u32, u32)>,
-    right_edges: Vec<(u32, u32)>,
-    edges_last: bool,
-) -> Halves {
-    let (left, right, mut between) = (cut.left.clone(), cut.right.clone(), cut.between.clone());
-    between.extend(whole.extra);
-    let flip = flip.map(|flip| slots_moved(flip, &between));
-    Halves { left, right, between, left_edges, right_edges, twins: false, flip, edges_last }
-}
-
-/// An edge, and its image if that is another.
-fn with_image(flip: Option<&Vec<u32>>, edge: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
-    let image = flip.map(|flip| turned(flip, edge)).filter(|&image| image != edge);
-    [edge].into_iter().chain(image)
-}
-
-/// Whether a motion takes a set of vertices to itself.
-fn keeps(whole: &Whole, motion: &[u32], vertices: &[u32]) -> bool {
-    let inside = members(whole, vertices);
-    vertices.iter().all(|&vertex| inside[image(motion, vertex) as usize])
-}
-
-/// Which vertices of the whole are among these.
-fn members(whole: &Whole, vertices: &[u32]) -> Vec<bool> {
-    let mut inside = vec![false; whole.graph.vertices()];
-    vertices.iter().for_each(|&vertex| inside[vertex as usize] = true);
-    inside
-}
-
-/// Where a motion takes each slot.
-fn slots_moved(motion: &[u32], slots: &[u32]) -> Vec<u8> {
-    let place = |vertex: u32| slots.iter().position(|&other| other == vertex).unwrap_or(usize::MAX) as u8;
-    slots.iter().map(|&vertex| place(image(motion, vertex))).collect()
-}
-
-/// Where a motion takes an edge.
-fn turned(motion: &[u32], (a, b): (u32, u32)) -> (u32, u32) {
-    let (a, b) = (image(motion, a), image(motion, b));
-    (a.min(b), a.max(b))
-}
-
-fn image(motion: &[u32], vertex: u32) -> u32 {
-    motion.get(vertex as usize).copied().unwrap_or(vertex)
+fn is_own_inverse(motion: &[u32]) -> bool {
+    (0..).zip(motion).all(|(vertex, &to)| motion[to as usize] == vertex)
 }
 
 fn are_twins(whole: &Whole, motion: &[u32], left: &[u32], between: &[u32], right: &[u32]) -> bool {
-    if left.len() != right.len() {
+    if left.len() != right.len() || !is_own_inverse(motion) {
         return false;
     }
     let mut side = vec![0u8; whole.graph.vertices()];
@@ -213,15 +220,17 @@ fn twins(whole: &Whole, motion: &[u32], motions: &[Vec<u32>], cut: Cut) -> Halve
     let commutes = |flip: &[u32]| {
         between.iter().all(|&vertex| image(motion, image(flip, vertex)) == image(flip, image(motion, vertex)))
     };
-    let fits =
-        |flip: &[u32]| keeps(whole, flip, &left) && keeps(whole, flip, &between) && splits(flip) && commutes(flip);
-    let flip = motions.iter().find(|flip| fits(flip));
+    let fits = |flip: &[u32]| {
+        takes(whole, flip, &left, &left) && takes(whole, flip, &between, &between) && splits(flip) && commutes(flip)
+    };
+    let flip = motions.iter().find(|flip| is_own_inverse(flip) && fits(flip));
     let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
     for &edge in &edges {
         if left_edges.contains(&edge) || right_edges.contains(&edge) {
             continue;
         }
-        for edge in with_image(flip, edge) {
+        let image = flip.map(|flip| turned(flip, edge)).filter(|&image| image != edge);
+        for edge in [edge].into_iter().chain(image) {
             left_edges.push(edge);
             right_edges.push(turned(motion, edge));
         }
@@ -231,6 +240,6 @@ fn twins(whole: &Whole, motion: &[u32], motions: &[Vec<u32>], cut: Cut) -> Halve
     let mirrored: Vec<u32> = slots.iter().rev().map(|&vertex| image(motion, vertex)).collect();
     slots.extend(whole.extra);
     slots.extend(mirrored);
-    let (flip, edges_last) = (flip.map(|flip| slots_moved(flip, &slots)), flip.is_some());
-    Halves { left, right, between: slots, left_edges, right_edges, twins: true, flip, edges_last }
+    let moved = flip.map(|flip| Moved::new(flip, &slots, false)).into_iter().collect();
+    Halves { left, right, between: slots, left_edges, right_edges, twins: true, moved, edges_last: flip.is_some() }
 }

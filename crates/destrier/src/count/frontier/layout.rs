@@ -4,9 +4,8 @@
 //! *between* them, meet in one layer of the same width, and half of the steps in wide layers are saved. Of all orders and
 //! cuts the one is taken that is thought to cost least.
 
-use super::Job;
+use super::alike::Moved;
 use super::cut::Cut;
-use super::order;
 use super::plan::{self, Sweep};
 use super::sizes::Sizes;
 use super::slice::Slices;
@@ -34,8 +33,8 @@ pub(super) struct Halves {
     pub(super) right_edges: Vec<(u32, u32)>,
     /// Whether the right half is the left one, its slots read from the last to the first.
     pub(super) twins: bool,
-    /// The slot to which a motion that keeps both halves takes each slot.
-    pub(super) flip: Option<Vec<u8>>,
+    /// The motions that keep both halves with their edges, or exchange them.
+    pub(super) moved: Vec<Moved>,
     /// Whether the edges between are offered after all vertices, and not as soon as they can be.
     pub(super) edges_last: bool,
 }
@@ -50,7 +49,7 @@ impl Halves {
             true => None,
             false => Some(plan::steps(&sweep(&self.right, &self.right_edges))?),
         };
-        let slices = Slices::new(&left, right.as_deref(), stay.len(), self.flip.as_deref(), whole.colours.is_some());
+        let slices = Slices::new(&left, right.as_deref(), stay.len(), &self.moved, whole.colours.is_some());
         let (left, right) = slices.narrowed(left, right);
         Ok(Sweeps { left, right, slices })
     }
@@ -93,14 +92,19 @@ pub(super) struct Estimate {
     pub(super) width: usize,
 }
 
+impl Estimate {
+    /// The less the better.
+    pub(super) fn rank(&self) -> f64 {
+        let room = (self.held / ROOM).max(1.0).sqrt();
+        self.work * room * WIDER.powi(self.width.min(999) as i32)
+    }
+}
+
 /// How much a state costs in the join, in steps.
 pub(super) const JOIN: f64 = 3.0;
 
 /// How much more than its estimate the work of twins is: one half is read backwards in the join (measured).
 pub(super) const TWINS: f64 = 1.2;
-
-/// A flip leaves little more than half of the slices to compute.
-pub(super) const FLIP: f64 = 0.6;
 
 /// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
 const WIDER: f64 = 1.25;
@@ -112,20 +116,19 @@ const ROOM: f64 = 8e7;
 const MOST_CUTS: usize = 256;
 
 /// The best layout of those that come of these orders; nothing if the control was tripped.
-pub(super) fn best(job: &Job, whole: &Whole, mut orders: Vec<Vec<u32>>, control: &Control) -> Option<Estimate> {
+pub(super) fn best(
+    whole: &Whole,
+    mut orders: Vec<Vec<u32>>,
+    motions: &[Vec<u32>],
+    control: &Control,
+) -> Option<Estimate> {
     orders.dedup();
-    // The motions move the vertices of the job; a vertex added for given ends would have no image.
-    let motions = if job.ends.given().next().is_none() { order::motions(job) } else { Vec::new() };
     let mut found: Vec<Estimate> = Vec::new();
     for order in orders {
-        found.extend(cuts(whole, &order, &motions, control)?);
+        found.extend(cuts(whole, &order, motions, control)?);
         found.push(straight(whole, order));
     }
-    let rank = |estimate: &Estimate| {
-        let room = (estimate.held / ROOM).max(1.0).sqrt();
-        estimate.work * room * WIDER.powi(estimate.width.min(999) as i32)
-    };
-    found.into_iter().min_by(|a, b| rank(a).total_cmp(&rank(b)))
+    found.into_iter().min_by(|a, b| a.rank().total_cmp(&b.rank()))
 }
 
 fn straight(whole: &Whole, mut order: Vec<u32>) -> Estimate {

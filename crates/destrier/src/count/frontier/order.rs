@@ -5,6 +5,7 @@
 //! frontier is 2R squares wide at every moment. A board that wraps is folded flat first, its lines taken from both
 //! sides in turn. No order is best for all, so a few are tried.
 
+use super::super::symmetries::symmetries;
 use super::Job;
 use super::whole::Whole;
 use super::width;
@@ -13,6 +14,9 @@ use destrier_core::{Board, Graph, Surface};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
 const GREEDY_LIMIT: usize = 1500;
+
+/// More squares than so many are not asked for all symmetries.
+const FEW_SQUARES: usize = 128;
 
 /// Candidate orders of all vertices of the whole but the extra; one that cannot fit is among them only if none can.
 pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
@@ -85,13 +89,24 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
     orders
 }
 
-/// The motions of a board that may exchange its halves, as maps of the vertices: the turn by 180 degrees, the two
-/// reflections, and shifts by half a side. Those that are none of its graph are left out, and so are those that are not
-/// their own inverse.
+/// The symmetries of a board as maps of its vertices. Those that are their own inverses come first: they may exchange
+/// halves that are read backwards. Boards of many squares have many; only small ones are asked for all of them.
 pub(super) fn motions(job: &Job) -> Vec<Vec<u32>> {
-    let Some((board, id_of)) = job.board else { return Vec::new() };
+    // A vertex that is added for given ends would have no image.
+    let Some((board, id_of)) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };
+    let mut motions = reflections(board, id_of);
+    if id_of.len() <= FEW_SQUARES {
+        let others: Vec<_> =
+            symmetries(board, id_of).into_iter().skip(1).filter(|map| !motions.contains(map)).collect();
+        motions.extend(others);
+    }
+    motions.retain(|map| is_symmetry(job.graph, map));
+    motions
+}
+
+/// The turn by 180 degrees, the two reflections, and shifts by half a side, if they take squares to squares.
+fn reflections(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
     let (rows, cols) = (board.rows(), board.cols());
-    let mut motions = Vec::new();
     type Motion = fn((u32, u32), (u32, u32)) -> (u32, u32);
     let all: [Motion; 5] = [
         |(row, col), (_, cols)| (row, cols - 1 - col),
@@ -100,24 +115,21 @@ pub(super) fn motions(job: &Job) -> Vec<Vec<u32>> {
         |(row, col), (_, cols)| (row, (col + cols / 2) % cols),
         |(row, col), (rows, _)| ((row + rows / 2) % rows, col),
     ];
-    for motion in all {
-        let image = |vertex: u32| {
-            let square = board.square(u64::from(id_of[vertex as usize]));
+    let images = |motion: Motion| -> Option<Vec<u32>> {
+        let image = |&id: &u32| {
+            let square = board.square(id.into());
             let (row, col) = motion((square.row, square.col), (rows, cols));
             let id = u64::from(row) * u64::from(cols) + u64::from(col);
             id_of.binary_search(&(id as u32)).ok().map(|at| at as u32)
         };
-        let images: Option<Vec<u32>> = (0..id_of.len() as u32).map(image).collect();
-        motions.extend(images.filter(|images| is_symmetry(job.graph, images)));
-    }
-    motions
+        id_of.iter().map(image).collect()
+    };
+    all.into_iter().filter_map(images).filter(|map| (0..).zip(map).any(|(from, &to)| from != to)).collect()
 }
 
-fn is_symmetry(graph: &Graph, images: &[u32]) -> bool {
-    let vertices = 0..graph.vertices() as u32;
-    vertices.clone().all(|vertex| images[images[vertex as usize] as usize] == vertex)
-        && vertices.clone().all(|vertex| {
-            let near = graph.neighbours(images[vertex as usize]);
-            graph.neighbours(vertex).iter().all(|&to| near.contains(&images[to as usize]))
-        })
+fn is_symmetry(graph: &Graph, map: &[u32]) -> bool {
+    (0..graph.vertices() as u32).all(|vertex| {
+        let near = graph.neighbours(map[vertex as usize]);
+        graph.neighbours(vertex).iter().all(|&to| near.contains(&map[to as usize]))
+    })
 }

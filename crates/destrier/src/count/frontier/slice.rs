@@ -6,9 +6,9 @@
 //!
 //! Slices that are images of each other have the same number of circuits, and only one of them is computed. Where the
 //! halves are twins, a vertex is taken together with its mirror image: left degrees (a, b) of the two meet (2-b, 2-a)
-//! in the same table, so a slice and its partner are alike. Where a flip keeps both halves, a vertex is taken together
-//! with its image under the flip, and slices whose degrees are flipped are alike. Blocks that no slice needs are dropped
-//! as soon as their degrees are final.
+//! in the same table, so a slice and its partner are alike. Where motions keep both halves or exchange them, a vertex is
+//! taken together with its images, and slices whose degrees they take to each other are alike. Blocks that no slice needs
+//! are dropped as soon as their degrees are final.
 //!
 //! Slots that are final sooner than others are fixed sooner: the work is parted in stages, and what a stage holds is
 //! only what its part of the stage before has become.
@@ -16,6 +16,7 @@
 //! Which slices there are depends on the job alone, not on memory or threads: so they can be computed anywhere and
 //! added up.
 
+use super::alike::{Moved, orbit};
 use super::step::{Needed, Step};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,6 +27,9 @@ const STATES: f64 = if cfg!(test) { 1e3 } else { 6e6 };
 /// No more slots are fixed than so many, or half as many pairs of slots.
 const MOST_FIXED: usize = 6;
 
+/// But a vertex may have so many images.
+const MOST_IMAGES: usize = 9;
+
 /// More slots are fixed if less is held by so much.
 const WORTH: f64 = 1.4;
 
@@ -34,7 +38,7 @@ const WORTH: f64 = 1.4;
 pub(super) struct Slices {
     pub(super) stages: Vec<Stage>,
     twins: bool,
-    flip: Option<Vec<u8>>,
+    moved: Vec<Moved>,
     /// States that are held at once, by estimate.
     pub(super) held: f64,
 }
@@ -71,13 +75,7 @@ fn mask(slots: &[Slots]) -> u64 {
 
 impl Slices {
     /// The best choice for halves, or for twins if there are no steps of the right.
-    pub(super) fn new(
-        left: &[Step],
-        right: Option<&[Step]>,
-        slots: usize,
-        flip: Option<&[u8]>,
-        colours: bool,
-    ) -> Slices {
+    pub(super) fn new(left: &[Step], right: Option<&[Step]>, slots: usize, moved: &[Moved], colours: bool) -> Slices {
         let last = |steps: &[Step], slots: Slots| {
             steps.iter().rposition(|step| step.touched & mask(&[slots]) != 0).map_or(0, |at| at + 1)
         };
@@ -101,19 +99,20 @@ impl Slices {
             base(a).total_cmp(&base(b)).then((a.0 + a.1).cmp(&(b.0 + b.1)))
         };
         let latest = |unit: &[Slots]| unit.iter().copied().max_by(by_base).map_or(0.0, |slots| base(both(slots)));
-        let mut units = units(slots, right.is_none(), flip);
+        let mut units = units(slots, right.is_none(), moved);
         units.sort_by(|a, b| latest(a).total_cmp(&latest(b)));
         // The largest slice is about half as large again as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
-        // One choice for each number of units; a flip makes slices worth while for the work alone.
-        let flips = units.first().is_some_and(|unit| unit.len() > 1);
-        let flip = flip.map(<[u8]>::to_vec);
-        let none = Slices { stages: Vec::new(), twins: right.is_none(), flip, held: 2.0 * after((0, 0)) };
-        let is_small = none.held <= if flips { STATES / 4.0 } else { 3.0 * STATES };
+        // One choice for each number of units; images make slices worth while for the work alone.
+        let has_images = units.first().is_some_and(|unit| unit.len() > 1);
+        let moved = moved.to_vec();
+        let none = Slices { stages: Vec::new(), twins: right.is_none(), moved, held: 2.0 * after((0, 0)) };
+        let is_small = none.held <= if has_images { STATES / 4.0 } else { 3.0 * STATES };
         let most = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
         let mut fixed: Vec<Slots> = Vec::new();
         let mut choices = vec![none.clone()];
         for unit in units {
+            let most = if fixed.is_empty() { MOST_IMAGES } else { most };
             if is_small || fixed.len() + unit.len() > most {
                 break;
             }
@@ -135,7 +134,7 @@ impl Slices {
         }
         let least = choices.iter().map(|choice| choice.held).fold(f64::INFINITY, f64::min);
         let fits = |choice: &Slices| choice.held <= (3.0 * STATES).max(WORTH * least);
-        let first = usize::from(flips && choices.len() > 1);
+        let first = usize::from(has_images && choices.len() > 1);
         let at = (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first);
         choices.swap_remove(at)
     }
@@ -177,21 +176,20 @@ impl Slices {
                 slices.iter().flat_map(|slice| values.iter().map(|value| (slice.0 | value.0, slice.1 | value.1)));
             slices = longer.collect();
         }
-        let with_alike = slices.into_iter().map(|(left, right)| {
-            let mut alike = BTreeSet::from([left, self.flipped(left)]);
-            if self.twins {
-                alike.extend([right, self.flipped(right)]);
-            }
-            (left == *alike.first().unwrap_or(&left), Slice { left, right, alike: alike.len() as u64 })
+        let with_alike = slices.into_iter().map(|slice| {
+            let alike = orbit(slice, |slice| self.images(slice));
+            (Some(&slice) == alike.iter().min(), Slice { left: slice.0, right: slice.1, alike: alike.len() as u64 })
         });
         with_alike.filter_map(|(is_first, slice)| is_first.then_some(slice)).collect()
     }
 
-    /// The digits after the flip.
-    fn flipped(&self, digits: u64) -> u64 {
-        let Some(flip) = &self.flip else { return digits };
-        let slots = self.slots().flat_map(|(slot, other)| [Some(slot), other]).flatten();
-        slots.fold(0, |flipped, slot| flipped | (digits >> (2 * slot) & 3) << (2 * flip[slot as usize]))
+    /// The digits of the slices that are alike, on the left and on the right.
+    fn images(&self, (left, right): (u64, u64)) -> Vec<(u64, u64)> {
+        let moved = self.moved.iter().map(|moved| match moved.exchanges {
+            false => (moved.digits(left), moved.digits(right)),
+            true => (moved.digits(right), moved.digits(left)),
+        });
+        moved.chain(self.twins.then_some((right, left))).collect()
     }
 
     /// How much of what comes after the first stage is computed: the rest is alike.
@@ -230,13 +228,14 @@ impl Slices {
 }
 
 /// The slots that are fixed together: with their mirror images where the halves are twins, and with those under the
-/// flip.
-fn units(slots: usize, twins: bool, flip: Option<&[u8]>) -> Vec<Vec<Slots>> {
+/// motions.
+fn units(slots: usize, twins: bool, moved: &[Moved]) -> Vec<Vec<Slots>> {
     let image = |slot: u8| slots as u8 - 1 - slot;
     let pair = |slot: u8| if twins { (slot.min(image(slot)), Some(slot.max(image(slot)))) } else { (slot, None) };
     let first = if twins { slots / 2 } else { slots };
     let unit = |slot: u8| {
-        let unit: BTreeSet<Slots> = [slot].into_iter().chain(flip.map(|flip| flip[slot as usize])).map(pair).collect();
+        let images = orbit(slot, |slot| moved.iter().map(|moved| moved.slots[slot as usize]).collect());
+        let unit: BTreeSet<Slots> = images.into_iter().map(pair).collect();
         unit.into_iter().collect::<Vec<Slots>>()
     };
     let all: BTreeSet<Vec<Slots>> = (0..first as u8).map(unit).collect();

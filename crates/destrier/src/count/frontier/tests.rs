@@ -165,11 +165,7 @@ fn stages_follow_each_other_and_keep_the_flip() {
     let (graph, id_of) = Graph::of_board(&board);
     let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
     let whole = Whole::new(&job);
-    let Layout::Halves(halves) =
-        layout::best(&job, &whole, order::candidates(&job, &whole), &Control::default()).unwrap().layout
-    else {
-        panic!("two halves are better")
-    };
+    let Layout::Halves(halves) = layout_of(&job, &whole) else { panic!("two halves are better") };
     let slices = halves.sweeps(&whole).unwrap().slices;
     assert!(slices.stages.len() > 1);
     for pair in slices.stages.windows(2) {
@@ -177,7 +173,7 @@ fn stages_follow_each_other_and_keep_the_flip() {
         assert_eq!(pair[0].mask & !pair[1].mask, 0);
     }
     let fixed = slices.stages.last().unwrap().mask.count_ones() / 2;
-    let (all, flipped) = (slices.all(), halves.flip.is_some());
+    let (all, flipped) = (slices.all(), !halves.moved.is_empty());
     assert_eq!(all.iter().map(|slice| slice.alike).sum::<u64>(), 3u64.pow(fixed));
     assert!(flipped && (all.len() as u64) < 3u64.pow(fixed));
 }
@@ -205,7 +201,7 @@ fn what_does_not_fit_is_refused() {
 #[test]
 fn slices_that_are_alike_have_the_same_number() {
     let control = Control::default();
-    let mut flipped = 0;
+    let (mut flipped, mut exchanged) = (0, 0);
     for (text, ends) in [
         ("4x6", OPEN),
         ("6x6", Ends::Circuit),
@@ -217,6 +213,16 @@ fn slices_that_are_alike_have_the_same_number() {
         ("torus:4x6", Ends::Circuit),
         ("mobius:4x6", Ends::Circuit),
         ("klein:4x6", Ends::Circuit),
+        ("cylinder:5x5", Ends::Circuit),
+        ("cylinder:5x6", OPEN),
+        ("mobius:5x4", Ends::Circuit),
+        ("mobius:7x4", Ends::Circuit),
+        ("mobius:5x5", OPEN),
+        ("torus:4x5", Ends::Circuit),
+        ("klein:3x7", OPEN),
+        ("klein:5x4", Ends::Circuit),
+        ("cylinder:7x5", Ends::Circuit),
+        ("mobius:6x5", Ends::Circuit),
     ] {
         let board: Board = text.parse().unwrap();
         let (graph, id_of) = Graph::of_board(&board);
@@ -225,12 +231,13 @@ fn slices_that_are_alike_have_the_same_number() {
         let count = |job: &Job| circuits(job, Modulus::Word, &Options::default(), &control, &mut |_| ()).unwrap();
         assert_eq!(count(&job).residue, count(&bare).residue, "{text}");
         let whole = Whole::new(&job);
-        let orders = order::candidates(&job, &whole);
-        if let Layout::Halves(halves) = layout::best(&job, &whole, orders, &control).unwrap().layout {
-            flipped += usize::from(halves.flip.is_some());
+        if let Layout::Halves(halves) = layout_of(&job, &whole) {
+            let slices = halves.sweeps(&whole).unwrap().slices.all().len();
+            flipped += usize::from(slices > 1 && halves.moved.iter().any(|moved| !moved.exchanges));
+            exchanged += usize::from(slices > 1 && halves.moved.iter().any(|moved| moved.exchanges));
         }
     }
-    assert!(flipped >= 4, "only {flipped} of these boards have a flip");
+    assert!(flipped >= 6 && exchanged >= 1, "only {flipped} and {exchanged} of these boards have such motions");
 }
 
 #[test]
@@ -248,4 +255,9 @@ fn what_has_no_slices_has_only_the_first() {
         assert_eq!(count(0).unwrap().slices, 1);
         assert!(matches!(count(3), Err(Halt::NoSuchSlice { slice: 3, slices: 1 })), "{ends:?}");
     }
+}
+
+fn layout_of(job: &Job, whole: &Whole) -> Layout {
+    let motions = order::motions(job);
+    layout::best(whole, order::candidates(job, whole), &motions, &Control::default()).unwrap().layout
 }

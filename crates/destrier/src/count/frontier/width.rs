@@ -99,9 +99,10 @@ mod tests {
     /// The bound, and the width of what is planned.
     fn both(job: &Job) -> (usize, usize) {
         let whole = Whole::new(job);
+        let motions = order::motions(job);
         let orders = order::candidates(job, &whole);
         let least = least(&whole.graph, &orders, &Control::default()).unwrap();
-        let estimate = layout::best(job, &whole, orders, &Control::default()).unwrap();
+        let estimate = layout::best(&whole, orders, &motions, &Control::default()).unwrap();
         let width = match &estimate.layout {
             Layout::Straight(_) => estimate.width,
             Layout::Halves(halves) => {
