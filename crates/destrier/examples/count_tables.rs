@@ -6,8 +6,7 @@
 //! ```
 //!
 //! `count` goes through the boards of up to eight rows and columns that the file does not have yet, small ones first,
-//! and adds a line for each that is counted within the memory and the seconds; what is larger in both sides than a board
-//! that was given up is not tried. Each number is computed by one pass more than a proven bound asks for, and where it is
+//! and adds a line for each that is counted within the memory and the seconds. Each number is computed by one pass more than a proven bound asks for, and where it is
 //! affordable once more from the bare graph, in an order of the squares that knows nothing of the board; the source says
 //! which. `print` writes tables for people to standard output, and a b-file (`n count`) for each number of rows beside
 //! the file.
@@ -73,14 +72,10 @@ fn add(file: &Path, memory: u64, limit: Duration) -> Result<(), Box<dyn std::err
     let mut boards: Vec<(u32, u32)> =
         sides.clone().flat_map(|rows| sides.clone().map(move |cols| (rows, cols))).collect();
     boards.sort_by_key(|&(rows, cols)| (rows * cols, rows));
-    let mut given_up: Vec<(Surface, &str, u32, u32)> = Vec::new();
     for (rows, cols) in boards {
         for (surface, (kind, name)) in SURFACES.into_iter().flat_map(|surface| KINDS.map(|kind| (surface, kind))) {
-            let beyond = |&(other, kind, r, c): &(Surface, &str, u32, u32)| {
-                other == surface && kind == name && r <= rows && c <= cols
-            };
             let key = (surface.to_string(), name.to_owned(), rows, cols);
-            if known.contains_key(&key) || given_up.iter().any(beyond) {
+            if known.contains_key(&key) {
                 continue;
             }
             let begin = Instant::now();
@@ -102,10 +97,7 @@ fn add(file: &Path, memory: u64, limit: Duration) -> Result<(), Box<dyn std::err
                     writeln!(out, "{rows},{cols},{surface},{name},no,{},{source}", answer.count)?;
                     eprintln!("{board} {name}: {} ({:.1} s)", answer.count, begin.elapsed().as_secs_f64());
                 }
-                Err(fault) => {
-                    eprintln!("{board} {name}: {fault}");
-                    given_up.push((surface, name, rows, cols));
-                }
+                Err(fault) => eprintln!("{board} {name}: {fault}"),
             }
         }
     }

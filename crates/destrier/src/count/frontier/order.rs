@@ -3,7 +3,7 @@
 //! On a board of R rows taken column by column the knight's frontier is two columns. Within a column the even rows are
 //! taken going up and the odd ones coming down: then every square that is taken brings exactly one new one, and the
 //! frontier is 2R squares wide at every moment. A board that wraps is folded flat first, its lines taken from both
-//! sides in turn. No order is best for all, so a few are tried.
+//! sides in turn. No order is best for all, so a few are tried; and where they are not good enough, `search` finds others.
 
 use super::super::symmetries::symmetries;
 use super::Job;
