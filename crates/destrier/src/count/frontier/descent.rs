@@ -18,6 +18,10 @@ use super::sweep::{Start, Stretch};
 use super::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A layer that is parted next waits in files, if there is a folder, unless it takes less than this share of the room: there may be
+/// several stages, and two sides.
+const WAITING: u64 = 10;
+
 /// What does not change on the way down.
 struct Tree {
     sweeps: Sweeps,
@@ -202,7 +206,7 @@ impl<A: Arithmetic> Drive<'_, A> {
             return Ok(stock);
         };
         let room = self.memory().saturating_sub(self.held);
-        if table.bytes() < room / 4 {
+        if table.bytes() < room / WAITING {
             return Ok(stock);
         }
         if let Some(wanted) = wanted {

@@ -113,7 +113,7 @@ impl Folder {
         let path = self.path.join(name);
         let write = || {
             let file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
-            let mut file = BufWriter::with_capacity(1 << 20, file);
+            let mut file = BufWriter::with_capacity(1 << 18, file);
             put_layer(&mut file, hash(&self.fingerprint), [0, 0], table)?;
             file.flush()
         };

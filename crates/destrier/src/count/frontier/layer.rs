@@ -68,6 +68,13 @@ impl Stack {
         segments.into_iter().filter_map(Arc::into_inner).for_each(|segment| self.put(segment));
     }
 
+    /// Keeps no more than so many bytes for later.
+    pub(super) fn shrink(&self, bytes: u64) {
+        if let Ok(mut free) = self.free.lock() {
+            free.truncate((bytes / (8 * self.segment as u64)) as usize);
+        }
+    }
+
     pub(super) fn take(&self) -> Vec<u64> {
         let free = self.free.lock().ok().and_then(|mut free| free.pop());
         free.unwrap_or_else(|| Vec::with_capacity(self.segment))

@@ -36,6 +36,8 @@ impl<A: Arithmetic> Drive<'_, A> {
             Origin::Memory { segments, entries, held } => (segments, entries, held, None),
             Origin::Files(spilled) => (&[][..], Vec::new(), 0, Some(spilled)),
         };
+        // What a layer that did not fit had got is free again, and parts need less of it.
+        self.engine.stack.shrink(self.memory().saturating_sub(self.held + held) / 2);
         let mut size = source.as_ref().map_or_else(|| states(&entries), |source| source.states);
         let (mut at, mut closed) = (from, 0);
         while at < steps.len() {

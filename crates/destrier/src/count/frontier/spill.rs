@@ -12,7 +12,7 @@ use super::layer::Stack;
 use std::collections::BTreeMap;
 
 /// States of a piece of a file.
-const PIECE: u64 = 1 << 19;
+const PIECE: u64 = 1 << 17;
 
 /// A layer in files.
 #[derive(Clone, Default, Debug)]

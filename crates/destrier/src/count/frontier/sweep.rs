@@ -20,6 +20,9 @@ const WORTH: u64 = 6;
 /// Bytes that the program takes besides, and each of its threads.
 const OWN: u64 = 6 << 20;
 
+/// Of what is allowed, so much is left for vectors that grow, or so many bytes if that is less.
+const GROWTH: (u64, u64) = (8, 16 << 20);
+
 /// Bytes of a state in a table, by and large.
 pub(super) const STATE: f64 = 9.0;
 
@@ -136,12 +139,15 @@ impl<A: Arithmetic> Drive<'_, A> {
             let run = &stretch.steps[at..at + length];
             let before = table.as_ref().map_or(0, Table::bytes);
             let directory = (size_of::<Entry>() * entries.len()) as u64;
-            let allowed = self.memory().saturating_sub(self.held + before + directory);
-            // A layer that may have to be parted is needed again.
+            let mut allowed = self.memory().saturating_sub(self.held + before + directory);
+            // A layer that may have to be parted is needed again, and its directory is copied.
             let spills = match self.shared.folder {
                 Some(folder) if self.may_be_full(run, size, allowed) => Some(folder),
                 _ => None,
             };
+            if spills.is_some() {
+                allowed = allowed.saturating_sub(directory);
+            }
             let source = match (table.take(), spills) {
                 (Some(own), None) => own.segments,
                 (own, _) => {
@@ -204,7 +210,8 @@ impl<A: Arithmetic> Drive<'_, A> {
     }
 
     fn besides(&self) -> u64 {
-        self.engine.tables.bytes() + self.for_join + OWN * (self.engine.threads as u64 + 1)
+        let growth = (self.shared.options.memory / GROWTH.0).min(GROWTH.1);
+        self.engine.tables.bytes() + self.for_join + OWN * (self.engine.threads as u64 + 1) + growth
     }
 
     pub(super) fn out_of_memory(&self) -> Halt {
