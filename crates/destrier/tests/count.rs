@@ -8,8 +8,8 @@ use destrier::count::{Kind, Question, golden};
 use destrier::method::{Control, Random};
 use destrier::{Board, Graph, Surface};
 use num_bigint::BigUint;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 const KINDS: [Kind; 3] = [Kind::Closed, Kind::Open, Kind::StrictlyOpen];
 
@@ -103,13 +103,14 @@ fn engines_agree_on_every_board_up_to_thirty_squares() {
 
 /// All boards up to 30 squares that the test takes. Each number is confirmed by backtracking where there are not too many
 /// tours, by sums over all sets where there are not too many squares, and in any case by the frontier in another order.
-fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool) {
+fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool + Sync) {
     const FEW: u64 = 20_000_000;
     let sides = (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols)));
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.clone().map(move |sides| (surface, sides)));
     let boards: Vec<Board> = all.map(|(surface, (rows, cols))| Board::new(rows, cols, surface).unwrap()).collect();
-    let boards: Vec<&Board> = boards.iter().filter(|board| takes(board)).collect();
-    boards.into_par_iter().with_max_len(1).for_each(|board| {
+    let boards = Mutex::new(boards.iter().filter(|board| takes(board)));
+    let next = || boards.lock().unwrap().next();
+    let confirm = |board: &Board| {
         let subject = Subject::of_board(board).unwrap();
         let bare = Subject::of_graph(subject.graph().clone());
         let [closed, open, strictly] = KINDS.map(|kind| ask(&subject, Question::all(kind), Engine::Frontier).count);
@@ -128,7 +129,10 @@ fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool) {
             }
             eprintln!("{board} {kind:?} {found}{}", if is_few || is_small { "" } else { ", by two orders only" });
         }
-    });
+    };
+    let work = || std::iter::from_fn(next).for_each(confirm);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
 }
 
 fn classes(text: &str, kind: Kind) -> Answer {
