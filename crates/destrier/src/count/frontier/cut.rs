@@ -11,6 +11,7 @@ use super::layout::{Estimate, Halves, JOIN, Layout, TWINS};
 use super::plan;
 use super::sizes::Sizes;
 use super::whole::Whole;
+use std::collections::BTreeSet;
 
 /// A place where an order may be cut in two.
 pub(super) struct Cut {
@@ -111,19 +112,23 @@ impl<'m> Group<'m> {
         orbit(vertex, |vertex| self.keepers.iter().map(|motion| image(motion, vertex)).collect())
     }
 
-    /// Gives edges to the left half and to the right one, each with its images.
+    /// Gives each edge to the left half or to the right one, its images to the same, and what it is exchanged with to the
+    /// other.
     fn share_out(&self, edges: &[Edge], is_left: impl Fn(Edge, &[Edge]) -> bool) -> (Vec<Edge>, Vec<Edge>) {
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        for &edge in edges {
-            if left.contains(&edge) || right.contains(&edge) {
+        let (mut left, mut right, mut given) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for &edge in edges.iter() {
+            if given.contains(&edge) {
                 continue;
             }
             let own = orbit(edge, |edge| self.keepers.iter().map(|motion| turned(motion, edge)).collect());
-            let exchanged = |motion: &&Vec<u32>| own.iter().map(|&edge| turned(motion, edge)).collect::<Vec<_>>();
-            let other = self.exchangers.first().map(exchanged).filter(|other| !own.contains(&other[0]));
+            let other = self
+                .exchangers
+                .first()
+                .map_or(Vec::new(), |motion| own.iter().map(|&edge| turned(motion, edge)).collect());
             let (here, there) = if is_left(edge, &left) { (&mut left, &mut right) } else { (&mut right, &mut left) };
-            here.extend(own);
-            there.extend(other.into_iter().flatten());
+            // Each edge is given once, whatever the motions are.
+            here.extend(own.into_iter().filter(|&edge| given.insert(edge)));
+            there.extend(other.into_iter().filter(|&edge| given.insert(edge)));
         }
         (left, right)
     }
@@ -242,4 +247,50 @@ fn twins(whole: &Whole, motion: &[u32], motions: &[Vec<u32>], cut: Cut) -> Halve
     slots.extend(mirrored);
     let moved = flip.map(|flip| Moved::new(flip, &slots, false)).into_iter().collect();
     Halves { left, right, between: slots, left_edges, right_edges, twins: true, moved, edges_last: flip.is_some() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Job, order};
+    use super::*;
+    use crate::method::Random;
+    use destrier_core::{Board, Ends, Graph};
+
+    #[test]
+    fn each_edge_between_belongs_to_one_half_and_motions_respect_that() {
+        let mut exchanged = 0;
+        for text in ["klein:3x8 leaper=1,7", "klein:2x6 leaper=king", "mobius:5x4", "torus:4x4", "5x6", "6x7"] {
+            let board: Board = text.parse().unwrap();
+            let (graph, id_of) = Graph::of_board(&board);
+            for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
+                let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
+                let (whole, motions) = (Whole::new(&job), order::motions(&job));
+                let mut orders = order::candidates(&job, &whole);
+                // An order from both sides of a random one, which a motion may exchange.
+                let mut shuffled: Vec<u32> = (0..graph.vertices() as u32).collect();
+                let mut random = Random::new(3, 0);
+                (1..shuffled.len()).for_each(|at| shuffled.swap(at, random.below(at as u64 + 1) as usize));
+                orders.push(shuffled);
+                for order in &orders {
+                    let cuts = (1..order.len()).map_while(|at| Cut::new(&whole, order, &motions, at));
+                    for cut in cuts {
+                        let mut edges = edges_among(&whole, &cut.between);
+                        edges.sort_unstable();
+                        for estimate in cut.estimates(&whole, &motions) {
+                            let Layout::Halves(halves) = estimate.layout else { panic!("a cut makes halves") };
+                            let mut given = [halves.left_edges.clone(), halves.right_edges.clone()].concat();
+                            given.sort_unstable();
+                            assert_eq!(given, edges, "{text}");
+                            exchanged += halves.moved.iter().filter(|moved| moved.exchanges).count();
+                            for moved in &halves.moved {
+                                let slots: BTreeSet<u8> = moved.slots.iter().copied().collect();
+                                assert!(slots.into_iter().eq(0..halves.between.len() as u8));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(exchanged > 0);
+    }
 }

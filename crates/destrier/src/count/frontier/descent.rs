@@ -101,7 +101,7 @@ impl<A: Arithmetic> Drive<'_, A> {
     pub(super) fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
         let sweeps = halves.sweeps(whole).map_err(super::drive::too_wide)?;
         let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
-        let (all, runs) = (sweeps.slices.all(), vec![[None, None]; sweeps.slices.stages.len() + 1]);
+        let (all, runs) = (sweeps.slices.all.clone(), vec![[None, None]; sweeps.slices.stages.len() + 1]);
         self.outcome.slices = all.len() as u64;
         self.for_join = join::bytes(reading, self.engine.threads);
         let mut tree = Tree { sweeps, all, reading, runs };

@@ -65,19 +65,23 @@ pub(super) struct Sweeps {
 impl Sweeps {
     /// The state steps of both sweeps and of the join.
     pub(super) fn work(&self, colours: bool) -> f64 {
-        let (share, stages) = (self.slices.share(), &self.slices.stages);
-        let sweep = |steps: &[Step], at: Option<usize>| {
-            let (mut work, mut states) = (0.0, 1.0);
+        let sweep = |steps: &[Step], is_left: bool| {
+            let (mut work, mut states, mut share) = (0.0, 1.0, 1.0);
+            let stage_at = |at: usize| self.slices.stages.iter().any(|stage| at == stage.at(is_left));
             for (done, step) in steps.iter().enumerate() {
+                if stage_at(done) {
+                    share = self.slices.share(is_left, done);
+                }
                 states = step.estimate(states, colours);
-                work += if at.is_some_and(|at| done >= at) { share * states } else { states };
+                work += share * states;
             }
-            (work, states)
+            (work, self.slices.share(is_left, steps.len()) * states)
         };
-        let (left, last) = sweep(&self.left, stages.first().map(|stage| stage.left_at));
-        let Some(right) = &self.right else { return TWINS * (left + share * JOIN / 2.0 * last) };
-        let (right, end) = sweep(right, stages.first().map(|stage| stage.right_at));
-        left + right + share * JOIN * last.min(end)
+        let slices = SLICE * self.slices.all.len() as f64;
+        let (left, last) = sweep(&self.left, true);
+        let Some(right) = &self.right else { return TWINS * (left + JOIN / 2.0 * last) + slices };
+        let (right, end) = sweep(right, false);
+        left + right + JOIN * last.min(end) + slices
     }
 }
 
@@ -106,6 +110,9 @@ pub(super) const JOIN: f64 = 3.0;
 /// How much more than its estimate the work of twins is: one half is read backwards in the join (measured).
 pub(super) const TWINS: f64 = 1.2;
 
+/// State steps that a slice costs besides its states; tests have slices at any price.
+const SLICE: f64 = if cfg!(test) { 0.0 } else { 5e4 };
+
 /// By how much a frontier that is wider by one is worse than the estimates of its states say (measured).
 const WIDER: f64 = 1.25;
 
@@ -125,6 +132,9 @@ pub(super) fn best(
     orders.dedup();
     let mut found: Vec<Estimate> = Vec::new();
     for order in orders {
+        if control.is_tripped() {
+            return None;
+        }
         found.extend(cuts(whole, &order, motions, control)?);
         found.push(straight(whole, order));
     }

@@ -89,15 +89,17 @@ fn by_lines(board: &Board, id_of: &[u32]) -> Vec<Vec<u32>> {
     orders
 }
 
-/// The symmetries of a board as maps of its vertices. Those that are their own inverses come first: they may exchange
-/// halves that are read backwards. Boards of many squares have many; only small ones are asked for all of them.
+/// The symmetries of a board but the identity, as maps of its vertices, those first that may exchange halves. They are a
+/// group with it, and edges are given to the halves by its orbits. Boards of many squares have many symmetries; only small
+/// ones are asked for all of them.
 pub(super) fn motions(job: &Job) -> Vec<Vec<u32>> {
     // A vertex that is added for given ends would have no image.
     let Some((board, id_of)) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };
     let mut motions = reflections(board, id_of);
     if id_of.len() <= FEW_SQUARES {
-        let others: Vec<_> =
-            symmetries(board, id_of).into_iter().skip(1).filter(|map| !motions.contains(map)).collect();
+        let all: Vec<Vec<u32>> = symmetries(board, id_of).into_iter().skip(1).collect();
+        motions.retain(|map| all.contains(map));
+        let others: Vec<_> = all.into_iter().filter(|map| !motions.contains(map)).collect();
         motions.extend(others);
     }
     motions.retain(|map| is_symmetry(job.graph, map));

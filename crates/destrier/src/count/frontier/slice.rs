@@ -18,7 +18,7 @@
 
 use super::alike::{Moved, orbit};
 use super::step::{Needed, Step};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// A slice should have about so many states at the join; in tests so few that small boards have slices, too.
@@ -28,7 +28,7 @@ const STATES: f64 = if cfg!(test) { 1e3 } else { 6e6 };
 const MOST_FIXED: usize = 6;
 
 /// But a vertex may have so many images.
-const MOST_IMAGES: usize = 9;
+const MOST_IMAGES: usize = 8;
 
 /// More slots are fixed if less is held by so much.
 const WORTH: f64 = 1.4;
@@ -39,6 +39,8 @@ pub(super) struct Slices {
     pub(super) stages: Vec<Stage>,
     twins: bool,
     moved: Vec<Moved>,
+    /// All slices, one for all that are alike.
+    pub(super) all: Vec<Slice>,
     /// States that are held at once, by estimate.
     pub(super) held: f64,
 }
@@ -54,6 +56,13 @@ pub(super) struct Stage {
     pub(super) right_at: usize,
     /// Both bits of each slot of this stage and of those before.
     pub(super) mask: u64,
+}
+
+impl Stage {
+    /// After how many steps of the left or the right sweep it is reached.
+    pub(super) fn at(&self, is_left: bool) -> usize {
+        if is_left { self.left_at } else { self.right_at }
+    }
 }
 
 /// A slot, or a slot of twins with its mirror image.
@@ -106,7 +115,8 @@ impl Slices {
         // One choice for each number of units; images make slices worth while for the work alone.
         let has_images = units.first().is_some_and(|unit| unit.len() > 1);
         let moved = moved.to_vec();
-        let none = Slices { stages: Vec::new(), twins: right.is_none(), moved, held: 2.0 * after((0, 0)) };
+        let none =
+            Slices { stages: Vec::new(), twins: right.is_none(), moved, all: Vec::new(), held: 2.0 * after((0, 0)) };
         let is_small = none.held <= if has_images { STATES / 4.0 } else { 3.0 * STATES };
         let most = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
         let mut fixed: Vec<Slots> = Vec::new();
@@ -136,7 +146,9 @@ impl Slices {
         let fits = |choice: &Slices| choice.held <= (3.0 * STATES).max(WORTH * least);
         let first = usize::from(has_images && choices.len() > 1);
         let at = (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first);
-        choices.swap_remove(at)
+        let mut chosen = choices.swap_remove(at);
+        chosen.all = chosen.enumerated();
+        chosen
     }
 
     /// Fixes a slot, or a pair, that is final after so many steps; whether that is a stage of its own.
@@ -161,7 +173,7 @@ impl Slices {
     }
 
     /// All slices, one for all that are alike.
-    pub(super) fn all(&self) -> Vec<Slice> {
+    fn enumerated(&self) -> Vec<Slice> {
         let mut slices = vec![(0, 0)];
         for (slot, other) in self.slots() {
             let values: Vec<(u64, u64)> = match other {
@@ -176,11 +188,26 @@ impl Slices {
                 slices.iter().flat_map(|slice| values.iter().map(|value| (slice.0 | value.0, slice.1 | value.1)));
             slices = longer.collect();
         }
-        let with_alike = slices.into_iter().map(|slice| {
+        let mut known: HashSet<(u64, u64)> = HashSet::with_capacity(slices.len());
+        let mut all = Vec::new();
+        for slice in slices {
+            if known.contains(&slice) {
+                continue;
+            }
             let alike = orbit(slice, |slice| self.images(slice));
-            (Some(&slice) == alike.iter().min(), Slice { left: slice.0, right: slice.1, alike: alike.len() as u64 })
-        });
-        with_alike.filter_map(|(is_first, slice)| is_first.then_some(slice)).collect()
+            let (left, right) = alike.iter().copied().min().unwrap_or(slice);
+            all.push(Slice { left, right, alike: alike.len() as u64 });
+            known.extend(alike);
+        }
+        all.sort_unstable_by_key(|slice| self.number(slice.left));
+        all
+    }
+
+    /// The place of a slice if all are listed, those of the slots fixed last next to each other.
+    fn number(&self, left: u64) -> u64 {
+        let digit = |slot: u8| left >> (2 * slot) & 3;
+        let slots = self.slots().flat_map(|(slot, other)| [Some(slot), other]).flatten();
+        slots.fold(0, |number, slot| 3 * number + digit(slot))
     }
 
     /// The digits of the slices that are alike, on the left and on the right.
@@ -192,18 +219,21 @@ impl Slices {
         moved.chain(self.twins.then_some((right, left))).collect()
     }
 
-    /// How much of what comes after the first stage is computed: the rest is alike.
-    pub(super) fn share(&self) -> f64 {
-        let all = self.all();
-        let rights = all.iter().filter(|_| self.twins).map(|slice| slice.right);
-        let needed: BTreeSet<u64> = all.iter().map(|slice| slice.left).chain(rights).collect();
-        let slots: usize = self.slots().map(|(_, other)| 1 + usize::from(other.is_some())).sum();
-        needed.len() as f64 / 3f64.powi(slots as i32)
+    /// How much of a layer after so many steps is computed, on the left or on the right: the rest is alike.
+    pub(super) fn share(&self, is_left: bool, done: usize) -> f64 {
+        let Some(stage) = self.stages.iter().rev().find(|stage| done >= stage.at(is_left)) else { return 1.0 };
+        // One sweep of twins serves for both sides.
+        let mut needed: HashSet<u64> = HashSet::new();
+        for slice in &self.all {
+            needed.extend((is_left || self.twins).then_some(slice.left & stage.mask));
+            needed.extend((!is_left || self.twins).then_some(slice.right & stage.mask));
+        }
+        needed.len() as f64 / 3f64.powi(stage.mask.count_ones() as i32 / 2)
     }
 
     /// The steps of both sweeps, which drop what no slice needs.
     pub(super) fn narrowed(&self, left: Vec<Step>, right: Option<Vec<Step>>) -> (Vec<Step>, Option<Vec<Step>>) {
-        let all = self.all();
+        let all = &self.all;
         let (lefts, rights) = (all.iter().map(|slice| slice.left), all.iter().map(|slice| slice.right));
         let on_left: BTreeSet<u64> = if self.twins { lefts.chain(rights.clone()).collect() } else { lefts.collect() };
         let on_right = rights.collect();

@@ -173,7 +173,7 @@ fn stages_follow_each_other_and_keep_the_flip() {
         assert_eq!(pair[0].mask & !pair[1].mask, 0);
     }
     let fixed = slices.stages.last().unwrap().mask.count_ones() / 2;
-    let (all, flipped) = (slices.all(), !halves.moved.is_empty());
+    let (all, flipped) = (slices.all.clone(), !halves.moved.is_empty());
     assert_eq!(all.iter().map(|slice| slice.alike).sum::<u64>(), 3u64.pow(fixed));
     assert!(flipped && (all.len() as u64) < 3u64.pow(fixed));
 }
@@ -232,7 +232,7 @@ fn slices_that_are_alike_have_the_same_number() {
         assert_eq!(count(&job).residue, count(&bare).residue, "{text}");
         let whole = Whole::new(&job);
         if let Layout::Halves(halves) = layout_of(&job, &whole) {
-            let slices = halves.sweeps(&whole).unwrap().slices.all().len();
+            let slices = halves.sweeps(&whole).unwrap().slices.all.len();
             flipped += usize::from(slices > 1 && halves.moved.iter().any(|moved| !moved.exchanges));
             exchanged += usize::from(slices > 1 && halves.moved.iter().any(|moved| moved.exchanges));
         }
