@@ -6,9 +6,9 @@
 //! ```
 //!
 //! `count` goes through the boards of up to eight rows and columns that the file does not have yet, small ones first,
-//! and adds a line for each that is counted within the memory and the seconds. Each number is computed by one pass more than a proven bound asks for, and where it is
-//! affordable once more from the bare graph, in an order of the squares that knows nothing of the board; the source says
-//! which. `print` writes tables for people to standard output, and a b-file (`n count`) for each number of rows beside
+//! and adds a line for each that is counted within the memory and the seconds. Each number is computed by one pass more
+//! than a proven bound asks for, and where it is affordable once more from the bare graph, in an order of the squares that
+//! knows nothing of the board; the source says which. `print` writes tables for people to standard output, and a b-file (`n count`) for each number of rows beside
 //! the file.
 
 use destrier::ask::count::{Answer, CountError, Engine, Request, Subject, count};

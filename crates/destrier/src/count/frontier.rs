@@ -39,7 +39,7 @@ mod width;
 
 use crate::method::Control;
 use arithmetic::{Double, Prime, Word};
-use destrier_core::{Board, Ends, Graph, Surface};
+use destrier_core::{Board, Ends, Graph};
 use disk::Folder;
 use drive::{Drive, Shared};
 use layer::{Engine, Stack};
@@ -283,9 +283,9 @@ fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, 
     if whole.colours_forbid() {
         return Ok(Prepared::Settled(0));
     }
-    let motions = order::motions(job);
     let orders = order::candidates(job, &whole);
     refuse_wide(&whole, &orders, control)?;
+    let motions = order::motions(job);
     let first = layout::best(&whole, orders.clone(), &motions, control).ok_or(Halt::Stopped)?;
     let estimate = match is_worth_a_search(job, &first) {
         false => first,
@@ -299,11 +299,9 @@ fn prepare(job: &Job, options: &Options, control: &Control) -> Result<Prepared, 
     Ok(Prepared::Planned(whole, estimate))
 }
 
-/// Counts of so many state steps take a second, and a short search for a better order takes less. A steady sweep is all that
-/// a board of the plane needs.
+/// Counts of so many state steps take a second, and a short search for a better order takes less.
 fn is_worth_a_search(job: &Job, estimate: &layout::Estimate) -> bool {
-    let is_plane = job.board.is_some_and(|(board, _)| board.surface() == Surface::Plane);
-    !is_plane && estimate.work > 1e7 && job.graph.vertices() <= search::MOST_VERTICES
+    !order::is_plane(job) && estimate.work > 1e7 && job.graph.vertices() <= search::MOST_VERTICES
 }
 
 /// Refuses a job whose frontier is too wide whatever is done, in linear time.

@@ -116,7 +116,7 @@ impl<'m> Group<'m> {
     /// other.
     fn share_out(&self, edges: &[Edge], is_left: impl Fn(Edge, &[Edge]) -> bool) -> (Vec<Edge>, Vec<Edge>) {
         let (mut left, mut right, mut given) = (Vec::new(), Vec::new(), BTreeSet::new());
-        for &edge in edges.iter() {
+        for &edge in edges {
             if given.contains(&edge) {
                 continue;
             }
@@ -234,8 +234,7 @@ fn twins(whole: &Whole, motion: &[u32], motions: &[Vec<u32>], cut: Cut) -> Halve
         if left_edges.contains(&edge) || right_edges.contains(&edge) {
             continue;
         }
-        let image = flip.map(|flip| turned(flip, edge)).filter(|&image| image != edge);
-        for edge in [edge].into_iter().chain(image) {
+        for edge in orbit(edge, |edge| flip.iter().map(|flip| turned(flip, edge)).collect()) {
             left_edges.push(edge);
             right_edges.push(turned(motion, edge));
         }

@@ -25,7 +25,6 @@ const WAITING: u64 = 10;
 /// What does not change on the way down.
 struct Tree {
     sweeps: Sweeps,
-    all: Vec<Slice>,
     reading: Reading,
     /// How many steps to do in one go below each stage, on either side: the same for all slices, so that their layers
     /// can be told together.
@@ -60,7 +59,7 @@ impl Tree {
         let mask = self.sweeps.slices.stages[depth].mask;
         let mut parted: BTreeMap<(u64, u64), Vec<u64>> = BTreeMap::new();
         for &slice in slices {
-            let Slice { left, right, .. } = self.all[slice as usize];
+            let Slice { left, right, .. } = self.sweeps.slices.all[slice as usize];
             parted.entry((left & mask, right & mask)).or_default().push(slice);
         }
         parted
@@ -101,10 +100,10 @@ impl<A: Arithmetic> Drive<'_, A> {
     pub(super) fn halves(&mut self, whole: &Whole, halves: &Halves) -> Result<(), Halt> {
         let sweeps = halves.sweeps(whole).map_err(super::drive::too_wide)?;
         let reading = Reading { slots: halves.between.len(), reversed: halves.twins };
-        let (all, runs) = (sweeps.slices.all.clone(), vec![[None, None]; sweeps.slices.stages.len() + 1]);
-        self.outcome.slices = all.len() as u64;
+        let runs = vec![[None, None]; sweeps.slices.stages.len() + 1];
+        self.outcome.slices = sweeps.slices.all.len() as u64;
         self.for_join = join::bytes(reading, self.engine.threads);
-        let mut tree = Tree { sweeps, all, reading, runs };
+        let mut tree = Tree { sweeps, reading, runs };
         let arithmetic = self.engine.arithmetic;
         let (mut total, mut missing) = (arithmetic.total(0), Vec::new());
         for slice in self.wanted()? {
@@ -170,7 +169,7 @@ impl<A: Arithmetic> Drive<'_, A> {
             None => {
                 let slice = slices[0];
                 let sum = self.join(&mine, theirs.as_ref(), tree.reading, last)?;
-                self.finish(slice, tree.all[slice as usize].alike, sum, total)?;
+                self.finish(slice, tree.sweeps.slices.all[slice as usize].alike, sum, total)?;
             }
             Some(mask) => {
                 let parted = tree.parted(depth, &slices);

@@ -132,9 +132,6 @@ pub(super) fn best(
     orders.dedup();
     let mut found: Vec<Estimate> = Vec::new();
     for order in orders {
-        if control.is_tripped() {
-            return None;
-        }
         found.extend(cuts(whole, &order, motions, control)?);
         found.push(straight(whole, order));
     }

@@ -25,8 +25,7 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
     if let Some((board, id_of)) = job.board {
         orders.extend(by_lines(board, id_of));
     }
-    // A steady sweep is all that a board of the plane needs; what the other orders promise there, they do not keep.
-    if job.board.is_none_or(|(board, _)| board.surface() != Surface::Plane) {
+    if !is_plane(job) {
         orders.push((0..count).collect());
         orders.push(nearest_first(job.graph));
         if job.graph.vertices() <= GREEDY_LIMIT {
@@ -42,6 +41,11 @@ pub(super) fn candidates(job: &Job, whole: &Whole) -> Vec<Vec<u32>> {
         }
     }
     width::without_hopeless(&whole.graph, orders)
+}
+
+/// A steady sweep is all that a board of the plane needs; what other orders promise there, they do not keep.
+pub(super) fn is_plane(job: &Job) -> bool {
+    job.board.is_some_and(|(board, _)| board.surface() == Surface::Plane)
 }
 
 /// How lines are taken, and the last ones before the middle. Up and down, but the last line plainly, is a little wider, and
