@@ -1,8 +1,8 @@
-//! Makes the tables of `docs/counts/`: the numbers of knight's tours on cylinder, torus, Mobius strip and Klein bottle.
+//! Makes the tables of `docs/results/counts/`: the numbers of knight's tours on cylinder, torus, Mobius strip and Klein bottle.
 //!
 //! ```sh
-//! cargo run --release -p destrier --example count_tables -- count docs/counts/surfaces.csv 8G 120
-//! cargo run --release -p destrier --example count_tables -- print docs/counts/surfaces.csv
+//! cargo run --release -p destrier --example count_tables -- count docs/results/counts/surfaces.csv 8G 120
+//! cargo run --release -p destrier --example count_tables -- print docs/results/counts/surfaces.csv
 //! ```
 //!
 //! `count` goes through the boards of up to eight rows and columns that the file does not have yet, small ones first,

@@ -3,7 +3,7 @@
 //! A picture of a tour takes a [`Tour`] and gives bytes or text. A path that was not verified cannot be drawn as a tour,
 //! since there is no function that takes one; moves that are on their way to one are a [`Sketch`], which looks otherwise. SVG, PNG and GIF are painted from one and the same list of shapes
 //! (`scene`), so they never drift apart. The conventions of the drawings (colour, marks, seams) stand in
-//! `docs/pictures.md`.
+//! `docs/guide/pictures.md`.
 //!
 //! ```
 //! use destrier::{Path, Shape, draw, verify};

@@ -66,7 +66,7 @@ fn engines_and_listing_agree_on_random_graphs() {
 
 /// `cargo test --release -p destrier --test count -- --ignored thousands`
 #[test]
-#[ignore = "minutes; see docs/counts.md"]
+#[ignore = "minutes; see docs/results/counts.md"]
 fn engines_and_listing_agree_on_thousands_of_random_graphs() {
     engines_agree_on_graphs(1000..4000, 10);
 }
@@ -96,7 +96,7 @@ fn engines_agree_on_small_boards_of_every_surface() {
 
 /// `cargo test --release -p destrier --test count -- --ignored thirty`
 #[test]
-#[ignore = "long; see docs/counts.md"]
+#[ignore = "long; see docs/results/counts.md"]
 fn engines_agree_on_every_board_up_to_thirty_squares() {
     engines_agree_on_boards(|_| true);
 }
@@ -174,7 +174,7 @@ fn classes_are_those_of_a_plainer_program() {
 
 /// `cargo test -p destrier --test count -- --ignored chessboard`
 #[test]
-#[ignore = "seconds; see docs/counts.md"]
+#[ignore = "seconds; see docs/results/counts.md"]
 fn classes_of_the_chessboard() {
     let answer = classes("8x8", Kind::Closed);
     assert_eq!(answer.count, 13_267_364_410_532u64.into());

@@ -1,4 +1,4 @@
-//! Who may depend on whom: reads the sources and fails on a forbidden edge (see docs/architecture.md).
+//! Who may depend on whom: reads the sources and fails on a forbidden edge (see docs/design/architecture.md).
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Core's sweep along narrow boards against search, for every start and end on short ones.
 //!
-//! docs/starts.md has the classification; core's own tests prove it for boards of every length.
+//! docs/results/starts.md has the classification; core's own tests prove it for boards of every length.
 
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, strip};

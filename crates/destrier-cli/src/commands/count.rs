@@ -43,7 +43,7 @@ const BOARD_AND_QUESTION: [&str; 16] = [
 #[command(after_help = "\
 Closed tours are counted unless something else is asked for, and a tour and its reverse are one unless --directed says
 otherwise. Two moves that reach the same square are one. The result is exact, of any size; the answer says how that is
-known. See docs/counts.md for what was counted so far.
+known. See docs/results/counts.md for what was counted so far.
 
 A folder (--checkpoint) serves one count, and one process at a time. Killed at any moment and started again with the same
 words, the count goes on from the last finished layer or slice.

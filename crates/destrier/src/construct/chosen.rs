@@ -47,7 +47,7 @@ pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option
     if fine { turned(rows, cols, start, end) } else { None }
 }
 
-/// On five rows of even length, (3,2) and its mirror image are joined to the corners beside them alone (docs/starts.md;
+/// On five rows of even length, (3,2) and its mirror image are joined to the corners beside them alone (docs/results/starts.md;
 /// core's tests prove it for every length).
 fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
     let fits = |end: Place, partner: Place| {

@@ -15,7 +15,7 @@
 //!
 //! Between the ends a path crosses a cut an odd number of times, outside an even number. On four rows the squares of
 //! the outer rows and of one colour, with those of the inner rows and the other colour, are walked through first, and
-//! then the rest (docs/starts.md), so that neither can do without strands of its own: two of each outside the ends, two
+//! then the rest (docs/results/starts.md), so that neither can do without strands of its own: two of each outside the ends, two
 //! and one between them.
 //!
 //! The bands are our own, found by search, and lie in `tiles/band.txt`. That they do for all ends of boards of every

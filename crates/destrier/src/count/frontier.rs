@@ -10,7 +10,7 @@
 //!
 //! Source: Knuth, The Art of Computer Programming 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
 //! tours have been counted since McKay (1997); the blocks, the join of halves and the slices are described in
-//! docs/methods/count.md.
+//! docs/design/counting.md.
 
 mod alike;
 mod arithmetic;

@@ -20,7 +20,7 @@ Examples:
   destrier prove check certificates
   destrier prove check --each certificates/03-mod-24.txt
 
-docs/theorem.md tells how a certificate is written.")]
+docs/results/theorem.md tells how a certificate is written.")]
 pub(crate) struct Args {
     /// Certificates, or folders of them (files whose names end in .txt)
     #[arg(required = true, value_name = "FILE OR FOLDER")]

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Prove a switching table for all large boards, or refute it with a board on which it fails
 #[derive(clap::Args)]
 #[command(after_help = "\
-A table is a text in the manner of Table 1; docs/theorem.md tells how it is written. `--print` shows Table 1 itself.")]
+A table is a text in the manner of Table 1; docs/results/theorem.md tells how it is written. `--print` shows Table 1 itself.")]
 pub(crate) struct Args {
     /// The table, or - for standard input
     #[arg(required_unless_present = "print")]

@@ -1,4 +1,4 @@
-//! The tables of docs/starts.md, proved for boards of every length.
+//! The tables of docs/results/starts.md, proved for boards of every length.
 //!
 //! A board with two given ends is a word: columns without ends, the column of the one end, columns without, the column
 //! of the other, columns without, and the last three, near which columns are missing. Reading it, the sweep goes from
@@ -159,7 +159,7 @@ fn is_admissible(rows: usize, cols: usize, one: (usize, usize), other: (usize, u
     }
 }
 
-/// What docs/starts.md says of an admissible pair on a long board.
+/// What docs/results/starts.md says of an admissible pair on a long board.
 fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usize)) -> bool {
     let is_pair = |a: (usize, usize), b: (usize, usize), mirrored: bool| {
         let place = |(row, col)| (row, if mirrored { cols - 1 - col } else { col });

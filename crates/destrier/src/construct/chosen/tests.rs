@@ -76,7 +76,7 @@ fn chosen_ends_are_met_on_boards_of_every_size() {
     are_all_built(3, 200, 6, 12_000, |_| {});
 }
 
-/// Whether the colours and docs/starts.md call this pair possible on five rows.
+/// Whether the colours and docs/results/starts.md call this pair possible on five rows.
 fn is_possible_on_five_rows(board: &Board, goal: &Goal) -> bool {
     let place = |square: Option<Square>| square.map(|square| (i64::from(square.row), i64::from(square.col))).unwrap();
     let cols = i64::from(board.cols());

@@ -3,7 +3,7 @@
 
     destrier prove squirrel --export certificates
     pip install islpy
-    python3 docs/theorem/disjoint.py certificates
+    python3 docs/results/theorem/disjoint.py certificates
 
 Nothing is shared with the Rust code, not even the parser. Every written move of a loop program stands for a set of
 squares that depends on n: for (k, t) within their bounds, a square that is affine in (n, k, t). For each program, and
