@@ -1,43 +1,44 @@
-//! Arguments that several commands share: the board, what is asked of the tour, and sizes in bytes.
+//! Arguments that several commands share: the board, the goal of the tour, sizes, times and numbers.
 
 use anyhow::{Context, bail};
+use bytesize::ByteSize;
 use clap::Args;
 use destrier::board::{mask, read_squares};
 use destrier::{Board, Goal, Leaper, Shape, Surface};
 use std::path::{Path, PathBuf};
 
-/// The largest mask or tour file that is read unless asked otherwise.
+/// The largest mask or tour file that is read by default.
 pub(crate) const MAX_INPUT: u64 = 256 << 20;
 
-/// What changes a board from the knight's full rectangle.
+/// Options that change a board from the knight's full rectangle.
 #[derive(Args, Debug)]
 pub(crate) struct BoardArgs {
-    /// Another leaper than the knight, as two numbers: 2,3 is the zebra, 0,1 steps to the next square; or king
+    /// Leaper other than the knight: king, or two numbers such as 2,3 (zebra) or 0,1 (one step along a row or column)
     #[arg(long, value_name = "A,B")]
     leaper: Option<Leaper>,
 
-    /// Squares that are missing: c3,d4 or (6,3),(5,4)
+    /// Missing squares, such as c3,d4 or (6,3),(5,4)
     #[arg(long, value_name = "SQUARES")]
     without: Option<String>,
 
-    /// A text file that draws the board: one line per row, '.' a square, '#' a hole
+    /// Text file that draws the board: one line per row, '.' for a square, '#' for a hole
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
 }
 
 impl BoardArgs {
-    /// Whether anything was said at all.
+    /// Whether any of the options was given.
     pub(crate) fn is_any(&self) -> bool {
         self.mask.is_some() || self.leaper.is_some() || self.without.is_some()
     }
 
-    /// The board: `size` as it was given on the command line, changed by the options. With a mask, `size` may be
-    /// left out, name only a surface, or repeat the mask's size.
+    /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
+    /// repeat the mask's size.
     pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Board> {
         let mut board = match (&self.mask, size) {
             (Some(file), size) => read_mask(file, size)?,
             (None, Some(size)) => size.parse::<Board>()?,
-            (None, None) => bail!("which board? Name its size, such as 8x8, or a --mask file"),
+            (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
         };
         if let Some(leaper) = self.leaper {
             board = board.with_leaper(leaper);
@@ -49,18 +50,18 @@ impl BoardArgs {
     }
 }
 
-/// What is asked of the tour.
+/// The goal of the tour.
 #[derive(Args, Debug)]
 pub(crate) struct GoalArgs {
-    /// Where the tour begins
+    /// First square of the tour
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     start: Option<String>,
 
-    /// Where the tour ends
+    /// Last square of the tour
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     end: Option<String>,
 
-    /// A closed tour: its last square is a move away from its first
+    /// Closed tour: its last square is one move from its first
     #[arg(long)]
     closed: bool,
 }
@@ -102,20 +103,21 @@ fn parse_mask(file: &Path, text: &str, surface: Surface) -> anyhow::Result<Board
     mask::read(text, surface).with_context(|| format!("mask {}", file.display()))
 }
 
-/// Reads `512M`, `4G`, `1.5GiB` or a plain number of bytes.
+/// Reads a size in bytes: `512M`, `4G`, `1.5GiB` or a plain number. All units are powers of 1024.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let wrong = || format!("'{text}' is not a size; write 512M or 4G");
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (digits, unit) = text.split_at(split);
-    let number: f64 = digits.parse().map_err(|_| format!("'{text}' is not a size; write 512M or 4G"))?;
-    let power = match unit.trim().to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
+    let (number, unit) = text.split_at(split);
+    // Without this, bytesize reads 4M as four million bytes.
+    let unit = match unit.trim().to_ascii_uppercase().as_str() {
+        "" | "B" => "B",
+        "K" | "KB" | "KIB" => "KiB",
+        "M" | "MB" | "MIB" => "MiB",
+        "G" | "GB" | "GIB" => "GiB",
+        "T" | "TB" | "TIB" => "TiB",
         _ => return Err(format!("'{unit}' is not a unit of size; use K, M, G or T")),
     };
-    Ok((number * (1u64 << power) as f64) as u64)
+    format!("{number}{unit}").parse::<ByteSize>().map(|size| size.as_u64()).map_err(|_| wrong())
 }
 
 /// Reads a time in seconds.
@@ -126,7 +128,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Reads a count that must be at least one.
+/// Reads a number that must be at least one.
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match text.parse::<u64>() {
         Ok(number) if number > 0 => Ok(number),
@@ -134,12 +136,12 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads the index of a square within a tour.
+/// Reads the index of a square in a tour.
 pub(crate) fn index(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not an index: a whole number, counted from 0"))
 }
 
-/// Reads a seed, which may be any number of 64 bits.
+/// Reads a seed, any number of 64 bits.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not a seed: a whole number from 0 to {}", u64::MAX))
 }
@@ -149,9 +151,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_times_are_read_as_people_write_them() {
+    fn sizes_and_times_are_read() {
         assert_eq!(bytes("4G"), Ok(4 << 30));
         assert_eq!(bytes("1.5KiB"), Ok(1536));
+        assert_eq!((bytes("512M"), bytes("512mb"), bytes("512 MiB")), (Ok(512 << 20), Ok(512 << 20), Ok(512 << 20)));
         assert_eq!(bytes("100"), Ok(100));
         assert!(bytes("4X").is_err() && bytes("").is_err() && bytes("G").is_err());
         assert_eq!(seconds("0.5s"), Ok(0.5));

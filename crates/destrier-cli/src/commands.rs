@@ -1,4 +1,4 @@
-//! The commands: one file each, with its arguments and its `run`.
+//! The commands, one file each, with its arguments and a function `run`.
 
 mod check;
 mod completions;
@@ -19,7 +19,7 @@ mod tour;
 use crate::Exit;
 use clap::{Parser, Subcommand};
 
-/// Knight's tours on any board: found, checked and drawn.
+/// Knight's tours and Hamiltonian paths: find, count, verify and draw them
 #[derive(Parser)]
 #[command(
     name = "destrier",
@@ -28,19 +28,15 @@ use clap::{Parser, Subcommand};
     max_term_width = 100,
     after_help = "\
 Examples:
-  destrier tour 8x8                        a tour of the chessboard, as a numbered grid
-  destrier tour 6x6 --closed -o tour.svg   a closed one, as a picture
-  destrier tour torus:5x7 --json           on a torus, for programs to read
-  destrier tour 8x8 --watch                see the knight walk
-  destrier check tour.svg                  is it a tour, and what is it like?
-  destrier neural 8x8 --watch              see a network of neurons settle
-  destrier solve graph.hcp                 a Hamilton circuit of any graph
-  destrier graph 8x8 -o board.hcp          a board as a graph, for other programs
-  destrier exists 4x1000000 --closed       is there one, and why (not)?
-  destrier count 6x6                       how many closed tours are there?
-  destrier list 5x6                        and which are they?
-  destrier study list                      the experiments of the papers, to be run again
-  destrier methods                         every method and its source
+  destrier tour 8x8
+  destrier tour 6x6 --closed -o tour.svg
+  destrier tour torus:5x7 --json
+  destrier check tour.svg
+  destrier exists 4x1000000 --closed
+  destrier count 6x6
+  destrier solve graph.hcp
+
+`destrier help COMMAND` describes a command and shows more examples.
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
 )]

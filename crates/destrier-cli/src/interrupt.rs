@@ -1,5 +1,5 @@
-//! Ctrl-C, once: the search is asked to stop and reports what it has. Ctrl-C again, or while a file is being written:
-//! the half-written file is removed and the program ends.
+//! Ctrl-C. The first one stops the running search, which reports what it has. The second one, or one while a file is
+//! being written, removes the unfinished file and ends the program.
 
 use destrier::method::Control;
 use std::path::PathBuf;
@@ -15,16 +15,21 @@ pub(crate) fn pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }
 
-/// From here on Ctrl-C trips this control.
-pub(crate) fn trips(control: Arc<Control>) {
+/// Lets Ctrl-C stop this control until the returned guard is dropped; after that, Ctrl-C ends the program.
+pub(crate) fn stops(control: Arc<Control>) -> Listening {
     set(&RUNNING, Some(control));
-    // A second call finds the handler in place, which is all that is wanted.
+    // A second call finds the handler in place, and its error can be ignored.
     let _ = ctrlc::set_handler(handle);
+    Listening
 }
 
-/// The search is over: Ctrl-C ends the program again.
-pub(crate) fn search_is_over() {
-    set(&RUNNING, None);
+/// While this exists, Ctrl-C stops a control.
+pub(crate) struct Listening;
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        set(&RUNNING, None);
+    }
 }
 
 fn handle() {
@@ -38,13 +43,14 @@ fn handle() {
     }
 }
 
-/// Removes the file when dropped, or at Ctrl-C: after it was renamed there is nothing to remove.
+/// Removes the file when the guard is dropped, or at Ctrl-C. Once the file is renamed there is nothing to remove.
 pub(crate) fn removes(file: PathBuf) -> Unfinished {
     set(&UNFINISHED, Some(file));
     let _ = ctrlc::set_handler(handle);
     Unfinished
 }
 
+/// While this exists, Ctrl-C removes an unfinished file.
 pub(crate) struct Unfinished;
 
 impl Drop for Unfinished {

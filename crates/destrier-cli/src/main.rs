@@ -10,7 +10,7 @@ mod interrupt;
 mod json;
 mod output;
 mod progress;
-mod search;
+mod runner;
 mod show;
 mod subject;
 mod terminal;

@@ -1,25 +1,24 @@
 //! What the terminal can show, and how frames are played on it.
 
 use crate::interrupt;
+use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use destrier::method::Control;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size};
 
-/// Whether people look at standard output.
+/// Whether standard output is a terminal.
 pub(crate) fn is_watched() -> bool {
     std::io::stdout().is_terminal()
 }
 
-/// Whether colours are welcome there (<https://no-color.org>).
+/// Whether it shows colours and the user has not switched them off (<https://no-color.org>).
 pub(crate) fn has_colour() -> bool {
-    is_watched()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    is_watched() && AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
 }
 
-/// Columns and lines of the terminal; the common 80 by 24 where it does not say.
+/// Columns and lines of the terminal; 80 and 24 if it does not tell.
 pub(crate) fn size() -> (usize, usize) {
     terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width.into(), height.into()))
 }
@@ -27,20 +26,19 @@ pub(crate) fn size() -> (usize, usize) {
 const HIDE_CURSOR: &str = "\x1b[?25l";
 const SHOW_CURSOR: &str = "\x1b[?25h";
 
-/// Paints frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as it
+/// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as it
 /// was.
 pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
-    interrupt::trips(Arc::new(Control::default()));
+    let _listening = interrupt::stops(Arc::new(Control::default()));
     let mut out = std::io::stdout().lock();
     write!(out, "{HIDE_CURSOR}")?;
-    let played = paint(frames, pause, &mut out);
+    let played = draw_frames(frames, pause, &mut out);
     write!(out, "{SHOW_CURSOR}")?;
     out.flush()?;
-    interrupt::search_is_over();
     played
 }
 
-fn paint(
+fn draw_frames(
     frames: impl Iterator<Item = anyhow::Result<String>>,
     pause: Duration,
     out: &mut impl Write,
@@ -51,7 +49,7 @@ fn paint(
         if lines_above > 0 {
             write!(out, "\x1b[{lines_above}A")?;
         }
-        let frame = if has_colour() { frame } else { without_colour(&frame) };
+        let frame = if has_colour() { frame } else { strip_str(&frame).to_string() };
         out.write_all(frame.as_bytes())?;
         out.flush()?;
         lines_above = frame.lines().count();
@@ -61,25 +59,4 @@ fn paint(
         std::thread::sleep(pause);
     }
     Ok(())
-}
-
-/// The text without its colours; other escapes are not in frames.
-fn without_colour(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut pieces = text.split("\x1b[");
-    plain.extend(pieces.next());
-    for piece in pieces {
-        plain.push_str(piece.split_once('m').map_or(piece, |(_, rest)| rest));
-    }
-    plain
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_taken_away_and_nothing_else() {
-        assert_eq!(without_colour("a \x1b[1;38;5;16m m \x1b[0mb\n"), "a  m b\n");
-    }
 }

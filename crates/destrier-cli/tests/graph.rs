@@ -73,7 +73,7 @@ fn fixed_edges_are_used_and_careless_files_are_warned_of() {
     assert!(uses(1, 3) && uses(2, 4), "{round:?}");
     let tour = folder.path("fixed.tour");
     destrier(&["solve", &file, "-o", &tour]).assert().code(0);
-    assert!(text_of(&["check", &tour, "--graph", &file, "--closed"]).contains("a Hamilton circuit"));
+    assert!(text_of(&["check", &tour, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"));
     let wrong = folder.write("wrong.tour", "TOUR_SECTION\n1\n2\n3\n4\n5\n-1\n");
     let verdict = json_of(&["check", &wrong, "--graph", &file, "--closed", "--json"], 1);
     assert!(verdict["fault"].as_str().unwrap().contains("must be used"), "{verdict}");
@@ -132,7 +132,7 @@ fn a_folder_is_solved_and_resumed() {
 #[test]
 fn bad_input_says_what_would_be_right() {
     let folder = Folder::new();
-    assert!(complaint(&["graph", "8y8"]).contains("no board such as 8x8"));
+    assert!(complaint(&["graph", "8y8"]).contains("not a board such as 8x8"));
     assert!(complaint(&["graph"]).contains("BOARD"));
     assert!(complaint(&["graph", "100000x100000"]).contains("too large"));
     assert!(complaint(&["graph", "--family", "snark:4"]).contains("odd number"));

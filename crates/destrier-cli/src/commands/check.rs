@@ -1,4 +1,4 @@
-//! `destrier check`: is it a tour, and what is it like?
+//! `destrier check`: verify a tour from a file, and print its statistics.
 
 use crate::args::{self, BoardArgs};
 use crate::json::{described, pair};
@@ -13,11 +13,13 @@ use destrier::{Path as Claimed, Shape, Tour, verify};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Check a tour that was written before, by this program or by another
+/// Verify a tour from a file, and print its statistics
 #[derive(clap::Args)]
 #[command(after_help = "\
-Reads every text format that `destrier tour` writes (grid, squares, moves, json, csv, tour, and the tour that an SVG
-carries), and a bare grid of numbers. Formats that do not say their board need --board.
+Reads every text format that `destrier tour` writes (grid, squares, moves, json, csv, tour, and SVG with its \
+embedded tour), and any grid of numbers. Formats that do not name their board need --board.
+
+Exit codes: 0 a tour, 1 not a tour, 2 bad input.
 
 Examples:
   destrier check tour.svg
@@ -25,33 +27,33 @@ Examples:
   destrier check moves.txt --board torus:5x7
   destrier check circuit.tour --graph problem.hcp --closed")]
 pub(crate) struct Args {
-    /// The file, or - for standard input
+    /// File with a tour (- for standard input)
     file: PathBuf,
 
-    /// The board, where the file does not say it
+    /// Board, if the file does not name it
     #[arg(long)]
     board: Option<String>,
 
     #[command(flatten)]
     shape: BoardArgs,
 
-    /// The graph that a TSPLIB tour file is about, in place of a board
+    /// Graph of a TSPLIB tour file, instead of a board
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format", "leaper", "without", "mask"])]
     graph: Option<PathBuf>,
 
-    /// The file's format [default: told from its content]
+    /// Format of the file [default: recognised by its content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Insist that the tour is closed
+    /// Require a closed tour
     #[arg(long)]
     closed: bool,
 
-    /// Print verdict and statistics as JSON
+    /// Verdict and statistics as JSON
     #[arg(long)]
     json: bool,
 
-    /// How much to read at most
+    /// Maximum size of the file
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
     max_input: u64,
 }
@@ -93,8 +95,8 @@ impl Args {
                 (None, true) => writeln!(out, "{}", json!({ "verdict": "tour", "closed": closed }))?,
                 (Some(fault), true) => writeln!(out, "{}", json!({ "verdict": "not-a-tour", "fault": fault }))?,
                 (None, false) => {
-                    let kind = if closed { "circuit" } else { "path" };
-                    writeln!(out, "{}: a Hamilton {kind} of {}.", self.file.display(), file.display())?;
+                    let kind = if closed { "cycle" } else { "path" };
+                    writeln!(out, "{}: a Hamiltonian {kind} of {}.", self.file.display(), file.display())?;
                 }
                 (Some(fault), false) => writeln!(out, "{}: not a tour: {fault}.", self.file.display())?,
             }

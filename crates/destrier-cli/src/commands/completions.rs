@@ -1,4 +1,4 @@
-//! `destrier completions`: tab completion for the common shells, from the definitions of the arguments themselves.
+//! `destrier completions`: tab completion for shells, generated from the definitions of the arguments.
 
 use crate::{Exit, output};
 use clap::CommandFactory;
@@ -8,10 +8,10 @@ use clap_complete::Shell;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  destrier completions bash > ~/.local/share/bash-completion/completions/destrier
+  destrier completions bash > /etc/bash_completion.d/destrier
   destrier completions fish > ~/.config/fish/completions/destrier.fish")]
 pub(crate) struct Args {
-    /// Which shell
+    /// Shell
     shell: Shell,
 }
 

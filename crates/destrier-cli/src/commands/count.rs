@@ -6,8 +6,9 @@ mod pace;
 mod parts;
 mod report;
 
+use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, interrupt, output, progress};
+use crate::{Exit, args, interrupt, output};
 use anyhow::bail;
 use destrier::ask::count::{self, CountError, Engine, Request, Stage};
 use destrier::count::exact::Effort;
@@ -15,8 +16,7 @@ use destrier::count::frontier::{Halt, Options};
 use destrier::method::Control;
 use pace::Pace;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Mutex;
 
 /// What a table or result files say themselves.
 const BOARD_AND_QUESTION: [&str; 16] = [
@@ -45,7 +45,8 @@ Closed tours are counted unless something else is asked for, and a tour and its 
 otherwise. Two moves that reach the same square are one. The result is exact, of any size; the answer says how that is
 known. See docs/results/counts.md for what was counted so far.
 
-A folder (--checkpoint) serves one count, and one process at a time. Killed at any moment and started again with the same
+A folder (--checkpoint) serves one count, and one process at a time. Killed at any moment and started again with the \
+same
 words, the count goes on from the last finished layer or slice.
 
 Exit codes: 0 counted, 2 bad input (a graph too wide, too little memory), 3 gave up at the time limit, 130 interrupted.
@@ -270,27 +271,16 @@ pub(super) fn watched<T>(
     limit: Option<f64>,
     work: impl FnOnce(&Control, &mut dyn FnMut(&Stage)) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let control = Arc::new(Control::default());
-    interrupt::trips(control.clone());
     let pace: Mutex<Option<Pace>> = Mutex::new(None);
-    let limit = limit.map(Duration::from_secs_f64);
-    if limit.is_some_and(|limit| limit.is_zero()) {
-        control.trip();
-    }
-    let look = |passed: Duration| {
-        if limit.is_some_and(|limit| passed >= limit) {
-            control.trip();
-        }
+    let message = |_: &Control| {
         let pace = pace.lock().ok().and_then(|pace| *pace);
         pace.map_or_else(|| "counting".to_string(), |pace| pace.describe())
     };
-    let found = progress::watching(look, || {
-        work(&control, &mut |now| {
+    Runner::new(limit).run(message, |control| {
+        work(control, &mut |now| {
             if let Ok(mut pace) = pace.lock() {
                 *pace = Some(Pace::after(*pace, now));
             }
         })
-    });
-    interrupt::search_is_over();
-    found
+    })
 }

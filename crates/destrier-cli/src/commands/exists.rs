@@ -2,7 +2,8 @@
 
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::json::{described, pair};
-use crate::{Exit, interrupt, output, search};
+use crate::runner::{Runner, describe_attempts};
+use crate::{Exit, interrupt, output};
 use destrier::ask::{AskError, Existence};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
@@ -12,16 +13,18 @@ use serde_json::{Value, json};
 /// Say whether a board has a tour, and why
 #[derive(clap::Args)]
 #[command(after_help = "\
-The answer is yes or no for every rectangle on plane, cylinder, torus, mobius and klein, open and closed, with sides up
-to 2^31, and on the plane for every start and end. What else is asked (ends on the other surfaces, boards with holes,
-other leapers) is searched for, which may end with exit 3: gave up.
+The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all five surfaces, and on the \
+plane for every start and end. All other questions (ends on other surfaces, boards with holes, other leapers) need a \
+search, which can give up.
+
+Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
   destrier exists 4x2147483646 --closed
   destrier exists klein:1000x1001 --closed --json
   destrier exists 8x8 --start a1 --end b1")]
 pub(crate) struct Args {
-    /// The board, such as 8x8 or torus:5x7
+    /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
     board: Option<String>,
 
@@ -31,15 +34,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
 
-    /// Seconds before giving up
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
-    /// Memory that may be used
+    /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// Print the answer as JSON
+    /// Answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -49,9 +52,8 @@ impl Args {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
         let limits = Limits { memory: self.memory, ..Limits::default() };
-        let found = search::within(
-            self.time_limit,
-            |control| search::attempts(control, board.squares(), "squares"),
+        let found = Runner::new(Some(self.time_limit)).run(
+            |control| describe_attempts(control, board.squares(), "squares"),
             |control| destrier::ask::exists(&board, &goal, &limits, control),
         );
         let answer = match found {

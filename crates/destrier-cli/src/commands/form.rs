@@ -1,4 +1,4 @@
-//! `destrier form`: a form matrix filled in for one board, and followed.
+//! `destrier form`: fill in a form matrix for one board, and follow its path.
 
 use crate::args::MAX_INPUT;
 use crate::json::pair;
@@ -16,14 +16,14 @@ use std::path::PathBuf;
 Example:
   destrier form testdata/forms/figure-1.txt --m 103")]
 pub(crate) struct Args {
-    /// The form matrix, or - for standard input
+    /// Form matrix (- for standard input)
     file: PathBuf,
 
-    /// The side of the board
+    /// Side of the board
     #[arg(long, value_name = "M")]
     m: u32,
 
-    /// Print the path as JSON
+    /// Path as JSON
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `destrier graph`: boards, families and files as graphs in any format.
+//! `destrier graph`: write the graph of a board, a family or a file in any format.
 
 use crate::args::{self, BoardArgs};
 use crate::{Exit, graphs, output};
@@ -8,11 +8,13 @@ use destrier::gallery::Family;
 use destrier::{Board, Graph};
 use std::path::{Path, PathBuf};
 
-/// Write a graph: that of a board, one of a family, or one from a file in another format
+/// Write the graph of a board, a graph of a family, or a file in another format
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx. --format chooses; else the ending of the output file, else edges.
-A board's vertices are its squares, row by row from the top left; holes are left out.
+Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx. The default is the one that the ending of the output \
+file names, else edges.
+
+The vertices of a board are its squares, row by row from the top left, without the holes.
 
 Examples:
   destrier graph 8x8 -o board.hcp
@@ -21,43 +23,43 @@ Examples:
   destrier graph problem.hcp -o problem.graphml
   destrier graph --families")]
 pub(crate) struct Args {
-    /// A board such as 8x8 or torus:5x7, or a file with a graph (- for standard input)
+    /// Board such as 8x8 or torus:5x7, or graph file (- for standard input)
     #[arg(value_name = "BOARD|FILE", required_unless_present_any = ["family", "families", "mask"])]
     source: Option<String>,
 
-    /// A graph of a family, such as petersen:101,2
+    /// Graph of a family, such as petersen:101,2
     #[arg(long, value_name = "FAMILY", conflicts_with = "source")]
     family: Option<Family>,
 
-    /// List the families
+    /// List of the graph families
     #[arg(long)]
     families: bool,
 
     #[command(flatten)]
     shape: BoardArgs,
 
-    /// The format of the graph that is read [default: told from its ending or its content]
+    /// Format of the file that is read [default: recognised by its ending or its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<GraphFormat>,
 
-    /// The format to write
+    /// Format of the output
     #[arg(long, value_name = "FORMAT")]
     format: Option<GraphFormat>,
 
-    /// In hcp, list the neighbours of every vertex (ADJ_LIST) in place of the edges (EDGE_LIST)
+    /// Neighbour lists (ADJ_LIST) instead of edges (EDGE_LIST) in hcp files
     #[arg(long)]
     neighbours: bool,
 
-    /// Write to this file (- for standard output)
+    /// Output file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// How much to read at most
+    /// Maximum size of the file that is read
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
     max_input: u64,
 }
 
-/// Boards with more squares are not turned into graphs: that takes eight neighbours each.
+/// Boards with more squares are not turned into graphs, because each square stores up to eight neighbours.
 const MOST_SQUARES: u64 = 50_000_000;
 
 impl Args {
@@ -86,7 +88,7 @@ impl Args {
             }
             Ok(())
         })?;
-        // A board has no numbers of its own that could be lost.
+        // The numbering of a board's vertices is ours, so losing it needs no warning.
         let lost = lost.into_iter().filter(|_| self.is_file());
         warnings.into_iter().chain(lost).for_each(|warning| eprintln!("destrier: warning: {warning}"));
         Ok(Exit::Yes)
@@ -98,13 +100,16 @@ impl Args {
             return Ok(plain(family.graph()?, 0));
         }
         match &self.source {
-            Some(source) if self.is_file() => graphs::read(Path::new(source), self.from, self.max_input)
-                .with_context(|| format!("'{source}' is no board such as 8x8, so it should be a file with a graph")),
+            Some(source) if self.is_file() => {
+                graphs::read(Path::new(source), self.from, self.max_input).with_context(|| {
+                    format!("'{source}' is not a board such as 8x8, and reading it as a graph file failed")
+                })
+            }
             source => Ok(plain(of_board(&self.shape.board(source.as_deref())?)?, 1)),
         }
     }
 
-    /// Whether the source is a file: it is there, or it is no board.
+    /// Whether the source is a file: the file exists, or the text does not name a board.
     fn is_file(&self) -> bool {
         self.source.as_deref().is_some_and(|source| {
             let is_board = source.parse::<Board>().is_ok() || source.parse::<destrier::Surface>().is_ok();

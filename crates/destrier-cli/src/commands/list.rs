@@ -1,7 +1,8 @@
 //! `destrier list`: every tour of a board or a graph, one after another, each verified.
 
+use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, graphs, interrupt, output, progress, terminal};
+use crate::{Exit, args, graphs, interrupt, output, terminal};
 use anyhow::bail;
 use destrier::ask::count::{End, Listed, Subject, list, reason};
 use destrier::count::Question;
@@ -12,8 +13,8 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// For so long one more tour is looked for when the limit is reached.
@@ -43,7 +44,8 @@ impl Seen {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Closed tours unless --open or --strictly-open is given; a tour and its reverse are listed once unless --directed is
-given. The order is always the same. `destrier count` counts them without listing, and much faster. At --limit one more is
+given. The order is always the same. `destrier count` counts them without listing, and much faster. At --limit one \
+more is
 looked for, for a few seconds, so that the end is known if that was all.
 
 Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limit, 130 interrupted.
@@ -155,24 +157,13 @@ impl Args {
 
     /// Within the time, and with a sign of life unless the tours can be seen.
     fn timed<T>(&self, seen: &Seen, work: impl FnOnce(&Control) -> T) -> T {
-        let control = Arc::new(Control::default());
-        interrupt::trips(control.clone());
-        let limit = Duration::from_secs_f64(self.time_limit);
-        if limit.is_zero() {
-            control.trip();
-        }
-        let look = |passed: Duration| {
-            if passed >= limit || seen.full_for() >= LAST_LOOK {
+        let message = |control: &Control| {
+            if seen.full_for() >= LAST_LOOK {
                 control.trip();
             }
             format!("{} tours so far", seen.count())
         };
-        let done = match self.is_on_screen() {
-            true => progress::quietly(|passed| drop(look(passed)), || work(&control)),
-            false => progress::watching(look, || work(&control)),
-        };
-        interrupt::search_is_over();
-        done
+        Runner::new(Some(self.time_limit)).quiet(self.is_on_screen()).run(message, work)
     }
 
     fn show_next(&self, target: &Target, tour: &Listed, seen: &Seen, out: &mut dyn Write) -> anyhow::Result<()> {

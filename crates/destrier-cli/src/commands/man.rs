@@ -1,18 +1,18 @@
-//! `destrier man`: the manual page, from the definitions of the arguments themselves.
+//! `destrier man`: the manual pages, generated from the definitions of the arguments.
 
 use crate::{Exit, output};
 use anyhow::Context;
 use clap::CommandFactory;
 use std::path::PathBuf;
 
-/// Print the manual page, or write one page for each command into a folder
+/// Print the manual page, or write one page per command into a folder
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   destrier man | man -l -
   destrier man --folder ~/.local/share/man/man1")]
 pub(crate) struct Args {
-    /// Write destrier.1 and one page for each command here, instead of printing
+    /// Folder for destrier.1 and one page per command
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
@@ -25,7 +25,7 @@ impl Args {
             output::write(None, |out| Ok(clap_mangen::Man::new(program).render(&mut &mut *out)?))?;
             return Ok(Exit::Yes);
         };
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         let mut pages = vec![("destrier".to_string(), program.clone())];
         pages.extend(
             program.get_subcommands().map(|command| (format!("destrier-{}", command.get_name()), command.clone())),

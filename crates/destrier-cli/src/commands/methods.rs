@@ -1,4 +1,4 @@
-//! `destrier methods`: what there is to choose from.
+//! `destrier methods`: list the methods and the tie-breaks.
 
 use crate::{Exit, output};
 use destrier::ask::{graph, methods};
@@ -7,8 +7,12 @@ use serde_json::json;
 
 /// List the methods, what each does, and where it was published
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier methods
+  destrier methods --json")]
 pub(crate) struct Args {
-    /// Print the list as JSON
+    /// List as JSON
     #[arg(long)]
     json: bool,
 }

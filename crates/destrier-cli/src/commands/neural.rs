@@ -1,15 +1,16 @@
-//! `destrier neural`: the network of neurons settles on a board; with `--join`, its loops become a closed tour.
+//! `destrier neural`: run the neural network on a board; with `--join`, its loops become a closed tour.
 //!
-//! A network is deterministic under its seed. So it is run once, to know how it ends, and whoever wants to see it on its
-//! way gets it played again from the start; nothing of the way is kept.
+//! A network is deterministic under its seed. It runs once to find out how it ends. For an animation it runs again from
+//! the start, so that no intermediate state is stored.
 
 mod replay;
 mod report;
 
 use crate::args::{self, BoardArgs};
 use crate::json::{because, described};
+use crate::runner::Runner;
 use crate::show::ShowArgs;
-use crate::{Exit, progress, search, terminal};
+use crate::{Exit, progress, terminal};
 use anyhow::bail;
 use destrier::Board;
 use destrier::ask::network::{self, Joined, Run};
@@ -22,18 +23,21 @@ use report::Outcome;
 use serde_json::json;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Let a network of neurons settle on a board, and join its loops into a closed tour
+/// Run a neural network on a board, and join its loops into a closed tour
 #[derive(clap::Args)]
 #[command(after_help = "\
-There is a neuron for every move. It settles when every square has two moves: its energy, the number of squares that
-do not, is 0 then. What has settled is a set of loops, seldom a single one; --join mends what has not settled and joins
-the loops into a closed tour, which is verified and shown like any other. Where that fails it starts afresh from the same
-seed, and says which attempt succeeded.
+The network has one neuron per move. Its energy is the number of squares that do not have exactly two moves. At \
+energy 0 it has settled: its moves form loops through all squares, rarely a single loop.
 
-Without --join the network is shown as it is: as a report, as json, as a picture of its end (svg, png), or settling
-round by round (gif, --watch). Grey is what is in no loop, a red ring lacks a move, a red disc has too many.
+--join repairs the squares that have not settled and joins the loops into a closed tour, which is verified like any \
+other. If that fails, the network starts again with other random outputs from the same seed.
 
-Exit codes: 0 settled, or joined; 1 the board has no closed tour; 2 bad input; 3 not settled, or not joined.
+Without --join the output is the network itself: a report, JSON, a picture of the final state (svg, png) or an \
+animation of all rounds (gif, --watch). Moves outside of loops are grey, squares with too few moves have a red ring, \
+squares with too many a red disc.
+
+Exit codes: 0 settled or joined, 1 the board has no closed tour, 2 bad input, 3 not settled or not joined, 130 \
+interrupted.
 
 Examples:
   destrier neural 8x8
@@ -43,42 +47,42 @@ Examples:
   destrier neural 40x40 --updates coloured --join -o tour.svg
   destrier neural torus:9x9 --join --json")]
 pub(crate) struct Args {
-    /// The board, such as 8x8 or torus:5x7
+    /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
     board: Option<String>,
 
     #[command(flatten)]
     shape: BoardArgs,
 
-    /// Which neurons see the newest outputs: sequential (each), synchronous (none), coloured (each, many at a time)
-    #[arg(long, value_name = "ORDER", default_value = "sequential", value_parser = updates)]
-    updates: Updates,
+    /// Update order of the neurons
+    #[arg(long, value_name = "ORDER", value_enum, default_value = "sequential")]
+    updates: UpdateOrder,
 
-    /// After how many rounds to stop if it has not settled
+    /// Maximum number of rounds
     #[arg(long, value_name = "N", default_value = "500", value_parser = args::positive, allow_hyphen_values = true)]
     rounds: u64,
 
-    /// Seeds the first outputs: the same seed gives the same network
+    /// Seed of the first outputs: the same seed gives the same network
     #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
     seed: u64,
 
-    /// Mend what has not settled, and join the loops into a closed tour
+    /// Repair what has not settled, and join the loops into a closed tour
     #[arg(long)]
     join: bool,
 
-    /// How often to start afresh before giving up, where loops cannot be joined
+    /// Maximum number of networks to try if loops cannot be joined
     #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive, requires = "join")]
     attempts: u64,
 
-    /// Also on a board that has no closed tour
+    /// Run the network even if the board has no closed tour
     #[arg(long)]
     anyway: bool,
 
-    /// Memory that may be used
+    /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// Watch the network settle in the terminal
+    /// Animation of the network in the terminal
     #[arg(long)]
     watch: bool,
 
@@ -86,10 +90,25 @@ pub(crate) struct Args {
     show: ShowArgs,
 }
 
-fn updates(word: &str) -> Result<Updates, String> {
-    let names = Updates::ALL.map(Updates::name).join(", ");
-    let found = Updates::ALL.into_iter().find(|updates| updates.name() == word);
-    found.ok_or_else(|| format!("'{word}' is not an order of updates; there are {names}"))
+/// Update order of the neurons within a round.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum UpdateOrder {
+    /// One after another; each sees the newest outputs
+    Sequential,
+    /// All at once; each sees the outputs of the round before
+    Synchronous,
+    /// Colour by colour; neurons of one colour share no square and are updated in parallel
+    Coloured,
+}
+
+impl From<UpdateOrder> for Updates {
+    fn from(order: UpdateOrder) -> Updates {
+        match order {
+            UpdateOrder::Sequential => Updates::Sequential,
+            UpdateOrder::Synchronous => Updates::Synchronous,
+            UpdateOrder::Coloured => Updates::Coloured,
+        }
+    }
 }
 
 impl Args {
@@ -99,13 +118,12 @@ impl Args {
             (self.join, format)
         {
             bail!(
-                "a network on its way is no tour and cannot be written as {tours}; add --join, or choose json, svg, png or gif"
+                "a network is not a tour and cannot be written as {tours}; add --join, or choose json, svg, png or gif"
             );
         }
         let board = self.shape.board(self.board.as_deref())?;
-        let known = search::within(
-            f64::from(u32::MAX),
-            |_| "looking for a reason".into(),
+        let known = Runner::new(None).run(
+            |_| "looking for a proof that no closed tour exists".into(),
             |control| network::refuted(&board, control),
         )?;
         if !self.anyway
@@ -119,31 +137,31 @@ impl Args {
                 self.show.write_json(&answer)?;
             } else {
                 eprintln!("There is no closed tour of {board}: {sentence}.");
-                eprintln!("With --anyway its network runs all the same, and can be watched.");
+                eprintln!("--anyway runs the network all the same.");
             }
             return Ok(Exit::No);
         }
-        let needed = network::bytes(&board, self.updates, self.join);
+        let needed = network::bytes(&board, self.updates.into(), self.join);
         if needed > self.memory {
             let size = board.size();
-            bail!("the network of {size} would take {needed} bytes, and {} are allowed (--memory)", self.memory);
+            bail!("the network of {size} needs {needed} bytes, and --memory allows {}", self.memory);
         }
         if self.watch {
             replay::check_room(&board)?;
         }
         if let (false, Some(Format::Svg | Format::Png | Format::Gif)) = (self.join, format) {
-            // Said now, not after a long run.
+            // A board that cannot be drawn is refused before a long run, not after it.
             Sketch::new(&board, [])?;
         }
         let mut settings =
-            Settings { updates: self.updates, seed: self.seed, memory: self.memory, ..Settings::default() };
+            Settings { updates: self.updates.into(), seed: self.seed, memory: self.memory, ..Settings::default() };
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let mut outcome =
             self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
         if let (Some(Joined::Apart { for_good, reason, .. }), Some((why, _))) = (&mut outcome.joined, known) {
             (*for_good, *reason) = (true, reason.take().or(Some(why)));
         }
-        // What is shown is the attempt that the answer came from.
+        // The animation shows the attempt that gave the answer.
         settings.attempt = outcome.attempts - 1;
         if self.watch {
             Replay { board: &board, settings: &settings, rounds: outcome.report.rounds }.play()?;
@@ -152,7 +170,7 @@ impl Args {
         Ok(outcome.exit())
     }
 
-    /// Runs the network to its end, and joins its loops if that is wanted.
+    /// Runs the network to its end, and joins its loops with `--join`.
     fn settle(&self, board: &Board, settings: &Settings, attempts: u64, keep_edges: bool) -> anyhow::Result<Outcome> {
         let (round, energy) = (AtomicU64::new(0), AtomicU64::new(0));
         let message = |control: &Control| {
@@ -164,14 +182,14 @@ impl Args {
                 (round, energy) if round < self.rounds && energy > 0 => {
                     format!("{attempt}round {round} of {}, energy {energy}", self.rounds)
                 }
-                _ => format!("{attempt}mending and joining"),
+                _ => format!("{attempt}repairing and joining"),
             }
         };
         let watch = |network: &Network| {
             energy.store(network.energy(), Ordering::Relaxed);
             round.store(network.rounds(), Ordering::Relaxed);
         };
-        let run = search::within(f64::from(u32::MAX), message, |control| match self.join {
+        let run = Runner::new(None).run(message, |control| match self.join {
             true => network::run_until_joined(board, settings, self.rounds, attempts, control, watch),
             false => network::run(board, settings, self.rounds, false, control, watch),
         })?;
@@ -194,7 +212,7 @@ impl Args {
         let report = outcome.as_text(board, settings);
         match (&outcome.joined, format) {
             (None, None) => return self.show.write(|out| Ok(out.write_all(report.as_bytes())?)),
-            // Standard output is for what was asked for by name.
+            // Standard output is for the format that the user named.
             (_, Some(_)) if self.show.to_stdout() => eprint!("{report}"),
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }

@@ -1,4 +1,4 @@
-//! `destrier prove`: theorems that a machine checks.
+//! `destrier prove`: machine-checked theorems about Squirrel's algorithm.
 
 mod check;
 mod claims;
@@ -11,12 +11,12 @@ use crate::Exit;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  destrier prove squirrel                      the theorem, for all boards, from the certificates
+  destrier prove squirrel
   destrier prove squirrel --export certificates
-  destrier prove check certificates            the same from files, whoever wrote them
-  destrier prove claims --m 47..1000           Ganzfried's claims 7.1 to 7.10, board by board
-  destrier prove table --print > mine.txt      Table 1, to be changed
-  destrier prove table mine.txt                your own table, proved or refuted")]
+  destrier prove check certificates
+  destrier prove claims --m 47..1000
+  destrier prove table --print > mine.txt
+  destrier prove table mine.txt")]
 pub(crate) struct Args {
     #[command(subcommand)]
     theorem: Theorem,

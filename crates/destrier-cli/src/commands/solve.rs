@@ -1,9 +1,10 @@
-//! `destrier solve`: a Hamilton circuit or path of any graph.
+//! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
 use crate::graphs::{self, said};
 use crate::json::because;
+use crate::runner::Runner;
 use crate::show::limit_in_words;
-use crate::{Exit, args, interrupt, output, search, terminal};
+use crate::{Exit, args, interrupt, output, runner, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps, in_words};
 use destrier::choice::Rule;
@@ -17,14 +18,16 @@ use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Find a Hamilton circuit or path of a graph, and verify it
+/// Find a Hamiltonian cycle or path of a graph, and verify it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Graphs are read as a plain list of edges, TSPLIB .hcp (with its fixed edges), DIMACS .col, graph6, sparse6, GraphML or
-Matrix Market; what is careless in a file is warned of. Vertices keep the names of the file, here and in the answer.
-A family such as petersen:101,2 may stand for the file; `destrier graph --families` lists them.
+Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML and Matrix Market. \
+Vertices keep the names of the file in options and answers. A graph family such as petersen:101,2 can replace the \
+file; `destrier graph --families` lists them.
 
-Exit codes: 0 found, 1 there is none, 2 bad input, 3 gave up at a limit.
+The file of --output is written only if a cycle or path is found.
+
+Exit codes: 0 found, 1 none exists, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
   destrier solve graph.hcp
@@ -33,75 +36,73 @@ Examples:
   destrier solve graph.hcp --method neural --seed 7 --json
   destrier solve graph.col --path --method pohl --order 3
   destrier solve graph.hcp -o graph.tour
-  destrier solve graph.hcp --json -o graph.tour
-
-With -o, the file is written only if something is found, and what it held stays if not; JSON goes to standard output.")]
+  destrier solve petersen:7,2 --json -o cycle.tour")]
 pub(crate) struct Args {
-    /// The graph (- for standard input)
+    /// Graph file (- for standard input), or a graph family
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The file's format [default: told from its ending or its content]
+    /// Format of the file [default: recognised by its ending or its content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<GraphFormat>,
 
-    /// A circuit, which is the default
+    /// Hamiltonian cycle (the default)
     #[arg(long, conflicts_with = "path")]
     cycle: bool,
 
-    /// A path
+    /// Hamiltonian path
     #[arg(long)]
     path: bool,
 
-    /// The vertex where it begins
+    /// First vertex
     #[arg(long, value_name = "VERTEX")]
     start: Option<String>,
 
-    /// The vertex where the path ends
+    /// Last vertex of the path
     #[arg(long, value_name = "VERTEX", requires = "path")]
     end: Option<String>,
 
-    /// The method
+    /// Method; `destrier methods` lists them
     #[arg(long, default_value = "auto", value_parser = METHODS)]
     method: String,
 
-    /// How warnsdorff and pohl break ties, such as pohl,random; see `destrier methods`
+    /// Tie-breaks of the methods warnsdorff and pohl, such as pohl,random; `destrier methods` lists them
     #[arg(long, value_name = "A,B,...")]
     ties: Option<Rule>,
 
-    /// Pohl's rule of order K, which looks K moves ahead
+    /// Order of Pohl's rule: it looks K edges ahead
     #[arg(long, value_name = "K", conflicts_with = "ties", value_parser = clap::value_parser!(u8).range(1..=9))]
     order: Option<u8>,
 
-    /// Seeds every random choice: the same seed gives the same answer
+    /// Seed of all random choices: the same seed gives the same answer
     #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
     seed: u64,
 
-    /// How often to start afresh before giving up
+    /// Maximum number of attempts
     #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive)]
     attempts: u64,
 
-    /// Seconds before giving up
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
-    /// Memory that may be used
+    /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// How much to read at most
+    /// Maximum size of the file
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
     max_input: u64,
 
-    /// Tell the steps that led to the answer, and which part of the portfolio took each
+    /// Log of the steps that led to the answer, on standard error
     #[arg(long)]
     log: bool,
 
-    /// Print JSON
+    /// Answer as JSON on standard output
     #[arg(long)]
     json: bool,
 
-    /// Write what is found to this file: .tour for TSPLIB, .json for JSON, .txt for the vertices in a line (- for standard output)
+    /// Output file: .tour for TSPLIB, .json for JSON, .txt for a line of vertices (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -130,8 +131,9 @@ impl Args {
             limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
         };
         let count = request.graph.vertices() as u64;
-        let progress = |control: &_| search::attempts(control, count, "vertices");
-        let (answer, steps) = search::within(self.time_limit, progress, |control| ask_in_steps(&request, control))?;
+        let progress = |control: &_| runner::describe_attempts(control, count, "vertices");
+        let (answer, steps) =
+            Runner::new(Some(self.time_limit)).run(progress, |control| ask_in_steps(&request, control))?;
         if self.log {
             steps.iter().for_each(|step| eprintln!("destrier: {step}"));
             match &answer {

@@ -3,7 +3,8 @@
 mod cactus;
 mod results;
 
-use crate::{Exit, args, graphs, interrupt, output, search, terminal};
+use crate::runner::Runner;
+use crate::{Exit, args, graphs, interrupt, output, runner, terminal};
 use anyhow::{Context, bail};
 use destrier::Shape;
 use destrier::ask::graph::{Answer, METHODS, Request, ask};
@@ -17,8 +18,10 @@ use std::time::Instant;
 /// Solve every graph of a folder, with a limit for each: a table, a results file, a cactus plot
 #[derive(clap::Args)]
 #[command(after_help = "\
-The results file is written anew after every graph. Run again with the same file, it goes on where it stopped: a graph is
-passed over that was settled before, by the same method, seed, attempts and memory, or that was given as much time. Seconds are those of the clock, without reading.
+The results file is written anew after every graph. Run again with the same file, it goes on where it stopped: a \
+graph is
+passed over that was settled before, by the same method, seed, attempts and memory, or that was given as much time. \
+Seconds are those of the clock, without reading.
 
 A file that cannot be read is told of and passed over.
 
@@ -153,9 +156,10 @@ impl Args {
             limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
         };
         let count = request.graph.vertices() as u64;
-        let progress = |control: &_| format!("{}: {}", name(file), search::attempts(control, count, "vertices"));
+        let progress =
+            |control: &_| format!("{}: {}", name(file), runner::describe_attempts(control, count, "vertices"));
         let begin = Instant::now();
-        let answer = search::within(self.time_limit, progress, |control| ask(&request, control))?;
+        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| ask(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
         if interrupt::pressed() {
             return Ok(None);

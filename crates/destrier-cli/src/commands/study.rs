@@ -113,7 +113,7 @@ impl Args {
         let jobs = plan.jobs();
         let done: Vec<bool> = rows.iter().map(Option::is_some).collect();
         let control = Arc::new(Control::default());
-        interrupt::trips(control.clone());
+        let listening = interrupt::stops(control.clone());
         let all: u64 = jobs.iter().map(|job| job.weight).sum();
         let before: u64 = jobs.iter().zip(&done).filter(|(_, done)| **done).map(|(job, _)| job.weight).sum();
         let (bar, begin) = (bar(all), Instant::now());
@@ -130,7 +130,7 @@ impl Args {
             anyhow::Ok(())
         })?;
         bar.finish_and_clear();
-        interrupt::search_is_over();
+        drop(listening);
         if !finished && !control.is_tripped() {
             anyhow::bail!("a part of the study could not be done: its boards are too large for this machine");
         }

@@ -8,7 +8,7 @@ mod watch;
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::json::{because, described, pair};
 use crate::show::{ShowArgs, limit_in_words};
-use crate::{Exit, interrupt, search, terminal};
+use crate::{Exit, interrupt, runner, terminal};
 use anyhow::bail;
 use destrier::ask::{Answer, AskError, Request};
 use destrier::choice::Rule;
@@ -21,61 +21,64 @@ use serde_json::json;
 /// Find a tour of a board, verify it and show it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Boards are rows x columns: 8x8, or with a surface: cylinder:4x6, torus:5x7, mobius:3x5, klein:6x4.
-Squares are c3 (a1 is bottom left) or row,col counted from the top left (6,3).
+Boards are rows x columns, such as 8x8, or have a surface: cylinder:4x6, torus:5x7, mobius:3x5, klein:6x4.
+
+Squares are c3 (a1 is at the bottom left) or row,column counted from the top left, such as 6,3.
+
+Exit codes: 0 found, 1 no such tour exists, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
   destrier tour 8x8 --start a1 --end b1
-  destrier tour 8x8 --method warnsdorff --ties 12345678 --start 1,1
+  destrier tour 8x8 --method warnsdorff --ties 12345678
   destrier tour 50x50 --ties pohl,random --attempts 20 --seed 7
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 1000000000x1000000000 --at 123456789012345678
-  destrier tour 4x2147483647 --start 1,1 --end 4,1 --index-of 2,1000000000
+  destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
-  destrier tour 8x8 --without d4,d5,e4,e5 --closed --format svg > ring.svg")]
+  destrier tour 8x8 --without d4,d5,e4,e5 --closed -o ring.svg")]
 pub(crate) struct Args {
-    /// The board, such as 8x8 or torus:5x7
+    /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
     board: Option<String>,
 
     #[command(flatten)]
     shape: BoardArgs,
 
-    /// The method; `destrier methods` lists them
+    /// Method; `destrier methods` lists them
     #[arg(long, default_value = "auto")]
     method: String,
 
-    /// How Warnsdorff's rule breaks ties: random, roth, pohl, an ordering such as 12345678, ..., one after another
+    /// Tie-breaks of Warnsdorff's rule, applied one after another: random, roth, pohl, an ordering such as 12345678, ...
     #[arg(long, value_name = "A,B,...")]
     ties: Option<Rule>,
 
     #[command(flatten)]
     goal: GoalArgs,
 
-    /// Seeds every random choice: the same seed gives the same tour
+    /// Seed of all random choices: the same seed gives the same tour
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// How often to start afresh before giving up
+    /// Maximum number of attempts
     #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive)]
     attempts: u64,
 
-    /// How many moves Warnsdorff's rule may take back in one attempt
+    /// Maximum number of moves that Warnsdorff's rule takes back in one attempt
     #[arg(long, value_name = "N", default_value_t = 0)]
     backtrack: u64,
 
-    /// Seconds before giving up
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
-    /// Memory that may be used
+    /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
     #[command(flatten)]
     show: ShowArgs,
 
-    /// Watch the knight walk in the terminal
+    /// Animation of the tour in the terminal
     #[arg(long)]
     watch: bool,
 
@@ -101,7 +104,7 @@ impl Args {
 
     /// The tour and the method that found it, or how the program ends without one, which has been said.
     fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, String), Exit>> {
-        Ok(Err(match search::run(request, self.time_limit) {
+        Ok(Err(match runner::ask_within(request, self.time_limit) {
             // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
             Ok(Answer::Tour { .. }) if interrupt::pressed() => {
                 eprintln!("Interrupted.");

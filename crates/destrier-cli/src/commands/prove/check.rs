@@ -1,4 +1,4 @@
-//! `destrier prove check`: certificates that somebody brings, judged like those that come with the program.
+//! `destrier prove check`: check certificates from files in the same way as the built-in ones.
 
 use super::squirrel::{as_json, in_a_line, say_together};
 use crate::args::MAX_INPUT;
@@ -12,33 +12,33 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Check certificates from files: every residue class for Table 1, and that together they leave no board out
+/// Check certificates from files, one per residue class, and that together they cover all boards
 #[derive(clap::Args)]
 #[command(after_help = "\
+docs/results/theorem.md describes the format of a certificate.
+
 Examples:
   destrier prove squirrel --export certificates
   destrier prove check certificates
-  destrier prove check --each certificates/03-mod-24.txt
-
-docs/results/theorem.md tells how a certificate is written.")]
+  destrier prove check --each certificates/03-mod-24.txt")]
 pub(crate) struct Args {
-    /// Certificates, or folders of them (files whose names end in .txt)
+    /// Certificates, or folders with certificates (*.txt)
     #[arg(required = true, value_name = "FILE OR FOLDER")]
     paths: Vec<PathBuf>,
 
-    /// Judge every certificate by itself, and do not ask whether together they speak of all boards
+    /// Check each certificate alone, not whether together they cover all boards
     #[arg(long)]
     each: bool,
 
-    /// Print the result as JSON
+    /// Result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// More certificates than this are surely a slip: Squirrel's algorithm takes seventeen.
+/// More certificates are refused as a likely mistake: Squirrel's algorithm needs seventeen.
 const MOST: usize = 1000;
 
-/// One text, and what it says.
+/// One certificate as text and parsed.
 struct Certificate {
     name: String,
     text: String,
@@ -52,7 +52,7 @@ impl Args {
             files.extend(files_of(path)?);
         }
         if files.len() > MOST {
-            bail!("these are {} files; no more than {MOST} certificates are checked at once", files.len());
+            bail!("{} files were given; at most {MOST} certificates are checked at once", files.len());
         }
         let certificates: Vec<Certificate> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
         let programs: Vec<Program> = certificates.iter().map(|certificate| certificate.program.clone()).collect();
@@ -104,8 +104,8 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(vec![path.to_path_buf()]);
     }
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(path).with_context(|| format!("cannot look into {}", path.display()))? {
-        let file = entry.with_context(|| format!("cannot look into {}", path.display()))?.path();
+    for entry in std::fs::read_dir(path).with_context(|| format!("cannot read the folder {}", path.display()))? {
+        let file = entry.with_context(|| format!("cannot read the folder {}", path.display()))?.path();
         if file.extension().is_some_and(|end| end == "txt") {
             files.push(file);
         }
@@ -134,7 +134,7 @@ impl Certificate {
     }
 }
 
-/// Why the classes do not fit together, with the names of the files.
+/// Why the classes do not cover all boards exactly once, with the names of the files.
 fn misfit(certificates: &[Certificate], theorem: &Theorem) -> Option<String> {
     let place = |at: usize| {
         let line = line_of_class(&certificates[at].text).unwrap_or(1);
@@ -142,19 +142,19 @@ fn misfit(certificates: &[Certificate], theorem: &Theorem) -> Option<String> {
     };
     match *theorem.base.as_ref().err()? {
         CoverError::Overlap { first, second, residue, modulus } => Some(format!(
-            "{}: m = {residue} modulo {modulus} belongs to the class of another certificate as well ({})",
+            "{}: m = {residue} modulo {modulus} is also covered by another certificate ({})",
             place(second),
             place(first)
         )),
         CoverError::Gap { residue, modulus } => {
-            Some(format!("A gap: no certificate speaks of m = {residue} modulo {modulus}"))
+            Some(format!("A gap: no certificate covers m = {residue} modulo {modulus}"))
         }
         CoverError::Late { program, side } => Some(format!(
-            "{}: the class starts with side {side}, and leaves too many boards to be run one by one",
+            "{}: the class starts at side {side}, which leaves too many smaller boards to run one by one",
             place(program)
         )),
         CoverError::Long { program } => {
-            Some(format!("{}: with this class it takes too many sides until the classes repeat", place(program)))
+            Some(format!("{}: with this class, the period of all classes together is too long", place(program)))
         }
     }
 }

@@ -1,25 +1,28 @@
-//! `destrier prove claims`: Ganzfried's own proof for m = 7 modulo 8, held against runs.
+//! `destrier prove claims`: compare Ganzfried's own proof for m = 7 modulo 8 with runs of the algorithm.
 
 use crate::{Exit, output, progress};
 use destrier::prove::claims::{PRINTED, check, end_of_tour};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Check claims 7.1 to 7.10 of Ganzfried 2004 on every board of a range with m = 7 modulo 8
+/// Check claims 7.1 to 7.10 of Ganzfried 2004 on all boards of a range with m = 7 modulo 8
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier prove claims --m 47..1000")]
 pub(crate) struct Args {
-    /// The boards: from..to, both included
+    /// Range of board sizes, both ends included
     #[arg(long, value_name = "A..B", default_value = "47..1000", value_parser = range)]
     m: (u32, u32),
 
-    /// Print the result as JSON
+    /// Result as JSON
     #[arg(long)]
     json: bool,
 }
 
 /// The paper's proof begins here.
 const LEAST: u32 = 47;
-/// A run takes m^2 steps; beyond this the range is surely a slip.
+/// A run takes m^2 steps, so larger boards are refused as a likely mistake.
 const MOST: u32 = 20_000;
 
 fn range(text: &str) -> Result<(u32, u32), String> {
@@ -33,7 +36,7 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// What became of one claim on all boards.
+/// Results of one claim on all boards.
 #[derive(Default)]
 struct Tally {
     boards: u64,

@@ -1,4 +1,5 @@
-//! `destrier prove squirrel`: for every m >= 5 except 74, and for 74 with ordering 21345678.
+//! `destrier prove squirrel`: Squirrel's algorithm tours the m x m board for every m >= 5 except 74, and 74 with
+//! ordering 21345678.
 
 use crate::{Exit, output, progress};
 use anyhow::Context;
@@ -7,14 +8,18 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Prove that Squirrel's algorithm tours every square board, from the certificates that come with the program
+/// Prove that Squirrel's algorithm tours every square board, from the built-in certificates
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier prove squirrel
+  destrier prove squirrel --export certificates")]
 pub(crate) struct Args {
-    /// Print the result as JSON
+    /// Result as JSON
     #[arg(long)]
     json: bool,
 
-    /// Write the certificates into this folder as well
+    /// Folder to which the certificates are written
     #[arg(long, value_name = "FOLDER")]
     export: Option<PathBuf>,
 }
@@ -22,7 +27,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if let Some(folder) = &self.export {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
             for (name, text) in certificate_texts() {
                 output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
             }

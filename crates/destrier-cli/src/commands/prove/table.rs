@@ -1,4 +1,4 @@
-//! `destrier prove table`: bring your own switching table.
+//! `destrier prove table`: prove or refute a switching table from a file.
 
 use crate::args::MAX_INPUT;
 use crate::{Exit, output, progress};
@@ -9,20 +9,24 @@ use destrier::switching::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Prove a switching table for all large boards, or refute it with a board on which it fails
+/// Prove a switching table for all large boards, or refute it by a board on which it fails
 #[derive(clap::Args)]
 #[command(after_help = "\
-A table is a text in the manner of Table 1; docs/results/theorem.md tells how it is written. `--print` shows Table 1 itself.")]
+docs/results/theorem.md describes the format of a table. --print writes Squirrel's Table 1 in the format that is read here.
+
+Examples:
+  destrier prove table --print > mine.txt
+  destrier prove table mine.txt")]
 pub(crate) struct Args {
-    /// The table, or - for standard input
+    /// Switching table (- for standard input)
     #[arg(required_unless_present = "print")]
     file: Option<PathBuf>,
 
-    /// Print Squirrel's Table 1 in the form that is read here, and nothing else
+    /// Squirrel's Table 1, and nothing else
     #[arg(long)]
     print: bool,
 
-    /// Print the result as JSON
+    /// Result as JSON
     #[arg(long)]
     json: bool,
 }

@@ -19,25 +19,25 @@ use std::path::Path;
 
 /// What is asked of a computed tour.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Looking into the tour (a constructed one, of any size, is not stored)")]
+#[command(next_help_heading = "Parts of the tour (constructed tours of any size are not stored)")]
 pub(super) struct ComputedArgs {
-    /// The square with this index, from 0
+    /// Square at this index, counted from 0
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true, conflicts_with_all = ["index_of", "from"])]
     at: Option<u64>,
 
-    /// The index of this square, from 0
+    /// Index of this square, counted from 0
     #[arg(long, value_name = "SQUARE", conflicts_with = "from")]
     index_of: Option<String>,
 
-    /// The squares from this index on, from 0
+    /// Squares from this index on, counted from 0
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
     from: Option<u64>,
 
-    /// How many of them
+    /// Number of squares to print
     #[arg(long, value_name = "N", default_value_t = 20, requires = "from")]
     count: u64,
 
-    /// The grid as numbers of eight bytes, the lowest byte first, row by row
+    /// Grid as 8-byte little-endian numbers, row by row
     #[arg(long, conflicts_with_all = ["at", "index_of", "from"])]
     binary: bool,
 }

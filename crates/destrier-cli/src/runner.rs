@@ -1,0 +1,91 @@
+//! Runs work with a time limit, Ctrl-C and a progress line. Every command that can take long runs through here.
+//!
+//! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
+//! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
+
+use crate::{interrupt, progress};
+use destrier::ask::{Answer, AskError, Request, ask};
+use destrier::method::Control;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a piece of work is run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runner {
+    time_limit: Option<Duration>,
+    shows_progress: bool,
+}
+
+impl Runner {
+    /// With this time limit in seconds, or none.
+    pub(crate) fn new(time_limit: Option<f64>) -> Runner {
+        Runner { time_limit: time_limit.map(Duration::from_secs_f64), shows_progress: true }
+    }
+
+    /// Without a progress line, for work that writes to the terminal itself.
+    pub(crate) fn quiet(self, is_quiet: bool) -> Runner {
+        Runner { shows_progress: !is_quiet, ..self }
+    }
+
+    /// Does the work. `message` is called about ten times per second and returns the progress line; it may also stop
+    /// the control for reasons of its own.
+    pub(crate) fn run<T>(self, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
+        let control = Arc::new(Control::default());
+        let _listening = interrupt::stops(control.clone());
+        let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
+        if is_over(Duration::ZERO) {
+            control.trip();
+        }
+        let look = |passed: Duration| {
+            if is_over(passed) {
+                control.trip();
+            }
+            message(&control)
+        };
+        match self.shows_progress {
+            true => progress::watching(look, || work(&control)),
+            false => progress::quietly(|passed| drop(look(passed)), || work(&control)),
+        }
+    }
+}
+
+/// Asks for a tour, within `time_limit` seconds.
+pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, AskError> {
+    let squares = request.board.squares();
+    Runner::new(Some(time_limit))
+        .run(|control| describe_attempts(control, squares, "squares"), |control| ask(request, control))
+}
+
+/// The progress line of a search that makes one attempt after another.
+pub(crate) fn describe_attempts(control: &Control, count: u64, what: &str) -> String {
+    let (attempts, longest) = control.progress();
+    let percent = 100.0 * longest as f64 / count as f64;
+    format!("attempt {}, longest path {longest} of {count} {what} ({percent:.1}%)", attempts + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    #[test]
+    fn a_time_limit_stops_the_work() {
+        let begin = Instant::now();
+        let work = |control: &Control| {
+            while !control.is_tripped() && begin.elapsed() < Duration::from_secs(20) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        Runner::new(Some(0.05)).run(|_| String::new(), work);
+        assert!(begin.elapsed() < Duration::from_secs(10));
+        Runner::new(Some(0.0)).run(|_| String::new(), |control| assert!(control.is_tripped()));
+    }
+
+    #[test]
+    fn a_panic_in_the_work_ends_the_watcher() {
+        let begin = Instant::now();
+        let run = || Runner::new(None).quiet(true).run(|_| String::new(), |_| panic!("as intended"));
+        let outcome = std::panic::catch_unwind(run);
+        assert!(outcome.is_err() && begin.elapsed() < Duration::from_secs(10));
+    }
+}
