@@ -60,7 +60,7 @@ fn crossings_plainly(tour: &Tour) -> u64 {
     let side = i64::from(tour.board().rows());
     let place = |id: u64| (id as i64 / side, id as i64 % side);
     let mut leaving: Vec<Option<Point>> = vec![None; tour.len()];
-    let ids: Vec<u64> = tour.ids().collect();
+    let ids: Vec<u64> = tour.ids().map(u64::from).collect();
     for pair in ids.windows(2) {
         let (from, to) = (place(pair[0]), place(pair[1]));
         leaving[pair[0] as usize] = Some((to.0 - from.0, to.1 - from.1));

@@ -24,8 +24,8 @@ impl Goal {
     /// Whether this tour is what was asked for.
     pub fn is_met_by(&self, tour: &Tour<Board>) -> bool {
         let board = tour.board();
-        let begins = |square: Square| tour.ids().next() == Some(board.id(square));
-        let ends = |square: Square| tour.ids().last() == Some(board.id(square));
+        let begins = |square: Square| tour.ids().next().map(u64::from) == Some(board.id(square));
+        let ends = |square: Square| tour.ids().last().map(u64::from) == Some(board.id(square));
         (self.shape == Shape::Open || tour.is_closed()) && self.start.is_none_or(begins) && self.end.is_none_or(ends)
     }
 

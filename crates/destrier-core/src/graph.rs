@@ -1,15 +1,21 @@
-//! Any graph, as compressed adjacency: one array of neighbours, one of where each vertex's share begins.
+//! Any graph, as compressed adjacency lists: one array of neighbours, and one with the start of each vertex's list.
 //!
-//! Invariant: simple and undirected; each list is free of repetitions and of the vertex itself. The lists of a
-//! board's graph keep the order of the moves, those of other graphs ascend.
+//! Invariant: the graph is simple and undirected. No list repeats a vertex or contains its own vertex. The lists of a
+//! board's graph keep the order of the moves. Those of other graphs ascend.
 
-use crate::board::Board;
 use crate::ground::Ground;
 
-/// An undirected simple graph.
+/// An undirected simple graph. Its vertices are the numbers from 0.
+///
+/// ```
+/// use destrier_core::Graph;
+///
+/// let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+/// assert_eq!(triangle.neighbours(1), [0, 2]);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
-    /// `starts[v]..starts[v + 1]` is the share of `v` in `targets`.
+    /// `starts[v]..starts[v + 1]` is the list of `v` in `targets`.
     starts: Vec<u64>,
     targets: Vec<u32>,
 }
@@ -22,12 +28,12 @@ pub struct EdgeError {
     pub from: u32,
     /// The other end.
     pub to: u32,
-    /// How many vertices there are.
+    /// Number of vertices.
     pub vertices: u32,
 }
 
 impl Graph {
-    /// A graph from its edges; loops and repeated edges are dropped.
+    /// A graph from its edges. Loops and repeated edges are dropped.
     pub fn from_edges(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<Graph, EdgeError> {
         let mut arcs = Vec::new();
         for (from, to) in edges {
@@ -41,52 +47,20 @@ impl Graph {
         }
         arcs.sort_unstable();
         arcs.dedup();
-        let mut lists = Lists::with_capacity(vertices as usize, arcs.len());
+        let mut lists = AdjacencyLists::with_capacity(vertices as usize, arcs.len());
         let mut arcs = arcs.into_iter().peekable();
         for vertex in 0..vertices {
-            while let Some((_, to)) = arcs.next_if(|&(from, _)| from == vertex) {
-                lists.targets.push(to);
-            }
-            lists.close();
+            lists.add(std::iter::from_fn(|| arcs.next_if(|&(from, _)| from == vertex)).map(|(_, to)| to));
         }
         Ok(lists.finish())
     }
 
-    /// The graph of a board, with a vertex for every square, and the board's id of each vertex. Vertices ascend with
-    /// the ids, so on a board without holes they are the ids.
-    pub fn of_board(board: &Board) -> (Graph, Vec<u32>) {
-        Graph::of_board_unless(board, || false).unwrap_or_else(|| (Lists::with_capacity(0, 0).finish(), Vec::new()))
-    }
-
-    /// The same, or nothing as soon as the caller has enough: on a large board it takes seconds.
-    pub fn of_board_unless(board: &Board, enough: impl Fn() -> bool) -> Option<(Graph, Vec<u32>)> {
-        let cells = usize::try_from(board.cells()).expect("a board whose graph is stored fits in memory");
-        let mut vertex_of = vec![u32::MAX; cells];
-        let mut id_of = Vec::with_capacity(board.squares() as usize);
-        for id in (0..board.cells()).filter(|&id| board.contains(id)) {
-            vertex_of[id as usize] = id_of.len() as u32;
-            id_of.push(id as u32);
-        }
-        let mut lists = Lists::with_capacity(id_of.len(), id_of.len() * 8);
-        for some in id_of.chunks(1 << 12) {
-            if enough() {
-                return None;
-            }
-            for &id in some {
-                let near = board.neighbours(board.square(u64::from(id)));
-                lists.targets.extend(near.map(|(to, _)| vertex_of[board.id(to) as usize]));
-                lists.close();
-            }
-        }
-        Some((lists.finish(), id_of))
-    }
-
-    /// How many vertices.
+    /// Number of vertices.
     pub fn vertices(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many edges.
+    /// Number of edges.
     pub fn edges(&self) -> usize {
         self.targets.len() / 2
     }
@@ -98,29 +72,68 @@ impl Graph {
         &self.targets[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// How many neighbours a vertex has.
+    /// Number of neighbours of a vertex.
     pub fn degree(&self, vertex: u32) -> usize {
         self.neighbours(vertex).len()
     }
+
+    /// A colour for each vertex such that every edge joins different colours; `None` if the graph is not bipartite.
+    ///
+    /// The lowest vertex of each connected component has the colour `false`. It takes linear time.
+    pub fn two_colouring(&self) -> Option<Vec<bool>> {
+        self.two_colouring_without(None)
+    }
+
+    /// The same for the graph without one of its vertices. That vertex has the colour `false`.
+    pub fn two_colouring_without(&self, removed: Option<u32>) -> Option<Vec<bool>> {
+        let mut colours: Vec<Option<bool>> = vec![None; self.vertices()];
+        if let Some(vertex) = removed {
+            colours[vertex as usize] = Some(false);
+        }
+        let mut reached = Vec::new();
+        for root in 0..self.vertices() as u32 {
+            if colours[root as usize].is_some() {
+                continue;
+            }
+            colours[root as usize] = Some(false);
+            reached.push(root);
+            while let Some(from) = reached.pop() {
+                let other = colours[from as usize].map(|colour| !colour);
+                for &to in self.neighbours(from).iter().filter(|&&to| Some(to) != removed) {
+                    if colours[to as usize].is_none() {
+                        colours[to as usize] = other;
+                        reached.push(to);
+                    } else if colours[to as usize] != other {
+                        return None;
+                    }
+                }
+            }
+        }
+        colours.into_iter().collect()
+    }
 }
 
-struct Lists {
+/// A graph under construction: its adjacency lists, vertex by vertex.
+pub(crate) struct AdjacencyLists {
     starts: Vec<u64>,
     targets: Vec<u32>,
 }
 
-impl Lists {
-    fn with_capacity(vertices: usize, arcs: usize) -> Lists {
+impl AdjacencyLists {
+    pub(crate) fn with_capacity(vertices: usize, arcs: usize) -> AdjacencyLists {
         let mut starts = Vec::with_capacity(vertices + 1);
         starts.push(0);
-        Lists { starts, targets: Vec::with_capacity(arcs) }
+        AdjacencyLists { starts, targets: Vec::with_capacity(arcs) }
     }
 
-    fn close(&mut self) {
+    /// Adds the next vertex with its neighbours.
+    pub(crate) fn add(&mut self, neighbours: impl IntoIterator<Item = u32>) {
+        self.targets.extend(neighbours);
         self.starts.push(self.targets.len() as u64);
     }
 
-    fn finish(self) -> Graph {
+    /// The graph. The caller has listed every edge at both of its ends.
+    pub(crate) fn finish(self) -> Graph {
         Graph { starts: self.starts, targets: self.targets }
     }
 }
@@ -156,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_are_made_simple_and_symmetric() {
+    fn edges_become_simple_and_symmetric() {
         let graph = Graph::from_edges(3, [(0, 1), (1, 0), (1, 1), (2, 1)]).unwrap();
         assert_eq!(graph.neighbours(1), [0, 2]);
         assert_eq!(graph.edges(), 2);
@@ -164,10 +177,11 @@ mod tests {
     }
 
     #[test]
-    fn the_chessboard_has_168_edges_and_holes_have_no_vertex() {
-        let (graph, _) = Graph::of_board(&"8x8".parse().unwrap());
-        assert_eq!((graph.vertices(), graph.edges()), (64, 168));
-        let (graph, id_of) = Graph::of_board(&"8x8 without=a8".parse().unwrap());
-        assert_eq!((graph.vertices(), graph.edges(), id_of[0]), (63, 166, 1));
+    fn only_bipartite_graphs_have_a_two_colouring() {
+        let graph = Graph::from_edges(5, [(0, 3), (3, 1), (2, 4)]).unwrap();
+        assert_eq!(graph.two_colouring(), Some(vec![false, false, false, true, true]));
+        let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+        assert_eq!(triangle.two_colouring(), None);
+        assert_eq!(triangle.two_colouring_without(Some(0)), Some(vec![false, false, true]));
     }
 }

@@ -1,18 +1,18 @@
-//! What a path walks on: a board or any graph.
+//! What a path visits: the squares of a board or the vertices of a graph.
 //!
-//! Verification needs only this much of either, so one `verify` serves both.
+//! Verification needs only this trait, so one `verify` serves both.
 
 use crate::board::Board;
-use crate::path::MoveWord;
+use crate::fault::Fault;
+use crate::move_word::MoveWord;
 use crate::square::Square;
-use crate::tour::Fault;
 
-/// Vertices with numbers from 0, some of which may be missing, and the moves between them.
+/// Vertices with ids from 0, some of which may be missing, and the moves between them.
 pub trait Ground {
-    /// Vertex numbers are below this.
+    /// Every id is below this.
     fn ids(&self) -> u64;
 
-    /// How many vertices there are, and so how many a tour visits.
+    /// Number of vertices, which is the length of a tour.
     fn count(&self) -> u64;
 
     /// Whether `id` is a vertex.
@@ -24,7 +24,7 @@ pub trait Ground {
     /// Where the numbered move leads, on a ground whose moves have numbers.
     fn step(&self, from: u64, number: u8) -> Option<u64>;
 
-    /// The vertices met by following numbered moves, up to the first that leads nowhere.
+    /// The vertices visited by numbered moves. The first move that leads nowhere ends them with a fault.
     fn trace<'a>(&'a self, start: u64, word: &'a MoveWord) -> impl Iterator<Item = Result<u64, Fault>> + 'a {
         let steps = word.iter().enumerate().scan(Some(start), move |here, (index, number)| {
             let from = (*here)?;
@@ -34,7 +34,7 @@ pub trait Ground {
         std::iter::once(Ok(start)).chain(steps)
     }
 
-    /// How a message should call this vertex.
+    /// The name of a vertex in messages.
     fn label(&self, id: u64) -> String;
 }
 
@@ -59,22 +59,80 @@ impl Ground for Board {
         Board::step(self, self.square(from), number).map(|to| self.id(to))
     }
 
-    /// Carries row and column along, so that no step divides.
+    /// Keeps row and column from step to step, so that no step divides.
     fn trace<'a>(&'a self, start: u64, word: &'a MoveWord) -> impl Iterator<Item = Result<u64, Fault>> + 'a {
         let offsets: [(i64, i64); 9] =
             std::array::from_fn(|number| self.leaper().offset(number as u8).unwrap_or((0, 0)));
-        let begin = self.contains(start).then(|| self.square(start));
-        let steps = word.iter().enumerate().scan(begin, move |here: &mut Option<Square>, (index, number)| {
+        let first = self.contains(start).then(|| self.square(start));
+        let no_start = if first.is_none() { word.get(0) } else { None };
+        let fault = no_start.map(|number| Err(Fault::NoSuchMove { position: 1, from: start, number }));
+        let steps = word.iter().enumerate().scan(first, move |here: &mut Option<Square>, (index, number)| {
             let from = (*here)?;
             let (down, right) = offsets[usize::from(number)];
             *here = self.land(from, down, right);
             let fault = || Fault::NoSuchMove { position: index + 1, from: self.id(from), number };
             Some(here.map(|to| self.id(to)).ok_or_else(fault))
         });
-        std::iter::once(Ok(start)).chain(steps)
+        std::iter::once(Ok(start)).chain(fault).chain(steps)
     }
 
     fn label(&self, id: u64) -> String {
         if id < self.cells() { self.name(self.square(id)) } else { format!("square {id}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::surface::Surface;
+    use proptest::prelude::*;
+
+    /// A board that traces by single steps, each of which divides.
+    struct StepByStep(Board);
+
+    impl Ground for StepByStep {
+        fn ids(&self) -> u64 {
+            self.0.ids()
+        }
+
+        fn count(&self) -> u64 {
+            self.0.count()
+        }
+
+        fn contains(&self, id: u64) -> bool {
+            self.0.contains(id)
+        }
+
+        fn joined(&self, from: u64, to: u64) -> bool {
+            self.0.joined(from, to)
+        }
+
+        fn step(&self, from: u64, number: u8) -> Option<u64> {
+            Ground::step(&self.0, from, number)
+        }
+
+        fn label(&self, id: u64) -> String {
+            self.0.label(id)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_board_traces_the_same_vertices_and_faults_as_single_steps(
+            (rows, cols, surface) in (1u32..9, 1u32..9, 0usize..5),
+            start in 0u64..90,
+            hole in 0u64..90,
+            numbers in proptest::collection::vec(1u8..=8, 0..40),
+        ) {
+            let mut board = Board::new(rows, cols, Surface::ALL[surface]).unwrap();
+            if hole < board.cells() && board.cells() > 1 {
+                let square = board.square(hole);
+                board = board.without([square]).unwrap();
+            }
+            let word: MoveWord = numbers.into_iter().collect();
+            let slow = StepByStep(board.clone());
+            let expected: Vec<_> = slow.trace(start, &word).collect();
+            prop_assert_eq!(board.trace(start, &word).collect::<Vec<_>>(), expected);
+        }
     }
 }

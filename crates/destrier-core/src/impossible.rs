@@ -18,6 +18,7 @@ pub mod parity;
 pub mod strip;
 
 use crate::board::Board;
+use crate::board_graph::BoardGraph;
 use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
@@ -186,15 +187,15 @@ impl Impossible {
         if board.cells() > MOST_CELLS_STORED {
             return Verdict::NotRechecked;
         }
-        let (graph, id_of) = Graph::of_board(board);
-        let vertex = |id: u64| u32::try_from(id).ok().and_then(|id| id_of.binary_search(&id).ok()).map(|v| v as u32);
-        let Some(ends) = ends.rename(|square| vertex(board.id(square))) else { return Verdict::Refuted };
+        let board_graph = BoardGraph::new(board);
+        let Some(ends) = ends.rename(|square| board_graph.vertex_of(square)) else { return Verdict::Refuted };
+        let graph = &board_graph.graph;
         if let Impossible::Alternation { set } = self {
-            let marks: Vec<bool> = id_of.iter().map(|&id| set.holds(board, u64::from(id))).collect();
-            return Verdict::of(alternation::refutes(&graph, ends, &marks));
+            let marks: Vec<bool> = board_graph.ids.iter().map(|&id| set.holds(board, u64::from(id))).collect();
+            return Verdict::of(alternation::refutes(graph, ends, &marks));
         }
-        let in_vertices = self.clone().rename(|id| vertex(id).map(u64::from));
-        in_vertices.map_or(Verdict::Refuted, |reason| reason.check_graph(&graph, ends))
+        let in_vertices = self.clone().rename(|id| board_graph.vertex_of_id(id).map(u64::from));
+        in_vertices.map_or(Verdict::Refuted, |reason| reason.check_graph(graph, ends))
     }
 
     /// Confirms the reason for any graph; the ids are its vertices. Ends that are no vertices ask nothing.

@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The rooms depend on each other in one direction:
-//! `square <- board <- ground/graph <- path <- tour <- {computed, impossible}`.
+//! `square <- board <- ground <- {graph, path} <- tour <- goal <- {computed, impossible} <- closed_graph`.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -18,14 +18,19 @@
 //! assert!(!tour.is_closed());
 //! ```
 
+pub mod arithmetic;
 pub mod board;
+pub mod board_graph;
+pub mod closed_graph;
 pub mod computed;
 pub mod family;
+pub mod fault;
 pub mod form;
 pub mod goal;
 pub mod graph;
 pub mod ground;
 pub mod impossible;
+pub mod move_word;
 pub mod ordering;
 pub mod path;
 pub mod square;
@@ -35,12 +40,16 @@ pub mod tour;
 pub use board::leaper::Leaper;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
+pub use board_graph::BoardGraph;
+pub use closed_graph::ClosedGraph;
 pub use computed::{ComputedTour, Misfit};
+pub use fault::Fault;
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
 pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
-pub use path::{MoveWord, Path};
+pub use move_word::MoveWord;
+pub use path::Path;
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};
-pub use tour::{Fault, Refused, Shape, Tour, verify};
+pub use tour::{Refused, Shape, Tour, verify};

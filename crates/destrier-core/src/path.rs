@@ -1,17 +1,14 @@
 //! A path: the claim that a method makes.
 //!
-//! Nothing about a path is checked. It may leave the board, repeat a square or stop early; only
-//! [`verify`](crate::tour::verify) says whether it is a tour.
+//! Nothing about a path is checked. It may leave the board, repeat a square or stop early. Only
+//! [`verify`](crate::tour::verify) decides whether it is a tour.
 //!
-//! It is stored in one of two ways: as the list of its vertices (32 bits a square, for any ground, able to hold any
-//! claim), or as its first vertex and the number of each move (3 bits a square, on a board: the remark of Ganzfried
-//! 2004, section 4).
+//! A path has one of two representations. A list of vertices (32 bits each) can hold any claim about any board or
+//! graph. On a board, the first vertex and the number of each move need 3 bits per square (Ganzfried 2004, section 4).
 
-mod word;
-
+use crate::fault::Fault;
 use crate::ground::Ground;
-use crate::tour::Fault;
-pub use word::MoveWord;
+pub use crate::move_word::MoveWord;
 
 /// A sequence of vertices, as claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +25,10 @@ pub enum Path {
 }
 
 impl Path {
-    /// How many vertices it names.
+    /// A path without vertices.
+    pub const EMPTY: Path = Path::Vertices(Vec::new());
+
+    /// Number of vertices in it.
     pub fn len(&self) -> usize {
         match self {
             Path::Vertices(list) => list.len(),
@@ -36,12 +36,12 @@ impl Path {
         }
     }
 
-    /// Whether it names none.
+    /// Whether it has no vertex.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bytes that its storage takes.
+    /// Number of bytes that it occupies.
     pub fn bytes(&self) -> usize {
         match self {
             Path::Vertices(list) => list.capacity() * size_of::<u32>(),
@@ -49,7 +49,7 @@ impl Path {
         }
     }
 
-    /// Its vertices in order; a numbered move that leads nowhere ends it with a fault.
+    /// Its vertices in order. A numbered move that leads nowhere ends them with a fault.
     pub fn follow<'a, G: Ground>(&'a self, ground: &'a G) -> impl Iterator<Item = Result<u64, Fault>> + 'a {
         let (list, moves) = match self {
             Path::Vertices(list) => (&list[..], None),
@@ -57,15 +57,6 @@ impl Path {
         };
         list.iter()
             .map(|&id| Ok(u64::from(id)))
-            .chain(moves.into_iter().flat_map(move |(start, word)| walk(ground, start, word)))
+            .chain(moves.into_iter().flat_map(move |(start, word)| ground.trace(u64::from(start), word)))
     }
-}
-
-fn walk<'a, G: Ground>(ground: &'a G, start: u32, word: &'a MoveWord) -> impl Iterator<Item = Result<u64, Fault>> + 'a {
-    let steps = word.iter().enumerate().scan(Some(u64::from(start)), move |here, (index, number)| {
-        let from = (*here)?;
-        *here = if ground.contains(from) { ground.step(from, number) } else { None };
-        Some(here.ok_or(Fault::NoSuchMove { position: index + 1, from, number }))
-    });
-    std::iter::once(Ok(u64::from(start))).chain(steps)
 }

@@ -1,9 +1,10 @@
 //! A tour: a path that was verified.
 //!
-//! [`verify`] is the only way to make one, and its fields are private, so whatever a method does, a wrong tour cannot
-//! leave the program. It runs in linear time and with one bit per vertex, and names the first fault exactly.
+//! [`verify`] is the only way to make a [`Tour`], and the fields of a tour are private. So no method can return a wrong
+//! tour. Verification takes linear time and one bit per vertex, and reports the first fault exactly.
 
 pub mod crossings;
+mod describe;
 pub mod deviations;
 pub mod magic;
 pub mod statistics;
@@ -14,19 +15,20 @@ pub mod symmetry;
 mod sample;
 
 use crate::board::Board;
+pub use crate::fault::Fault;
 use crate::ground::Ground;
 use crate::path::Path;
 
-/// What is asked of a tour's ends.
+/// Whether a tour must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
-    /// Any Hamilton path. One whose ends happen to be a move apart is welcome too.
+    /// Any Hamiltonian path. Its ends may also be a move apart.
     Open,
-    /// A Hamilton circuit: at least three vertices, the last a move away from the first.
+    /// A Hamiltonian cycle: at least three vertices, the last a move away from the first.
     Closed,
 }
 
-/// A verified Hamilton path or circuit of a board or a graph.
+/// A verified Hamiltonian path or cycle of a board or a graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tour<G = Board> {
     ground: G,
@@ -34,113 +36,21 @@ pub struct Tour<G = Board> {
     closed: bool,
 }
 
-/// The first thing that is wrong with a path. Positions count from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// The path names no vertex at all.
-    Empty,
-    /// A vertex that is not there: off the board or in a hole.
-    Outside {
-        /// Where in the path.
-        position: usize,
-        /// The id that was named.
-        id: u64,
-    },
-    /// Two neighbours in the path that no move joins.
-    NotAMove {
-        /// Position of the first of the two.
-        position: usize,
-        /// The first of the two.
-        from: u64,
-        /// The second.
-        to: u64,
-    },
-    /// A numbered move that leads off the board, into a hole or nowhere.
-    NoSuchMove {
-        /// Position of the vertex from which it was to be made.
-        position: usize,
-        /// That vertex.
-        from: u64,
-        /// The number of the move.
-        number: u8,
-    },
-    /// A vertex that was visited before.
-    Repeats {
-        /// The vertex.
-        id: u64,
-        /// Its first position.
-        first: usize,
-        /// Its second position.
-        second: usize,
-    },
-    /// The path ends too early.
-    Misses {
-        /// How many vertices it does not visit.
-        missing: u64,
-        /// The one of them with the lowest id.
-        lowest: u64,
-    },
-    /// A closed tour was claimed, but no move leads from the last vertex to the first.
-    NotClosed {
-        /// The first vertex.
-        first: u64,
-        /// The last vertex.
-        last: u64,
-    },
-    /// A closed tour was claimed of one or two vertices.
-    TooFewToClose {
-        /// How many there are.
-        count: u64,
-    },
-}
-
-impl Fault {
-    /// The fault in words, with the ground's own names for its vertices.
-    pub fn describe<G: Ground>(&self, ground: &G) -> String {
-        let name = |id: u64| ground.label(id);
-        match *self {
-            Fault::Empty => "the path is empty".into(),
-            Fault::Outside { position, id } => format!("position {position}: {} is not on the board", name(id)),
-            Fault::NotAMove { position, from, to } => {
-                format!("from position {position} to {}: {} to {} is not a move", position + 1, name(from), name(to))
-            }
-            Fault::NoSuchMove { position, from, number } => {
-                format!("position {position}: move {number} from {} leaves the board", name(from))
-            }
-            Fault::Repeats { id, first, second } => {
-                format!("{} is visited twice, at positions {first} and {second}", name(id))
-            }
-            Fault::Misses { missing: 1, lowest } => format!("1 square is not visited: {}", name(lowest)),
-            Fault::Misses { missing, lowest } => {
-                format!("{missing} squares are not visited, {} among them", name(lowest))
-            }
-            Fault::NotClosed { first, last } => {
-                format!(
-                    "the tour is open: no move leads from its last square {} back to its first {}",
-                    name(last),
-                    name(first)
-                )
-            }
-            Fault::TooFewToClose { count } => format!("a closed tour needs at least 3 squares, and there are {count}"),
-        }
-    }
-}
-
-/// What [`verify`] hands back of a path that is not a tour: the fault, and what was refused.
+/// What [`verify`] returns for a path that is not a tour: the fault, and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused<G = Board> {
     /// The first thing that is wrong.
     pub fault: Fault,
-    /// The ground that was brought.
+    /// The board or graph.
     pub ground: G,
-    /// The path that was brought.
+    /// The path.
     pub path: Path,
 }
 
-/// Makes a tour of a path, if it is one.
+/// Turns a path into a tour, if it is one.
 ///
-/// The path must stay on the ground, move by moves, repeat nothing and miss nothing; for [`Shape::Closed`] its ends
-/// must be a move apart as well. Time is linear in the path, memory one bit for each id of the ground.
+/// The path must stay on the board, use only moves, and visit every vertex exactly once. For [`Shape::Closed`] its ends
+/// must also be a move apart. It takes time linear in the path, and one bit of memory per id.
 pub fn verify<G: Ground>(ground: G, path: Path, shape: Shape) -> Result<Tour<G>, Box<Refused<G>>> {
     match find_fault(&ground, &path, shape) {
         Ok(closed) => Ok(Tour { ground, path, closed }),
@@ -148,7 +58,7 @@ pub fn verify<G: Ground>(ground: G, path: Path, shape: Shape) -> Result<Tour<G>,
     }
 }
 
-/// The judgement itself; `Ok` says whether the tour is closed.
+/// The check itself. `Ok` says whether the tour is closed.
 fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, Fault> {
     // A path that is far too short must not make us allocate for a board of 2^62 squares.
     let room = if (path.len() as u64) < ground.count() { 0 } else { ground.ids() };
@@ -178,13 +88,17 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
     }
     let closed = ground.count() >= 3 && ground.joined(last, first);
     match shape {
+        _ if ground.ids() > MOST_IDS => Err(Fault::TooManyIds { ids: ground.ids() }),
         Shape::Closed if ground.count() < 3 => Err(Fault::TooFewToClose { count: ground.count() }),
         Shape::Closed if !closed => Err(Fault::NotClosed { first, last }),
         _ => Ok(closed),
     }
 }
 
-/// The set of vertices seen: a bit each where the whole ground may be covered, else a set that grows with the path.
+/// The ids of a stored tour are below this, so that 32 bits hold them.
+const MOST_IDS: u64 = 1 << 32;
+
+/// The set of vertices seen: one bit per id if the path may visit all of them, else a set that grows with the path.
 struct Seen {
     bits: Vec<u64>,
     few: std::collections::HashSet<u64>,
@@ -221,34 +135,34 @@ impl Seen {
 }
 
 impl<G: Ground> Tour<G> {
-    /// What it is a tour of.
+    /// The board or graph that it visits.
     pub fn ground(&self) -> &G {
         &self.ground
     }
 
-    /// How many vertices it visits.
+    /// Number of vertices.
     #[allow(clippy::len_without_is_empty, reason = "a tour visits at least one vertex")]
     pub fn len(&self) -> usize {
         self.path.len()
     }
 
-    /// Whether its last vertex is a move away from its first (and there are three at least).
+    /// Whether its last vertex is a move away from its first, and there are at least three.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// The vertices in order, by id.
-    pub fn ids(&self) -> impl Iterator<Item = u64> + '_ {
-        // Verified: no step of it fails.
-        self.path.follow(&self.ground).map_while(Result::ok)
+    /// The ids of its vertices in order. On a graph they are the vertices.
+    pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
+        // Verified: no step fails, and every id fits in 32 bits.
+        self.path.follow(&self.ground).map_while(Result::ok).map(|id| id as u32)
     }
 
-    /// The path as it was brought.
+    /// The path that was verified.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives the path back.
+    /// The path that was verified, without a copy.
     pub fn into_path(self) -> Path {
         self.path
     }
@@ -262,13 +176,13 @@ impl Tour<Board> {
 
     /// The squares in order.
     pub fn squares(&self) -> impl Iterator<Item = crate::square::Square> + '_ {
-        self.ids().map(|id| self.ground.square(id))
+        self.ids().map(|id| self.ground.square(u64::from(id)))
     }
 
     /// The numbers of its moves in order, one fewer than its squares.
     pub fn moves(&self) -> impl Iterator<Item = u8> + '_ {
         let later = self.squares().skip(1);
-        // Verified: each step is a move. On narrow wrapped boards two moves may lead to one square; the first is named.
+        // Verified: each step is a move. On narrow wrapped boards several moves may lead to one square. This is the first.
         self.squares().zip(later).map(|(from, to)| self.ground.move_between(from, to).unwrap_or(1))
     }
 }
@@ -287,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tour_is_accepted_in_both_ways_of_storing_it() {
+    fn a_tour_is_accepted_in_both_representations() {
         let tour = judge(&TOUR_3X4, Shape::Open).unwrap();
         let word: MoveWord = tour.moves().collect();
         let again = verify(tour.board().clone(), Path::Moves { start: 8, word }, Shape::Open).unwrap();
@@ -295,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_exactly() {
+    fn every_fault_is_reported_exactly() {
         let mut twice = TOUR_3X4;
         twice[2] = 8;
         assert_eq!(judge(&twice, Shape::Open), Err(Fault::Repeats { id: 8, first: 1, second: 3 }));
@@ -319,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_follow_the_one_rule() {
+    fn small_boards_follow_the_same_rule() {
         let one: Board = "1x1".parse().unwrap();
         assert!(!verify(one.clone(), Path::Vertices(vec![0]), Shape::Open).unwrap().is_closed());
         let fault = verify(one, Path::Vertices(vec![0]), Shape::Closed).unwrap_err().fault;
@@ -329,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_board_costs_nothing_when_the_path_is_short() {
+    fn a_short_path_on_a_huge_board_takes_no_memory() {
         let board: Board = "2147483648x2147483648".parse().unwrap();
         let fault = verify(board, Path::Vertices(vec![0]), Shape::Open).unwrap_err().fault;
         assert_eq!(fault, Fault::Misses { missing: (1 << 62) - 1, lowest: 1 });
     }
 
     #[test]
-    fn graphs_have_tours_too() {
+    fn graphs_have_tours() {
         let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
         let tour = verify(square.clone(), Path::Vertices(vec![1, 2, 3, 0]), Shape::Closed).unwrap();
         assert!(tour.is_closed());

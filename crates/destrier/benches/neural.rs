@@ -6,7 +6,7 @@
 use destrier::join::close;
 use destrier::method::{Control, Finding, Method, Random, Task};
 use destrier::neural::{Network, Neural, Settings, Updates};
-use destrier::{Board, Goal, Graph, Shape, verify};
+use destrier::{Board, BoardGraph, Goal, Shape, verify};
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
@@ -114,7 +114,7 @@ fn a_million_squares(board: &Board) {
     let mut network = coloured(board);
     let energy = network.settle(500, || false);
     let settled = clock.elapsed().as_secs_f64();
-    let (graph, _) = Graph::of_board(board);
+    let graph = BoardGraph::new(board).graph;
     let built = clock.elapsed().as_secs_f64() - settled;
     let closed = close(&graph, network.edges(), &mut Random::new(1, 1 << 63), &Control::default()).expect("mended");
     let rest = clock.elapsed().as_secs_f64() - settled - built;

@@ -24,7 +24,7 @@ mod wanted;
 
 use crate::choice::{Key, Rule};
 use crate::method::{Control, Finding, Limit, Method, Random, Task};
-use destrier_core::{Board, Graph, Impossible, Path};
+use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
 use mend::{Mender, Outcome};
 pub use wanted::Wanted;
 
@@ -191,16 +191,17 @@ impl Method for Euler {
         if let Some(limit) = too_large(board, limits.memory) {
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
         }
-        let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
             return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
         };
-        let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
+        let graph = &board_graph.graph;
+        let vertex = |square| board_graph.vertex_of(square);
         let wanted = Wanted { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
-        if wanted.is_hopeless(&graph) {
+        if wanted.is_hopeless(graph) {
             return Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 });
         }
-        let path_of = |vertices: Vec<u32>| Path::Vertices(vertices.into_iter().map(|v| id_of[v as usize]).collect());
-        match self.tour(&graph, &wanted, *seed, limits.attempts, control) {
+        let path_of = |vertices: Vec<u32>| Path::Vertices(board_graph.ids_of(vertices));
+        match self.tour(graph, &wanted, *seed, limits.attempts, control) {
             Ok(tour) => Finding::Found(path_of(tour)),
             Err(GaveUp { limit, longest }) => Finding::GaveUp { limit, longest: path_of(longest) },
         }

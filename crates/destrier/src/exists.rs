@@ -13,7 +13,7 @@ mod degrees;
 mod forced;
 
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
-use destrier_core::{Board, Ends, Goal, Graph, Impossible, Leaper, Selection, Square};
+use destrier_core::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
 
 /// On whole knight's boards beyond this size, three wide at least, no reason is sought in the graph: the board is
 /// connected, every square has two moves, and what is left is seen at a glance.
@@ -77,15 +77,15 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     {
         return None;
     }
-    let (graph, id_of) = Graph::of_board(board);
-    let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
-    let ends = ends.rename(vertex)?;
-    let named = |reason: Impossible| reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
-    plain_reasons(&graph, ends)
+    let board_graph = BoardGraph::new(board);
+    let BoardGraph { graph, ids, .. } = &board_graph;
+    let ends = ends.rename(|square| board_graph.vertex_of(square))?;
+    let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
+    plain_reasons(graph, ends)
         .and_then(named)
-        .or_else(|| bands::on_graph(board, &graph, &id_of, ends).map(|set| Impossible::Alternation { set }))
-        .or_else(|| cuts::find(&graph, ends).and_then(named))
-        .or_else(|| forced::find(&graph, ends).and_then(named))
+        .or_else(|| bands::on_graph(&board_graph, ends).map(|set| Impossible::Alternation { set }))
+        .or_else(|| cuts::find(graph, ends).and_then(named))
+        .or_else(|| forced::find(graph, ends).and_then(named))
 }
 
 /// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
@@ -130,11 +130,6 @@ fn unreachable(graph: &Graph) -> Option<Impossible> {
     }
     let to = reached.iter().position(|&is_reached| !is_reached)?;
     Some(Impossible::NotConnected { from: 0, to: to as u64 })
-}
-
-/// The set of squares that a band selection marks, vertex by vertex.
-fn marks(board: &Board, id_of: &[u32], set: &Selection) -> Vec<bool> {
-    id_of.iter().map(|&id| set.holds(board, u64::from(id))).collect()
 }
 
 #[cfg(test)]

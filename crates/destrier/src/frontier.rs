@@ -9,7 +9,7 @@ pub use crate::settle::{Settled, settle};
 use crate::method::{Control, Finding, Limit, Method, Task};
 use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
-use destrier_core::{Board, Ends, Goal, Graph, Impossible, Path, Shape};
+use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
 
 /// The method, for the list of methods.
 #[derive(Clone, Copy, Default, Debug)]
@@ -40,26 +40,25 @@ impl Method for Frontier {
         if board.cells() > MOST_CELLS_STORED {
             return Finding::Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares"));
         }
-        let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
             return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
         };
-        let vertex = |square| id_of.binary_search(&(board.id(square) as u32)).ok().map(|vertex| vertex as u32);
-        let Some(ends) = ends.rename(vertex) else {
+        let BoardGraph { graph, ids, .. } = &board_graph;
+        let Some(ends) = ends.rename(|square| board_graph.vertex_of(square)) else {
             return Finding::Unsuited("the tour is to begin or end in a hole".into());
         };
         // On the wrong colours the search would be long, and the reason is short.
-        if let Some(reason) = colour::graph_imbalance(&graph, ends) {
-            let named = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)));
+        if let Some(reason) = colour::graph_imbalance(graph, ends) {
+            let named = reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
             return Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 }));
         }
-        let order = order::for_board(board, &graph, &id_of, control);
+        let order = order::for_board(&board_graph, control);
         if control.is_tripped() {
             return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
         }
-        match settle_in_order(&graph, ends, &order, &task.limits, control) {
+        match settle_in_order(graph, ends, &order, &task.limits, control) {
             Settled::Found(vertices) => {
-                let ids = vertices.into_iter().map(|vertex| id_of[vertex as usize]).collect();
-                Finding::Found(Path::Vertices(turned(ids, board, goal)))
+                Finding::Found(Path::Vertices(turned(board_graph.ids_of(vertices), board, goal)))
             }
             Settled::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
             Settled::Unsettled(limit) => Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) },

@@ -14,13 +14,11 @@ mod longer;
 mod mend;
 mod open;
 mod parted;
-mod sets;
 mod square;
 
 pub use factor::{FactorFault, TwoFactor};
 pub use mend::{Mended, Torn, mend};
 pub use open::Opened;
-pub use sets::Sets;
 
 use crate::method::{Control, Random};
 use crate::{Graph, Impossible};

@@ -7,6 +7,7 @@ pub mod ask;
 pub mod choice;
 pub mod construct;
 pub mod count;
+mod disjoint_sets;
 pub mod draw;
 pub mod euler;
 pub mod exists;

@@ -28,7 +28,7 @@ mod wiring;
 
 pub use circuit::{Answer, Neural};
 
-use crate::join::Sets;
+use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
 use crate::{Board, Graph};
 use lattice::Lattice;
@@ -236,7 +236,7 @@ impl Network {
 
     /// How it stands, loops counted: linear in the size of the board, so not for every round of a large one.
     pub fn report(&self) -> Report {
-        let mut sets = Sets::new(self.ids);
+        let mut sets = DisjointSets::new(self.ids);
         let mut degrees = vec![0u32; self.ids as usize];
         let mut edges = 0;
         for (from, to) in self.edges() {

@@ -2,7 +2,7 @@
 
 use destrier::choice::{Ending, Errand, Key, Net, Plane, Rule, Terrain, Walker};
 use destrier::method::{Control, Random};
-use destrier::{Board, Graph, Path, Shape, Square, verify};
+use destrier::{Board, BoardGraph, Graph, Path, Shape, Square, verify};
 use proptest::prelude::*;
 
 fn board(text: &str) -> Board {
@@ -25,11 +25,11 @@ fn walk_plane(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> 
 
 /// The path on the board's graph, as ids of the board.
 fn walk_graph(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
-    let (graph, id_of) = Graph::of_board(board);
-    let net = Net::of_board(&graph, board, &id_of);
+    let board_graph = BoardGraph::new(board);
+    let net = Net::of_board(&board_graph);
     let start = net.vertex(start).unwrap();
     let path = Walker::new(net, rule).unwrap().path_from(start, None, &mut Random::new(seed, 0));
-    path.into_iter().map(|vertex| id_of[vertex as usize]).collect()
+    board_graph.ids_of(path)
 }
 
 fn some_rule() -> impl Strategy<Value = Rule> {
@@ -85,7 +85,7 @@ proptest! {
 
     #[test]
     fn a_reserved_end_is_entered_last(seed in 0u64..500, end in 1u32..63) {
-        let (graph, _) = Graph::of_board(&board("8x8"));
+        let graph = BoardGraph::new(&board("8x8")).graph;
         let path = Walker::new(Net::new(&graph), &rule("random")).unwrap().path_from(0, Some(end), &mut Random::new(seed, 0));
         let place = path.iter().position(|&vertex| vertex == end);
         prop_assert!(place.is_none_or(|place| place == 63), "{:?}", place);
@@ -94,7 +94,7 @@ proptest! {
 
 #[test]
 fn keys_that_speak_of_squares_are_refused_on_a_plain_graph() {
-    let (graph, _) = Graph::of_board(&board("5x5"));
+    let graph = BoardGraph::new(&board("5x5")).graph;
     for ties in ["12345678", "random,roth", "squirrel"] {
         let message = Walker::new(Net::new(&graph), &rule(ties)).err().unwrap().to_string();
         assert!(message.contains("plain graph"), "{message}");

@@ -36,8 +36,8 @@ fn listed(subject: &Subject, question: Question) -> usize {
     let mut seen = std::collections::HashSet::new();
     let end = list(subject, &question, &Control::default(), &mut |tour| {
         let ids: Vec<u64> = match tour {
-            Listed::Board(tour) => tour.ids().collect(),
-            Listed::Graph(tour) => tour.ids().collect(),
+            Listed::Board(tour) => tour.ids().map(u64::from).collect(),
+            Listed::Graph(tour) => tour.ids().map(u64::from).collect(),
         };
         assert!(seen.insert(ids));
         ControlFlow::Continue(())

@@ -3,7 +3,7 @@
 
 use destrier::euler::{Euler, GaveUp, Wanted, repair};
 use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
-use destrier::{Board, Goal, Graph, Impossible, Path, Shape, Square, verify};
+use destrier::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square, verify};
 use proptest::prelude::*;
 
 const ALL: [Euler; 4] = [Euler::EULER, Euler::PARBERRY, Euler::EULER_AS_TOLD, Euler::PARBERRY_AS_TOLD];
@@ -169,7 +169,7 @@ fn graphs_without_hope_cost_next_to_nothing() {
 #[test]
 fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
     let chess = board("8x8");
-    let (graph, _) = Graph::of_board(&chess);
+    let graph = BoardGraph::new(&chess).graph;
     let Finding::Found(Path::Vertices(open)) = Euler::PARBERRY.find(&task(&chess, Goal::OPEN, 7), &Control::default())
     else {
         panic!("the chessboard has tours")

@@ -7,7 +7,7 @@ use destrier::exists::refute;
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, exhaust};
 use destrier::method::{Control, Finding, Limits, Method, Task};
-use destrier::{Board, Goal, Graph, Impossible, Leaper, Shape, Square, Surface, Verdict, verify};
+use destrier::{Board, BoardGraph, Goal, Impossible, Leaper, Shape, Square, Surface, Verdict, verify};
 use proptest::prelude::*;
 
 fn by_frontier(board: &Board, goal: Goal) -> bool {
@@ -39,7 +39,7 @@ fn answer(board: &Board, goal: Goal) -> bool {
 
 fn by_judge(board: &Board, goal: Goal) -> Option<bool> {
     let Ok(ends) = Ends::of_goal(board, &goal) else { return Some(false) };
-    let (graph, id_of) = Graph::of_board(board);
+    let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(board);
     let vertex = |square| id_of.iter().position(|&id| u64::from(id) == board.id(square)).map(|vertex| vertex as u32);
     exhaust::exists(&graph, ends.rename(vertex)?, 20_000_000)
 }

@@ -3,7 +3,7 @@
 
 use destrier::join::{Apart, TwoFactor, close, join, mend};
 use destrier::method::{Control, Random};
-use destrier::{Board, Graph, Path, Shape, verify};
+use destrier::{Board, BoardGraph, Graph, Path, Shape, verify};
 use proptest::prelude::*;
 
 fn shuffled(count: u32, random: &mut Random) -> Vec<u32> {
@@ -74,7 +74,7 @@ proptest! {
         rows in 3u32..13, cols in 3u32..13, surface in 0usize..5, share in 0u64..8, seed: u64,
     ) {
         let board = Board::new(rows, cols, destrier::Surface::ALL[surface]).unwrap();
-        let (graph, _) = Graph::of_board(&board);
+        let graph = BoardGraph::new(&board).graph;
         let mut random = Random::new(seed, 0);
         let some: Vec<(u32, u32)> = (0..graph.vertices() as u32)
             .flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)))
@@ -126,7 +126,7 @@ fn parts_that_no_edge_connects_are_named() {
 
 #[test]
 fn a_hundred_thousand_squares_are_mended_from_nothing_and_joined() {
-    let (graph, _) = Graph::of_board(&"300x334".parse().unwrap());
+    let graph = BoardGraph::new(&"300x334".parse().unwrap()).graph;
     let (factor, mended) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
     assert_eq!(mended.vertices, 300 * 334);
     let circuit = join(&graph, factor, &Control::default()).unwrap();

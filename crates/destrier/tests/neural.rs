@@ -7,7 +7,7 @@ use destrier::ask::{Existence, exists};
 use destrier::impossible::exhaust;
 use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
 use destrier::neural::{Answer, Network, Neural, Settings, Updates};
-use destrier::{Board, Ends, Goal, Graph, Impossible, Path, Shape, Square, Surface, Verdict, verify};
+use destrier::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Path, Shape, Square, Surface, Verdict, verify};
 
 /// What 1000 runs of at most 500 rounds gave: side, rounds on average when settled, share of single loops in all runs.
 const ROUNDS_AND_SINGLE: [(u32, f64, f64); 7] = [
@@ -132,7 +132,7 @@ fn a_settled_network_stands_still() {
 #[test]
 fn a_board_and_its_graph_have_the_same_number_of_neurons_and_holes_do_not_count() {
     let board: Board = "8x8 without=a1,b1".parse().unwrap();
-    let (graph, _) = Graph::of_board(&board);
+    let graph = BoardGraph::new(&board).graph;
     let mut network = Network::on_board(&board, &Settings::default()).unwrap();
     assert_eq!(network.neurons(), Network::on_graph(&graph, &Settings::default()).unwrap().neurons());
     assert_eq!(network.settle(2000, || false), 0);
@@ -320,7 +320,7 @@ fn limits_are_kept() {
 
 #[test]
 fn any_graph_may_be_asked() {
-    let (graph, _) = Graph::of_board(&"6x8".parse().unwrap());
+    let graph = BoardGraph::new(&"6x8".parse().unwrap()).graph;
     let solve = |graph: &Graph| {
         let limits = Limits { attempts: 20, ..Limits::default() };
         Neural::default().find_circuit(graph, 1, &limits, &Control::default())
@@ -329,7 +329,7 @@ fn any_graph_may_be_asked() {
     assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Answer::NoFactor { .. }));
-    let (narrow, _) = Graph::of_board(&"3x4".parse().unwrap());
+    let narrow = BoardGraph::new(&"3x4".parse().unwrap()).graph;
     assert!(matches!(solve(&narrow), Answer::Parted { loops, .. } if loops.len() == 2));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();

@@ -4,13 +4,13 @@ use destrier::ask::graph::{Answer, Request, ask};
 use destrier::choice::{Candidate, Errand, Key, Net, Rule, Terrain, Walker};
 use destrier::gallery::Family;
 use destrier::method::{Control, Limits, Random};
-use destrier::{Board, Graph, Path, Shape, Square, verify};
+use destrier::{Board, BoardGraph, Graph, Path, Shape, Square, verify};
 use std::cell::Cell;
 
 fn graph(text: &str) -> Graph {
     match text.parse::<Family>() {
         Ok(family) => family.graph().unwrap(),
-        Err(_) => Graph::of_board(&text.parse().unwrap()).0,
+        Err(_) => BoardGraph::new(&text.parse().unwrap()).graph,
     }
 }
 

@@ -141,7 +141,7 @@ impl Args {
 
 /// An edge that must be used and is not. The step home counts where the tour is meant to be closed.
 fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> Option<(u32, u32)> {
-    let ids: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+    let ids: Vec<u32> = tour.ids().collect();
     let home = ids.last().copied().zip(ids.first().copied()).filter(|_| closed);
     let steps = ids.windows(2).map(|pair| (pair[0], pair[1])).chain(home);
     let used: std::collections::BTreeSet<(u32, u32)> = steps.map(|(from, to)| (from.min(to), from.max(to))).collect();

@@ -5,7 +5,7 @@ use crate::{Exit, graphs, output};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
 use destrier::gallery::Family;
-use destrier::{Board, Graph};
+use destrier::{Board, BoardGraph, Graph};
 use std::path::{Path, PathBuf};
 
 /// Write the graph of a board, a graph of a family, or a file in another format
@@ -122,7 +122,7 @@ fn of_board(board: &Board) -> anyhow::Result<Graph> {
     if board.squares() > MOST_SQUARES || board.cells() > 4 * MOST_SQUARES {
         bail!("the board {} is too large for a graph, which may have {MOST_SQUARES} vertices", board.size());
     }
-    Ok(Graph::of_board(board).0)
+    Ok(BoardGraph::new(board).graph)
 }
 
 fn list() -> anyhow::Result<Exit> {

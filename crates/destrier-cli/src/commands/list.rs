@@ -199,7 +199,7 @@ impl Args {
                 }
             },
             (Listed::Graph(tour), Target::Graph { graph, .. }) => {
-                let names = tour.ids().map(|id| graph.name(id as u32));
+                let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
                     let vertices: Vec<Value> = names.map(graphs::said).collect();
                     let answer = json!({ "answer": "found", "closed": tour.is_closed(), "vertices": vertices });

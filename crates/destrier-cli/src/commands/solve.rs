@@ -178,7 +178,7 @@ impl Args {
     }
 
     fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
-        let names = || tour.ids().map(|id| file.name(id as u32));
+        let names = || tour.ids().map(|id| file.name(id));
         let as_json = |out: &mut dyn Write| {
             let mut answer = self.question("found", steps);
             answer["closed"] = json!(tour.is_closed());

@@ -149,6 +149,7 @@ fn bands_are_apart(board: &Board, set: &Selection, bands: &[u32]) -> bool {
 mod tests {
     use super::*;
     use crate::board::surface::Surface;
+    use crate::board_graph::BoardGraph;
 
     #[test]
     fn what_the_bands_say_the_graph_confirms() {
@@ -156,7 +157,7 @@ mod tests {
         for surface in Surface::ALL {
             for (rows, cols) in (1..7).flat_map(|rows| (1..7).map(move |cols| (rows, cols))) {
                 let board = Board::new(rows, cols, surface).unwrap();
-                let (graph, _) = Graph::of_board(&board);
+                let graph = BoardGraph::new(&board).graph;
                 for subset in 1u32..1 << rows.max(cols) {
                     let bands: Vec<u32> = (0..6).filter(|band| subset >> band & 1 == 1).collect();
                     for set in [Selection::Rows(bands.clone()), Selection::Columns(bands.clone())] {

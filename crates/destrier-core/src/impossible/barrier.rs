@@ -127,6 +127,7 @@ pub fn walls_off(graph: &Graph, barriers: &[Barrier], from: u64, to: u64) -> boo
 mod tests {
     use super::super::exhaust;
     use super::*;
+    use crate::board_graph::BoardGraph;
 
     fn barrier(hungry: &[u64], feeding: &[u64]) -> Barrier {
         Barrier { hungry: hungry.to_vec(), feeding: feeding.to_vec() }
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn two_tight_rows_of_the_4x4_board_part_its_colours() {
-        let (graph, _) = Graph::of_board(&"4x4".parse().unwrap());
+        let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
         let outer = barrier(&[0, 1, 2, 3, 12, 13, 14, 15], &[4, 5, 6, 7, 8, 9, 10, 11]);
         assert!(walls_off(&graph, std::slice::from_ref(&outer), 0, 1));
         assert!(!walls_off(&graph, std::slice::from_ref(&outer), 0, 2), "of one colour");

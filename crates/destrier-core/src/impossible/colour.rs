@@ -42,31 +42,6 @@ pub fn chessboard_counts(board: &Board) -> (u64, u64) {
     (board.cells().div_ceil(2) - light_holes, board.cells() / 2 - dark_holes)
 }
 
-/// A colouring of a graph in which every edge joins two colours, if it has one.
-pub fn two_colouring(graph: &Graph) -> Option<Vec<bool>> {
-    let mut colour: Vec<Option<bool>> = vec![None; graph.vertices()];
-    let mut reached = Vec::new();
-    for root in 0..graph.vertices() as u32 {
-        if colour[root as usize].is_some() {
-            continue;
-        }
-        colour[root as usize] = Some(false);
-        reached.push(root);
-        while let Some(from) = reached.pop() {
-            let other = colour[from as usize].map(|dark| !dark);
-            for &to in graph.neighbours(from) {
-                if colour[to as usize].is_none() {
-                    colour[to as usize] = other;
-                    reached.push(to);
-                } else if colour[to as usize] != other {
-                    return None;
-                }
-            }
-        }
-    }
-    colour.into_iter().collect()
-}
-
 /// Judges the counts of a colouring. Where they leave no tour: the given ends that do not fit, or none of them if the
 /// counts alone are to blame.
 fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: impl Fn(V) -> bool) -> Option<Vec<V>> {
@@ -96,7 +71,7 @@ pub fn chessboard_imbalance(board: &Board, ends: Ends<Square>) -> Option<Impossi
 
 /// What the graph's own two colours say against the question.
 pub fn graph_imbalance(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    let colour = two_colouring(graph)?;
+    let colour = graph.two_colouring()?;
     let dark = colour.iter().filter(|&&dark| dark).count() as u64;
     let light = colour.len() as u64 - dark;
     let wrong = judge(ends, light, dark, |vertex| colour[vertex as usize])?.into_iter().map(u64::from).collect();

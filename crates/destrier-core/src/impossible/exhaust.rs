@@ -101,9 +101,10 @@ fn members(set: u64) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board_graph::BoardGraph;
 
     fn board_has(text: &str, ends: Ends) -> Option<bool> {
-        exists(&Graph::of_board(&text.parse().unwrap()).0, ends, 1_000_000)
+        exists(&BoardGraph::new(&text.parse().unwrap()).graph, ends, 1_000_000)
     }
 
     #[test]
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn a_search_that_grows_too_long_is_broken_off_without_a_verdict() {
         assert_eq!(
-            exists(&Graph::of_board(&"5x5".parse().unwrap()).0, Ends::Path { start: Some(1), end: None }, 10),
+            exists(&BoardGraph::new(&"5x5".parse().unwrap()).graph, Ends::Path { start: Some(1), end: None }, 10),
             None
         );
         assert_eq!(board_has("9x9", Ends::Circuit), None);

@@ -185,12 +185,13 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board_graph::BoardGraph;
 
     #[test]
     fn the_corners_of_the_4x4_board_force_a_loop_of_four() {
-        let (graph, _) = Graph::of_board(&"4x4".parse().unwrap());
+        let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
         assert!(refutes(&graph, Ends::Circuit, &[]));
-        let (graph, _) = Graph::of_board(&"6x6".parse().unwrap());
+        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
         assert!(!refutes(&graph, Ends::Circuit, &[]));
     }
 
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_lemma_that_does_not_hold_is_refused() {
-        let (graph, _) = Graph::of_board(&"6x6".parse().unwrap());
+        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
         let moves = Moves::new(&graph, Ends::Circuit).unwrap();
         for (_, (from, to)) in moves.open() {
             for made in [false, true] {

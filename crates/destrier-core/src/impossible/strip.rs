@@ -123,7 +123,7 @@ impl Strip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Graph;
+    use crate::board_graph::BoardGraph;
     use crate::impossible::exhaust;
 
     fn says(text: &str, start: Option<(u32, u32)>, end: Option<(u32, u32)>) -> bool {
@@ -136,7 +136,7 @@ mod tests {
     fn it_agrees_with_plain_search_for_all_ends_on_small_boards() {
         for text in ["3x4", "4x3", "3x5", "4x4", "3x6", "3x7"] {
             let board: Board = text.parse().unwrap();
-            let (graph, _) = Graph::of_board(&board);
+            let graph = BoardGraph::new(&board).graph;
             let squares = || (0..board.cells() as u32).map(Some).chain([None]);
             for (start, end) in squares().flat_map(|start| squares().map(move |end| (start, end))) {
                 if start.is_some() && start == end {

@@ -81,8 +81,8 @@ fn each<D: Degree, G: Ground>(tour: &Tour<G>, near: impl Fn(u64, &mut Vec<u64>),
     match tour.path() {
         Path::Vertices(list) => each_backwards::<D>(count, list.iter().rev().map(|&id| u64::from(id)), near, seen),
         Path::Moves { .. } => {
-            let list: Vec<u64> = tour.ids().collect();
-            each_backwards::<D>(count, list.into_iter().rev(), near, seen);
+            let list: Vec<u32> = tour.ids().collect();
+            each_backwards::<D>(count, list.into_iter().rev().map(u64::from), near, seen);
         }
     }
 }
@@ -156,12 +156,13 @@ impl<'a> Nearby<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board_graph::BoardGraph;
     use crate::tour::sample::{self, grid};
     use crate::tour::{Shape, verify};
 
     /// Straight from the definition, in quadratic time.
     fn slowly(tour: &Tour<Graph>) -> Vec<u64> {
-        let ids: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+        let ids: Vec<u32> = tour.ids().collect();
         let degree = |at: u32, rest: &[u32]| tour.ground().neighbours(at).iter().filter(|to| rest.contains(to)).count();
         let deviates = |&number: &usize| {
             let rest = &ids[number..];
@@ -173,9 +174,9 @@ mod tests {
     }
 
     fn on_graph(tour: &Tour) -> Tour<Graph> {
-        let (graph, id_of) = Graph::of_board(tour.board());
-        let vertices = tour.ids().map(|id| id_of.binary_search(&(id as u32)).unwrap() as u32).collect();
-        verify(graph, Path::Vertices(vertices), Shape::Open).unwrap()
+        let board_graph = BoardGraph::new(tour.board());
+        let vertices = tour.squares().map(|square| board_graph.vertex_of(square).unwrap()).collect();
+        verify(board_graph.graph, Path::Vertices(vertices), Shape::Open).unwrap()
     }
 
     fn has_triangle(graph: &Graph) -> bool {
@@ -210,7 +211,7 @@ mod tests {
             assert_eq!(deviating_moves(&tour), slow, "{}", tour.board());
             assert_eq!(deviations_on_graph(&graph_tour), deviations(&tour));
             assert_eq!(deviations(&tour).count, slow.len() as u64);
-            let path = Path::Moves { start: tour.ids().next().unwrap() as u32, word: tour.moves().collect() };
+            let path = Path::Moves { start: tour.ids().next().unwrap(), word: tour.moves().collect() };
             let by_moves = verify(tour.board().clone(), path, Shape::Open).unwrap();
             assert_eq!(deviations(&by_moves), deviations(&tour));
         }

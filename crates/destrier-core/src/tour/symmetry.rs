@@ -14,6 +14,7 @@
 pub mod motion;
 
 use super::Tour;
+use crate::arithmetic::gcd;
 use crate::board::Board;
 use crate::board::surface::Surface;
 use crate::square::Square;
@@ -168,10 +169,6 @@ impl<'a> Search<'a> {
     }
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,7 +179,7 @@ mod tests {
     /// All permutations of the squares that motions make and that map the set of the tour's moves to itself.
     fn slowly(tour: &Tour) -> BTreeSet<Vec<u64>> {
         let board = tour.board();
-        let ids: Vec<u64> = tour.ids().collect();
+        let ids: Vec<u64> = tour.ids().map(u64::from).collect();
         let mut edges: BTreeSet<[u64; 2]> = BTreeSet::new();
         let edge = |a: u64, b: u64| [a.min(b), a.max(b)];
         edges.extend(ids.windows(2).map(|pair| edge(pair[0], pair[1])));

@@ -14,7 +14,7 @@ use crate::count::exact::{self, Discord, Effort, Exact, Proof, exact};
 use crate::count::frontier::{self, Halt, Job, Modulus, Options, Outcome, Progress};
 use crate::count::{Kind, Question, backtrack, bound, held_karp, order};
 use crate::method::Control;
-use destrier_core::{Board, Ends, Goal, Graph, Impossible, Shape};
+use destrier_core::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Shape};
 use num_bigint::BigUint;
 
 /// Boards with more squares than this are not made into graphs.
@@ -37,7 +37,7 @@ impl Subject {
         if board.cells() > MOST_CELLS {
             return Err(CountError::TooLarge { board: board.size(), squares: board.squares() });
         }
-        let (graph, ids) = Graph::of_board(board);
+        let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
         Ok(Subject { graph, board: Some((board.clone(), ids)) })
     }
 

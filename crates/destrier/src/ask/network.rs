@@ -10,7 +10,7 @@ use crate::join::{Closed, Mended, Torn, close};
 use crate::method::{Control, Random};
 use crate::neural::{Network, Report, Settings, Updates};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, Goal, Graph, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, verify};
 
 /// What became of a network.
 #[derive(Clone, Debug)]
@@ -156,15 +156,17 @@ fn closed(
     mut random: Random,
     control: &Control,
 ) -> Result<Joined, AskError> {
-    let Some((graph, id_of)) = Graph::of_board_unless(board, || control.is_tripped()) else {
+    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
         return Ok(Joined::Stopped);
     };
-    let vertex = |id: u32| if board.is_whole() { id } else { vertex_of(&id_of, id) };
+    let graph = &board_graph.graph;
+    // An id that is not a square gets a number that is not a vertex, which mending drops.
+    let vertex = |id: u32| board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
     let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
-    let Closed { mended, loops, circuit } = match close(&graph, edges, &mut random, control) {
+    let Closed { mended, loops, circuit } = match close(graph, edges, &mut random, control) {
         Ok(closed) => closed,
         Err(Torn::NoFactor { barrier, .. }) => {
-            return Ok(Joined::NoFactor { reason: confirmed(board, &id_of, Impossible::Starved { barrier })? });
+            return Ok(Joined::NoFactor { reason: confirmed(&board_graph, Impossible::Starved { barrier })? });
         }
         Err(Torn::Stuck { lacking }) => return Ok(Joined::Stuck { lacking }),
         Err(Torn::Stopped) => return Ok(Joined::Stopped),
@@ -174,12 +176,12 @@ fn closed(
         Err(_) if control.is_tripped() => return Ok(Joined::Stopped),
         Err(apart) => {
             let left = apart.loops.len() as u64;
-            let reason = apart.reason.map(|reason| confirmed(board, &id_of, reason)).transpose()?;
+            let reason = apart.reason.map(|reason| confirmed(&board_graph, reason)).transpose()?;
             return Ok(Joined::Apart { mended, loops, left, for_good: apart.for_good, reason });
         }
     };
-    let ids = circuit.into_iter().map(|vertex| id_of[vertex as usize]).collect();
-    let tour = verify(board.clone(), Path::Vertices(ids), Shape::Closed).map_err(|refused| AskError::WrongClaim {
+    let path = Path::Vertices(board_graph.ids_of(circuit));
+    let tour = verify(board.clone(), path, Shape::Closed).map_err(|refused| AskError::WrongClaim {
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),
     })?;
@@ -208,19 +210,15 @@ pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, V
 }
 
 /// The reason in the board's own ids; what core refutes is a mistake in this library.
-fn confirmed(board: &Board, id_of: &[u32], reason: Impossible) -> Result<Impossible, AskError> {
+fn confirmed(board_graph: &BoardGraph, reason: Impossible) -> Result<Impossible, AskError> {
+    let BoardGraph { board, ids, .. } = board_graph;
     let wrong = |fault: String| AskError::WrongClaim { method: "neural".into(), fault };
     if board.squares() < 3 {
         return Ok(Impossible::TooFewSquares { count: board.squares() });
     }
     let reason = reason
-        .rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)))
+        .rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))
         .ok_or_else(|| wrong("its reason names what is no square".into()))?;
     super::confirm(board, &Goal::CLOSED, &reason, "neural")?;
     Ok(reason)
-}
-
-/// A number that is no vertex for an id that is no square, which mending drops.
-fn vertex_of(id_of: &[u32], id: u32) -> u32 {
-    id_of.binary_search(&id).map_or(u32::MAX, |vertex| vertex as u32)
 }

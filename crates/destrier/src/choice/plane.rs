@@ -278,7 +278,7 @@ impl Terrain for Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::Graph;
+    use destrier_core::BoardGraph;
     use proptest::prelude::*;
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
             if let Ok(board) = board.without(holes) {
                 let mut plane = Plane::new(&board).unwrap();
                 plane.renew();
-                let (graph, id_of) = Graph::of_board(&board);
+                let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
                 for (vertex, &id) in (0..).zip(&id_of) {
                     let cell = plane.vertex(board.square(u64::from(id))).unwrap();
                     prop_assert_eq!(plane.degree(cell) as usize, graph.degree(vertex));

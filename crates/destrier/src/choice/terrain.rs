@@ -3,7 +3,7 @@
 //! Invariant: for every vertex the terrain knows how many of its neighbours are unvisited, whether the vertex itself
 //! is visited or not. Entering and leaving a vertex keep these degrees up to date.
 
-use destrier_core::{Board, Graph, Square};
+use destrier_core::{Board, BoardGraph, Graph, Square};
 
 /// Where a move may lead.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ const VISITED: u32 = 1 << 31;
 #[derive(Clone, Debug)]
 pub struct Net<'g> {
     graph: &'g Graph,
-    drawn: Option<(&'g Board, &'g [u32])>,
+    board_graph: Option<&'g BoardGraph>,
     state: Vec<u32>,
     most_neighbours: usize,
 }
@@ -103,15 +103,15 @@ impl<'g> Net<'g> {
         Net::build(graph, None)
     }
 
-    /// The graph of a board, as [`Graph::of_board`] made it with the ids of its vertices.
-    pub fn of_board(graph: &'g Graph, board: &'g Board, id_of: &'g [u32]) -> Net<'g> {
-        Net::build(graph, Some((board, id_of)))
+    /// The graph of a board.
+    pub fn of_board(board_graph: &'g BoardGraph) -> Net<'g> {
+        Net::build(&board_graph.graph, Some(board_graph))
     }
 
-    fn build(graph: &'g Graph, drawn: Option<(&'g Board, &'g [u32])>) -> Net<'g> {
+    fn build(graph: &'g Graph, board_graph: Option<&'g BoardGraph>) -> Net<'g> {
         let degrees = 0..graph.vertices() as u32;
         let most_neighbours = degrees.map(|vertex| graph.degree(vertex)).max().unwrap_or(0);
-        Net { graph, drawn, state: vec![0; graph.vertices()], most_neighbours }
+        Net { graph, board_graph, state: vec![0; graph.vertices()], most_neighbours }
     }
 }
 
@@ -128,18 +128,16 @@ impl Terrain for Net<'_> {
     }
 
     fn board(&self) -> Option<&Board> {
-        self.drawn.map(|(board, _)| board)
+        self.board_graph.map(|board_graph| &board_graph.board)
     }
 
     fn square(&self, vertex: u32) -> Option<Square> {
-        let (board, id_of) = self.drawn?;
-        Some(board.square(u64::from(*id_of.get(vertex as usize)?)))
+        let board_graph = self.board_graph?;
+        ((vertex as usize) < board_graph.ids.len()).then(|| board_graph.square_of(vertex))
     }
 
     fn vertex(&self, square: Square) -> Option<u32> {
-        let (board, id_of) = self.drawn?;
-        let id = board.has(square).then(|| board.id(square))?;
-        id_of.binary_search(&u32::try_from(id).ok()?).ok().map(|vertex| vertex as u32)
+        self.board_graph?.vertex_of(square)
     }
 
     fn renew(&mut self) {
@@ -195,7 +193,7 @@ impl Terrain for Net<'_> {
     }
 
     fn code(&self, to: u32, step: u32) -> u8 {
-        let between = self.drawn.and_then(|(board, _)| board.move_between(self.square(step)?, self.square(to)?));
+        let between = self.board().and_then(|board| board.move_between(self.square(step)?, self.square(to)?));
         between.map_or(0, |number| number - 1)
     }
 

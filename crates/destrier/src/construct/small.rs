@@ -6,7 +6,7 @@
 use crate::method::{Control, Limits};
 use crate::settle::{Settled, order, settle_in_order};
 use destrier_core::computed::{ComputedTour, Plan, Tile};
-use destrier_core::{Board, Ends, Goal, Graph, Shape, Surface};
+use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
 
 /// Boards of so many squares are searched on every surface.
 const ANY: u64 = 30;
@@ -23,12 +23,14 @@ pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     if board.cells() > if narrow { NARROW } else { ANY } || (goal.start, goal.end) == (None, None) {
         return None;
     }
-    let (graph, id_of) = Graph::of_board(board);
+    let board_graph = BoardGraph::new(board);
     let ends = Ends::of_goal(board, goal).ok()?.rename(|square| Some(board.id(square) as u32))?;
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     let control = Control::default();
-    let order = order::for_board(board, &graph, &id_of, &control);
-    let Settled::Found(list) = settle_in_order(&graph, ends, &order, &limits, &control) else { return None };
+    let order = order::for_board(&board_graph, &control);
+    let Settled::Found(list) = settle_in_order(&board_graph.graph, ends, &order, &limits, &control) else {
+        return None;
+    };
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
     let plan = Plan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
     let shape = if ends == Ends::Circuit { Shape::Closed } else { goal.shape };

@@ -37,7 +37,7 @@ fn agrees(surface: Surface, rows: u32, cols: u32) {
     let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
     let stored = verify(board, tour.to_path().unwrap(), shape).unwrap_or_else(|refused| panic!("{:?}", refused.fault));
     for (index, id) in stored.ids().enumerate().step_by(7) {
-        assert_eq!(tour.index_of(stored.board().square(id)), Some(index as u64));
+        assert_eq!(tour.index_of(stored.board().square(u64::from(id))), Some(index as u64));
     }
 }
 

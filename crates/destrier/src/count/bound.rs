@@ -147,6 +147,7 @@ mod tests {
     use super::*;
     use crate::method::Random;
     use destrier_core::Board;
+    use destrier_core::BoardGraph;
 
     #[test]
     fn matchings_of_complete_graphs_are_double_factorials() {
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn the_chessboards_counts_are_known_to_fit_in_one_or_two_words() {
         let board: Board = "8x8".parse().unwrap();
-        let (graph, ids) = Graph::of_board(&board);
+        let BoardGraph { graph, ids, .. } = BoardGraph::new(&board);
         let order = order::of(&graph, Some((&board, &ids)));
         let bound = bits(&graph, Ends::Circuit, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");

@@ -16,8 +16,9 @@ use super::frontier::{Halt, Progress};
 use super::question::{Kind, Question};
 use super::quotient::Kept;
 use super::symmetries::symmetries;
-use super::voltage::{Means, gcd};
+use super::voltage::Means;
 use crate::method::Control;
+use destrier_core::arithmetic::gcd;
 use destrier_core::{Board, Graph};
 use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
@@ -205,6 +206,7 @@ fn powers(map: &[u32]) -> Vec<Vec<u32>> {
 mod tests {
     use super::super::backtrack;
     use super::*;
+    use destrier_core::BoardGraph;
     use destrier_core::{Ends, Surface};
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
@@ -251,7 +253,7 @@ mod tests {
     }
 
     fn up_to_symmetry(board: &Board, question: &Question, total: &BigUint) -> Classes {
-        let (graph, ids) = Graph::of_board(board);
+        let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
         let plan = Plan::new(board, &graph, &ids, question, &Control::default()).unwrap();
         let mut counts = BTreeSet::new();
         let watch = &mut |number, _: &Progress| {
@@ -263,7 +265,7 @@ mod tests {
     }
 
     fn compare(board: &Board) -> u32 {
-        let (graph, ids) = Graph::of_board(board);
+        let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
         let maps = symmetries(board, &ids);
         let mut nontrivial = 0;
         for kind in [Kind::Closed, Kind::Open, Kind::StrictlyOpen] {
@@ -313,7 +315,7 @@ mod tests {
     #[test]
     fn tours_that_do_not_fall_into_classes_are_seen() {
         let board: Board = "6x6".parse().unwrap();
-        let (graph, ids) = Graph::of_board(&board);
+        let BoardGraph { graph, ids, .. } = BoardGraph::new(&board);
         let control = Control::default();
         let plan = Plan::new(&board, &graph, &ids, &Question::all(Kind::Closed), &control).unwrap();
         let found = plan.classes(&9861u32.into(), 1, 1 << 30, &control, &mut |_, _| {});
@@ -324,7 +326,7 @@ mod tests {
     fn families_hold_every_symmetry_once() {
         for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
             let board: Board = text.parse().unwrap();
-            let (_, ids) = Graph::of_board(&board);
+            let ids = BoardGraph::new(&board).ids;
             let maps = symmetries(&board, &ids);
             assert_eq!(maps.len(), order);
             let families = families(&maps, &Control::default()).unwrap();

@@ -13,7 +13,8 @@
 //! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
 
 use super::question::{Kind, Question};
-use super::voltage::{Link, Sweep, VoltageGraph, by_lines, gcd, two_colours};
+use super::voltage::{Link, Sweep, VoltageGraph, by_lines};
+use destrier_core::arithmetic::gcd;
 use destrier_core::{Board, Graph, Ground};
 use std::collections::BTreeMap;
 
@@ -204,7 +205,7 @@ impl<'a> Half<'a> {
     fn beginnings(&self, middle: &[u32]) -> Vec<u32> {
         let all = 0..self.orbits;
         let plain = self.edges.iter().map(|&(from, to, _)| (from, to));
-        let colours = Graph::from_edges(self.orbits, plain).ok().and_then(|graph| two_colours(&graph));
+        let colours = Graph::from_edges(self.orbits, plain).ok().and_then(|graph| graph.two_colouring());
         let of_middle = colours.as_ref().and_then(|colours| {
             let mut found = middle.iter().map(|&orbit| colours[orbit as usize]);
             let first = found.next()?;

@@ -21,11 +21,11 @@ mod state;
 use super::bound;
 use super::frontier::{Halt, Progress};
 use crate::method::Control;
+use destrier_core::arithmetic::gcd;
 use destrier_core::{Ends, Graph};
 use num_bigint::BigUint;
 use plan::Plan;
 
-pub(super) use colours::two_colours;
 pub(super) use order::by_lines;
 
 /// An edge from a lower to a higher vertex: its voltages, each in so many ways.
@@ -124,10 +124,6 @@ impl Sweep {
     fn state_bytes(&self) -> u64 {
         16 + 8 * (self.modulus * self.words) as u64
     }
-}
-
-pub(super) fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

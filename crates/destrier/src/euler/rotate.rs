@@ -152,6 +152,7 @@ fn mirrored(place: usize, cut: usize, length: usize) -> usize {
 mod tests {
     use super::*;
     use crate::choice::{Key, Rule};
+    use destrier_core::BoardGraph;
 
     /// A stuck random walk on the chessboard.
     fn stuck(graph: &Graph, random: &mut Random) -> Vec<u32> {
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_end_of_the_search_is_reached_by_turning_in_earnest() {
-        let (graph, _) = Graph::of_board(&"8x8".parse().unwrap());
+        let graph = BoardGraph::new(&"8x8".parse().unwrap()).graph;
         for seed in 0..40 {
             let mut random = Random::new(seed, 0);
             let order = stuck(&graph, &mut random);
@@ -186,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_search_stops_at_an_end_that_goes_on_or_closes() {
-        let (graph, _) = Graph::of_board(&"8x8".parse().unwrap());
+        let graph = BoardGraph::new(&"8x8".parse().unwrap()).graph;
         let (mut go_on, mut close) = (0, 0);
         for seed in 0..40 {
             let mut random = Random::new(seed, 1);

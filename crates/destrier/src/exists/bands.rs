@@ -3,9 +3,8 @@
 //! Posa's set for 4xn is the two outer rows. Which rows serve on other surfaces or for other leapers is not thought
 //! about: where there are few rows, every set of them is tried, and likewise for the columns.
 
-use super::marks;
 use destrier_core::impossible::alternation::{refutes, refutes_by_bands};
-use destrier_core::{Board, Ends, Graph, Impossible, Selection, Square};
+use destrier_core::{Board, BoardGraph, Ends, Impossible, Selection, Square};
 
 /// Every set of so many rows or columns is tried.
 const MOST_BANDS: u32 = 6;
@@ -20,11 +19,13 @@ pub(super) fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossibl
 }
 
 /// Judges them by the graph, which sees more.
-pub(super) fn on_graph(board: &Board, graph: &Graph, id_of: &[u32], ends: Ends) -> Option<Selection> {
+pub(super) fn on_graph(board_graph: &BoardGraph, ends: Ends) -> Option<Selection> {
+    let BoardGraph { board, graph, ids } = board_graph;
     if graph.vertices() > MOST_VERTICES {
         return None;
     }
-    sets(board).find(|set| refutes(graph, ends, &marks(board, id_of, set)))
+    let marks = |set: &Selection| -> Vec<bool> { ids.iter().map(|&id| set.holds(board, u64::from(id))).collect() };
+    sets(board).find(|set| refutes(graph, ends, &marks(set)))
 }
 
 fn sets(board: &Board) -> impl Iterator<Item = Selection> {

@@ -1,4 +1,5 @@
 use super::*;
+use destrier_core::Selection;
 use destrier_core::{Shape, Verdict};
 
 fn reason(text: &str, goal: Goal) -> Option<Impossible> {

@@ -37,7 +37,7 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
     let ranks = Ranks::of(board);
     for id in tour.ids() {
-        writeln!(out, "{}", ranks.rank(id) + 1)?;
+        writeln!(out, "{}", ranks.rank(u64::from(id)) + 1)?;
     }
     out.write_all(b"-1\nEOF\n")?;
     out.flush()

@@ -1,5 +1,6 @@
 use super::*;
 use crate::method::Limits;
+use destrier_core::Graph;
 use destrier_core::{Square, verify};
 
 fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Finding {

@@ -11,6 +11,7 @@ mod arcs;
 mod solver;
 
 use super::problem::Problem;
+use crate::disjoint_sets::DisjointSets;
 use crate::join::{self, TwoFactor};
 use crate::method::Control;
 use arcs::Arcs;
@@ -91,7 +92,7 @@ impl<'a> Lazy<'a> {
 
     /// The loop of each vertex, and how many there are.
     fn loops(&self, chosen: &[(u32, u32)]) -> (Vec<u32>, u32) {
-        let mut sets = join::Sets::new(self.problem.graph.vertices() as u32);
+        let mut sets = DisjointSets::new(self.problem.graph.vertices() as u32);
         for &(from, to) in chosen {
             sets.union(from, to);
         }

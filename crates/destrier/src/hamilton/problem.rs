@@ -7,7 +7,7 @@
 //! Lifting an answer back is plain: every edge of a problem stands for a list of edges of the graph that was asked about,
 //! a circuit is the union of these lists, and where problems were split, of all their answers.
 
-use crate::join::Sets;
+use crate::disjoint_sets::DisjointSets;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
@@ -76,7 +76,7 @@ impl Problem {
 /// The longest path among original edges that belong to an answer in the making. Where pieces of it do not fit together, the
 /// earlier edges count.
 pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
-    let mut sets = Sets::new(count as u32);
+    let mut sets = DisjointSets::new(count as u32);
     let mut degrees = vec![0u8; count];
     let mut kept = Vec::with_capacity(edges.len());
     for &(from, to) in edges {

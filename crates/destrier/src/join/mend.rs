@@ -13,7 +13,6 @@
 //! bounded number of times.
 
 use super::factor::{Partial, TwoFactor};
-use super::parted::sides;
 use crate::Graph;
 use crate::method::{Control, Random};
 use destrier_core::impossible::Barrier;
@@ -75,7 +74,7 @@ pub fn mend(
             if let Some(length) = search.augment(graph, &mut partial, vertex) {
                 mended.paths += 1;
                 mended.longest = mended.longest.max(length);
-            } else if sides(graph).is_some() {
+            } else if graph.two_colouring().is_some() {
                 return Err(Torn::NoFactor { vertex, barrier: search.barrier() });
             } else if shakes > 0 {
                 shakes -= 1;
@@ -234,9 +233,10 @@ fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, rand
 mod tests {
     use super::*;
     use crate::Board;
+    use destrier_core::BoardGraph;
 
     fn board(text: &str) -> Graph {
-        Graph::of_board(&text.parse::<Board>().unwrap()).0
+        BoardGraph::new(&text.parse::<Board>().unwrap()).graph
     }
 
     fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), Torn> {

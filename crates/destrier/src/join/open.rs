@@ -5,7 +5,6 @@
 //! ends lie on sides that the numbers of vertices decide, and the chain has three or four vertices so that the graph
 //! stays bipartite: mending is complete there.
 
-use super::parted::sides;
 use crate::Graph;
 
 /// A graph with a chain of new vertices, whose circuits are the Hamilton paths of the graph.
@@ -19,7 +18,7 @@ impl Opened {
     /// For paths from `start` to `end`, each any vertex if not given.
     pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Opened {
         let first = graph.vertices() as u32;
-        let (starts, ends, chain) = match sides(graph) {
+        let (starts, ends, chain) = match graph.two_colouring() {
             Some(sides) => {
                 let (from, to) = sides_of_ends(&sides, start, end);
                 let on = |side: bool| (0..first).filter(|&v| sides[v as usize] == side).collect();
@@ -80,7 +79,7 @@ mod tests {
     use super::*;
     use crate::join::{Torn, close};
     use crate::method::{Control, Random};
-    use crate::{Path, Shape, verify};
+    use crate::{BoardGraph, Path, Shape, verify};
 
     fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, Torn> {
         let opened = Opened::new(graph, start, end);
@@ -107,7 +106,7 @@ mod tests {
             ("1x1", None, None),
         ];
         for (text, start, end) in cases {
-            let (graph, _) = Graph::of_board(&text.parse().unwrap());
+            let graph = BoardGraph::new(&text.parse().unwrap()).graph;
             let path = path(&graph, start, end).unwrap();
             assert!(start.is_none_or(|start| path[0] == start) && end.is_none_or(|end| path.last() == Some(&end)));
             verify(graph, Path::Vertices(path), Shape::Open).expect(text);
@@ -117,11 +116,11 @@ mod tests {
     #[test]
     fn ends_of_the_wrong_colour_are_proved_impossible() {
         for (text, start, end) in [("5x5", Some(1), None), ("8x8", Some(0), Some(2)), ("5x5", Some(0), Some(1))] {
-            let (graph, _) = Graph::of_board(&text.parse().unwrap());
+            let graph = BoardGraph::new(&text.parse().unwrap()).graph;
             assert!(matches!(path(&graph, start, end), Err(Torn::NoFactor { .. })), "{text}");
         }
         // The centre of 3x3 has no move; with the chain it makes a loop of its own.
-        let opened = Opened::new(&Graph::of_board(&"3x3".parse().unwrap()).0, None, None);
+        let opened = Opened::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
         let closed = close(opened.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
         assert!(closed.circuit.is_err_and(|apart| apart.for_good));
     }

@@ -9,8 +9,8 @@
 //! Linear in the graph. Not every graph without a circuit is caught by this; those that are, are caught for certain.
 
 use super::factor::TwoFactor;
-use super::sets::Sets;
 use crate::Graph;
+use crate::disjoint_sets::DisjointSets;
 use destrier_core::Impossible;
 use destrier_core::impossible::Barrier;
 
@@ -25,10 +25,10 @@ const MOST_NAMED: usize = 4_000_000;
 
 /// Whether the edges that 2-factors of this bipartite graph can use fall apart. Never of a graph that is not bipartite.
 pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
-    let sides = sides(graph)?;
+    let sides = graph.two_colouring()?;
     let component = components(graph, factor, &sides);
     let vertices = graph.vertices() as u32;
-    let mut sets = Sets::new(vertices);
+    let mut sets = DisjointSets::new(vertices);
     let mut parts = vertices;
     for from in 0..vertices {
         let chosen = factor.mates(from);
@@ -44,7 +44,7 @@ pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
 /// What came first among the components is closed: no edge leads out of it. So it is a tight barrier, and it rules out
 /// the edges that are not chosen and lead into it. A few such barriers rule out all edges between the part of vertex 0
 /// and the rest: as many as it takes points to meet a set of intervals.
-fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut Sets) -> Option<Impossible> {
+fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointSets) -> Option<Impossible> {
     let vertices = graph.vertices() as u32;
     let home = sets.find(0);
     let to = (0..vertices).find(|&vertex| sets.find(vertex) != home)?;
@@ -78,32 +78,6 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut Sets) -> 
     };
     let barrier = |&level: &u32| Barrier { hungry: below(level, false), feeding: below(level, true) };
     Some(Impossible::Walled { barriers: levels.iter().map(barrier).collect(), from: 0, to: u64::from(to) })
-}
-
-/// The side of each vertex, or `None` where there is an odd cycle.
-pub(super) fn sides(graph: &Graph) -> Option<Vec<bool>> {
-    let mut sides: Vec<Option<bool>> = vec![None; graph.vertices()];
-    let mut waiting = Vec::new();
-    for start in 0..graph.vertices() as u32 {
-        if sides[start as usize].is_some() {
-            continue;
-        }
-        sides[start as usize] = Some(false);
-        waiting.push((start, false));
-        while let Some((here, side)) = waiting.pop() {
-            for &near in graph.neighbours(here) {
-                match sides[near as usize] {
-                    None => {
-                        sides[near as usize] = Some(!side);
-                        waiting.push((near, !side));
-                    }
-                    Some(known) if known == side => return None,
-                    Some(_) => {}
-                }
-            }
-        }
-    }
-    Some(sides.into_iter().map(|side| side == Some(true)).collect())
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -161,11 +135,12 @@ mod tests {
     use super::*;
     use crate::join::mend;
     use crate::method::{Control, Random};
+    use destrier_core::BoardGraph;
     use destrier_core::Ends;
     use destrier_core::impossible::Verdict;
 
     fn is_parted(text: &str) -> bool {
-        let (graph, _) = Graph::of_board(&text.parse().unwrap());
+        let graph = BoardGraph::new(&text.parse().unwrap()).graph;
         let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
         let Some(Parted { reason }) = parted(&graph, &factor) else { return false };
         assert_eq!(reason.unwrap().check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{text}");

@@ -8,14 +8,14 @@
 //! three degrees, and a union-find.
 
 use super::factor::TwoFactor;
-use super::sets::Sets;
 use crate::Graph;
+use crate::disjoint_sets::DisjointSets;
 use crate::method::Control;
 
 /// Exchanges along 4-cycles until none is left that joins two loops; tells how many loops there are then.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) -> u64 {
     let vertices = factor.mates.len() as u32;
-    let mut sets = Sets::new(vertices);
+    let mut sets = DisjointSets::new(vertices);
     let mut loops = u64::from(vertices);
     for vertex in 0..vertices {
         for mate in factor.mates(vertex) {
@@ -41,7 +41,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
 }
 
 /// The rest of an alternating 4-cycle from `a` through another loop: a-b and c-d chosen, b-c and d-a not.
-fn find(graph: &Graph, factor: &TwoFactor, sets: &mut Sets, a: u32) -> Option<[u32; 3]> {
+fn find(graph: &Graph, factor: &TwoFactor, sets: &mut DisjointSets, a: u32) -> Option<[u32; 3]> {
     let own = sets.find(a);
     let near = graph.neighbours(a);
     for b in factor.mates(a) {

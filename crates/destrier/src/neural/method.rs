@@ -7,7 +7,7 @@
 use super::circuit::{Answer, BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
 use super::{Network, Settings};
 use crate::method::{Control, Finding, Limit, Method, Task};
-use crate::{Board, Goal, Graph, Ground, Impossible, Path, Shape, Square};
+use crate::{Board, BoardGraph, Goal, Graph, Ground, Impossible, Path, Shape, Square};
 use destrier_core::impossible::Verdict;
 
 impl Method for Neural {
@@ -33,20 +33,21 @@ impl Method for Neural {
             let limit = Limit::Memory { needed, allowed: limits.memory };
             return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
         }
-        let (graph, id_of) = Graph::of_board(board);
+        let board_graph = BoardGraph::new(board);
+        let BoardGraph { graph, ids: id_of, .. } = &board_graph;
         let build = |settings: &Settings| Network::on_board(board, settings);
         let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
         let search = Search { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
-        let ids = |path: Vec<u32>| path.into_iter().map(|vertex| id_of[vertex as usize]).collect::<Vec<u32>>();
-        match look(&search, &graph, board, goal) {
+        let ids = |path: Vec<u32>| board_graph.ids_of(path);
+        match look(&search, graph, board, goal) {
             Answer::Found(path) => Finding::Found(Path::Vertices(turned(board, goal, ids(path)))),
             Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) },
             Answer::NoFactor { vertex, barrier } => {
-                confirmed(board, goal, &id_of, Impossible::Starved { barrier })
+                confirmed(board, goal, id_of, Impossible::Starved { barrier })
                     .unwrap_or_else(|| Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))))
             }
             Answer::Parted { loops, reason } => {
-                reason.and_then(|reason| confirmed(board, goal, &id_of, reason)).unwrap_or_else(|| {
+                reason.and_then(|reason| confirmed(board, goal, id_of, reason)).unwrap_or_else(|| {
                     Finding::Unsuited(format!(
                         "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
                         loops.len()

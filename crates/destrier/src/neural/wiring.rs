@@ -113,6 +113,7 @@ fn chain_colour([upper, lower]: [u32; 2], cols: u32, directions: &[(usize, isize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier_core::BoardGraph;
 
     #[test]
     fn the_order_is_by_upper_square_and_then_by_direction() {
@@ -128,7 +129,7 @@ mod tests {
     fn every_edge_has_one_neuron_on_every_surface() {
         for text in ["8x8", "cylinder:3x4", "torus:1x5", "torus:4x4", "mobius:4x3", "klein:3x3", "5x5 leaper=0,1"] {
             let board: Board = text.parse().unwrap();
-            let (graph, _) = Graph::of_board(&board);
+            let graph = BoardGraph::new(&board).graph;
             let mut ends = Wiring::of_board(&board).ends;
             let mut expected = Wiring::of_graph(&graph).ends;
             ends.sort_unstable();

@@ -8,6 +8,7 @@ use super::fit::fit;
 use super::run::follow;
 use super::sweeps::{Shape, structure};
 use destrier_core::Square;
+use destrier_core::arithmetic::gcd;
 use destrier_core::family::Program;
 use destrier_core::ordering::MoveOrdering;
 use std::collections::HashMap;
@@ -90,11 +91,5 @@ impl<'a> Learner<'a> {
 }
 
 fn least_common_multiple(a: u32, b: u32) -> u32 {
-    let gcd = |mut a: u32, mut b: u32| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
     a / gcd(a, b) * b
 }

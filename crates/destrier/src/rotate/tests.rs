@@ -1,10 +1,10 @@
 //! What is found is what was asked for: circuits and paths, with ends, with edges that must be used.
 
 use super::*;
-use destrier_core::{Path, Shape, verify};
+use destrier_core::{BoardGraph, Path, Shape, verify};
 
 fn board(text: &str) -> Graph {
-    Graph::of_board(&text.parse().unwrap()).0
+    BoardGraph::new(&text.parse().unwrap()).graph
 }
 
 fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Rotated {

@@ -6,8 +6,8 @@
 //! a few are tried and the one with the least estimated work is kept.
 
 use crate::method::Control;
-use crate::sweep::{greedy, nearest_first};
-use destrier_core::{Board, Graph};
+use crate::sweep::{folded, greedy, nearest_first};
+use destrier_core::{BoardGraph, Graph};
 
 /// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
 const GREEDY_LIMIT: usize = 1500;
@@ -20,11 +20,11 @@ const UNSTEADY: f64 = 30.0;
 /// An order with a factor on the work that it is estimated to take.
 type Tried = (f64, Vec<u32>);
 
-/// The best of a few orders for a board; `id_of` names the square of each vertex. A control that is tripped ends the
-/// comparison: whoever tripped it does not need the best.
-pub(crate) fn for_board(board: &Board, graph: &Graph, id_of: &[u32], control: &Control) -> Vec<u32> {
+/// The best of a few orders for a board. A stopped control ends the comparison: its caller does not need the best.
+pub(crate) fn for_board(board_graph: &BoardGraph, control: &Control) -> Vec<u32> {
+    let BoardGraph { board, graph, .. } = board_graph;
     let (rows, cols) = (board.rows(), board.cols());
-    let square = |vertex: u32| board.square(u64::from(id_of[vertex as usize]));
+    let square = |vertex: u32| board_graph.square_of(vertex);
     let mut tried = general(graph);
     let mut add = |key: &dyn Fn(u32) -> (u32, u32)| tried.push((1.0, sorted_by(graph, key)));
     add(&|vertex| (square(vertex).col, square(vertex).row));
@@ -56,12 +56,6 @@ fn sorted_by(graph: &Graph, key: &dyn Fn(u32) -> (u32, u32)) -> Vec<u32> {
     order
 }
 
-/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
-fn folded(place: u32, count: u32) -> u32 {
-    let from_far_side = count - 1 - place;
-    if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }
-}
-
 /// The order with the least estimated work: a frontier of w vertices is counted as 3^w positions, which is how they
 /// grow while w is small; of equal ones the first.
 fn best(graph: &Graph, tried: Vec<Tried>, control: &Control) -> Vec<u32> {
@@ -91,13 +85,12 @@ mod tests {
     use super::*;
 
     fn widest(text: &str) -> usize {
-        let board: Board = text.parse().unwrap();
-        let (graph, id_of) = Graph::of_board(&board);
-        let order = for_board(&board, &graph, &id_of, &Control::default());
+        let board_graph = BoardGraph::new(&text.parse().unwrap());
+        let order = for_board(&board_graph, &Control::default());
         let mut all = order.clone();
         all.sort_unstable();
-        assert_eq!(all, (0..graph.vertices() as u32).collect::<Vec<_>>());
-        widths(&graph, &order).max().unwrap()
+        assert_eq!(all, (0..board_graph.graph.vertices() as u32).collect::<Vec<_>>());
+        widths(&board_graph.graph, &order).max().unwrap()
     }
 
     #[test]

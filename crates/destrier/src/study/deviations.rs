@@ -14,7 +14,7 @@ use crate::euler::Euler;
 use crate::method::{Finding, Limits, Method, Task};
 use crate::neural::Neural;
 use destrier_core::tour::deviations::{Deviations, deviations};
-use destrier_core::{Board, Goal, Graph, Path, Shape, Square, Surface, Tour, verify};
+use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface, Tour, verify};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -153,7 +153,7 @@ fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> Strin
 
 fn list(job: &Job, tools: &Tools) -> Option<String> {
     let board = listed(job.first)?;
-    let (graph, _) = Graph::of_board(&board);
+    let graph = BoardGraph::new(&board).graph;
     let mut tally = Tally::new();
     each_tour(&graph, u32::try_from(job.end).ok()?, tools.control, |path| {
         if let Ok(tour) = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Open) {

@@ -88,13 +88,14 @@ impl Listing<'_> {
 mod tests {
     use super::*;
     use destrier_core::Board;
+    use destrier_core::BoardGraph;
 
     #[test]
     fn all_tours_are_listed_and_each_once() {
         // Directed open tours: OEIS A165134 for square boards; 3x4 and 4x5 as in Kraitchik.
         for (text, expected) in [("3x4", 16), ("4x5", 164), ("5x5", 1728), ("3x5", 0), ("4x4", 0)] {
             let board: Board = text.parse().unwrap();
-            let (graph, _) = Graph::of_board(&board);
+            let graph = BoardGraph::new(&board).graph;
             let mut found = std::collections::HashSet::new();
             for start in 0..graph.vertices() as u32 {
                 each_tour(&graph, start, &Control::default(), |path| assert!(found.insert(path.to_vec()))).unwrap();

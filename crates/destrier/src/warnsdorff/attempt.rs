@@ -5,7 +5,7 @@
 
 use crate::choice::{Ending, Errand, Net, OrderedWalker, Plane, Rule, Terrain, Walker};
 use crate::method::{Control, Finding, Limit, Random, Task};
-use destrier_core::{Board, Graph, Path, Shape, Square, Surface};
+use destrier_core::{Board, BoardGraph, Path, Shape, Square, Surface};
 
 /// One walk of a task, again and again.
 pub(super) trait Attempt {
@@ -40,8 +40,8 @@ pub(super) fn with(rule: &Rule, task: &Task, act: impl FnOnce(&mut dyn Attempt) 
             None => too_large(),
         }
     } else if u32::try_from(board.cells()).is_ok() {
-        let (graph, id_of) = Graph::of_board(board);
-        on(Net::of_board(&graph, board, &id_of), rule, board, terms, goal.end, act)
+        let board_graph = BoardGraph::new(board);
+        on(Net::of_board(&board_graph), rule, board, terms, goal.end, act)
     } else {
         too_large()
     }

@@ -1,5 +1,7 @@
 //! Integer-affine forms in three variables, with every overflow reported.
 
+use crate::arithmetic;
+
 /// Why the reasoning stopped; whatever was being shown is not shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
@@ -80,11 +82,9 @@ impl Form {
     }
 }
 
-/// The greatest common divisor, never negative (but for `i64::MIN`, which [`Form`]s are too small to reach unnoticed).
+/// The greatest common divisor, not negative. (Only `i64::MIN` has no absolute value; the checked arithmetic of
+/// [`Form`]s never reaches it.)
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).unwrap_or(1)
+    let divisor = arithmetic::gcd(a.unsigned_abs(), b.unsigned_abs());
+    i64::try_from(divisor).unwrap_or(1)
 }

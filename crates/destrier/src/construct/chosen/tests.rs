@@ -56,7 +56,7 @@ fn verified_square_by_square(tour: &ComputedTour) {
     let followed = stream.stream_range(0..u64::MAX, |word| {
         word.iter().try_for_each(|&number| {
             here = tour.board().step(here, number).ok_or(())?;
-            if squares.next() == Some(tour.board().id(here)) { Ok(()) } else { Err(()) }
+            if squares.next().map(u64::from) == Some(tour.board().id(here)) { Ok(()) } else { Err(()) }
         })
     });
     assert_eq!((followed, squares.next()), (Ok(()), None), "{}", tour.board());

@@ -53,7 +53,7 @@ fn is_verified_square_by_square(tour: &ComputedTour) {
     let followed = MoveStream::new(tour, [1, 2, 3, 4, 5, 6, 7, 8]).stream(|word| {
         word.iter().try_for_each(|&number| {
             here = board.step(here, number).ok_or(())?;
-            if squares.next() == Some(board.id(here)) { Ok(()) } else { Err(()) }
+            if squares.next().map(u64::from) == Some(board.id(here)) { Ok(()) } else { Err(()) }
         })
     });
     assert_eq!((followed, squares.next()), (Ok(()), None), "{board}");

@@ -253,14 +253,14 @@ mod tests {
     use super::super::{Job, order};
     use super::*;
     use crate::method::Random;
-    use destrier_core::{Board, Ends, Graph};
+    use destrier_core::{Board, BoardGraph, Ends};
 
     #[test]
     fn each_edge_between_belongs_to_one_half_and_motions_respect_that() {
         let mut exchanged = 0;
         for text in ["klein:3x8 leaper=1,7", "klein:2x6 leaper=king", "mobius:5x4", "torus:4x4", "5x6", "6x7"] {
             let board: Board = text.parse().unwrap();
-            let (graph, id_of) = Graph::of_board(&board);
+            let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
             for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
                 let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
                 let (whole, motions) = (Whole::new(&job), order::motions(&job));

@@ -140,7 +140,7 @@ impl Costs {
 mod tests {
     use super::super::Job;
     use super::*;
-    use destrier_core::{Board, Ends};
+    use destrier_core::{Board, BoardGraph, Ends};
 
     fn widest(graph: &Graph, order: &[u32]) -> usize {
         let near = |vertex: u32, taken: &[u32]| graph.neighbours(vertex).iter().any(|to| taken.contains(to));
@@ -152,7 +152,7 @@ mod tests {
     fn orders_of_boards_that_wrap_become_much_narrower() {
         for (text, by_lines, least) in [("torus:5x6", 20, 14), ("mobius:7x5", 20, 14), ("klein:5x5", 18, 14)] {
             let board: Board = text.parse().unwrap();
-            let (graph, ids) = Graph::of_board(&board);
+            let BoardGraph { graph, ids, .. } = BoardGraph::new(&board);
             let whole = Whole::new(&Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &ids)) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
             assert!(widest(&graph, &first) >= by_lines, "{text}");

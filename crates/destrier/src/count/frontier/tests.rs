@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::method::Random;
+use destrier_core::BoardGraph;
 
 fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u128 {
     let board: Board = text.parse().unwrap();
-    let (graph, id_of) = Graph::of_board(&board);
+    let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
     let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
     let options = Options { threads, ..Options::default() };
     circuits(&job, modulus, &options, &Control::default(), &mut |_| ()).unwrap().residue
@@ -104,7 +105,7 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
                 continue;
             }
             let board: Board = format!("{surface}{rows}x{cols}").parse().unwrap();
-            let (graph, id_of) = Graph::of_board(&board);
+            let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
             let last = graph.vertices() as u32 - 1;
             for ends in [
                 Ends::Circuit,
@@ -129,7 +130,7 @@ fn slices_add_up_and_a_folder_changes_nothing() {
 
 fn slices_add_up(text: &str, count: u128) {
     let board: Board = text.parse().unwrap();
-    let (graph, id_of) = Graph::of_board(&board);
+    let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
     let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
     let modulus = Modulus::Prime((1 << 61) - 1);
     let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
@@ -162,7 +163,7 @@ fn slices_add_up(text: &str, count: u128) {
 #[test]
 fn stages_follow_each_other_and_keep_the_flip() {
     let board: Board = "7x8".parse().unwrap();
-    let (graph, id_of) = Graph::of_board(&board);
+    let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
     let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
     let whole = Whole::new(&job);
     let Layout::Halves(halves) = layout_of(&job, &whole) else { panic!("two halves are better") };
@@ -182,7 +183,7 @@ fn stages_follow_each_other_and_keep_the_flip() {
 fn what_does_not_fit_is_refused() {
     let count = |text: &str, memory: u64| {
         let board: Board = text.parse().unwrap();
-        let (graph, id_of) = Graph::of_board(&board);
+        let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
         let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
         let options = Options { memory, ..Options::default() };
         circuits(&job, Modulus::Word, &options, &Control::default(), &mut |_| ())
@@ -192,7 +193,7 @@ fn what_does_not_fit_is_refused() {
     assert!(matches!(count("6x8", 1 << 20), Err(Halt::Memory { .. })));
     let control = Control::default();
     control.trip();
-    let (graph, _) = Graph::of_board(&"6x6".parse().unwrap());
+    let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
     let job = Job { graph: &graph, ends: Ends::Circuit, board: None };
     let stopped = circuits(&job, Modulus::Word, &Options::default(), &control, &mut |_| ());
     assert!(matches!(stopped, Err(Halt::Stopped)));
@@ -225,7 +226,7 @@ fn slices_that_are_alike_have_the_same_number() {
         ("mobius:6x5", Ends::Circuit),
     ] {
         let board: Board = text.parse().unwrap();
-        let (graph, id_of) = Graph::of_board(&board);
+        let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
         let job = Job { graph: &graph, ends, board: Some((&board, &id_of)) };
         let bare = Job { board: None, ..job };
         let count = |job: &Job| circuits(job, Modulus::Word, &Options::default(), &control, &mut |_| ()).unwrap();
@@ -243,7 +244,7 @@ fn slices_that_are_alike_have_the_same_number() {
 #[test]
 fn what_has_no_slices_has_only_the_first() {
     let ring = Graph::from_edges(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5))).unwrap();
-    let (odd, _) = Graph::of_board(&"5x5".parse().unwrap());
+    let odd = BoardGraph::new(&"5x5".parse().unwrap()).graph;
     for (graph, ends) in
         [(&ring, Ends::Circuit), (&odd, Ends::Circuit), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
     {

@@ -94,7 +94,7 @@ mod tests {
     use super::super::layout::{self, Layout};
     use super::super::{Job, Whole, order};
     use super::*;
-    use destrier_core::{Board, Ends};
+    use destrier_core::{Board, BoardGraph, Ends};
 
     /// The bound, and the width of what is planned.
     fn both(job: &Job) -> (usize, usize) {
@@ -120,7 +120,7 @@ mod tests {
             ["3x7", "4x9", "5x8", "6x6", "7x9", "8x8", "cylinder:4x6", "torus:4x5", "klein:3x6", "5x5 leaper=king"]
         {
             let board: Board = text.parse().unwrap();
-            let (graph, id_of) = Graph::of_board(&board);
+            let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
             for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }]
             {
                 for on_board in [Some((&board, &id_of[..])), None] {
@@ -135,7 +135,7 @@ mod tests {
     fn wide_boards_are_known_to_be_wide() {
         let of = |text: &str| {
             let board: Board = text.parse().unwrap();
-            let (graph, id_of) = Graph::of_board(&board);
+            let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
             let job = Job { graph: &graph, ends: Ends::Circuit, board: Some((&board, &id_of)) };
             least(&graph, &order::candidates(&job, &Whole::new(&job)), &Control::default()).unwrap()
         };

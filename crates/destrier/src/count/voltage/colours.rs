@@ -17,7 +17,7 @@ impl VoltageGraph {
         if (0..count).any(|vertex| graph.degree(vertex) < 2) {
             return None;
         }
-        if let Some(colours) = two_colours(graph) {
+        if let Some(colours) = graph.two_colouring() {
             let ones = colours.iter().filter(|&&is_one| is_one).count();
             if 2 * ones != colours.len() {
                 return None;
@@ -75,29 +75,4 @@ impl VoltageGraph {
         }
         true
     }
-}
-
-/// Two colours for the vertices, if there are such; of a graph in several parts, each is coloured by itself.
-pub(in super::super) fn two_colours(graph: &Graph) -> Option<Vec<bool>> {
-    let mut colours: Vec<Option<bool>> = vec![None; graph.vertices()];
-    let mut waiting = Vec::new();
-    for root in 0..graph.vertices() as u32 {
-        if colours[root as usize].is_none() {
-            colours[root as usize] = Some(false);
-            waiting.push((root, false));
-        }
-        while let Some((vertex, colour)) = waiting.pop() {
-            for &to in graph.neighbours(vertex) {
-                match colours[to as usize] {
-                    None => {
-                        colours[to as usize] = Some(!colour);
-                        waiting.push((to, !colour));
-                    }
-                    Some(known) if known == colour => return None,
-                    Some(_) => {}
-                }
-            }
-        }
-    }
-    colours.into_iter().collect()
 }

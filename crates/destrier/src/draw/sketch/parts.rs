@@ -1,5 +1,6 @@
 //! Which squares hang together, and which of those parts are closed loops.
 
+use crate::disjoint_sets::DisjointSets;
 use destrier_core::Board;
 
 /// What the moves of a sketch make of its squares.
@@ -16,18 +17,20 @@ impl Parts {
     pub(super) fn of(board: &Board, moves: &[(u32, u32)]) -> Parts {
         let cells = board.cells() as usize;
         let mut degrees = vec![0u8; cells];
-        let mut lowest: Vec<u32> = (0..cells as u32).collect();
+        let mut sets = DisjointSets::new(cells as u32);
         for &(from, to) in moves {
             for end in [from, to] {
                 degrees[end as usize] = degrees[end as usize].saturating_add(1);
             }
-            let (one, other) = (root(&mut lowest, from), root(&mut lowest, to));
-            lowest[one.max(other) as usize] = one.min(other);
+            sets.union(from, to);
         }
+        let mut lowest = vec![u32::MAX; cells];
         let mut is_loop = vec![true; cells];
         for id in 0..cells as u32 {
-            // Roots are lowest, so one look up is enough from here on.
-            lowest[id as usize] = root(&mut lowest, id);
+            // The first square of a set that comes up is its lowest.
+            let root = sets.find(id) as usize;
+            let first = lowest[root].min(id);
+            (lowest[root], lowest[id as usize]) = (first, first);
             is_loop[lowest[id as usize] as usize] &= degrees[id as usize] == 2;
         }
         let loops = (0..cells as u32).filter(|&id| lowest[id as usize] == id && is_loop[id as usize]).collect();
@@ -48,13 +51,4 @@ impl Parts {
     pub(super) fn names(&self) -> &[u32] {
         &self.loops
     }
-}
-
-/// The lowest square of a part, with the way there halved.
-fn root(lowest: &mut [u32], mut id: u32) -> u32 {
-    while lowest[id as usize] != id {
-        lowest[id as usize] = lowest[lowest[id as usize] as usize];
-        id = lowest[id as usize];
-    }
-    id
 }

@@ -56,10 +56,11 @@ pub fn give(ours: &Graph) -> UnGraph<(), ()> {
 mod tests {
     use super::*;
     use ::petgraph::stable_graph::StableUnGraph;
+    use destrier_core::BoardGraph;
 
     #[test]
     fn graphs_come_back_as_they_went_and_gaps_are_closed() {
-        let (board, _) = Graph::of_board(&"5x6".parse().unwrap());
+        let board = BoardGraph::new(&"5x6".parse().unwrap()).graph;
         let (again, nodes) = take(&give(&board)).unwrap();
         assert_eq!(nodes.len(), 30);
         assert!((0..30).all(|vertex| {

@@ -19,7 +19,7 @@ pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Wri
     writeln!(out, "NAME : Hamilton {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
     for id in tour.ids() {
-        writeln!(out, "{}", file.name(id as u32))?;
+        writeln!(out, "{}", file.name(id))?;
     }
     out.write_all(b"-1\nEOF\n")?;
     out.flush()

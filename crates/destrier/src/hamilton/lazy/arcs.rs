@@ -118,21 +118,5 @@ fn colours(problem: &Problem) -> Option<Vec<bool>> {
     if (0..count as u32).any(|vertex| !problem.has_link(vertex)) {
         return None;
     }
-    let mut colours: Vec<Option<bool>> = vec![None; count];
-    let mut open = vec![0u32];
-    *colours.first_mut()? = Some(false);
-    while let Some(from) = open.pop() {
-        let colour = colours[from as usize]?;
-        for &to in problem.graph.neighbours(from) {
-            match colours[to as usize] {
-                None => {
-                    colours[to as usize] = Some(!colour);
-                    open.push(to);
-                }
-                Some(known) if known == colour => return None,
-                Some(_) => {}
-            }
-        }
-    }
-    colours.into_iter().collect()
+    problem.graph.two_colouring()
 }
