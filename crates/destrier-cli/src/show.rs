@@ -2,7 +2,7 @@
 
 use crate::{interrupt, output, progress, terminal};
 use anyhow::bail;
-use destrier::draw::{self, Labels, Style, Theme};
+use destrier::draw::{self, Labels, PictureOptions, Theme};
 use destrier::format::{self, About, Format};
 use destrier::method::Limit;
 use destrier::{Square, Tour};
@@ -74,8 +74,8 @@ impl ShowArgs {
     }
 
     /// How pictures should look.
-    pub(crate) fn style(&self) -> Style<'_> {
-        Style { size: self.size, ..Style::default() }
+    pub(crate) fn picture_options(&self) -> PictureOptions<'_> {
+        self.size.map_or_else(PictureOptions::new, |pixels| PictureOptions::new().size(pixels))
     }
 
     /// Shows a tour: for people where they look at it and asked for nothing else.
@@ -155,7 +155,7 @@ fn command_line() -> String {
 }
 
 fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let style = show.style();
+    let options = show.picture_options();
     match format {
         Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
         Format::Squares => format::squares::write(tour, out)?,
@@ -167,11 +167,10 @@ fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut 
             let mut metadata = Vec::new();
             format::json::write(tour, about, &mut metadata)?;
             let metadata = String::from_utf8(metadata)?;
-            let style = Style { metadata: Some(metadata.trim_end()), ..style };
-            out.write_all(draw::svg(tour, &style)?.as_bytes())?;
+            out.write_all(draw::svg(tour, &options.metadata(metadata.trim_end()))?.as_bytes())?;
         }
-        Format::Png => out.write_all(&draw::png(tour, &style)?)?,
-        Format::Gif => out.write_all(&draw::gif(tour, &style)?)?,
+        Format::Png => out.write_all(&draw::png(tour, &options)?)?,
+        Format::Gif => out.write_all(&draw::gif(tour, &options)?)?,
     }
     Ok(())
 }

@@ -224,7 +224,7 @@ impl Args {
     }
 
     fn draw(&self, board: &Board, settings: &Settings, outcome: &Outcome, format: Format) -> anyhow::Result<()> {
-        let style = self.show.style();
+        let style = self.show.picture_options();
         let sketch = || Sketch::new(board, outcome.edges.iter().copied());
         let picture = match format {
             Format::Svg => sketch()?.svg(&style)?.into_bytes(),
@@ -233,7 +233,7 @@ impl Args {
                 let replay = Replay { board, settings, rounds: outcome.report.rounds };
                 let frames = replay.frames()?.map(|(_, moves)| moves);
                 let look = format!("drawing {} frames", frames.len());
-                progress::watching(|_| look.clone(), || draw::settling(board, frames, &style))?
+                progress::watching(|_| look.clone(), || draw::sketch_gif(board, frames, &style))?
             }
         };
         self.show.write(|out| Ok(out.write_all(&picture)?))

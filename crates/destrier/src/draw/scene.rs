@@ -1,89 +1,15 @@
-//! The picture before it is painted: a list of simple shapes in layers, from the lowest to the highest.
+//! A picture before it is rendered: a list of simple elements in layers, from the lowest to the highest.
 //!
-//! Coordinates are in squares: the top left corner of the board is (0, 0), x goes right and y goes down, so the centre
-//! of a square is at (column + 1/2, row + 1/2). SVG, PNG and GIF paint exactly these shapes.
+//! Boards, tours and plots are all described as a [`Scene`]. There is one writer for SVG (`svg`) and one for pixels
+//! (`pixels`, used by PNG and GIF), so the same scene looks the same in every format. The unit of length is chosen by
+//! whoever builds the scene: pictures of boards use the side of one square, plots use one pixel. x grows to the right
+//! and y grows downwards.
 
-use super::colour::Colour;
+pub(in crate::draw) mod colour;
+mod elements;
+pub(in crate::draw) mod font;
+pub(in crate::draw) mod gif;
+pub(in crate::draw) mod pixels;
+pub(in crate::draw) mod svg;
 
-/// x to the right, y down, in squares.
-pub(super) type Point = (f64, f64);
-
-/// A picture.
-#[derive(Clone, Debug)]
-pub(super) struct Scene {
-    /// Its top left corner.
-    pub(super) corner: Point,
-    /// How wide it is.
-    pub(super) width: f64,
-    /// How high it is.
-    pub(super) height: f64,
-    /// What it shows, in a few words.
-    pub(super) title: String,
-    /// What it shows and how to read it.
-    pub(super) description: String,
-    /// What is painted, lowest first.
-    pub(super) layers: Vec<Layer>,
-}
-
-/// Shapes that belong together.
-#[derive(Clone, Debug)]
-pub(super) struct Layer {
-    /// Which layer it is: an SVG names its groups so.
-    pub(super) name: &'static str,
-    /// Lowest first.
-    pub(super) shapes: Vec<Shape>,
-}
-
-/// Something to paint. Lines have round ends and round joins.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Shape {
-    /// Rectangles of one colour.
-    Rectangles {
-        /// Their colour.
-        fill: Colour,
-        /// x, y, width and height of each.
-        rectangles: Vec<[f64; 4]>,
-    },
-    /// Lines through points.
-    Lines {
-        /// Their colour.
-        stroke: Colour,
-        /// How thick they are.
-        width: f64,
-        /// Length of the dashes and of the gaps between them, if they are dashed.
-        dash: Option<[f64; 2]>,
-        /// The points of each.
-        lines: Vec<Vec<Point>>,
-    },
-    /// A filled circle.
-    Disc {
-        /// Its centre.
-        centre: Point,
-        /// Its radius.
-        radius: f64,
-        /// Its colour.
-        fill: Colour,
-    },
-    /// A word, centred on a point.
-    Text {
-        /// Its middle.
-        at: Point,
-        /// The font's size.
-        size: f64,
-        /// Its colour.
-        fill: Colour,
-        /// The word.
-        text: String,
-    },
-}
-
-/// Capital letters and digits of DejaVu Sans are this high, measured in the font's size: half of it below the middle is
-/// the base line.
-pub(super) const CAP_HEIGHT: f64 = 0.729;
-
-impl Scene {
-    /// The pixels that one square gets where the longer side of the picture has so many.
-    pub(super) fn scale(&self, pixels: f64) -> f64 {
-        pixels / self.width.max(self.height)
-    }
-}
+pub(in crate::draw) use elements::{Anchor, Direction, Element, Layer, LineEnds, Point, Scene};

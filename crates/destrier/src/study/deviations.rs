@@ -9,7 +9,7 @@ use super::rates::{seed_of, square_board};
 use super::report::Report;
 use super::table::{Table, fields, mean, number, percent};
 use super::{Card, Job, Plan, Tools};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finding, Limits, Method, Task};
 use crate::neural::Neural;
@@ -289,11 +289,11 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
     let mut last = Chart::new(
         "The last deviation from the rule, over all tours of a board",
         Axis::new("moves after the last deviation", 0.0, 10.0),
-        Axis { to: 0.1, ..Axis::shares("tours that deviate") },
+        Axis { to: 0.1, ..Axis::percent("tours that deviate") },
     );
     let shown = ["4x6", "5x5", "5x6", "6x6", "3x12"];
     let mut highest = 0.1f64;
-    for (name, style) in shown.into_iter().zip(Style::MEASURED) {
+    for (name, style) in shown.into_iter().zip(SeriesStyle::MEASURED) {
         let Some((board, _, tally)) = all.iter().find(|(board, ..)| board == name) else { continue };
         let deviating = total(tally).0 - tally.get(&None).map_or(0, |entry| entry.0);
         let share = |after: u64| tally.get(&Some(after)).map_or(0, |entry| entry.0) as f64 / deviating.max(1) as f64;
@@ -304,13 +304,13 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
     }
     last.y.to = highest * 1.1;
     let bound = vec![(4.0, 0.0), (4.0, highest * 1.1)];
-    last = last.with(Series::line("theorem 2.2: none to the left", bound, Style::PAPER));
+    last = last.with(Series::line("theorem 2.2: none to the left", bound, SeriesStyle::PAPER));
     let mut share = Chart::new(
         "How much of a tour deviates from the rule",
         Axis::new("side m of the board", 4.0, 21.0),
-        Axis { to: 0.4, ..Axis::shares("moves that deviate") },
+        Axis { to: 0.4, ..Axis::percent("moves that deviate") },
     );
-    for (name, style) in METHODS.into_iter().zip(Style::MEASURED) {
+    for (name, style) in METHODS.into_iter().zip(SeriesStyle::MEASURED) {
         let of = shares.iter().filter(|((_, by), _)| *by == name);
         let mut bars: Vec<(f64, f64, f64, f64)> = of
             .map(|((board, _), values)| {
@@ -323,7 +323,7 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
         share.y = share.y.covering(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
-    share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], Style::PAPER));
+    share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], SeriesStyle::PAPER));
     let mut figures = Vec::new();
     if all.iter().any(|(board, ..)| shown.contains(&board.as_str())) {
         figures.push(("last-deviation", Figure::Chart(last)));

@@ -9,7 +9,7 @@ use super::rates::{seed_of, square_board};
 use super::report::{Report, beside};
 use super::table::{Share, Table, fields, number};
 use super::{Card, Job, Plan, Tools};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finding, Limit, Limits, Method, Task};
 use destrier_core::{Goal, Shape, verify};
@@ -220,11 +220,11 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
     let mut success = Chart::new(
         "One attempt of Parberry's mixture and of Euler's repair",
         Axis::new("side m of the board (marks of one m stand side by side)", 5.0, f64::from(most) * 1.1).log(),
-        Axis::shares("attempts that are tours"),
+        Axis::percent("attempts that are tours"),
     );
     let mut times = Vec::new();
     let mut ends = Vec::new();
-    for (index, ((method, ..), style)) in PARTS.into_iter().zip(Style::MEASURED).enumerate() {
+    for (index, ((method, ..), style)) in PARTS.into_iter().zip(SeriesStyle::MEASURED).enumerate() {
         let Some(results) = all.get(method.name()) else { continue };
         let at = |side: u32| beside(side, index, PARTS.len(), 0.02 * f64::from(side));
         let bars = results.iter().map(|(side, result)| result.tours.bar(at(*side))).collect();
@@ -246,8 +246,8 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
     let sides: Vec<f64> = (from..=most).map(f64::from).collect();
     let points = falling(&told, from);
     let laws = [
-        (Fall::Exponential, "exponential in m, fitted", Style::PAPER),
-        (Fall::Power, "a power of m, fitted", Style::FIFTH),
+        (Fall::Exponential, "exponential in m, fitted", SeriesStyle::PAPER),
+        (Fall::Power, "a power of m, fitted", SeriesStyle::FIFTH),
     ];
     for (law, name, style) in laws {
         if let Some(fit) = law.fit(&points) {
@@ -260,8 +260,10 @@ fn figures(all: &BTreeMap<&str, Results>) -> Vec<(&'static str, Figure)> {
         Axis::new("milliseconds of processor time", low.min(high) * 0.7, high * 1.5).log()
     });
     time.series = times;
-    let kinds: [(Scale, &str, Style); 2] =
-        [(|m| m, "exponential in m, fitted", Style::PAPER), (f64::ln, "a power of m, fitted", Style::FIFTH)];
+    let kinds: [(Scale, &str, SeriesStyle); 2] = [
+        (|m| m, "exponential in m, fitted", SeriesStyle::PAPER),
+        (f64::ln, "a power of m, fitted", SeriesStyle::FIFTH),
+    ];
     for (scale, name, style) in kinds {
         if let Some(fit) = rising(&told, from, scale) {
             let curve = sides.iter().map(|&m| (m, 1e3 * (fit.a + fit.b * scale(m)).exp())).collect();

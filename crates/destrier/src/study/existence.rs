@@ -7,7 +7,7 @@ use super::report::Report;
 use super::table::Table;
 use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists};
-use crate::draw::plot::{Cell, Figure, Map, Maps, Margin, Shade};
+use crate::draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use destrier_core::{Board, Goal, Impossible, Surface};
 use std::collections::BTreeMap;
@@ -159,7 +159,7 @@ fn kind_of(reason: &Impossible) -> &'static str {
     }
 }
 
-fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {
+fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> MapFigure {
     let cell = |m: u32, n: u32| {
         let shade = match answers.get(&(m, n)) {
             Some((_, true)) => Shade::Level(0.85),
@@ -167,11 +167,11 @@ fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {
             Some((false, false)) => Shade::Crossed,
             None => Shade::Blank,
         };
-        Cell { shade, word: String::new() }
+        MapCell { shade, text: String::new() }
     };
     let sizes = plan.sizes();
     let rows = sizes.iter().map(|&m| sizes.iter().map(|&n| cell(m, n)).collect()).collect();
-    let margin = |name: &str| Margin { name: name.into(), numbers: sizes.to_vec() };
+    let margin = |name: &str| MapAxis { name: name.into(), numbers: sizes.to_vec() };
     let (name, how) = match surface {
         Surface::Plane => ("plane", "no edges are joined"),
         Surface::Cylinder => ("cylinder", "left and right edge joined"),
@@ -179,11 +179,11 @@ fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> Maps {
         Surface::Mobius => ("Mobius strip", "left and right edge joined with a flip"),
         Surface::Klein => ("Klein bottle", "left and right edge joined with a flip, top and bottom plainly"),
     };
-    let map = Map { title: how.into(), axes: Some((margin("rows"), margin("columns"))), rows };
+    let map = BoardMap { title: how.into(), axes: Some((margin("rows"), margin("columns"))), rows };
     let key = vec![
         (Shade::Level(0.85), "closed tour".to_string()),
         (Shade::Level(0.3), "open tours only".to_string()),
         (Shade::Crossed, "no tour".to_string()),
     ];
-    Maps { title: format!("Tours of the {name}"), maps: vec![map], columns: 1, cell: 20, key }
+    MapFigure { title: format!("Tours of the {name}"), maps: vec![map], columns: 1, cell: 20, key }
 }

@@ -9,7 +9,7 @@ use super::report::Report;
 use super::table::{Share, Table, fields, mean, number};
 use super::{Card, Job, Plan, Tools};
 use crate::ask::network::{Joined, run};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::neural::{Settings, Updates};
 use std::collections::BTreeMap;
 
@@ -149,13 +149,13 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
     let (least, most) = (f64::from(sides.clone().min().unwrap_or(6)), f64::from(sides.max().unwrap_or(20)));
     let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
     let mut shares =
-        Chart::new("What becomes of a network, updated one neuron after another", across(), Axis::shares("networks"));
+        Chart::new("What becomes of a network, updated one neuron after another", across(), Axis::percent("networks"));
     let picks: [(&str, Pick); 3] = [
         ("a tour after mending and joining", |result| result.joined),
         ("settled within 500 rounds", |result| result.settled),
         ("settled into a single loop", |result| result.single),
     ];
-    for ((name, pick), style) in picks.into_iter().zip(Style::MEASURED) {
+    for ((name, pick), style) in picks.into_iter().zip(SeriesStyle::MEASURED) {
         let bars = results.iter().map(|(side, result)| pick(result).bar(f64::from(*side))).collect();
         let line = results.iter().map(|(side, result)| (f64::from(*side), pick(result).rate())).collect();
         shares = shares.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
@@ -175,12 +175,12 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
         across(),
         Axis::new("rounds, mean", 0.0, high(&rounds).max(100.0) * 1.1),
     )
-    .with(Series::line("", line(&rounds), Style::FIRST))
-    .with(Series::bars("measured, with 95% interval", rounds, Style::FIRST))
-    .with(Series::line("paper: under 100 on average", limit, Style::PAPER));
+    .with(Series::line("", line(&rounds), SeriesStyle::FIRST))
+    .with(Series::bars("measured, with 95% interval", rounds, SeriesStyle::FIRST))
+    .with(Series::line("paper: under 100 on average", limit, SeriesStyle::PAPER));
     let many =
         Chart::new("Loops in a network that has settled", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
-            .with(Series::line("", line(&loops), Style::FIRST))
-            .with(Series::bars("measured, with 95% interval", loops, Style::FIRST));
+            .with(Series::line("", line(&loops), SeriesStyle::FIRST))
+            .with(Series::bars("measured, with 95% interval", loops, SeriesStyle::FIRST));
     vec![("shares", Figure::Chart(shares)), ("rounds", Figure::Chart(long)), ("loops", Figure::Chart(many))]
 }

@@ -12,7 +12,7 @@ use super::report::Report;
 use super::table::{Share, Table, fields, mean, number};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Ending, Key, MoveOrdering, OrderedWalker, Rule};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use destrier_core::{Board, Leaper, Path, Shape, Square, verify};
 use std::collections::BTreeMap;
 
@@ -219,7 +219,7 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
         Axis::new("side m of the board", 4.0, f64::from(last) + 1.0),
         Axis::new("orderings (of 40320)", 0.8, most * 1.5).log(),
     )
-    .with(Series::columns("", columns.collect(), Style::FIRST));
+    .with(Series::columns("", columns.collect(), SeriesStyle::FIRST));
     let mut by_count: BTreeMap<u64, u64> = BTreeMap::new();
     starts.values().for_each(|count| *by_count.entry(*count).or_default() += 1);
     let columns = by_count.iter().map(|(count, orderings)| {
@@ -234,9 +234,9 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
         Axis::new("failing starts (of 64)", -0.6, widest + 0.6),
         Axis::new("orderings (of 40320)", 0.8, highest * 1.6).log(),
     )
-    .with(Series::columns("all 40320 orderings", columns.collect(), Style::FIRST))
-    .with(Series::line("Pohl 1967, five orderings: mean 2.4", upright(2.4), Style::PAPER))
-    .with(Series::line("Pohl 1967: median 3", upright(3.0), Style::FIFTH));
+    .with(Series::columns("all 40320 orderings", columns.collect(), SeriesStyle::FIRST))
+    .with(Series::line("Pohl 1967, five orderings: mean 2.4", upright(2.4), SeriesStyle::PAPER))
+    .with(Series::line("Pohl 1967: median 3", upright(3.0), SeriesStyle::FIFTH));
     let mut figures = vec![("chessboard-starts", Figure::Chart(chessboard))];
     if !by_side.is_empty() {
         figures.insert(0, ("smallest-failures", Figure::Chart(sides)));

@@ -11,7 +11,7 @@ use super::report::{Report, beside};
 use super::table::Table;
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, Rule};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -152,23 +152,23 @@ fn figures(all: &BTreeMap<String, Rates>) -> Vec<(&'static str, Figure)> {
     let second = all.get("level-2").unwrap_or(&empty);
     let most = f64::from(second.keys().last().copied().unwrap_or(10));
     let (line, band) = curve(second);
-    let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], Style::PAPER);
+    let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], SeriesStyle::PAPER);
     let whole = Chart::new(
         "Pohl's second level with random ties, from the corner",
         Axis::new("side m of the board", 0.0, most * 1.01),
-        Axis::shares("walks that are tours"),
+        Axis::percent("walks that are tours"),
     )
-    .with(Series::band("95% interval (Wilson)", band, Style::FIRST))
-    .with(Series::line("measured", line, Style::FIRST))
-    .with(Series::points("Ganzfried 2004, m = 8", vec![(8.0, 0.67)], Style::PAPER))
+    .with(Series::band("95% interval (Wilson)", band, SeriesStyle::FIRST))
+    .with(Series::line("measured", line, SeriesStyle::FIRST))
+    .with(Series::points("Ganzfried 2004, m = 8", vec![(8.0, 0.67)], SeriesStyle::PAPER))
     .with(Series { name: "Ganzfried 2004: over 97% to 50, 95% to 100".into(), ..limit(5.0, 50.0, 0.97) })
     .with(limit(50.0, 100.0, 0.95));
     let mut small = Chart::new(
         "Has every level a bad size of its own?",
         Axis::new("side m of the board (marks of one m stand side by side)", 4.0, 51.0),
-        Axis::shares("walks that are tours"),
+        Axis::percent("walks that are tours"),
     );
-    for (index, (Part { name, .. }, style)) in PARTS.iter().zip(Style::MEASURED).enumerate() {
+    for (index, (Part { name, .. }, style)) in PARTS.iter().zip(SeriesStyle::MEASURED).enumerate() {
         let Some(rates) = all.get(*name) else { continue };
         let at = |side: u32| beside(side, index, PARTS.len(), 0.16);
         let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(at(*side))).collect();

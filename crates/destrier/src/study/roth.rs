@@ -8,7 +8,7 @@ use super::report::Report;
 use super::table::{Share, Table, percent};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, MoveOrdering, Rule};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use std::collections::BTreeMap;
 
 pub(super) const CARD: Card = Card {
@@ -149,13 +149,13 @@ fn worst(rates: &Rates) -> String {
 fn walks(rates: &Rates) -> Chart {
     let bars: Vec<_> = rates.iter().map(|(side, rate)| failures(rate.tours).bar(f64::from(*side))).collect();
     let (least, most) = (bars.first().map_or(5.0, |bar| bar.0), bars.last().map_or(10.0, |bar| bar.0));
-    let up = Axis { to: 0.05, ..Axis::shares("walks that fail") };
+    let up = Axis { to: 0.05, ..Axis::percent("walks that fail") };
     Chart::new(
         "Roth's tie-break, equal distances by chance: how often a walk fails",
         Axis::new("side m of the board", least - 1.0, most + 1.0),
         up.covering(bars.iter().map(|bar| bar.3 * 1.05)),
     )
-    .with(Series::bars("measured, with 95% interval", bars, Style::FIRST))
+    .with(Series::bars("measured, with 95% interval", bars, SeriesStyle::FIRST))
 }
 
 /// How many boards have failed up to each side.
@@ -163,7 +163,7 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
     let most = all.values().filter_map(|rates| rates.keys().last()).max().copied().unwrap_or(10);
     let mut highest = 1.0f64;
     let mut curves = Vec::new();
-    for (name, style) in READINGS.into_iter().zip(Style::MEASURED) {
+    for (name, style) in READINGS.into_iter().zip(SeriesStyle::MEASURED) {
         let (mut sum, mut boards, mut line) = (0.0, 0u32, Vec::new());
         for (&side, rate) in all.get(name).into_iter().flatten() {
             boards += 1;
@@ -194,7 +194,7 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
     chart.series = curves;
     let under = vec![(428.0, 0.0), (428.0, highest * 0.5)];
     let one_percent = vec![(0.0, 0.0), (f64::from(most), f64::from(most) * 0.01)];
-    let paper = |points: Vec<(f64, f64)>, name: &str| Series::line(name, points, Style::PAPER);
+    let paper = |points: Vec<(f64, f64)>, name: &str| Series::line(name, points, SeriesStyle::PAPER);
     chart
         .with(paper(under, "Roth: first failure at 428 (upright)"))
         .with(paper(one_percent, "Roth: under 1% (sloping)"))

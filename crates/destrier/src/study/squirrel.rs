@@ -9,7 +9,7 @@ use super::report::Report;
 use super::table::{Share, Table, fields, number};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Ending, Key, OrderedWalker, Rule};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::warnsdorff::Squirrel;
 use destrier_core::{Path, Shape, Square, verify};
 use std::collections::BTreeMap;
@@ -168,9 +168,9 @@ fn figures(runs: &[Run]) -> Vec<(&'static str, Figure)> {
         Axis::new("nanoseconds of processor time a square", 0.0, 1.0)
             .covering(shown.iter().map(|run| pace(run) * 1.05)),
     )
-    .with(Series::points(&name, shown.iter().map(|run| (f64::from(run.0), pace(run))).collect(), Style::FOURTH))
-    .with(Series::band(&format!("middle half of {NEIGHBOURS} neighbours"), band, Style::FIRST))
-    .with(Series::line("the least of them", least, Style::FIRST));
+    .with(Series::points(&name, shown.iter().map(|run| (f64::from(run.0), pace(run))).collect(), SeriesStyle::FOURTH))
+    .with(Series::band(&format!("middle half of {NEIGHBOURS} neighbours"), band, SeriesStyle::FIRST))
+    .with(Series::line("the least of them", least, SeriesStyle::FIRST));
     let points: Vec<(f64, f64)> = shown.iter().map(|run| (squares(run.0) as f64, run.2)).collect();
     let usual = quantile(&paces(timed.iter()), 0.5) / 1e9;
     let ends = points.first().map_or((1.0, 2.0), |first| (first.0, points[points.len() - 1].0));
@@ -181,7 +181,7 @@ fn figures(runs: &[Run]) -> Vec<(&'static str, Figure)> {
         Axis::new("squares", ends.0 * 0.9, ends.1 * 1.1).log(),
         up(linear[0].1 * 0.9, linear[1].1 * 1.1).covering(points.iter().flat_map(|p| [p.1 * 0.9, p.1 * 1.1])),
     )
-    .with(Series::points(&name, points, Style::FIRST))
-    .with(Series::line("linear, at the median time a square", linear, Style::PAPER));
+    .with(Series::points(&name, points, SeriesStyle::FIRST))
+    .with(Series::line("linear, at the median time a square", linear, SeriesStyle::PAPER));
     vec![("time", Figure::Chart(total)), ("time-a-square", Figure::Chart(each))]
 }

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::table::{Table, fields, number};
 use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists};
-use crate::draw::plot::{Cell, Figure, Map, Maps, Shade};
+use crate::draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use destrier_core::impossible::{Ends, strip};
 use destrier_core::{Board, Goal, Shape, Square};
@@ -186,13 +186,13 @@ pub(super) fn report(rows: &str) -> Report {
     let title = "Where a tour may start; the number of squares where it may then end".to_string();
     let summary =
         format!("# Starts and ends\n\nPairs are ordered, and of colours that allow a tour.\n\n{}", table.text());
-    let figure = Figure::Maps(Maps { title, maps, columns: 4, cell: 20, key });
+    let figure = Figure::Maps(MapFigure { title, maps, columns: 4, cell: 20, key });
     let figures = [("maps", figure)].into_iter().chain(pictures).collect();
     Report { summary, figures, tables: Vec::new() }
 }
 
 /// A board of boards: at the place of each start, all the ends.
-fn pairs_map(board: &Board, pairs: &Pairs) -> Maps {
+fn pairs_map(board: &Board, pairs: &Pairs) -> MapFigure {
     let from = |start: u64| {
         let cell = |end: u64| match (start, end) {
             (start, end) if start == end => Shade::Dotted,
@@ -202,9 +202,9 @@ fn pairs_map(board: &Board, pairs: &Pairs) -> Maps {
         };
         let row = |row: u32| {
             let id = |col: u32| board.id(Square::new(row, col));
-            (0..board.cols()).map(|col| Cell { shade: cell(id(col)), word: String::new() }).collect()
+            (0..board.cols()).map(|col| MapCell { shade: cell(id(col)), text: String::new() }).collect()
         };
-        Map { title: String::new(), axes: None, rows: (0..board.rows()).map(row).collect() }
+        BoardMap { title: String::new(), axes: None, rows: (0..board.rows()).map(row).collect() }
     };
     let key = vec![
         (Shade::Dotted, "the start".to_string()),
@@ -214,10 +214,10 @@ fn pairs_map(board: &Board, pairs: &Pairs) -> Maps {
     ];
     let title = format!("{}: for every start, where a tour may end", board.size());
     let maps = (0..board.cells()).map(from).collect();
-    Maps { title, maps, columns: board.cols() as usize, cell: 10, key }
+    MapFigure { title, maps, columns: board.cols() as usize, cell: 10, key }
 }
 
-fn map(board: &Board, pairs: &Pairs) -> Map {
+fn map(board: &Board, pairs: &Pairs) -> BoardMap {
     let cell = |row: u32, col: u32| {
         let id = board.id(Square::new(row, col));
         let count = |pairs: &BTreeSet<(u64, u64)>| pairs.range((id, 0)..=(id, u64::MAX)).count();
@@ -228,8 +228,8 @@ fn map(board: &Board, pairs: &Pairs) -> Map {
             (_, 0) => Shade::Level(0.85),
             (yes, no) => Shade::Level(0.1 + 0.5 * yes as f64 / (yes + no) as f64),
         };
-        Cell { shade, word: if yes > 0 { yes.to_string() } else { String::new() } }
+        MapCell { shade, text: if yes > 0 { yes.to_string() } else { String::new() } }
     };
     let rows = (0..board.rows()).map(|row| (0..board.cols()).map(|col| cell(row, col)).collect()).collect();
-    Map { title: board.size(), axes: None, rows }
+    BoardMap { title: board.size(), axes: None, rows }
 }

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::table::{Share, Table, mean};
 use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, Rule};
-use crate::draw::plot::{Axis, Chart, Figure, Series, Style};
+use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 
 pub(super) const CARD: Card = Card {
     name: "warnsdorff-random",
@@ -118,16 +118,16 @@ fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
     let most = rates.keys().last().copied().unwrap_or(10);
     let (line, band) = curve(rates);
     let points = vec![(7.0, 0.75), (8.0, 0.99), (50.0, 0.81), (100.0, 0.35)];
-    let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], Style::PAPER);
+    let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], SeriesStyle::PAPER);
     let far = f64::from(most).max(326.0);
     let whole = Chart::new(
         "Warnsdorff's rule with random ties, from the corner",
         Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
-        Axis::shares("walks that are tours"),
+        Axis::percent("walks that are tours"),
     )
-    .with(Series::band("95% interval (Wilson)", band, Style::FIRST))
-    .with(Series::line("measured", line, Style::FIRST))
-    .with(Series::points("Ganzfried 2004", points.clone(), Style::PAPER))
+    .with(Series::band("95% interval (Wilson)", band, SeriesStyle::FIRST))
+    .with(Series::line("measured", line, SeriesStyle::FIRST))
+    .with(Series::points("Ganzfried 2004", points.clone(), SeriesStyle::PAPER))
     .with(Series { name: "Squirrel 1996: 85%, 50% on most; 5%, none".into(), ..limit(5.0, 50.0, 0.85) })
     .with(limit(5.0, 100.0, 0.5))
     .with(limit(200.0, far, 0.05))
@@ -137,14 +137,14 @@ fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
     let close = Chart::new(
         "The small boards: one stands out",
         Axis::new("side m of the board", 4.0, 61.0),
-        Axis { from: 0.6, to: 1.01, ..Axis::shares("walks that are tours") }
+        Axis { from: 0.6, to: 1.01, ..Axis::percent("walks that are tours") }
             .covering(small.iter().map(|(_, share)| share.interval().0)),
     )
-    .with(Series::bars("measured, with 95% interval", bars, Style::FIRST))
+    .with(Series::bars("measured, with 95% interval", bars, SeriesStyle::FIRST))
     .with(Series::points(
         "Ganzfried 2004",
         points.into_iter().filter(|point| point.0 <= 60.0).collect(),
-        Style::PAPER,
+        SeriesStyle::PAPER,
     ));
     let mut figures = vec![("success", Figure::Chart(whole))];
     if !small.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::results::Row;
 use anyhow::bail;
-use destrier::draw::plot::{Axis, Chart, Figure, Series, Style};
+use destrier::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use std::path::Path;
 
 /// Times below this are drawn as this: the axis is logarithmic.
@@ -41,10 +41,10 @@ pub(super) fn draw(rows: &[&Row], kind: Kind) -> anyhow::Result<Vec<u8>> {
     let title = format!("{} of {} graphs settled", points.len(), rows.len());
     let graphs = Axis::new("graphs settled", 0.0, rows.len().max(1) as f64);
     let seconds = Axis::new("seconds for each", LEAST, limit).log();
-    let curve = Series::line("settled", points, Style::FIRST);
+    let curve = Series::line("settled", points, SeriesStyle::FIRST);
     let figure = Figure::Chart(Chart::new(&title, graphs, seconds).with(curve));
     Ok(match kind {
-        Kind::Svg => figure.svg()?.into_bytes(),
+        Kind::Svg => figure.svg().into_bytes(),
         Kind::Png => figure.png()?,
     })
 }

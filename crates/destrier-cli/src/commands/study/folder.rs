@@ -198,7 +198,7 @@ impl Folder {
     pub(super) fn finish(&mut self, report: &Report, readme: &str, rows: &str) -> anyhow::Result<Vec<String>> {
         let mut files: Vec<(String, Vec<u8>)> = vec![("summary.md".into(), report.summary.clone().into_bytes())];
         for (name, figure) in &report.figures {
-            files.push((format!("{name}.svg"), figure.svg()?.into_bytes()));
+            files.push((format!("{name}.svg"), figure.svg().into_bytes()));
             files.push((format!("{name}.png"), figure.png()?));
         }
         for (name, table) in &report.tables {

@@ -1,20 +1,19 @@
-//! A sketch for the terminal, drawn with the dots of Braille letters (Unicode 2800 to 28FF): eight dots in each
-//! character cell, two wide and four high, so that a line can be followed. One colour for each cell, that of the loop
-//! drawn there last.
+//! A sketch for the terminal, drawn with Braille characters (U+2800 to U+28FF). A character has eight dots, two wide and
+//! four high, and one colour, that of the loop drawn there last.
 
-use super::Sketch;
-use super::picture::{Hues, loop_colour};
-use crate::draw::colour::Theme;
-use crate::draw::fold::{Folding, centre};
+use super::moves::Sketch;
+use super::picture::{LoopColours, loop_colour};
+use crate::draw::board::theme::Theme;
+use crate::draw::board::{MoveSplitter, centre};
 use crate::draw::scene::Point;
 use destrier_core::Board;
 use std::fmt::Write;
 
-/// How wide and high a square is drawn, in characters: the larger where there is room, the smaller at least.
+/// The possible sizes of a square in characters, width and height; the first one that fits is used.
 const SCALES: [(usize, usize); 3] = [(6, 3), (4, 2), (2, 1)];
 
-/// Columns and lines that a sketch of this board takes, the largest that fits into `columns` x `lines`; the smallest
-/// there is if none does.
+/// The columns and lines of a sketch of this board: the largest size that fits into `columns` x `lines`, or the smallest
+/// size if none fits.
 pub fn braille_size(board: &Board, columns: usize, lines: usize) -> (u64, u64) {
     let size =
         |(wide, high): (usize, usize)| (u64::from(board.cols()) * wide as u64, u64::from(board.rows()) * high as u64);
@@ -22,42 +21,46 @@ pub fn braille_size(board: &Board, columns: usize, lines: usize) -> (u64, u64) {
     SCALES.into_iter().map(size).find(fits).unwrap_or_else(|| size(SCALES[SCALES.len() - 1]))
 }
 
-/// Draws one sketch after another, with colours that stay with their loops.
+/// Draws sketches for the terminal. Loops keep their colours from one sketch to the next.
 pub struct Braille {
     scale: (usize, usize),
     coloured: bool,
-    hues: Hues,
+    colours: LoopColours,
 }
 
 impl Braille {
-    /// For a terminal with so many columns and lines.
+    /// For a terminal with this number of columns and lines.
     pub fn new(board: &Board, columns: usize, lines: usize, coloured: bool) -> Braille {
         let (wide, _) = braille_size(board, columns, lines);
         let of_width = |&(square, _): &(usize, usize)| u64::from(board.cols()) * square as u64 == wide;
-        Braille { scale: SCALES.into_iter().find(of_width).unwrap_or((2, 1)), coloured, hues: Hues::default() }
+        Braille {
+            scale: SCALES.into_iter().find(of_width).unwrap_or((2, 1)),
+            coloured,
+            colours: LoopColours::default(),
+        }
     }
 
-    /// One frame; all frames of a board have as many lines as it has rows of characters.
+    /// One sketch as lines of text. All sketches of a board have the same number of lines.
     pub fn frame(&mut self, sketch: &Sketch) -> String {
         let (wide, high) = self.scale;
         let board = sketch.board;
-        let mut page = Page::new(board.cols() as usize * wide, board.rows() as usize * high);
-        self.hues.meet(sketch.parts.names());
+        let mut page = CharacterGrid::new(board.cols() as usize * wide, board.rows() as usize * high);
+        self.colours.add(sketch.components.lowest_of_loops());
         let dots = |(x, y): Point| (x * (2 * wide) as f64, y * (4 * high) as f64);
-        let folding = Folding { board, overhang: 0.0 };
-        let mut pieces = Vec::new();
-        // Loops last, so that their colours win.
+        let splitter = MoveSplitter { board, overhang: 0.0 };
+        let mut segments = Vec::new();
+        // Loops come last, so that their colours win.
         for in_loop in [false, true] {
             for &(from, to) in &sketch.moves {
-                let name = sketch.parts.loop_of(from);
+                let name = sketch.components.loop_of(from);
                 if name.is_some() != in_loop {
                     continue;
                 }
                 let square = |id: u32| board.square(u64::from(id));
-                pieces.clear();
-                folding.fold(square(from), square(to), &mut pieces);
-                let colour = name.map(|name| self.hues.number(name));
-                pieces.iter().for_each(|&(start, end)| page.line(dots(start), dots(end), colour));
+                segments.clear();
+                splitter.split(square(from), square(to), &mut segments);
+                let colour = name.map(|name| self.colours.number(name));
+                segments.iter().for_each(|&(start, end)| page.line(dots(start), dots(end), colour));
             }
         }
         for (id, degree) in sketch.faulty() {
@@ -68,31 +71,31 @@ impl Braille {
     }
 }
 
-/// What is drawn in a character cell.
+/// The content of one character.
 #[derive(Clone, Copy, Default)]
-struct Cell {
+struct Character {
     dots: u8,
     colour: Option<usize>,
     mark: Option<char>,
 }
 
-struct Page {
+struct CharacterGrid {
     width: usize,
-    cells: Vec<Cell>,
+    cells: Vec<Character>,
 }
 
-impl Page {
-    fn new(width: usize, height: usize) -> Page {
-        Page { width, cells: vec![Cell::default(); width * height] }
+impl CharacterGrid {
+    fn new(width: usize, height: usize) -> CharacterGrid {
+        CharacterGrid { width, cells: vec![Character::default(); width * height] }
     }
 
-    /// A line between two points, in dots: as many steps as its longer side has dots.
+    /// A line between two points, in dots.
     fn line(&mut self, start: Point, end: Point, colour: Option<usize>) {
         let (across, down) = (end.0 - start.0, end.1 - start.1);
         let steps = across.abs().max(down.abs()).ceil().max(1.0);
         for step in 0..=steps as usize {
-            let share = step as f64 / steps;
-            self.dot(start.0 + share * across, start.1 + share * down, colour);
+            let fraction = step as f64 / steps;
+            self.dot(start.0 + fraction * across, start.1 + fraction * down, colour);
         }
     }
 
@@ -102,7 +105,7 @@ impl Page {
         }
         let (x, y) = (x as usize, y as usize);
         let column = x / 2;
-        // The bits of a Braille letter, by row and column of the dot.
+        // The bits of a Braille character, by row and column of the dot.
         const BITS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
         if let Some(cell) = self.cells.get_mut(y / 4 * self.width + column).filter(|_| column < self.width) {
             cell.dots |= BITS[y % 4][x % 2];

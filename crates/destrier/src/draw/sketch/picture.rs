@@ -1,27 +1,28 @@
-//! From a sketch to a scene.
+//! The scene of a sketch.
 
-use super::Sketch;
-use crate::draw::Style;
-use crate::draw::colour::{Colour, Inks, Theme};
-use crate::draw::compose::{Measures, ground};
-use crate::draw::fold::{Folding, centre};
-use crate::draw::scene::{Layer, Scene, Shape};
+use super::moves::Sketch;
+use crate::draw::board::theme::{Palette, Theme};
+use crate::draw::board::{Measures, MoveSplitter, centre, empty_board};
+use crate::draw::options::PictureOptions;
+use crate::draw::scene::colour::Colour;
+use crate::draw::scene::{Element, Layer, Scene};
 use std::collections::BTreeMap;
 
-/// Which loop has which colour. A loop is known by its lowest square and keeps its colour from one picture to the next,
-/// so that in an animation what has settled stands still.
+/// The colours of loops. A loop is identified by its lowest square and keeps its colour from frame to frame, so that
+/// finished loops do not flicker in an animation.
 #[derive(Default)]
-pub(super) struct Hues(BTreeMap<u32, usize>);
+pub(super) struct LoopColours(BTreeMap<u32, usize>);
 
-impl Hues {
-    pub(super) fn meet(&mut self, names: &[u32]) {
+impl LoopColours {
+    /// Gives each new loop the next free number.
+    pub(super) fn add(&mut self, names: &[u32]) {
         for &name in names {
             let next = self.0.len();
             self.0.entry(name).or_insert(next);
         }
     }
 
-    /// As which one the loop was met.
+    /// The number of a loop, in the order of appearance.
     pub(super) fn number(&self, name: u32) -> usize {
         self.0.get(&name).copied().unwrap_or(0)
     }
@@ -31,10 +32,10 @@ impl Hues {
     }
 }
 
-/// The colour of the loop that was met as number `index`: the golden angle parts each hue from all before it.
+/// The colour of loop number `index`. Multiples of the golden angle keep the hues apart.
 pub(super) fn loop_colour(index: usize, theme: Theme) -> Colour {
     let hue = (0.72 + index as f64 * 0.618_033_988_75).fract();
-    // Of neighbouring turns round the circle every second is lighter, for those who see no difference in hue.
+    // Every second loop is lighter, for readers who cannot distinguish the hues.
     let lift = if index.is_multiple_of(2) { 0.0 } else { 0.1 };
     match theme {
         Theme::Light => Colour::of_hue(hue, 0.5 + lift),
@@ -42,59 +43,60 @@ pub(super) fn loop_colour(index: usize, theme: Theme) -> Colour {
     }
 }
 
-/// Squares that lack moves, or have too many, are marked in this colour.
+/// The colour of marks on squares that do not have two moves.
 pub(super) const FAULT: Colour = Colour::hex(0xd62828);
 
-/// The whole picture.
-pub(super) fn compose(sketch: &Sketch, style: &Style) -> Scene {
-    let mut scene = ground(sketch.board, style, describe(sketch));
-    scene.layers.extend(layers(sketch, style, &mut Hues::default()));
+/// The picture of a sketch.
+pub(super) fn sketch_picture(sketch: &Sketch, options: &PictureOptions) -> Scene {
+    let (title, description) = describe(sketch);
+    let mut scene = empty_board(sketch.board, options, title, description);
+    scene.layers.extend(layers(sketch, options, &mut LoopColours::default()));
     scene
 }
 
-/// What lies on the board: the moves, then the marks of what is wrong.
-pub(super) fn layers(sketch: &Sketch, style: &Style, hues: &mut Hues) -> Vec<Layer> {
-    let measures = Measures::of(sketch.board, style);
-    let inks = style.theme.inks();
-    hues.meet(sketch.parts.names());
+/// The moves, and over them the marks on squares that do not have two moves.
+pub(super) fn layers(sketch: &Sketch, options: &PictureOptions, colours: &mut LoopColours) -> Vec<Layer> {
+    let measures = Measures::new(sketch.board, options);
+    let palette = options.theme.palette();
+    colours.add(sketch.components.lowest_of_loops());
     vec![
-        Layer { name: "moves", shapes: strokes(sketch, &measures, &inks, style.theme, hues) },
-        Layer { name: "faults", shapes: marks(sketch, &measures, &inks) },
+        Layer { name: "moves", elements: moves(sketch, &measures, &palette, options.theme, colours) },
+        Layer { name: "faults", elements: marks(sketch, &measures, &palette) },
     ]
 }
 
-/// Grey and thin what is in no loop, each loop over it in its colour.
-fn strokes(sketch: &Sketch, measures: &Measures, inks: &Inks, theme: Theme, hues: &Hues) -> Vec<Shape> {
-    let folding = Folding { board: sketch.board, overhang: measures.overhang };
+/// Each loop in its colour, over thin grey lines for the moves that are in no loop.
+fn moves(sketch: &Sketch, measures: &Measures, palette: &Palette, theme: Theme, colours: &LoopColours) -> Vec<Element> {
+    let splitter = MoveSplitter { board: sketch.board, overhang: measures.overhang };
     let mut lines: BTreeMap<Option<u32>, Vec<_>> = BTreeMap::new();
-    let mut pieces = Vec::new();
+    let mut segments = Vec::new();
     for &(from, to) in &sketch.moves {
         let square = |id: u32| sketch.board.square(u64::from(id));
-        pieces.clear();
-        folding.fold(square(from), square(to), &mut pieces);
-        let drawn = lines.entry(sketch.parts.loop_of(from)).or_default();
-        drawn.extend(pieces.iter().map(|&(start, end)| vec![start, end]));
+        segments.clear();
+        splitter.split(square(from), square(to), &mut segments);
+        let drawn = lines.entry(sketch.components.loop_of(from)).or_default();
+        drawn.extend(segments.iter().map(|&(start, end)| vec![start, end]));
     }
-    let shape = |(name, lines): (Option<u32>, Vec<_>)| match name {
-        Some(name) => Shape::Lines { stroke: hues.colour(name, theme), width: measures.stroke, dash: None, lines },
-        None => Shape::Lines { stroke: inks.ink, width: 0.5 * measures.stroke, dash: None, lines },
+    let element = |(name, lines): (Option<u32>, Vec<_>)| match name {
+        Some(name) => Element::Lines { stroke: colours.colour(name, theme), width: measures.stroke, dash: None, lines },
+        None => Element::Lines { stroke: palette.ink, width: 0.5 * measures.stroke, dash: None, lines },
     };
-    lines.into_iter().map(shape).collect()
+    lines.into_iter().map(element).collect()
 }
 
-/// A ring where a move is lacking, a disc where there are too many.
-fn marks(sketch: &Sketch, measures: &Measures, inks: &Inks) -> Vec<Shape> {
-    let radius = 0.17 * measures.swell.sqrt();
-    let mut shapes = Vec::new();
+/// A ring on squares with fewer than two moves, a disc on squares with more.
+fn marks(sketch: &Sketch, measures: &Measures, palette: &Palette) -> Vec<Element> {
+    let radius = 0.17 * measures.growth.sqrt();
+    let mut elements = Vec::new();
     for (id, degree) in sketch.faulty() {
         let centre = centre(sketch.board.square(u64::from(id)));
-        shapes.push(Shape::Disc { centre, radius: 1.25 * radius, fill: inks.casing });
-        shapes.push(Shape::Disc { centre, radius, fill: FAULT });
+        elements.push(Element::Disc { centre, radius: 1.25 * radius, fill: palette.casing });
+        elements.push(Element::Disc { centre, radius, fill: FAULT });
         if degree < 2 {
-            shapes.push(Shape::Disc { centre, radius: 0.55 * radius, fill: inks.casing });
+            elements.push(Element::Disc { centre, radius: 0.55 * radius, fill: palette.casing });
         }
     }
-    shapes
+    elements
 }
 
 fn describe(sketch: &Sketch) -> (String, String) {

@@ -1,15 +1,15 @@
-//! Words as outlines, for pictures made of pixels.
+//! Text as outlines, for pictures made of pixels.
 //!
-//! The font is a subset of DejaVu Sans (ASCII and the chess knight) that lies beside the code; its licence is
-//! `assets/DejaVuSans-LICENSE.txt`. A character that it lacks is left blank.
+//! The font is a subset of DejaVu Sans (ASCII, the letters of "Möbius" and the chess knight) in the folder `assets`,
+//! with its licence. Characters that are not in the subset are skipped.
 
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, OutlineBuilder};
 
-const FONT: &[u8] = include_bytes!("../../assets/DejaVuSans-subset.ttf");
+const FONT: &[u8] = include_bytes!("../../../assets/DejaVuSans-subset.ttf");
 
-/// The outline of a word whose base line has its middle at the given point; `None` of a blank one.
-pub(super) fn outline(text: &str, middle: f64, base: f64, size: f64) -> Option<Path> {
+/// The outline of a text whose base line has its middle at the given point; `None` if nothing is visible.
+pub(in crate::draw) fn outline(text: &str, middle: f64, base: f64, size: f64) -> Option<Path> {
     let face = Face::parse(FONT, 0).ok()?;
     let scale = size / f64::from(face.units_per_em());
     let glyphs: Vec<_> = text.chars().filter_map(|c| face.glyph_index(c)).collect();
@@ -24,14 +24,14 @@ pub(super) fn outline(text: &str, middle: f64, base: f64, size: f64) -> Option<P
     pen.path.finish()
 }
 
-/// How wide a word is.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+/// The width of a text.
+pub(in crate::draw) fn width(text: &str, size: f64) -> f64 {
     let Ok(face) = Face::parse(FONT, 0) else { return 0.0 };
     let advance = |c| face.glyph_index(c).and_then(|id| face.glyph_hor_advance(id)).unwrap_or(0);
     text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / f64::from(face.units_per_em())
 }
 
-/// Fonts count upwards, pictures downwards.
+/// Turns the outlines of glyphs over: y grows upwards in fonts and downwards in pictures.
 struct Pen {
     path: PathBuilder,
     left: f64,
@@ -76,22 +76,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_stand_on_the_base_line_around_the_middle() {
+    fn digits_are_centred_on_the_base_line() {
         let bounds = outline("100", 50.0, 20.0, 10.0).unwrap().bounds();
         assert!((bounds.left() + bounds.right() - 100.0).abs() < 1.0);
         assert!((bounds.bottom() - 20.0).abs() < 0.3 && (bounds.height() - 7.5).abs() < 0.3);
     }
 
     #[test]
-    fn a_word_is_as_wide_as_its_letters_together() {
+    fn the_width_of_a_text_is_the_sum_of_its_glyphs() {
         let bounds = outline("HHH", 0.0, 0.0, 10.0).unwrap().bounds();
         assert!((width("HHH", 10.0) - f64::from(bounds.width())).abs() < 2.0);
         assert!((width("ab", 10.0) - width("a", 10.0) - width("b", 10.0)).abs() < 1e-9);
     }
 
     #[test]
-    fn the_knight_is_in_the_font_and_unknown_characters_are_blank() {
-        assert!(outline("\u{265e}", 0.0, 0.0, 10.0).is_some());
+    fn the_knight_and_umlauts_are_in_the_font_and_unknown_characters_are_skipped() {
+        for text in ["\u{265e}", "\u{d6}", "\u{f6}"] {
+            assert!(outline(text, 0.0, 0.0, 10.0).is_some(), "{text}");
+        }
         assert!(outline("\u{4e2d}", 0.0, 0.0, 10.0).is_none());
     }
 }

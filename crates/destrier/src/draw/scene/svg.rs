@@ -1,36 +1,43 @@
-//! A scene as SVG.
+//! Writes a scene as SVG.
 //!
-//! Coordinates are written in thousandths of a square at most, and lines as steps from point to point: a knight's step
-//! is a few characters such as `1-2`, so that 200x200 takes some hundred kilobytes. Steps are differences of the
-//! rounded points, so rounding never adds up.
+//! Coordinates have at most three decimals, and lines are written as relative steps: a knight's move takes a few
+//! characters such as `1-2`, so a picture of a 200x200 board takes a few hundred kilobytes. The steps are differences
+//! of rounded points, so rounding errors do not add up.
 
-use super::scene::{CAP_HEIGHT, Point, Scene, Shape};
+use super::colour::Colour;
+use super::elements::{Anchor, CAP_HEIGHT, Direction, Element, LineEnds, Point, Scene};
 use std::fmt::Write;
 
-/// The picture with `pixels` on its longer side, and a text that travels along.
-pub(super) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> String {
+/// The scene with `pixels` on its longer side. `metadata` is stored in the file's `<metadata>` element.
+pub(in crate::draw) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> String {
     let mut out = String::new();
     let scale = scene.scale(pixels);
     let (x, y) = (short(scene.corner.0), short(scene.corner.1));
     let (width, height) = (short(scene.width), short(scene.height));
+    let ends = match scene.line_ends {
+        LineEnds::Round => "stroke-linecap=\"round\" ",
+        LineEnds::Flat => "",
+    };
     // Writing to a string cannot fail, here and below.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{x} {y} {width} {height}\" \
-         role=\"img\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+         role=\"img\" fill=\"none\" {ends}stroke-linejoin=\"round\" \
          font-family=\"DejaVu Sans, sans-serif\" text-anchor=\"middle\">",
         (scene.width * scale).round(),
         (scene.height * scale).round(),
     );
     let _ = writeln!(out, "<title>{}</title>", escape(&scene.title));
-    let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
+    if !scene.description.is_empty() {
+        let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
+    }
     if let Some(text) = metadata {
         let _ = writeln!(out, "<metadata><destrier>{}</destrier></metadata>", escape(text));
     }
     for layer in &scene.layers {
         let _ = writeln!(out, "<g class=\"{}\">", layer.name);
-        for shape in &layer.shapes {
-            write_shape(&mut out, shape);
+        for element in &layer.elements {
+            write_element(&mut out, element);
         }
         out.push_str("</g>\n");
     }
@@ -38,9 +45,9 @@ pub(super) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> Stri
     out
 }
 
-fn write_shape(out: &mut String, shape: &Shape) {
-    let _ = match shape {
-        Shape::Rectangles { fill, rectangles } => {
+fn write_element(out: &mut String, element: &Element) {
+    let _ = match element {
+        Element::Rectangles { fill, rectangles } => {
             out.push_str("<path d=\"");
             for &[x, y, width, height] in rectangles {
                 let (width, height) = (short(width), short(height));
@@ -48,7 +55,7 @@ fn write_shape(out: &mut String, shape: &Shape) {
             }
             writeln!(out, "\" fill=\"{fill}\"/>")
         }
-        Shape::Lines { stroke, width, dash, lines } => {
+        Element::Lines { stroke, width, dash, lines } => {
             out.push_str("<path d=\"");
             for line in lines {
                 write_line(out, line);
@@ -59,16 +66,51 @@ fn write_shape(out: &mut String, shape: &Shape) {
             }
             writeln!(out, "/>")
         }
-        Shape::Disc { centre, radius, fill } => {
+        Element::Disc { centre, radius, fill } => {
             let (x, y) = (short(centre.0), short(centre.1));
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\"/>", short(*radius))
         }
-        Shape::Text { at, size, fill, text } => {
-            let (x, y) = (short(at.0), short(at.1 + size * CAP_HEIGHT / 2.0));
-            let (size, text) = (short(*size), escape(text));
-            writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{text}</text>")
+        Element::Ring { centre, radius, stroke, width } => {
+            let (x, y, width) = (short(centre.0), short(centre.1), short(*width));
+            let radius = short(*radius);
+            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>")
+        }
+        Element::Polygon { fill, opacity, corners } => {
+            out.push_str("<path d=\"");
+            write_line(out, corners);
+            let _ = write!(out, "z\" fill=\"{fill}\"");
+            if *opacity < 1.0 {
+                let _ = write!(out, " fill-opacity=\"{}\"", short(*opacity));
+            }
+            writeln!(out, "/>")
+        }
+        Element::Text { at, size, fill, text, anchor, direction } => {
+            write_text(out, *at, *size, *fill, text, (*anchor, *direction))
         }
     };
+}
+
+fn write_text(
+    out: &mut String,
+    at: Point,
+    size: f64,
+    fill: Colour,
+    text: &str,
+    (anchor, direction): (Anchor, Direction),
+) -> std::fmt::Result {
+    let (x, y) = (short(at.0), short(at.1 + size * CAP_HEIGHT / 2.0));
+    // The root element says "middle".
+    let anchor = match anchor {
+        Anchor::Start => " text-anchor=\"start\"",
+        Anchor::Middle => "",
+        Anchor::End => " text-anchor=\"end\"",
+    };
+    let turn = match direction {
+        Direction::Horizontal => String::new(),
+        Direction::Upwards => format!(" transform=\"rotate(-90 {} {})\"", short(at.0), short(at.1)),
+    };
+    let (size, text) = (short(size), escape(text));
+    writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\"{anchor}{turn}>{text}</text>")
 }
 
 fn write_line(out: &mut String, line: &[Point]) {
@@ -76,7 +118,7 @@ fn write_line(out: &mut String, line: &[Point]) {
     for (index, &(x, y)) in line.iter().enumerate() {
         let point = (thousandths(x), thousandths(y));
         let (right, down) = (point.0 - here.0, point.1 - here.1);
-        // After M, numbers without a letter are steps; a sign parts two numbers as well as a blank does.
+        // After "l", each further pair of numbers is another step. A minus sign separates two numbers without a blank.
         let lead = match index {
             0 => "M",
             1 => "l",
@@ -97,7 +139,7 @@ fn short(value: f64) -> String {
     number(thousandths(value))
 }
 
-/// So many thousandths, without zeros that say nothing: `.5`, `-2.25`, `3`.
+/// A number of thousandths without superfluous zeros: `.5`, `-2.25`, `3`.
 fn number(thousandths: i64) -> String {
     let sign = if thousandths < 0 { "-" } else { "" };
     let (whole, part) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);

@@ -1,10 +1,10 @@
-//! Tours to draw in tests: Warnsdorff's rule, ties to the square farthest from the centre (Roth), then by lot.
+//! Tours for tests, found by Warnsdorff's rule. Ties go to the square farthest from the centre (Roth), then to chance.
 
 use crate::method::Random;
 use destrier_core::{Board, Path, Shape, Square, Tour, verify};
 
-/// A tour of this board, by so many attempts as it takes.
-pub(super) fn tour(board: &str, shape: Shape) -> Tour {
+/// A tour of this board. Panics if many attempts fail.
+pub(in crate::draw) fn tour(board: &str, shape: Shape) -> Tour {
     let board: Board = board.parse().unwrap();
     for attempt in 0..20_000 {
         let path = walk(&board, &mut Random::new(1, attempt));

@@ -1,20 +1,20 @@
-//! Which squares hang together, and which of those parts are closed loops.
+//! The connected components of a set of moves, and which of them are closed loops.
 
 use crate::disjoint_sets::DisjointSets;
 use destrier_core::Board;
 
-/// What the moves of a sketch make of its squares.
-pub(super) struct Parts {
-    /// How many moves each square has, up to 255.
+/// Degrees and components of the squares of a sketch.
+pub(super) struct Components {
+    /// The number of moves at each square, at most 255.
     pub(super) degrees: Vec<u8>,
-    /// The lowest square of each square's part.
+    /// The lowest square in the component of each square.
     lowest: Vec<u32>,
     /// The lowest square of each loop; ascending.
     loops: Vec<u32>,
 }
 
-impl Parts {
-    pub(super) fn of(board: &Board, moves: &[(u32, u32)]) -> Parts {
+impl Components {
+    pub(super) fn new(board: &Board, moves: &[(u32, u32)]) -> Components {
         let cells = board.cells() as usize;
         let mut degrees = vec![0u8; cells];
         let mut sets = DisjointSets::new(cells as u32);
@@ -27,28 +27,28 @@ impl Parts {
         let mut lowest = vec![u32::MAX; cells];
         let mut is_loop = vec![true; cells];
         for id in 0..cells as u32 {
-            // The first square of a set that comes up is its lowest.
+            // Squares are visited in ascending order, so the first of a component is its lowest.
             let root = sets.find(id) as usize;
             let first = lowest[root].min(id);
             (lowest[root], lowest[id as usize]) = (first, first);
             is_loop[lowest[id as usize] as usize] &= degrees[id as usize] == 2;
         }
         let loops = (0..cells as u32).filter(|&id| lowest[id as usize] == id && is_loop[id as usize]).collect();
-        Parts { degrees, lowest, loops }
+        Components { degrees, lowest, loops }
     }
 
     pub(super) fn loops(&self) -> usize {
         self.loops.len()
     }
 
-    /// The loop of a square, named by its lowest square; `None` if it is in none.
+    /// The loop that contains a square, identified by its lowest square.
     pub(super) fn loop_of(&self, id: u32) -> Option<u32> {
         let lowest = self.lowest[id as usize];
         self.loops.binary_search(&lowest).ok().map(|_| lowest)
     }
 
     /// The lowest square of each loop; ascending.
-    pub(super) fn names(&self) -> &[u32] {
+    pub(super) fn lowest_of_loops(&self) -> &[u32] {
         &self.loops
     }
 }

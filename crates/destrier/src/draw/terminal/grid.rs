@@ -1,18 +1,18 @@
 //! The tour as a grid of numbers, plain for files and coloured for terminals.
 //!
-//! The plain form is also the file format `grid`: one line for each row, numbers from 1 set flush right and parted by
-//! blanks, `#` for a hole. Both forms are [`Display`](fmt::Display), so a board of millions of squares streams into any
-//! writer; the number of every square is looked up once, in linear time.
+//! The plain form is also the file format `grid`: one line per row, numbers from 1, right-aligned and separated by
+//! blanks, `#` for a hole. Both forms implement [`Display`](fmt::Display), so a board of millions of squares can be
+//! written to any writer without building a string first.
 
-use super::DrawError;
+use crate::draw::error::DrawError;
 use destrier_core::square::column_letters;
 use destrier_core::{Board, Tour};
 use std::fmt;
 
-/// Marks a hole among the steps.
+/// Marks a hole in `steps`.
 const HOLE: u32 = u32::MAX;
 
-/// The tour seen from the squares: which of them is visited when. Displays as the plain grid.
+/// The number of each square in the tour. Displays as the plain grid.
 #[derive(Clone, Debug)]
 pub struct Grid<'a> {
     board: &'a Board,
@@ -20,23 +20,23 @@ pub struct Grid<'a> {
     last: u32,
 }
 
-/// Whether files and ranks are named.
+/// Whether files and ranks are labelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Labels {
-    /// Only the squares.
+    /// Squares only.
     Hidden,
     /// Ranks on the left, files below.
     Shown,
 }
 
-/// The grid as a chessboard for a terminal of 256 colours. Displays as lines with ANSI escapes.
+/// The grid as a chessboard for a terminal with 256 colours. Displays as lines with ANSI escapes.
 #[derive(Clone, Debug)]
-pub struct Coloured<'a> {
+pub struct ColouredGrid<'a> {
     grid: &'a Grid<'a>,
     labels: Labels,
 }
 
-/// How many columns of a terminal the coloured grid of a board takes.
+/// The width of the coloured grid of a board, in columns of the terminal.
 pub fn grid_width(board: &Board, labels: Labels) -> u64 {
     let ranks = match labels {
         Labels::Shown => board.rows().to_string().len() as u64 + 1,
@@ -45,13 +45,13 @@ pub fn grid_width(board: &Board, labels: Labels) -> u64 {
     ranks + u64::from(board.cols()) * cell_width(board) as u64
 }
 
-/// A number, or a file's letters, and a blank on either side.
+/// The width of a number or of the letters of a file, and a blank on either side.
 fn cell_width(board: &Board) -> usize {
     board.squares().to_string().len().max(column_letters(board.cols() - 1).len()) + 2
 }
 
 impl<'a> Grid<'a> {
-    /// Numbers the squares. Fails only on boards of 2^32 squares and more.
+    /// Numbers the squares. Fails only on boards with 2^32 squares or more.
     pub fn new(tour: &'a Tour) -> Result<Grid<'a>, DrawError> {
         let board = tour.board();
         let limit = u64::from(u32::MAX - 1);
@@ -64,28 +64,28 @@ impl<'a> Grid<'a> {
         Ok(Grid { board, steps, last: (tour.len() - 1) as u32 })
     }
 
-    /// The same for a terminal.
-    pub fn coloured(&'a self, labels: Labels) -> Coloured<'a> {
-        Coloured { grid: self, labels }
+    /// The coloured grid.
+    pub fn coloured(&'a self, labels: Labels) -> ColouredGrid<'a> {
+        ColouredGrid { grid: self, labels }
     }
 
-    pub(super) fn board(&self) -> &Board {
+    pub(in crate::draw) fn board(&self) -> &Board {
         self.board
     }
 
     /// The index of the last square.
-    pub(super) fn last(&self) -> u32 {
+    pub(in crate::draw) fn last(&self) -> u32 {
         self.last
     }
 
-    /// The rows from the top; each square's index in the tour from 0, or nothing for a hole.
-    pub(super) fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<u32>>> {
+    /// The rows from the top: the index of each square in the tour from 0, or `None` for a hole.
+    pub(in crate::draw) fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<u32>>> {
         self.steps.chunks(self.board.cols() as usize).map(|row| row.iter().map(|&step| (step != HOLE).then_some(step)))
     }
 
-    /// Writes the board as coloured cells of equal width, with or without labels. `paint` gives the text and the ANSI
-    /// colour of the square at (row, column) that is visited at this step.
-    pub(super) fn write_cells<T: fmt::Display>(
+    /// Writes the board as coloured cells of equal width, with or without labels. `paint` takes a row, a column and the
+    /// step at which that square is visited, and returns its text and its ANSI colour.
+    pub(in crate::draw) fn write_cells<T: fmt::Display>(
         &self,
         out: &mut impl fmt::Write,
         labels: Labels,
@@ -120,8 +120,8 @@ impl<'a> Grid<'a> {
         Ok(())
     }
 
-    /// Whether a square is dark, as a1 is.
-    pub(super) fn is_dark(&self, row: u32, col: u32) -> bool {
+    /// Whether a square is dark; a1 is.
+    pub(in crate::draw) fn is_dark(&self, row: u32, col: u32) -> bool {
         (self.board.rows() - 1 - row) % 2 == col % 2
     }
 }
@@ -143,7 +143,7 @@ impl fmt::Display for Grid<'_> {
     }
 }
 
-impl fmt::Display for Coloured<'_> {
+impl fmt::Display for ColouredGrid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grid = self.grid;
         grid.write_cells(f, self.labels, |row, col, step| {

@@ -1,23 +1,24 @@
-//! A coarse picture for terminals, for boards whose grid would be too wide: the colour of each spot says when the
-//! knight was about there.
+//! A coarse picture for terminals, for boards whose grid would be too wide: the colour of each pixel shows about when
+//! the knight was there.
 //!
-//! Two spots share a character, the upper half block in one colour over a background of the other (24 bit colour). The
-//! colour is that of the average step of the squares in the spot.
+//! A character shows two pixels: an upper half block in one 24-bit colour on a background of another. The colour of a
+//! pixel is that of the average step of its squares.
 
-use super::colour::{Colour, Theme};
+use crate::draw::board::theme::Theme;
+use crate::draw::scene::colour::Colour;
 use destrier_core::{Board, Tour};
 
-/// The tour in at most `columns` columns of a terminal, with ANSI escapes.
+/// The tour as a coarse picture of at most `columns` columns, with ANSI escapes.
 pub fn thumbnail(tour: &Tour, columns: u32, theme: Theme) -> String {
     let board = tour.board();
     let columns = columns.clamp(1, 1000).min(board.cols());
-    // Squares stay square: a spot covers as many rows as columns. Very long boards are cut to a sensible height.
+    // A pixel covers as many rows as columns. The height is limited for very long boards.
     let lines = (u64::from(board.rows()) * u64::from(columns)).div_ceil(u64::from(board.cols())).clamp(1, 2000) as u32;
-    let spots = averages(tour, board, lines, columns);
-    let inks = theme.inks();
-    let colour = |spot: Option<f64>| spot.map_or(inks.paper, |share| inks.progress(share));
+    let pixels = averages(tour, board, lines, columns);
+    let palette = theme.palette();
+    let colour = |pixel: Option<f64>| pixel.map_or(palette.paper, |fraction| palette.progress(fraction));
     let mut out = String::new();
-    for pair in spots.chunks(2 * columns as usize) {
+    for pair in pixels.chunks(2 * columns as usize) {
         let (upper, lower) = pair.split_at(columns as usize);
         for (col, &above) in upper.iter().enumerate() {
             let Colour(r, g, b) = colour(above);
@@ -33,7 +34,7 @@ pub fn thumbnail(tour: &Tour, columns: u32, theme: Theme) -> String {
     out
 }
 
-/// The average progress of each spot, row by row; nothing where all is holes.
+/// The average progress of the squares of each pixel, row by row; `None` where there are only holes.
 fn averages(tour: &Tour, board: &Board, lines: u32, columns: u32) -> Vec<Option<f64>> {
     let mut sums = vec![(0.0, 0u64); lines as usize * columns as usize];
     let last = (tour.len().max(2) - 1) as f64;

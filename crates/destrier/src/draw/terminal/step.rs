@@ -1,12 +1,12 @@
 //! One frame of the knight's walk in a terminal.
 //!
-//! A pure function of the grid and the step: whoever plays it does the timing and moves the cursor. Every frame of a
-//! board has the same number of lines, so one can be painted over the last.
+//! A pure function of the grid and the step: the caller does the timing and moves the cursor. All frames of a board have
+//! the same number of lines, so that each can be printed over the previous one.
 
-use super::text::{Grid, Labels};
+use super::grid::{Grid, Labels};
 use std::fmt::Write;
 
-/// From the square just left to the oldest that still glows.
+/// The colours of the latest squares, from the newest to the oldest.
 const TRAIL: [&str; 8] = [
     "1;38;5;16;48;5;220",
     "1;38;5;16;48;5;214",
@@ -19,8 +19,8 @@ const TRAIL: [&str; 8] = [
 ];
 
 impl Grid<'_> {
-    /// The board when the knight stands on square number `step` + 1 of the tour: visited squares are numbered, the
-    /// latest glow, and a line below says where the knight is. A step beyond the end shows the end.
+    /// The board when the knight is on square number `step` + 1 of the tour: visited squares are numbered, the latest
+    /// are highlighted, and a line below names the square of the knight. Steps beyond the end show the end.
     pub fn frame(&self, step: usize, labels: Labels) -> String {
         let now = u32::try_from(step).unwrap_or(u32::MAX).min(self.last());
         let mut out = String::new();

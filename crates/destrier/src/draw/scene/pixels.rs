@@ -1,0 +1,141 @@
+//! Renders a scene as pixels with tiny-skia, and encodes them as PNG.
+
+use super::colour::Colour;
+use super::elements::{Anchor, CAP_HEIGHT, Direction, Element, LineEnds, Point, Scene};
+use super::font;
+use crate::draw::error::DrawError;
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+
+/// The scene as a PNG with `pixels` on its longer side.
+pub(in crate::draw) fn png(scene: &Scene, pixels: u32) -> Result<Vec<u8>, DrawError> {
+    let mut canvas = Canvas::new(scene, pixels)?;
+    canvas.paint_scene(scene);
+    canvas.pixmap.encode_png().map_err(|error| DrawError::Encoder(error.to_string()))
+}
+
+/// Pixels, and the transformation from scene coordinates to them.
+#[derive(Clone)]
+pub(in crate::draw) struct Canvas {
+    pub(in crate::draw) pixmap: Pixmap,
+    corner: Point,
+    scale: f64,
+    line_ends: LineEnds,
+}
+
+impl Canvas {
+    /// An empty canvas for a scene, with `pixels` on its longer side.
+    pub(in crate::draw) fn new(scene: &Scene, pixels: u32) -> Result<Canvas, DrawError> {
+        let scale = scene.scale(f64::from(pixels));
+        let side = |length: f64| ((length * scale).round() as u32).clamp(1, pixels);
+        let pixmap = Pixmap::new(side(scene.width), side(scene.height))
+            .ok_or_else(|| DrawError::Encoder(format!("cannot allocate a picture of {pixels} pixels")))?;
+        Ok(Canvas { pixmap, corner: scene.corner, scale, line_ends: scene.line_ends })
+    }
+
+    pub(in crate::draw) fn paint_scene(&mut self, scene: &Scene) {
+        for layer in &scene.layers {
+            self.paint(&layer.elements);
+        }
+    }
+
+    /// Paints elements over the present content.
+    pub(in crate::draw) fn paint(&mut self, elements: &[Element]) {
+        for element in elements {
+            match element {
+                Element::Rectangles { fill, rectangles } => self.fill(self.rectangles(rectangles), *fill, 1.0),
+                Element::Lines { stroke, width, dash, lines } => {
+                    self.stroke(self.lines(lines), *stroke, *width, *dash);
+                }
+                Element::Disc { centre, radius, fill } => self.fill(self.circle(*centre, *radius), *fill, 1.0),
+                Element::Ring { centre, radius, stroke, width } => {
+                    self.stroke(self.circle(*centre, *radius), *stroke, *width, None);
+                }
+                Element::Polygon { fill, opacity, corners } => self.fill(self.polygon(corners), *fill, *opacity),
+                Element::Text { at, size, fill, text, anchor, direction } => {
+                    self.fill(self.text(*at, *size, text, *anchor, *direction), *fill, 1.0);
+                }
+            }
+        }
+    }
+
+    fn rectangles(&self, rectangles: &[[f64; 4]]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for &[x, y, width, height] in rectangles {
+            let ((left, top), (right, bottom)) = (self.place((x, y)), self.place((x + width, y + height)));
+            path.push_rect(Rect::from_ltrb(left, top, right, bottom)?);
+        }
+        path.finish()
+    }
+
+    fn circle(&self, centre: Point, radius: f64) -> Option<Path> {
+        let (x, y) = self.place(centre);
+        PathBuilder::from_circle(x, y, (radius * self.scale) as f32)
+    }
+
+    fn lines(&self, lines: &[Vec<Point>]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        lines.iter().for_each(|line| self.add_line(&mut path, line));
+        path.finish()
+    }
+
+    fn polygon(&self, corners: &[Point]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        self.add_line(&mut path, corners);
+        path.close();
+        path.finish()
+    }
+
+    fn add_line(&self, path: &mut PathBuilder, points: &[Point]) {
+        for (index, &point) in points.iter().enumerate() {
+            let (x, y) = self.place(point);
+            if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+        }
+    }
+
+    fn text(&self, at: Point, size: f64, text: &str, anchor: Anchor, direction: Direction) -> Option<Path> {
+        let size = size * self.scale;
+        let (x, y) = self.place(at);
+        let middle = match anchor {
+            Anchor::Start => f64::from(x) + font::width(text, size) / 2.0,
+            Anchor::Middle => f64::from(x),
+            Anchor::End => f64::from(x) - font::width(text, size) / 2.0,
+        };
+        let outline = font::outline(text, middle, f64::from(y) + size * CAP_HEIGHT / 2.0, size)?;
+        match direction {
+            Direction::Horizontal => Some(outline),
+            Direction::Upwards => outline.transform(Transform::from_rotate_at(-90.0, x, y)),
+        }
+    }
+
+    fn fill(&mut self, path: Option<Path>, colour: Colour, opacity: f64) {
+        if let Some(path) = path {
+            self.pixmap.fill_path(&path, &paint(colour, opacity), FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
+    fn stroke(&mut self, path: Option<Path>, colour: Colour, width: f64, dash: Option<[f64; 2]>) {
+        let stroke = Stroke {
+            width: (width * self.scale) as f32,
+            line_cap: match self.line_ends {
+                LineEnds::Round => LineCap::Round,
+                LineEnds::Flat => LineCap::Butt,
+            },
+            line_join: LineJoin::Round,
+            dash: dash.and_then(|dash| StrokeDash::new(dash.map(|part| (part * self.scale) as f32).to_vec(), 0.0)),
+            ..Stroke::default()
+        };
+        if let Some(path) = path {
+            self.pixmap.stroke_path(&path, &paint(colour, 1.0), &stroke, Transform::identity(), None);
+        }
+    }
+
+    fn place(&self, (x, y): Point) -> (f32, f32) {
+        (((x - self.corner.0) * self.scale) as f32, ((y - self.corner.1) * self.scale) as f32)
+    }
+}
+
+fn paint(colour: Colour, opacity: f64) -> Paint<'static> {
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(colour.0, colour.1, colour.2, (opacity * 255.0).round() as u8);
+    paint
+}
