@@ -1,8 +1,8 @@
 //! The choice rule: where to go next.
 //!
-//! Keep, one after another, the candidates with the smallest key. Warnsdorff's rule (1823) is the rule whose first key
-//! is the degree, the number of unvisited neighbours; whatever breaks its ties is one more key, and any may follow
-//! any other:
+//! A rule is a list of keys. It keeps the candidates with the smallest first key, then those with the smallest second
+//! key, and so on. Warnsdorff's rule (1823) is the rule whose first key is the degree, the number of unvisited
+//! neighbours. Every tie-break is a further key, and keys can be combined in any order:
 //!
 //! ```
 //! use destrier::choice::{Key, Rule};
@@ -11,11 +11,11 @@
 //! assert_eq!(rule, "roth,random".parse().unwrap());
 //! ```
 //!
-//! What is still tied after the last key goes to the first in the order 12345678, or to the first neighbour in a
-//! graph. A degree of 0 is as good as any other (Ganzfried 2004, section 2: such a square is visited now or never).
+//! If a tie remains after the last key, the first move in the order 12345678 wins, or the first neighbour in a graph. A
+//! degree of 0 is treated like any other (Ganzfried 2004, section 2), because such a square can only be visited now.
 //!
-//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A plain
-//! graph has neither squares nor numbered moves, so keys that speak of them are refused there.
+//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A graph
+//! has neither squares nor numbered moves, so keys that need them are refused there.
 
 mod catalogue;
 mod look_ahead;
@@ -36,28 +36,28 @@ pub use walker::{Ending, Errand, Walker};
 
 use destrier_core::{Board, Leaper, Surface};
 
-/// The deepest rule of order k; Pohl's figure 5 needs this one.
+/// The largest k of a rule of order k; Pohl's figure 5 needs it.
 pub const DEEPEST_ORDER: u8 = 9;
 
-/// What candidates are compared by. The smallest are kept.
+/// What candidates are compared by. Those with the smallest value are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key {
     /// Unvisited neighbours: Warnsdorff's rule.
     Degree,
-    /// A coin: one of the candidates, each with the same chance. Warnsdorff: "to any of them indifferently".
+    /// A random number: every candidate has the same chance. Warnsdorff: "to any of them indifferently".
     Random,
-    /// The place of the move in an ordering.
+    /// The position of the move in an ordering.
     Ordering(MoveOrdering),
-    /// Roth: the larger the Euclidean distance to the centre of the board, the better.
+    /// Roth: the larger the Euclidean distance from the centre of the board, the better.
     FarFromCentre,
-    /// Pohl 1967, section 3: the sum of the degrees of the candidate's unvisited neighbours, once it is visited.
+    /// Pohl 1967, section 3: the sum of the degrees of the candidate's unvisited neighbours, after the move.
     SecondLevel,
-    /// Pohl 1967, section 4: the least of these degrees instead of the sum.
+    /// Pohl 1967, section 4: the smallest of these degrees instead of the sum.
     LeastNeighbour,
-    /// Pohl 1967, section 4: the sum, but first of all a candidate with a neighbour of degree 2.
+    /// Pohl 1967, section 4: the sum, but candidates with a neighbour of degree 2 come first.
     Hybrid,
-    /// Pohl 1967, section 3, the rule of order k: of all paths of k moves, the one that leaves most connections; ties
-    /// go to k + 1 moves. Order 1 is the degree, with ties at order 2. From 1 to [`DEEPEST_ORDER`].
+    /// Pohl 1967, section 3, the rule of order k: of all paths of k moves, the one that leaves the most connections;
+    /// ties go to k + 1 moves. Order 1 is the degree, with ties at order 2. From 1 to [`DEEPEST_ORDER`].
     Order(u8),
     /// Squirrel's table: an ordering that changes at the switching squares.
     Squirrel,
@@ -70,7 +70,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Warnsdorff's rule, ties to come.
+    /// Warnsdorff's rule, without tie-breaks.
     pub fn degree() -> Rule {
         Rule::by(Key::Degree)
     }
@@ -80,7 +80,7 @@ impl Rule {
         Rule { keys: vec![key] }
     }
 
-    /// The same rule, its ties broken by this key.
+    /// Adds a key that breaks the remaining ties.
     pub fn then(mut self, key: Key) -> Rule {
         self.keys.push(key);
         self
@@ -91,13 +91,13 @@ impl Rule {
         &self.keys
     }
 
-    /// Whether two walks by this rule may differ. (An ordering decides everything, so what follows it is never asked.)
+    /// Whether two walks by this rule can differ. (An ordering decides everything, so later keys have no effect.)
     pub fn has_chance(&self) -> bool {
         let deciding = self.keys.iter().find(|key| matches!(key, Key::Random | Key::Ordering(_) | Key::Squirrel));
         deciding == Some(&Key::Random)
     }
 
-    /// Whether the rule makes sense on this terrain.
+    /// Checks that the rule makes sense on this terrain.
     pub fn suits(&self, terrain: &impl Terrain) -> Result<(), RuleError> {
         self.keys.iter().try_for_each(|&key| match (key, terrain.board()) {
             (Key::Order(k), _) if k == 0 || k > DEEPEST_ORDER => Err(RuleError::Depth(k.to_string())),
@@ -108,7 +108,7 @@ impl Rule {
     }
 }
 
-/// Whether Squirrel's table speaks of this board: the knight on a whole square of the plane.
+/// Whether Squirrel's table covers this board: the knight on a square of the plane without holes.
 fn table_covers(board: &Board) -> bool {
     let square = board.rows() == board.cols() && board.surface() == Surface::Plane;
     square && board.leaper() == Leaper::KNIGHT && board.is_whole()

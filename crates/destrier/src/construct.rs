@@ -1,22 +1,23 @@
 //! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
 //!
-//! What is built is a [`ComputedTour`]: a few small tiles and how they repeat, judged by core once, whatever the size.
-//! Nothing grows with the board, and only blocks of bounded
-//! size around chosen ends are searched for. There are five schemes and a list:
+//! The result is a [`ComputedTour`]: a few small tiles and how they repeat, checked by core once, whatever the size.
+//! Nothing grows with the board, and only blocks of bounded size around given ends are searched. There are five schemes
+//! and a list:
 //!
-//! - `comb`: closed tours of the plane, an even side and 5 or more squares each way;
-//! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Mobius strip;
-//! - `chosen`: both ends chosen, on the plane, from five rows on;
-//! - `family`: up to four rows or columns, a band repeated within a small tour;
-//! - `strip`: three and four rows with both ends chosen, bands repeated within a short tour that is searched for;
-//! - a handful of small boards that stand alone, and `small`: small boards with chosen ends.
+//! - `comb`: closed tours of the plane, with an even side and at least 5 squares each way;
+//! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Möbius strip;
+//! - `chosen`: both ends given, on the plane, from five rows on;
+//! - `family`: up to four rows or columns, with a band repeated within a small tour;
+//! - `strip`: three and four rows with both ends given; bands repeated within a short tour that is searched for;
+//! - a list of small boards that fit no scheme, and `small`: small boards with given ends.
 //!
-//! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus and one of the Mobius strip
-//! is one of the Klein bottle, for these only add moves. Plane and torus may also be turned on their side.
+//! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus, and one of the Möbius strip
+//! is one of the Klein bottle, because the other surface only adds moves. Plane and torus boards can also be
+//! transposed.
 //!
 //! The literature has many such schemes (Parberry 1997; Conrad, Hindrichs, Morsy and Wegener 1994; Cull and De Curtins
-//! 1978; Lin and Wei 2005); this one was chosen because one kind of step, the hook, joins everything. The tiles are our
-//! own, found by search, and lie as texts in `construct/tiles`.
+//! 1978; Lin and Wei 2005). This one was chosen because one operation, the hook, joins everything. The tiles are our
+//! own, found by search, and are text files in `construct/tiles`.
 
 mod chosen;
 mod comb;
@@ -36,10 +37,10 @@ use comb::Cut;
 use destrier_core::computed::{ComputedTour, Plan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 
-/// The computed tour of a board, begun where it is asked for; `None` if no construction reaches that.
+/// The computed tour of a board, with the requested ends; `None` if no construction provides it.
 ///
-/// On every rectangle that has a tour of this shape, a tour is built if neither start nor end is prescribed. A
-/// closed tour may start anywhere and then ends where it must; it also serves where an open tour was asked for.
+/// If neither start nor end is given, a tour is built for every rectangle that has one of this shape. A closed tour can
+/// start anywhere; it is also an answer where an open tour was asked for.
 pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
@@ -55,8 +56,8 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         .or_else(|| begun(small::small(board, goal)?, goal.start, goal.end))
 }
 
-/// The plan turned around a board whose columns wrap, so that it begins or ends where it should. Turning it around or
-/// upside down is a symmetry of all four such surfaces.
+/// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
+/// rotating by 180 degrees are symmetries of all four such surfaces.
 fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_wrap())?.col);
@@ -69,8 +70,8 @@ fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Optio
     })
 }
 
-/// The tour of a board from three rows on with an end, or both, where no other construction has it. It is one of the
-/// plane, and so of every surface; an end that is free is a corner.
+/// The tour of a board of at least three rows with one or both ends given, where no other construction has it. It is a
+/// tour of the plane, and so of every surface; a free end becomes a corner.
 fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
     let corners = [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
@@ -112,7 +113,7 @@ fn oriented(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<Com
     })
 }
 
-/// The tour turned to these ends, if it has them.
+/// The tour rotated or reversed to these ends, if it has them.
 fn begun(tour: ComputedTour, start: Option<Square>, end: Option<Square>) -> Option<ComputedTour> {
     let start = match (start, end) {
         (None, Some(end)) if tour.is_closed() => tour.next(end),
@@ -151,7 +152,7 @@ fn upright_plane(board: &Board, shape: Shape) -> Option<Plan> {
     })
 }
 
-/// An open tour where there is no closed one.
+/// An open tour of a board without a closed one.
 fn open_plan(board: &Board) -> Option<Plan> {
     let plane = on(board, Surface::Plane);
     family::narrow(board, Shape::Open)
@@ -164,7 +165,7 @@ fn on(board: &Board, surface: Surface) -> Board {
     Board::new(board.rows(), board.cols(), surface).unwrap_or_else(|_| board.clone())
 }
 
-/// Builds for the board with rows and columns exchanged, and turns the plan back.
+/// Builds the transposed board and transposes the plan back.
 fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<Plan>) -> Option<Plan> {
     let turned = Board::new(board.cols(), board.rows(), board.surface()).ok()?;
     build(&turned).map(Plan::transposed)
@@ -200,14 +201,14 @@ impl Method for Construct {
     }
 }
 
-/// A tour with other ends than those of the construction, which must be there; `None` if there is none or the way to
-/// the ends is not found.
+/// A tour with other ends than those of the construction; `None` if there is no construction or the rotations do not
+/// reach the ends.
 fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
     if task.goal.misplaced(&task.board).is_some() || (task.goal.start, task.goal.end) == (None, None) {
         return None;
     }
     let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
-    // The list, the place of each square in it, and the list as it is written out anew.
+    // The list, the position of each square in it, and a second copy of the list.
     let needed = tour.len().saturating_mul(16);
     if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
         let limit = Limit::Memory { needed, allowed: task.limits.memory };

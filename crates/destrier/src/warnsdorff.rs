@@ -1,8 +1,8 @@
-//! Warnsdorff's rule (1823) as a method: always move to a square from which the fewest moves lead on.
+//! Warnsdorff's rule (1823) as a method: always move to a square with the fewest onward moves.
 //!
-//! The rule itself, with all that may break its ties, is the room [`choice`](crate::choice). Here are the methods that
-//! follow it on boards: from which square, how often afresh, how far back when stuck. Attempt i draws its chance from
-//! stream i of the seed, so that one attempt can be repeated without the others.
+//! The rule itself, with all tie-breaks, is the module [`choice`](crate::choice). This module has the methods that
+//! follow it on boards: where to start, how often to restart, how much to backtrack. Attempt i draws from stream i of
+//! the seed, so one attempt can be repeated without the others.
 
 mod attempt;
 mod squirrel;
@@ -15,14 +15,14 @@ use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
 pub use squirrel::Squirrel;
 use start::Starts;
 
-/// Warnsdorff's rule with some way to break ties.
+/// Warnsdorff's rule with some tie-break.
 #[derive(Clone, Debug)]
 pub struct Warnsdorff {
     rule: Rule,
     card: &'static Card,
 }
 
-/// How a method introduces itself.
+/// Name, description and source of a method.
 #[derive(Debug)]
 struct Card {
     name: &'static str,
@@ -52,7 +52,7 @@ const POHL: Card = Card {
 const POHLS_ORDER: MoveOrdering = MoveOrdering::of(27364518);
 
 impl Warnsdorff {
-    /// By this rule.
+    /// The method that follows this rule.
     pub fn new(rule: Rule) -> Warnsdorff {
         Warnsdorff { rule, card: &WARNSDORFF }
     }
@@ -67,7 +67,7 @@ impl Warnsdorff {
         Warnsdorff { rule: Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER)), card: &POHL }
     }
 
-    /// The rule that it follows.
+    /// The rule that the method follows.
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
@@ -98,13 +98,13 @@ impl Method for Warnsdorff {
     }
 }
 
-/// Attempt after attempt, until one succeeds or a limit is hit.
+/// Makes attempts until one succeeds or a limit is reached.
 fn find(rule: &Rule, task: &Task, control: &Control) -> Finding {
     let starts = match Starts::of(&task.board, &task.goal) {
         Ok(starts) => starts,
         Err(unsuited) => return Finding::Unsuited(unsuited),
     };
-    // The same rule without chance from the same square would only do the same again.
+    // A rule without randomness would repeat the same walk from the same square.
     let repeats = rule.has_chance() || !starts.are_fixed();
     let attempts = if repeats { task.limits.attempts.max(1) } else { 1 };
     attempt::with(rule, task, |walker| tour(walker, &starts, task, attempts, control))
@@ -124,7 +124,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         if walker.length() > longest.len() || ending == Ending::Complete {
             longest = walker.path(start);
         }
-        // A closed tour passes through every square, so any one start tells.
+        // A closed tour passes through every square, so an exhausted search from any one start is a proof.
         let is_proof = task.goal.start.is_some() || closed && task.goal.end.is_none();
         match ending {
             Ending::Complete => return Finding::Found(turned(&task.board, longest, task.goal.start)),
@@ -142,7 +142,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
     Finding::GaveUp { limit, longest }
 }
 
-/// The same closed tour, begun at `wanted`; any tour that begins there is left as it is.
+/// Rotates a closed tour to begin at `wanted`; a tour that already begins there is unchanged.
 fn turned(board: &Board, path: Path, wanted: Option<Square>) -> Path {
     let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
         return path;

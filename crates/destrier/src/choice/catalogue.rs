@@ -1,8 +1,8 @@
-//! The keys by name, for lists that people read.
+//! The keys with their names and sources, for lists that people read.
 
 use super::Key;
 
-/// A way to break ties, as a list shows it.
+/// A tie-break as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// How it is written.

@@ -1,7 +1,7 @@
 //! Keys that look further than one move: Pohl 1967, sections 3 and 4.
 //!
-//! All of them see the candidate as visited already, as the procedure `RecurNumofmov` of his appendix does. Each
-//! unvisited neighbour of the candidate counts the candidate in its degree, so being visited lowers it by one.
+//! All of them treat the candidate as already visited, as the procedure `RecurNumofmov` of his appendix does. Each
+//! unvisited neighbour of the candidate counts the candidate in its degree, so the visit lowers that degree by one.
 
 use super::terrain::Terrain;
 use crate::method::Control;
@@ -13,7 +13,7 @@ pub(super) fn second_level<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
     sum
 }
 
-/// The least of the degrees of the candidate's neighbours; a candidate without neighbours comes first.
+/// The smallest degree of the candidate's neighbours; a candidate without neighbours comes first.
 pub(super) fn least_neighbour<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
     let mut least = None;
     terrain.each_open(candidate, |near, _| {
@@ -34,17 +34,18 @@ pub(super) fn hybrid<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
     sum | u64::from(!has_two) << 63
 }
 
-/// No path of so many moves, or none that stays below the limit.
+/// No path of this length, or none whose sum stays within the limit.
 pub(super) const DEAD_END: u64 = u64::MAX;
 
-/// The rule of order k. Visiting a square removes as many connections from the unvisited graph as its degree says, so
-/// the path that leaves most connections is the one that meets the smallest sum of degrees. Paths that end where no
-/// further move leads are left out, unless they complete the tour.
+/// The rule of order k. Visiting a square removes as many connections from the unvisited graph as its degree, so the
+/// path that leaves the most connections is the one with the smallest sum of degrees. Paths that end in a dead end are
+/// left out, unless they complete the tour.
 pub(super) struct Order<'a, T> {
     pub(super) terrain: &'a mut T,
     /// The neighbours still to be tried, of all levels.
     pub(super) pending: &'a mut Vec<u32>,
-    /// A single deep look may take long, so it watches the control itself; once that is tripped, all is a dead end.
+    /// A single deep search may take long, so it polls the control itself; once that is stopped, every path counts as a
+    /// dead end.
     pub(super) control: &'a Control,
     pub(super) looks: u32,
 }

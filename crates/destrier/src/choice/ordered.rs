@@ -1,16 +1,17 @@
-//! The fast kernel: Warnsdorff's rule with ties by a move-ordering, or by Squirrel's table of them, on plane boards.
+//! The fast kernel: Warnsdorff's rule with ties broken by a move ordering, or by Squirrel's table, on plane boards.
 //!
-//! It walks exactly as [`Walker`](super::Walker) does (a test holds it to that), several times as fast:
+//! It makes the same moves as [`Walker`](super::Walker), several times as fast; a test compares the two.
 //!
-//! - Leaving a square lowers its eight neighbours, and the same eight are the candidates. Both happen in one pass: load,
-//!   lower, store, and add the rank of the move in the ordering. The smallest of the eight sums is the choice, and its
-//!   lowest three bits name it, since degrees are stored in steps of eight. Walls and visited squares need no test.
-//! - The eight cells lie at fixed places within a *window* of the array, so that one bounds check serves all of them
-//!   and no `unsafe` is needed.
-//! - The choice is *jumped* on, not looked up. Orderings walk in long regular sweeps, so the processor guesses the jump
-//!   and starts on the next square before it has compared the eight candidates of this one.
+//! - Leaving a square lowers the degrees of its eight neighbours, and the same eight squares are the candidates. Both
+//!   happen in one pass: load, lower, store, and add the rank of the move in the ordering. The smallest of the eight
+//!   sums is the choice, and its lowest three bits name it, since degrees are stored in steps of eight. Walls and
+//!   visited squares need no test.
+//! - The eight cells lie at fixed places within a *window* of the array, so one bounds check covers all of them and no
+//!   `unsafe` is needed.
+//! - The kernel *jumps* on the choice instead of looking it up. Orderings walk in long regular sweeps, so the processor
+//!   predicts the jump and starts on the next square before it has compared the eight candidates of this one.
 //!
-//! What was tried and dropped is told in docs/methods/warnsdorff.md.
+//! docs/design/warnsdorff-kernel.md lists what we tried.
 
 use super::plane::{Frame, Plane, UNIT, VISITED};
 use super::terrain::Terrain;
@@ -19,16 +20,16 @@ use super::{Key, MoveOrdering, Rule, switching_table};
 use crate::method::Control;
 use destrier_core::{Board, Leaper, MoveWord, Square, Surface};
 
-/// A sum of this or more stands for a wall or a visited square: `VISITED`, lowered by the pass after it was read.
+/// A sum of at least this means a wall or a visited square: `VISITED`, lowered by the pass after it was read.
 const TAKEN: u32 = VISITED as u32 + UNIT as u32;
 /// Where the next move enters the shift register, and the mark that shows when eight are in it.
 const ENTRY: u32 = 24;
 const MARK: u32 = 1 << 26;
 const FULL: u32 = 1 << 2;
-/// Moves between two looks at the control, in eights.
+/// Moves between two polls of the control, divided by eight.
 const PATIENCE: u32 = 4096 / 8;
 
-/// Walks by the degree and a move-ordering, or Squirrel's table, on plane boards of the knight.
+/// Walks by the degree and a move ordering, or Squirrel's table, on plane boards of the knight.
 #[derive(Clone, Debug)]
 pub struct OrderedWalker {
     plane: Plane,
@@ -36,7 +37,7 @@ pub struct OrderedWalker {
     word: MoveWord,
 }
 
-/// An ordering and the cell that ends its reign.
+/// An ordering and the cell at which it ends.
 #[derive(Clone, Copy, Debug)]
 struct Reign {
     numbers: [u8; 8],
@@ -44,7 +45,7 @@ struct Reign {
     until: Option<usize>,
 }
 
-/// Where the walk stands: the cell, and the moves that are not yet in the word.
+/// The current cell, and the moves that are not yet in the word.
 struct Stand {
     cell: usize,
     register: u32,
@@ -58,15 +59,16 @@ enum Pause {
 }
 
 impl OrderedWalker {
-    /// Whether the kernel is made for this: after the degree comes an ordering, Squirrel's table or nothing, and the
-    /// board is a plane on which all eight moves of a knight fit.
+    /// Whether the kernel supports this: after the degree comes an ordering, Squirrel's table or nothing, and the board
+    /// is a plane on which all eight moves of a knight fit.
     pub fn is_for(board: &Board, rule: &Rule) -> bool {
         let decided = matches!(rule.keys(), [Key::Degree] | [Key::Degree, Key::Ordering(_) | Key::Squirrel, ..]);
         let large = board.rows().min(board.cols()) >= 3;
         decided && large && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane
     }
 
-    /// A walker for this rule on this board, if it [is for](OrderedWalker::is_for) them and the rule suits the board.
+    /// A walker for this rule on this board, if the kernel [supports](OrderedWalker::is_for) them and the rule suits
+    /// the board.
     pub fn new(board: &Board, rule: &Rule) -> Option<OrderedWalker> {
         if !OrderedWalker::is_for(board, rule) {
             return None;
@@ -87,7 +89,7 @@ impl OrderedWalker {
         Some(OrderedWalker { word: MoveWord::with_capacity(plane.count() - 1), reigns, plane })
     }
 
-    /// Bytes that such a walker takes on this board.
+    /// The memory that such a walker needs on this board, in bytes.
     pub fn bytes(board: &Board) -> u64 {
         Plane::bytes(board) + board.squares().div_ceil(8) * 3
     }
@@ -126,7 +128,7 @@ impl OrderedWalker {
         }
     }
 
-    /// How many squares the last walk visited.
+    /// The number of squares that the last walk visited.
     pub fn length(&self) -> usize {
         self.word.len() + 1
     }
@@ -136,14 +138,14 @@ impl OrderedWalker {
         &self.word
     }
 
-    /// Gives the moves of the last walk away.
+    /// Consumes the walker and returns the moves of the last walk.
     pub fn into_moves(self) -> MoveWord {
         self.word
     }
 }
 
 impl Stand {
-    /// The codes that wait in the register, oldest first.
+    /// The codes in the register that are not yet written, oldest first.
     fn unwritten(&self) -> impl Iterator<Item = u8> {
         let (register, mark) = (self.register, self.register.trailing_zeros());
         (mark + 1..ENTRY + 3).step_by(3).map(move |place| (register >> place & 7) as u8)
@@ -164,7 +166,8 @@ fn follow<const W: usize>(
         let (down, right) = Leaper::KNIGHT.offset(code + 1).unwrap_or((0, 0));
         down as isize * W as isize + right as isize
     };
-    // By name, not by index: an array would invite the compiler to look the choice up instead of jumping on it.
+    // Separate variables, not an array: an array would invite the compiler to look the choice up instead of jumping on
+    // it.
     let [o0, o1, o2, o3, o4, o5, o6, o7] = codes.map(offset);
     let [c0, c1, c2, c3, c4, c5, c6, c7] = codes.map(|code| u32::from(code) << ENTRY);
     let [r0, r1, r2, r3, r4, r5, r6, r7] = reign.ranks.map(u32::from);

@@ -1,12 +1,12 @@
-//! A plane board as terrain: one padded array of bytes, so that no step asks where the edge is.
+//! A plane board as terrain: one padded array of bytes, so that no step has to test for the edge.
 //!
-//! Every cell is one byte: `8 * degree` for an unvisited square, with [`VISITED`] added once it is visited. The
-//! padding around the board and the holes in it look like visited squares. A step may then lower all its neighbours
-//! without asking what they are: a visited square is lowered at most once more for each unvisited neighbour that it
-//! had, so its degree never falls below zero and `VISITED` stays; padding and holes start at [`WALL`] and have at most
-//! eight neighbours, so they end at `WALL - 64` or more, which still has `VISITED`.
+//! Every cell is one byte: `8 * degree` for an unvisited square, with [`VISITED`] added once it is visited. The padding
+//! around the board and the holes in it look like visited squares, so a step can lower all its neighbours without
+//! testing what they are. A visited square is lowered at most once more for each unvisited neighbour that it had, so
+//! its degree never falls below zero and `VISITED` stays. Padding and holes start at [`WALL`] and have at most eight
+//! neighbours, so they end at `WALL - 64` or more, which still has `VISITED`.
 //!
-//! Its layout in strips is the [`Frame`]'s matter.
+//! [`Frame`] lays the array out in strips.
 
 mod frame;
 
@@ -20,7 +20,7 @@ pub(super) const VISITED: u8 = 0x80;
 /// One neighbour.
 pub(super) const UNIT: u8 = 8;
 const WALL: u8 = 0xff;
-/// Up to this many bytes a second, fresh copy is kept, since copying is faster than counting.
+/// Up to this size in bytes a second, pristine copy is kept, since copying is faster than counting.
 const SMALL: usize = 1 << 15;
 
 /// One of the moves that fit on the board.
@@ -28,7 +28,7 @@ const SMALL: usize = 1 << 15;
 struct Stride {
     /// The number of the move, less one.
     code: u8,
-    /// What it adds to a cell's index, away from the seams.
+    /// What it adds to a cell's index, away from the seams between strips.
     offset: isize,
     down: i64,
     right: i64,
@@ -40,7 +40,7 @@ pub struct Plane {
     board: Board,
     count: usize,
     strides: Vec<Stride>,
-    /// The offsets once more, where there are eight of them: the usual case has no loop over a list.
+    /// The offsets again, if there are eight of them: the usual case needs no loop over a list.
     eight: Option<[isize; 8]>,
     cells: Vec<u8>,
     fresh: Vec<u8>,
@@ -103,7 +103,7 @@ impl Plane {
         cell.wrapping_add_signed(stride.offset + extra)
     }
 
-    /// Adds to all neighbours, whatever they are.
+    /// Adds to all neighbours, whether squares, holes or padding.
     #[inline]
     fn add_around(&mut self, cell: usize, units: u8) {
         let near_seam = self.frame.is_near_seam(cell);
@@ -123,7 +123,7 @@ impl Plane {
     fn count_degrees(&mut self) {
         let Frame { width, strip, reach, len } = self.frame;
         let rows = self.board.rows() as usize;
-        // All rows that are far from the top and the bottom are alike.
+        // All rows that are far from the top and the bottom have the same degrees.
         let alike = reach + 1..rows.saturating_sub(reach);
         for start in (0..len).step_by(strip) {
             let first = start + reach * width;
@@ -146,7 +146,7 @@ impl Plane {
         }
     }
 
-    /// Counts the part of a row that lies in the strip whose first padded column this is.
+    /// Counts the part of a row within the strip that begins at this padded column.
     fn count_row(&mut self, row: usize, to: usize, first_col: usize) {
         let (rows, cols) = (i64::from(self.board.rows()), i64::from(self.board.cols()));
         for place in 0..self.frame.width {
@@ -227,8 +227,8 @@ impl Terrain for Plane {
         }
     }
 
-    /// Without a branch for each neighbour: which of them is least is nearly a coin, and a processor that guesses wrong
-    /// loses more time than the eight comparisons take.
+    /// Without a branch for each neighbour: which of them is smallest is nearly random, and a misprediction costs more
+    /// than the eight comparisons.
     #[inline]
     fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<u8>>) {
         let cell = vertex as usize;
@@ -237,7 +237,7 @@ impl Terrain for Plane {
         if let (Some(offsets), false) = (self.eight, near_seam) {
             near = offsets.map(|offset| cell.wrapping_add_signed(offset));
         } else {
-            // Where there are fewer than eight moves, the rest lead to the visited cell itself.
+            // If there are fewer than eight moves, the others lead to the visited cell itself.
             let all = self.strides.iter().map(|stride| self.neighbour(cell, stride, near_seam));
             near.iter_mut().zip(all).for_each(|(near, cell)| *near = cell);
         }

@@ -1,11 +1,11 @@
-//! Where the rule walks: what it must know of a board or a graph, and the graph's own version.
+//! Where a rule walks: what it must know of a board or a graph, and the implementation for graphs.
 //!
-//! Invariant: for every vertex the terrain knows how many of its neighbours are unvisited, whether the vertex itself
-//! is visited or not. Entering and leaving a vertex keep these degrees up to date.
+//! Invariant: for every vertex, visited or not, the terrain knows how many of its neighbours are unvisited. Entering
+//! and leaving a vertex keep these degrees up to date.
 
 use destrier_core::{Board, BoardGraph, Graph, Square};
 
-/// Where a move may lead.
+/// A possible next vertex.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<S> {
     /// The vertex.
@@ -14,49 +14,49 @@ pub struct Candidate<S> {
     pub step: S,
 }
 
-/// A place with vertices that are visited one after another. Vertices are the terrain's own numbers.
+/// A board or graph whose vertices are visited one after another. Vertices are the terrain's own numbers.
 pub trait Terrain {
     /// What must be remembered of a move to take it back.
     type Step: Copy;
 
-    /// How many vertices a tour visits.
+    /// The number of vertices that a tour visits.
     fn count(&self) -> usize;
 
-    /// The most neighbours that a vertex has.
+    /// The largest number of neighbours of a vertex.
     fn most_neighbours(&self) -> usize;
 
-    /// The board, where there is one.
+    /// The board, if there is one.
     fn board(&self) -> Option<&Board>;
 
-    /// The board's square of a vertex, where there is a board.
+    /// The square of a vertex, if there is a board.
     fn square(&self, vertex: u32) -> Option<Square>;
 
-    /// The vertex of a square, where there is a board that has it.
+    /// The vertex of a square, if there is a board that has it.
     fn vertex(&self, square: Square) -> Option<u32>;
 
-    /// Everything unvisited again.
+    /// Marks everything as unvisited.
     fn renew(&mut self);
 
-    /// How many neighbours of the vertex are unvisited.
+    /// The number of unvisited neighbours of the vertex.
     fn degree(&self, vertex: u32) -> u32;
 
     /// Marks the vertex as visited.
     fn enter(&mut self, vertex: u32);
 
-    /// Takes the last [`Terrain::enter`] back.
+    /// Undoes the last [`Terrain::enter`].
     fn leave(&mut self, vertex: u32);
 
-    /// Keeps the vertex from being found by [`Terrain::each_open`], without being visited: degrees still count it.
+    /// Hides the vertex from [`Terrain::each_open`] without visiting it: degrees still count it.
     fn shut(&mut self, vertex: u32);
 
-    /// Takes [`Terrain::shut`] back.
+    /// Undoes [`Terrain::shut`].
     fn reopen(&mut self, vertex: u32);
 
-    /// Calls with each unvisited neighbour, in order.
+    /// Calls `act` for each unvisited neighbour, in order.
     fn each_open(&self, vertex: u32, act: impl FnMut(u32, Self::Step));
 
-    /// The unvisited neighbours of least degree, in order, in place of what the list held. Most of the time of a walk is
-    /// spent here, so a terrain may have a faster way.
+    /// Replaces the contents of the list by the unvisited neighbours of smallest degree, in order. A walk spends most
+    /// of its time here, so a terrain may have a faster way.
     fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<Self::Step>>) {
         found.clear();
         let mut least = u32::MAX;
@@ -72,20 +72,20 @@ pub trait Terrain {
         });
     }
 
-    /// Whether a move joins two vertices.
+    /// Whether the two vertices are adjacent.
     fn joined(&self, one: u32, other: u32) -> bool;
 
     /// Where the step to `here` came from.
     fn origin(&self, here: u32, step: Self::Step) -> u32;
 
-    /// The number of the move less one, on a board.
+    /// The number of the move minus one, on a board.
     fn code(&self, to: u32, step: Self::Step) -> u8;
 
     /// The codes of these steps, the last of which led to `last`.
     fn codes<'a>(&'a self, steps: &'a [Self::Step], last: u32) -> impl Iterator<Item = u8> + 'a;
 }
 
-/// Set in the state of a vertex that is visited; the rest is its degree.
+/// Set in the state of a visited vertex; the other bits are its degree.
 const VISITED: u32 = 1 << 31;
 
 /// A graph as terrain: any graph, or that of a board on a wrapped surface.
@@ -98,7 +98,7 @@ pub struct Net<'g> {
 }
 
 impl<'g> Net<'g> {
-    /// Any graph. Rules that speak of squares or moves are refused on it.
+    /// Any graph. Rules that need squares or moves are refused on it.
     pub fn new(graph: &'g Graph) -> Net<'g> {
         Net::build(graph, None)
     }

@@ -1,13 +1,13 @@
-//! A rule in words: the names of the keys that break ties, parted by commas, such as `pohl,roth,random`.
+//! A rule as text: the names of the keys that break ties, separated by commas, such as `pohl,roth,random`.
 //!
-//! The degree is understood to come first. A leading `order-3` stands in its place; a leading `free` drops it.
+//! The degree comes first without being named. A leading `order-3` replaces it; a leading `free` removes it.
 
 use super::{DEEPEST_ORDER, Key, Rule};
 use super::{MoveOrdering, OrderingError};
 use std::fmt;
 use std::str::FromStr;
 
-/// What is wrong with a rule, and what would be right.
+/// What is wrong with a rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleError {
     /// Not the name of a key.
@@ -15,18 +15,18 @@ pub enum RuleError {
         "'{0}' breaks no ties; choose from random, a move-ordering such as 12345678, roth, pohl, pohl-least, pohl-hybrid, order-1 to order-{DEEPEST_ORDER}, squirrel, or several of them parted by commas"
     )]
     Unknown(String),
-    /// Digits that are no permutation.
+    /// Digits that are not a permutation.
     #[error(transparent)]
     Ordering(#[from] OrderingError),
-    /// A rule of order k with another k than there is.
+    /// A rule of order k with an unsupported k.
     #[error("there is no order {0}; a rule of order k looks from 1 to {DEEPEST_ORDER} moves ahead, such as order-3")]
     Depth(String),
-    /// A key that speaks of squares or moves, on a graph that has none.
+    /// A key that needs squares or moves, on a graph that has none.
     #[error(
         "'{0}' speaks of squares and moves, which a plain graph does not have; use random, pohl, pohl-least, pohl-hybrid or order-k"
     )]
     NeedsBoard(Key),
-    /// Squirrel's table on another board than it was made for.
+    /// Squirrel's table on a board that it does not cover.
     #[error("Squirrel's table is for the knight on square plane boards without holes; use roth or random here")]
     NeedsSquareBoard,
 }
@@ -75,7 +75,7 @@ fn read_depth(digits: &str) -> Result<u8, RuleError> {
     depth.ok_or_else(|| RuleError::Depth(digits.chars().take(40).collect()))
 }
 
-/// The ties of the rule; parsing them gives the rule back.
+/// The tie-breaks of the rule; parsing them gives the rule back.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = match self.keys() {

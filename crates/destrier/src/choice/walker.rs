@@ -1,11 +1,11 @@
-//! Follows a rule from a start until the tour is complete or the path is stuck, and takes moves back where allowed.
+//! Follows a rule from a start until the tour is complete or the path is stuck, and backtracks where allowed.
 //!
-//! The walker owns all it needs, so that further walks on the same terrain allocate nothing. Without backtracking a
-//! stuck path is simply the end. With it, the last move is taken back and the next best candidate in the rule's order
-//! is tried; the rule is asked again for that, with the refused candidates left out.
+//! The walker owns all its memory, so further walks on the same terrain allocate nothing. Without backtracking a stuck
+//! path is the end. With it, the last move is taken back and the next best candidate in the rule's order is tried; to
+//! find it, the rule is applied again without the refused candidates.
 //!
-//! A vertex that must be last (the wanted end; for a closed tour the last free neighbour of the start) is *shut*: it
-//! counts in its neighbours' degrees, but is entered only when nothing else is left. That loses no tour.
+//! A vertex that must come last (the requested end; for a closed tour the last free neighbour of the start) is *shut*:
+//! it counts in its neighbours' degrees, but is entered only when nothing else is left. That loses no tour.
 
 mod narrow;
 
@@ -15,7 +15,7 @@ use crate::method::{Control, Random};
 use destrier_core::MoveWord;
 use narrow::Ready;
 
-/// From where to where, and how much may be taken back.
+/// Start, end and backtracking limit of one walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Errand {
     /// The first vertex.
@@ -29,7 +29,7 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// An open walk without a second thought.
+    /// An open walk without backtracking.
     pub fn from(start: u32) -> Errand {
         Errand { start, end: None, closed: false, backtracks: 0 }
     }
@@ -40,15 +40,15 @@ impl Errand {
 pub enum Ending {
     /// Every vertex was visited, as asked.
     Complete,
-    /// No move was left, and nothing could be taken back any more.
+    /// No move was left, and no backtracks were left.
     Stuck,
     /// Every possibility was tried: from this start there is no such tour.
     Exhausted,
-    /// The control was tripped.
+    /// The control was stopped.
     Stopped,
 }
 
-/// An ordering of Squirrel's table, and the vertex that ends its reign.
+/// An ordering of Squirrel's table, and the vertex at which it ends.
 #[derive(Clone, Copy, Debug)]
 struct Reign {
     ranks: [u8; 8],
@@ -61,25 +61,25 @@ pub struct Walker<T: Terrain> {
     terrain: T,
     keys: Vec<Ready>,
     reigns: Vec<Reign>,
-    /// Steps between two looks at the control; each step of a deep rule may be long.
+    /// Steps between two polls of the control; a step of a deep rule may take long.
     patience: u32,
     candidates: Vec<Candidate<T::Step>>,
     pending: Vec<u32>,
     walk: Walk<T::Step>,
 }
 
-/// Where a walk stands.
+/// The state of a walk.
 #[derive(Clone, Debug)]
 struct Walk<S> {
     errand: Errand,
     here: u32,
     trail: Vec<S>,
-    /// Candidates that were tried and taken back, with the length of the trail where they were; deepest last.
+    /// Candidates that were tried and taken back, each with the length of the trail at that point; deepest last.
     refused: Vec<(usize, u32)>,
     taken_back: u64,
     nodes: u64,
     reign: usize,
-    /// The vertex kept for last, and the length of the trail since which it is.
+    /// The vertex reserved for last, and the length of the trail since when.
     door: Option<(u32, usize)>,
     longest: Vec<S>,
     longest_end: u32,
@@ -88,7 +88,7 @@ struct Walk<S> {
 }
 
 impl<T: Terrain> Walker<T> {
-    /// Makes the rule ready for the terrain.
+    /// Prepares the rule for the terrain.
     pub fn new(terrain: T, rule: &Rule) -> Result<Walker<T>, RuleError> {
         rule.suits(&terrain)?;
         let ready = |&key: &Key| match key {
@@ -173,12 +173,12 @@ impl<T: Terrain> Walker<T> {
         word
     }
 
-    /// How many vertices the longest path of the last walk visits.
+    /// The number of vertices on the longest path of the last walk.
     pub fn length(&self) -> usize {
         self.longest().0.len() + 1
     }
 
-    /// How many vertices were entered in the last walk, those taken back included.
+    /// The number of vertices entered in the last walk, including those taken back.
     pub fn nodes(&self) -> u64 {
         self.walk.nodes
     }
@@ -219,7 +219,7 @@ impl<T: Terrain> Walker<T> {
         self.arrive();
     }
 
-    /// What reaching a vertex brings about: another ordering, a vertex to be kept for last, or its turn.
+    /// The effects of reaching a vertex: another ordering, a vertex to reserve for last, or the turn of that vertex.
     #[inline]
     fn arrive(&mut self) {
         if let Some(reign) = self.reigns.get(self.walk.reign)
@@ -271,7 +271,7 @@ impl<T: Terrain> Walker<T> {
     fn remember_longest(&mut self) {
         let walk = &mut self.walk;
         if walk.trail.len() > walk.longest.len() {
-            // Only what changed since the last time is copied, so the cost is that of the moves themselves.
+            // Only what changed since the last copy is copied, so the cost is that of the moves themselves.
             walk.longest.truncate(walk.shared);
             walk.longest.extend_from_slice(&walk.trail[walk.shared..]);
             walk.longest_end = walk.here;
@@ -287,7 +287,7 @@ impl Walker<Net<'_>> {
         steps.iter().copied().chain([last])
     }
 
-    /// Walks once from `start`, keeping `end` for last if one is given, and returns the path, complete or not.
+    /// Walks once from `start`, reserving `end` for last if one is given, and returns the path, complete or not.
     pub fn path_from(&mut self, start: u32, end: Option<u32>, random: &mut Random) -> Vec<u32> {
         self.walk(Errand { end, ..Errand::from(start) }, random, &Control::default());
         self.vertices().collect()

@@ -1,22 +1,22 @@
-//! Both ends chosen, on a board of any size: two small blocks, a corridor between them, and the rest hooked on.
+//! Both ends given, on a board of any size: two small blocks, a corridor between them, and the rest hooked on.
 //!
 //! ```text
-//!   +------------------------------+     The rows and columns on the far sides of the two ends are cut off, an even
-//!   |          cut off             |     number each time, so that they have closed tours. What is left is divided
+//!   +------------------------------+     The rows and columns beyond the two ends are cut off, an even number each
+//!   |          cut off             |     time, so that these parts have closed tours. The remainder is divided
 //!   +----+---+------------+--------+     into blocks of 6 to 11 squares each way and tiles of 6 between them:
 //!   |    | A |            |        |
 //!   |    +---+            |        |     A from the start to its exit, a corridor down, a turn T, a corridor to the
-//!   |cut | : |   rest     | cut off|     right, and B from its entry to the end. If the ends lie near each other in
-//!   |off +---+---+---+----+        |     rows or columns there is one corridor or none.
+//!   |cut | : |   rest     | cut off|     right, and B from its entry to the end. If the ends are close to each other
+//!   |off +---+---+---+----+        |     in rows or columns there is one corridor or none.
 //!   |    | T | : | : | B  |        |
-//!   +----+---+---+---+----+--------+     What was cut off, and the rest in the corner, are rings. A block gives up a
+//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rings. A block gives up a
 //!   |          cut off             |     step, the ring beside it one too, and the loose ends are joined crosswise.
 //!   +------------------------------+
 //! ```
 //!
-//! The paths through the blocks are found by rotations (see `ends`) when they are asked for; they are of bounded size,
-//! so the time does not depend on the board. That all ends are possible which the colours allow is the theorem of
-//! Conrad, Hindrichs, Morsy and Wegener (1994), who have many cases; here core judges every single plan.
+//! The paths through the blocks are found by rotations (see `ends`) on request. They have bounded size, so the time
+//! does not depend on the board. That all ends are possible which the colours allow is the theorem of Conrad,
+//! Hindrichs, Morsy and Wegener (1994); here core checks every single plan.
 
 use super::hook::{Hook, host};
 use super::{closed_plan, ends, open_plan};
@@ -25,13 +25,13 @@ use destrier_core::computed::{ComputedTour, Place, Plan, Tile};
 use destrier_core::{Board, Goal, Shape, Square, Surface};
 use std::sync::Arc;
 
-/// Tiles of the corridors are so long, and this is the least that is cut off or made a block.
+/// The length of a corridor tile, and the least that is cut off or made a block.
 const SIX: i64 = 6;
 
-/// Where the plain way does not do, up to so many pairs of columns less are cut off.
+/// If the standard division fails, up to this many pairs of columns fewer are cut off.
 const MOST_SPARED: i64 = 2;
 
-/// Paths through the blocks are looked for anew so often, until all rings find a step to be hooked to.
+/// How often paths through the blocks are searched again, until every ring has a step to be hooked to.
 const ATTEMPTS: u32 = 8;
 
 /// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
@@ -47,8 +47,8 @@ pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option
     if fine { turned(rows, cols, start, end) } else { None }
 }
 
-/// On five rows of even length, (3,2) and its mirror image are joined to the corners beside them alone (docs/results/starts.md;
-/// core's tests prove it for every length).
+/// On five rows of even length, (3,2) and its mirror image are connected only to the corners beside them
+/// (docs/results/starts.md; core's tests prove it for every length).
 fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
     let fits = |end: Place, partner: Place| {
         let corner = |at: i64| partner.1 == at && (partner.0 == 0 || partner.0 == 4);
@@ -57,7 +57,7 @@ fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
     cols % 2 == 1 || fits(one, other) && fits(other, one)
 }
 
-/// Turns the board so that the end lies below the start and to its right, and a single corridor leads to the right.
+/// Reflects the board so that the end lies below the start and to its right, and a single corridor leads to the right.
 fn turned(rows: i64, cols: i64, start: Place, end: Place) -> Option<Plan> {
     if start.1 > end.1 {
         let mirrored = |(row, col): Place| (row, cols - 1 - col);
@@ -70,7 +70,7 @@ fn turned(rows: i64, cols: i64, start: Place, end: Place) -> Option<Plan> {
         let transposed = |(row, col): Place| (col, row);
         return Some(turned(cols, rows, transposed(start), transposed(end))?.transposed());
     }
-    // On five rows not all ends are possible in every block, so that it may have to be divided otherwise.
+    // On five rows not all ends are possible in every block, so other divisions are tried.
     let ways = if rows < SIX { usize::MAX } else { 1 };
     across.take(ways).find_map(|right| {
         let layouts = (0..ATTEMPTS).map_while(|attempt| Layout::new(&down, &right, start, end, attempt));
@@ -80,18 +80,18 @@ fn turned(rows: i64, cols: i64, start: Place, end: Place) -> Option<Plan> {
 
 /// How one side of the board is divided.
 struct Side {
-    /// So much is cut off before the first block.
+    /// The length cut off before the first block.
     before: i64,
     /// The first block.
     first: i64,
-    /// So many tiles of six between the blocks.
+    /// The number of tiles of six between the blocks.
     tiles: u64,
     /// The last block; zero if both ends lie in the first.
     last: i64,
 }
 
 impl Side {
-    /// The plain way for ends in these rows or columns, the smaller first: as much as possible is cut off.
+    /// The standard division for ends in these rows or columns, the smaller first: as much as possible is cut off.
     fn plain(length: i64, low: i64, high: i64) -> Side {
         let even = |free: i64| if free < SIX { 0 } else { free - free % 2 };
         let (mut before, mut behind) = (even(low), even(length - 1 - high));
@@ -110,7 +110,7 @@ impl Side {
         Side { before, first: SIX, tiles: ((left - SIX - last) / SIX) as u64, last }
     }
 
-    /// All ways, the plain one first: a little less cut off, longer blocks.
+    /// All divisions, the standard one first: a little less cut off, longer blocks.
     fn all(length: i64, low: i64, high: i64) -> impl Iterator<Item = Side> {
         let spared = (0..=MOST_SPARED).flat_map(|before| (0..=MOST_SPARED).map(move |behind| (before, behind)));
         let ways = spared.flat_map(|(before, behind)| (0..=SIX).map(move |longer| (before, behind, longer)));
@@ -134,7 +134,7 @@ impl Side {
         self.last > 0
     }
 
-    /// Blocks and tiles together.
+    /// The length of blocks and tiles together.
     fn left(&self) -> i64 {
         self.first + self.tiles as i64 * SIX + self.last
     }
@@ -168,7 +168,7 @@ impl Layout {
             }
             Some(())
         };
-        // Where blocks and tiles are entered follows from the colour of the start: an even number of squares before
+        // The entry squares of blocks and tiles follow from the colour of the start: an even number of squares before
         // such a square leads to its colour again.
         let odd = (start.0 + start.1) % 2;
         let (entry, exit) = ((odd, 0), (1 - odd, SIX - 2));
@@ -249,7 +249,7 @@ impl Ring {
 }
 
 impl Link {
-    /// A step from `a` to `b` of this tile, not given up yet, beside a step of the ring, so that the two may be
+    /// A step from `a` to `b` of this tile, not yet given up, beside a step of the ring, so that the two can be
     /// exchanged for two moves; with the ring opened there.
     fn hook_for(&self, ring: &Ring, plan: &Plan, tour: &ComputedTour) -> Option<Hook> {
         let place = |(row, col): (u32, u32)| (self.at.0 + i64::from(row), self.at.1 + i64::from(col));

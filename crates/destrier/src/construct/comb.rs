@@ -4,15 +4,15 @@
 //!   +-------+----+----+----+      spine tiles, one below the other, 6, 8, 10 or 12 columns wide;
 //!   | spine = rib = rib = rib|      to the right of each its rib, a chain of tiles of 6 columns.
 //!   +---‖---+----+----+----+      All are 5 rows high, the last row of tiles has 5 to 9.
-//!   | spine = rib = rib = rib|      Each tile carries a closed tour, and tiles that touch at = or ‖
-//!   +---‖---+----+----+----+      exchange one step for another, so all loops become one.
+//!   | spine = rib = rib = rib|      Each tile has a closed tour, and tiles that touch at = or ‖
+//!   +---‖---+----+----+----+      exchange one step for another, so all cycles become one.
 //! ```
 //!
-//! A corner of a board has two moves only, so every closed tour takes both: the steps from the corner to (2,3) and to
-//! (3,2) (rows and columns from 1) are there for free, and a tile is hooked to the left or above by one of them. The
-//! tiles were searched for so that they hold the two other steps: between (2,w-1) and (4,w), where the tile to the
-//! right is hooked, and between (h-1,2) and (h,4), where the one below is. Tiles that are repeated take these steps
-//! in the direction in which the next tile takes its own.
+//! A corner of a board has only two moves, so every closed tour uses both: the steps from the corner to (2,3) and to
+//! (3,2) (rows and columns from 1) come for free, and one of them hooks a tile to the left or above. The tiles contain
+//! the two other steps: between (2,w-1) and (4,w), where the tile to the right is hooked, and between (h-1,2) and
+//! (h,4), where the one below is. Repeated tiles take these steps in the direction in which the next tile takes its
+//! own.
 
 use super::hook::{Hook, cut, host};
 use super::text;
@@ -50,7 +50,7 @@ pub(super) fn comb(rows: u64, cols: u64, at: Cut) -> Option<Plan> {
     }
 }
 
-/// The hook for what begins right below this tile and is cut at its top.
+/// The hook for what begins directly below this tile and is cut at its top.
 pub(super) fn hook_below(tile: &Tile, guest: Plan) -> Hook {
     let height = tile.rows();
     Hook { a: (height - 2, 1), b: (height - 1, 3), guest: guest.moved((i64::from(height), 0)) }
@@ -65,7 +65,7 @@ fn spine(rows: u64, cols: u64) -> Option<Plan> {
     if above == 0 {
         return Some(lowest);
     }
-    // On the way down each tile is walked up to the hook of the next, on the way up from there to its end.
+    // On the way down each tile is walked up to the hook of the next one, on the way up from there to its end.
     let (first, second) = cut(&*spine_tile(5, cols)?, (3, 1), (4, 3))?;
     let mut rib = rib_hook(5, cols)?;
     let holds = |tile: &Tile, hook: &Hook| tile.position(hook.a.0, hook.a.1).is_some();
@@ -76,7 +76,7 @@ fn spine(rows: u64, cols: u64) -> Option<Plan> {
     Some(downwards.times(above, (5, 0)).then(lowest).then(upwards.times(above, (-5, 0))))
 }
 
-/// How wide the spine is: the rest is a multiple of six.
+/// The width of the spine: the rest is a multiple of six.
 fn spine_width(cols: u64) -> u64 {
     if cols == 6 { 6 } else { 8 + (cols - 8) % 6 }
 }

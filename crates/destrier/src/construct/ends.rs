@@ -1,16 +1,16 @@
-//! Leads the end of a path to a chosen square, keeping its beginning.
+//! Moves the end of a path to a given square while keeping its beginning.
 //!
-//! Let a path end in `e`, and let `e` be a move away from `v`, after which the path goes on with `w`. Then the path may
-//! as well go from `v` to `e` and from there backwards to `w`, where it now ends: a rotation (Pósa, *Hamiltonian
-//! circuits in random graphs*, 1976). The new end is near the old one and has its colour, so one rotation after
-//! another walks the end across the board. A best-first search chooses them by the distance that is left.
+//! Let a path end in `e`, and let `e` be a move away from `v`, which is followed by `w` on the path. Then the path can
+//! go from `v` to `e` and from there backwards to `w`, where it now ends: a rotation (Pósa, *Hamiltonian circuits in
+//! random graphs*, 1976). The new end is near the old one and has its colour, so a sequence of rotations walks the end
+//! across the board. A best-first search chooses them by the remaining distance.
 //!
-//! It makes the blocks of `chosen`, and serves narrow boards and surfaces that no construction with chosen ends reaches.
-//! It has met every allowed pair that was tried on boards from 6x6 on. It is not a proof: where it does not arrive, it
+//! It makes the blocks of `chosen`, and serves narrow boards and surfaces that no construction with given ends covers.
+//! It reached every allowed pair that was tried on boards from 6x6 on. It proves nothing: if it does not arrive, it
 //! says so.
 //!
-//! The path is held as stretches of a list, forwards or backwards, and written out anew when they become many. A walk
-//! over d squares so costs about d / 100 passes over the board.
+//! The path is stored as stretches of a list, forwards or backwards, and rewritten when they become many. A walk over d
+//! squares costs about d / 100 passes over the board.
 
 use crate::method::Control;
 use destrier_core::computed::ComputedTour;
@@ -18,25 +18,25 @@ use destrier_core::{Board, Goal, Shape, Square, Surface};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-/// So many stretches at most before the path is written out anew.
+/// The maximum number of stretches before the path is rewritten.
 const MANY: usize = 128;
 
-/// So many paths are looked at, without coming nearer, before giving up.
+/// How many paths are examined without progress before giving up.
 const PATIENCE: usize = 4000;
 
-/// The path of the whole board with these ends, made of a tour that has others, if the walk arrives.
+/// A path of the whole board with these ends, made from a tour that has others, if the rotations arrive.
 pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
     another_with_ends(tour, goal, 0, control)
 }
 
-/// The same; another `attempt` begins with another image of the tour, and so mostly finds another path.
+/// The same; another `attempt` begins with another image of the tour, and so usually finds another path.
 pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, control: &Control) -> Option<Vec<u32>> {
     let board = tour.board();
     if !are_allowed(board, goal) {
         return None;
     }
     let list: Vec<u32> = tour.ids().map(|id| id as u32).collect();
-    // A walk that does not arrive may do so from an image of the tour, or from the other end.
+    // If the walk does not arrive, it may do so from an image of the tour, or from the other end.
     let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
     let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
     (attempt..attempt + images).take_while(|_| !control.is_tripped()).find_map(|image| {
@@ -50,7 +50,7 @@ pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, 
     })
 }
 
-/// The path with these ends, made of this one.
+/// The path with these ends, made from this one.
 fn led(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
     if let Some(start) = goal.start {
         list = begun_at(board, list, closed, start, control)?;
@@ -61,8 +61,8 @@ fn led(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &C
     }
 }
 
-/// The square's image under one of the eight symmetries of a square, or the four of an oblong plane. On the other
-/// surfaces turning it upside down or left to right is a symmetry too, for the seams turn along.
+/// The image of the square under one of the eight symmetries of a square board, or the four of an oblong one. On the
+/// other surfaces the reflections are symmetries too, because they preserve the seams.
 fn reflected(board: &Board, id: u32, image: u32) -> u32 {
     let Square { row, col } = board.square(u64::from(id));
     let (rows, cols) = (board.rows(), board.cols());
@@ -72,8 +72,8 @@ fn reflected(board: &Board, id: u32, image: u32) -> u32 {
     board.id(Square { row, col }) as u32
 }
 
-/// Whether the colours allow these ends on the plane: both the more frequent one on an odd board, else one of each. The
-/// ends of a closed tour must be a move apart.
+/// Whether the colours allow these ends on the plane: both of the larger colour on an odd board, otherwise one of each.
+/// The ends of a closed tour must be a move apart.
 pub(super) fn are_allowed(board: &Board, goal: &Goal) -> bool {
     let colour = |square: Square| (square.row + square.col) % 2;
     let odd = board.cells() % 2 == 1;
@@ -86,7 +86,7 @@ pub(super) fn are_allowed(board: &Board, goal: &Goal) -> bool {
     coloured && differ && (goal.shape == Shape::Open || pair.is_none_or(meets))
 }
 
-/// The path begun at this square: a closed one is turned, an open one has its first square led there.
+/// The path with this first square: a closed one is rotated, an open one has its first square moved there.
 fn begun_at(board: &Board, mut list: Vec<u32>, closed: bool, start: Square, control: &Control) -> Option<Vec<u32>> {
     if closed {
         let index = list.iter().position(|&id| u64::from(id) == board.id(start))?;
@@ -99,7 +99,7 @@ fn begun_at(board: &Board, mut list: Vec<u32>, closed: bool, start: Square, cont
     Some(list)
 }
 
-/// The path whose end has been led to this square, if the walk arrives. The list must be a path of the whole board.
+/// The path with its end moved to this square, if the walk arrives. The list must be a path of the whole board.
 fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> Option<Vec<u32>> {
     let mut place = vec![0; board.cells() as usize];
     loop {
@@ -131,7 +131,7 @@ impl Walk<'_> {
         while left > 0 {
             match self.improved(best.clone(), left, control) {
                 Some(next) => best = next,
-                // A path in one stretch has nothing to gain from being written out.
+                // A path in one stretch gains nothing from being rewritten.
                 None => return (best.len() > 1).then_some(best).filter(|rope| rope.len() > MANY / 2),
             }
             left = self.distance(&best);
@@ -164,7 +164,7 @@ impl Walk<'_> {
         None
     }
 
-    /// What tells paths apart: the last stretches.
+    /// The key that identifies a path: its last stretches.
     fn mark(&self, rope: &[Stretch]) -> Vec<Stretch> {
         rope[rope.len().saturating_sub(6)..].to_vec()
     }
@@ -178,7 +178,7 @@ impl Walk<'_> {
             .collect()
     }
 
-    /// The path that goes from the square at this index of the list to the end, and back from there.
+    /// The path that goes from the square at this index of the list to the end, and backwards from there.
     fn rotated(&self, rope: &[Stretch], index: u32) -> Option<Vec<Stretch>> {
         let holds = |&(from, to): &Stretch| (from.min(to)..=from.max(to)).contains(&index);
         let found = rope.iter().position(holds)?;
@@ -189,7 +189,7 @@ impl Walk<'_> {
         if index != to {
             next.push((to, if from <= to { index + 1 } else { index - 1 }));
         }
-        // The square before the end is joined to it already.
+        // The square before the end is already connected to it.
         let nothing_new = found + 1 == rope.len() && index.abs_diff(to) <= 1;
         (!nothing_new).then_some(next)
     }
@@ -198,7 +198,7 @@ impl Walk<'_> {
         rope.last().map_or(0, |&(_, to)| self.list[to as usize])
     }
 
-    /// The square of the distance between the end and where it should be.
+    /// The squared distance between the end and its target.
     fn distance(&self, rope: &[Stretch]) -> u64 {
         let here = self.board.square(u64::from(self.last(rope)));
         let (down, right) = (u64::from(here.row.abs_diff(self.end.row)), u64::from(here.col.abs_diff(self.end.col)));

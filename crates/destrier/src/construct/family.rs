@@ -1,14 +1,14 @@
 //! Narrow boards: a tour of a small board, cut across, with a band inserted there any number of times.
 //!
-//! Let all steps that cross the cut lead from `u` before it to `v` behind it. The band has one strand for each: it
-//! begins at the band's square where `v` would be, and from its last square a move leads to where `v` has gone. So
-//! the band fits behind itself, and the tour passes through every copy on each strand. Steps that go around by a seam
-//! of the surface are left alone.
+//! Let every step that crosses the cut lead from `u` before it to `v` behind it. The band has one strand for each: it
+//! begins at the band's square where `v` would be, and from its last square a move leads to the new place of `v`. So
+//! the band fits behind itself, and the tour passes through every copy on each strand. Steps that go around a seam of
+//! the surface are left alone.
 //!
-//! This one idea covers 3 and 4 rows on the plane, up to four rows or columns on the wrapped surfaces, and takes the
-//! place of many special constructions, such as Van Rees' 3x4 pieces (in Seibel 1994, figures 9 to 14). The texts say
-//! `mobius:2x5 closed, 4 columns after 2`: the small board, where it is cut, how wide the band is; then the small tour
-//! and, after a `+`, the band with its strands `a`, `b`, ... Found by search: random tours of small boards, every cut,
+//! This idea covers 3 and 4 rows on the plane and up to four rows or columns on the wrapped surfaces, and replaces many
+//! special constructions, such as Van Rees' 3x4 pieces (in Seibel 1994, figures 9 to 14). The texts say `mobius:2x5
+//! closed, 4 columns after 2`: the small board, where it is cut, how wide the band is; then the small tour and, after a
+//! `+`, the band with its strands `a`, `b`, ... They were found by search: random tours of small boards, every cut,
 //! every band.
 
 use super::text::{Block, blocks};
@@ -29,7 +29,7 @@ fn families(surface: Surface) -> &'static str {
     }
 }
 
-/// The plan of a board that is a small one of the texts or belongs to a family.
+/// The plan of a board that is one of the small boards or belongs to a family.
 pub(super) fn narrow(board: &Board, shape: Shape) -> Option<Plan> {
     let small = format!("{} {}", board.size(), word(shape));
     if let Some(block) = blocks(SMALL).find(|block| block.header == small) {
@@ -54,14 +54,14 @@ struct Family {
     by_rows: bool,
     /// The band is inserted before this row or column of the base.
     cut: i64,
-    /// How many rows or columns the band has.
+    /// The number of rows or columns of the band.
     width: i64,
     tour: Arc<Tile>,
     strands: Vec<Arc<Tile>>,
 }
 
 impl Family {
-    /// The family of this block and how many bands it takes, if the board belongs to it.
+    /// The family of this block and the number of bands, if the board belongs to it.
     fn of(board: &Board, shape: Shape, block: &Block<'_>) -> Option<(Family, i64)> {
         let (base, rest) = block.header.split_once(' ')?;
         let (kind, rest) = rest.split_once(", ")?;
@@ -81,7 +81,7 @@ impl Family {
         Some((Family { base, closed, by_rows, cut, width, tour, strands }, more / width))
     }
 
-    /// The base with so many bands more, at least one.
+    /// The base with this many additional bands, at least one.
     fn expanded(&self, count: i64) -> Option<Plan> {
         let walk = self.tour.walk();
         let mut plan = Plan::default();
@@ -109,13 +109,13 @@ impl Family {
         i64::from(if self.by_rows { row } else { col })
     }
 
-    /// A place so far along the board.
+    /// The place at this distance along the board.
     fn place(&self, along: i64) -> Place {
         if self.by_rows { (along, 0) } else { (0, along) }
     }
 
-    /// Whether the step crosses the cut rather than going around by a seam: as far along the board as a move goes,
-    /// and across it too, where going around does not turn anything over.
+    /// Whether the step crosses the cut rather than going around a seam: at most a move's length along the board, and
+    /// across it too, where going around does not flip anything.
     fn crosses(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let step = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
         let surface = self.base.surface();
@@ -150,7 +150,7 @@ impl Family {
         Some(Plan::of(Tile::new(rows, cols, squares.collect())?, self.place(at)))
     }
 
-    /// All copies of the strand that takes the place of this step.
+    /// All copies of the strand that replaces this step.
     fn strand(&self, from: (u32, u32), to: (u32, u32), count: i64) -> Option<Plan> {
         let forwards = self.is_behind(to);
         let (row, col) = if forwards { to } else { from };

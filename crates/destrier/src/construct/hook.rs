@@ -1,8 +1,8 @@
-//! Hooks one path into another: the step from `a` to `b` of the host is taken out, and the host goes from `a` through
-//! the guest to `b` instead.
+//! Hooks one path into another: the step from `a` to `b` of the host is removed, and the host goes from `a` through the
+//! guest to `b` instead.
 //!
-//! This is the exchange of edges by which Parberry (1997) and others join closed tours: a guest that ran in a ring
-//! loses one step too, and the two loose ends are a move away from `a` and `b`.
+//! This is the exchange of edges by which Parberry (1997) and others join closed tours: a closed guest loses one step
+//! too, and its two loose ends are a move away from `a` and `b`.
 
 use destrier_core::computed::{Place, Plan, Tile};
 use std::sync::Arc;
@@ -17,8 +17,8 @@ pub(super) struct Hook {
     pub(super) guest: Plan,
 }
 
-/// Walks the tile, with its box at this place, and each guest where its step is; a guest whose `b` comes before its
-/// `a` is walked backwards. `None` if some step is not there.
+/// Walks the tile, with its box at this place, and each guest at its step; a guest whose `b` comes before its `a` is
+/// walked backwards. `None` if some step is missing.
 pub(super) fn host(tile: &Arc<Tile>, at: Place, mut hooks: Vec<Hook>) -> Option<Plan> {
     let walk = tile.walk();
     let mut plan = Plan::default();
@@ -35,7 +35,7 @@ pub(super) fn host(tile: &Arc<Tile>, at: Place, mut hooks: Vec<Hook>) -> Option<
     hooks.is_empty().then(|| plan.then(Plan::of(rest, at)))
 }
 
-/// The tile in two strands, the one up to square `a` and the one from `b` on, which must follow it.
+/// The tile in two strands, one up to square `a` and one from `b` on, which must follow it.
 pub(super) fn cut(tile: &Tile, a: (u32, u32), b: (u32, u32)) -> Option<(Arc<Tile>, Arc<Tile>)> {
     let index = tile.walk().windows(2).position(|pair| pair == [a, b])?;
     Some((tile.part(0..index + 1)?, tile.part(index + 1..tile.walk().len())?))

@@ -1,20 +1,20 @@
-//! Boards of odd by odd squares, 5 by 5 and larger: open tours whose ends meet across a seam.
+//! Boards with two odd sides, 5 by 5 and larger: open tours whose ends meet across a seam.
 //!
-//! **The ring** runs along the top: a tile of odd by odd squares, then tiles of 6 columns, each from its corner to the
+//! **The ring** runs along the top: a tile with two odd sides, then tiles of 6 columns, each from its corner to the
 //! square from which a move leads to the next corner. Its end is a move away from its beginning around the cylinder.
-//! What lies below has an even number of rows, is a comb turned on its side, and is hooked to the first tile.
+//! The part below has an even number of rows, is a transposed comb, and is hooked to the first tile.
 //!
 //! ```text
 //!   +------+-----+-----+            +-----+-----+----------+
 //!   | ring -> chain -> chain ->     | chain -> chain -> diagonal |
 //!   +--‖---+-----+-----+            +--‖--+-----+-----|----+
-//!   | comb, on its side  |            | comb      | chain, down |
+//!   | comb, transposed   |            | comb      | chain, down |
 //!   +--------------------+            +-----------+------v------+
 //! ```
 //!
-//! **The corner** is for the Mobius strip, where the seam flips: the path runs along the top, turns at the last tile
+//! **The corner** is for the Möbius strip, where the seam flips: the path runs along the top, turns at the last tile
 //! and runs down the right side. Its end, one square diagonally from the lower right corner, is a move away from the
-//! upper left one. What is left is even by even, a comb, and hooked to the first tile.
+//! upper left one. The remainder has two even sides, is a comb, and is hooked to the first tile.
 
 use super::comb::{Cut, comb, hook_below};
 use super::hook::host;
@@ -42,7 +42,7 @@ pub(super) fn ring(rows: u64, cols: u64) -> Option<Plan> {
     Some(first.then(chain.times(tiles, (0, 6))))
 }
 
-/// From the top left corner to a square from which a move leads to it across the seam of the Mobius strip.
+/// From the top left corner to a square from which a move leads to it across the seam of the Möbius strip.
 pub(super) fn corner(rows: u64, cols: u64) -> Option<Plan> {
     if !both_odd(rows, cols) {
         return None;

@@ -1,13 +1,12 @@
-//! The constructions of Kelley Seibel, *The Knight's Tour on the Cylinder and Torus* (Oregon State University, 1994),
-//! as she gives them.
+//! The constructions of Kelley Seibel, *The Knight's Tour on the Cylinder and Torus* (Oregon State University, 1994).
 //!
 //! Each is a short word of moves that is repeated around the surface. She starts in the bottom row (in the top row for
-//! 4 x even); so do we, in the column of the start that is asked for, or else the first.
+//! 4 x even); so does this module, in the column of the requested start, or else in the first.
 //!
 //! | board | recipe | figure |
 //! |---|---|---|
 //! | torus 1xn | two up and one right, always | 2 |
-//! | cylinder 2 x odd | two right, up and down in turn | 4 to 6 |
+//! | cylinder 2 x odd | two right, alternately up and down | 4 to 6 |
 //! | torus 2xn | along the bottom row, over, back along the top | 7 |
 //! | cylinder and torus 3xn | one square in each row, then the next column | 15 to 17 |
 //! | cylinder and torus 4 x odd | one square in each row, then two columns on; twice around | 18, 19 |
@@ -15,9 +14,9 @@
 //! | torus 4 x even | two squares in each row, then two columns on | 22 |
 //! | cylinder m x n, m odd | up through every other row, down through the rest, then the next column | 23 |
 //! | torus m x n, m odd | up through every other row, twice around, then the next column | 24 |
-//! | m x n, mn even, from 5x5 on | the circuit of the plain board, for which she cites Cull and De Curtins | |
+//! | m x n, mn even, from 5x5 on | the closed tour of the plane board, for which she cites Cull and De Curtins | |
 //!
-//! What we had to read into the text, and where it slips: see `docs/methods/seibel.md`.
+//! `docs/methods/seibel.md` lists what the paper leaves open and its slips.
 
 use super::{closed_plan, on, write_out};
 use crate::method::{Control, Finding, Limit, Method, Task};
@@ -29,7 +28,7 @@ use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 pub struct Seibel;
 
 impl Seibel {
-    /// Her tour, where it is one that is computed and not stored: the circuit of the plain board.
+    /// Her tour, if it is computed and not stored: the closed tour of the plane board.
     pub(crate) fn computed(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         let reached = board.leaper() == Leaper::KNIGHT && board.is_whole() && goal.misplaced(board).is_none();
         if reached && Recipe::for_board(board).is_none() { from_the_plain_board(board, goal) } else { None }
@@ -86,7 +85,7 @@ impl Method for Seibel {
     }
 }
 
-/// For an even number of squares and sides from 5 on she joins the sides of a plain board that has a circuit.
+/// For an even number of squares and sides from 5 on she glues the sides of a plane board that has a closed tour.
 fn from_the_plain_board(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     let wrapped = matches!(board.surface(), Surface::Cylinder | Surface::Torus);
     let plan =
@@ -103,7 +102,7 @@ fn on_its_side(task: &Task) -> Task {
     Task { board, goal, ..task.clone() }
 }
 
-/// The answer to the task on its side, as one for this board.
+/// The answer to the transposed task, as one for this board.
 fn turned_back(board: &Board, finding: Finding) -> Finding {
     let back = |id: u32| id % board.rows() * board.cols() + id / board.rows();
     match finding {
@@ -112,7 +111,7 @@ fn turned_back(board: &Board, finding: Finding) -> Finding {
     }
 }
 
-/// Begins a circuit at the start, in the direction that meets the end, if that can be.
+/// Rotates a closed tour to the start, in the direction that meets the end, if possible.
 fn turned(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
     let id = |square: Square| board.id(square) as u32;
     let (first, last) = (*list.first()?, *list.last()?);
@@ -143,7 +142,7 @@ fn turned(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
 /// Steps as she writes them: rows down (negative: up) and columns right.
 type Step = (i64, i64);
 
-/// Words, each repeated so often, and the row in which to begin.
+/// Words, each with its number of repetitions, and the row in which to begin.
 struct Recipe {
     row: u32,
     words: Vec<(Vec<Step>, u32)>,
@@ -179,7 +178,7 @@ impl Recipe {
         }
     }
 
-    /// The squares, from this column of its row; one fewer step than squares.
+    /// The squares, from this column of its row; one step fewer than squares.
     fn walk(&self, board: &Board, column: u32, control: &Control) -> Vec<u32> {
         let all = board.squares() as usize;
         let mut here = Square::new(self.row, column);
@@ -211,14 +210,14 @@ fn four_by_even_cylinder(cols: u32) -> Recipe {
     Recipe { row: 0, words: vec![(first, half - 1), (last_of_first, 1), (vec![(1, 2)], 1), (second, half)] }
 }
 
-/// Figure 23, for any odd number of rows: up in a zigzag, over into the second row, and down so that the last square
-/// is two columns left of the next start.
+/// Figure 23, for any odd number of rows: up in a zigzag, over into the second row, and down so that the last square is
+/// two columns left of the next start.
 fn up_and_down(rows: u32) -> Vec<Step> {
     let up = (rows - 1) / 2;
     let mut word: Vec<Step> = (0..up).map(|index| (-2, if index % 2 == 0 { -1 } else { 1 })).collect();
     word.push((1, -2));
-    // At the top the knight stands in the column of its start or one to the left; the last square must be one to the
-    // left of the start. So one or two steps to the right are owed, and the others go back and forth.
+    // At the top the knight is in the column of its start or one to the left; the last square must be one to the left
+    // of the start. So one or two steps must go to the right, and the others alternate.
     let owed = if up.is_multiple_of(2) { 1 } else { 2 };
     word.extend((0..up - 1).map(|index| (2, if index < owed || (index - owed) % 2 == 0 { 1 } else { -1 })));
     word.push((1, 2));

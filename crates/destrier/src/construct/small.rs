@@ -1,20 +1,21 @@
-//! Small boards with a chosen end or two: the tour is searched for when it is asked for, and is a single tile.
+//! Small boards with one or two given ends: the tour is searched on request and becomes a single tile.
 //!
-//! The search is exact (see [`settle`](mod@crate::settle)), so that on these boards whatever is possible is also built. They are
-//! the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends on 5x11, and small boards that wrap.
+//! The search is exact (see [`settle`](mod@crate::settle)), so on these boards everything that is possible is also
+//! built. They are the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends on 5x11, and small
+//! boards that wrap.
 
 use crate::method::{Control, Limits};
 use crate::settle::{Settled, order, settle_in_order};
 use destrier_core::computed::{ComputedTour, Plan, Tile};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
 
-/// Boards of so many squares are searched on every surface.
+/// Boards of up to this many squares are searched on every surface.
 const ANY: u64 = 30;
 
-/// Boards of so many squares are searched on the plane, if they are no more than five wide.
+/// Plane boards of up to this many squares are searched if they are at most five wide.
 const NARROW: u64 = 65;
 
-/// Bytes that the search may take.
+/// The memory limit of the search, in bytes.
 const MEMORY: u64 = 256 << 20;
 
 /// The tour of a small board with these ends, if there is one.

@@ -1,25 +1,25 @@
-//! Three and four rows with both ends chosen, at any length: a short tour, cut across up to three times, with bands
+//! Three and four rows with both ends given, at any length: a short tour, cut across up to three times, with bands
 //! inserted at the cuts.
 //!
 //! ```text
 //!   +-------+-----+-------------+-----+-------------+-----+-------+
-//!   |       : a a :    start    : b b :     end     : c c :       |     : cuts, each with its band between,
-//!   |       : a a :             : b b :             : c c :       |       again and again
+//!   |       : a a :    start    : b b :     end     : c c :       |     : cuts; the band between them
+//!   |       : a a :             : b b :             : c c :       |       is repeated
 //!   +-------+-----+-------------+-----+-------------+-----+-------+
 //! ```
 //!
-//! The columns to the left of the two ends, between them and to the right are three gaps. A long gap is shortened by
-//! whole bands, so that a board of bounded length is left; of this the tour is searched for, and it must cross each cut
-//! by the steps by which the strands of the band lead from one copy to the next, all of them and no others. Then
-//! every such step may be replaced by its strand through any number of copies (as in `family`).
+//! The columns left of the two ends, between them and right of them are three gaps. A long gap is shortened by whole
+//! bands, so that a board of bounded length is left. The tour of this short board is searched for, and it must cross
+//! each cut by exactly those steps by which the strands of the band lead from one copy to the next. Then every such
+//! step can be replaced by its strand through any number of copies (as in `family`).
 //!
-//! Between the ends a path crosses a cut an odd number of times, outside an even number. On four rows the squares of
-//! the outer rows and of one colour, with those of the inner rows and the other colour, are walked through first, and
-//! then the rest (docs/results/starts.md), so that neither can do without strands of its own: two of each outside the ends, two
-//! and one between them.
+//! Between the ends a path crosses a cut an odd number of times, outside an even number. On four rows the path first
+//! visits the squares of one class (outer rows of one colour and inner rows of the other) and then the rest
+//! (docs/results/starts.md), so each class needs strands of its own: two of each outside the ends, two and one between
+//! them.
 //!
-//! The bands are our own, found by search, and lie in `tiles/band.txt`. That they do for all ends of boards of every
-//! length was seen by trying all short boards, of which there are finitely many: the long test of this file.
+//! The bands are our own, found by search, in `tiles/band.txt`. The long test of this file shows that they suffice for
+//! all ends of boards of every length, by trying all short boards, of which there are finitely many.
 
 use super::text::{Block, blocks};
 use crate::method::{Control, Limits};
@@ -33,13 +33,13 @@ const BANDS: &str = include_str!("tiles/band.txt");
 /// Columns of every band.
 const WIDTH: u64 = 4;
 
-/// A gap is shortened to so many columns, or up to three more.
+/// A gap is shortened to this many columns, or up to three more.
 const LONG: u64 = 14;
 
-/// A cut lies at one of so many places in a row.
+/// The number of adjacent places where a cut is tried.
 const PLACES: u64 = 4;
 
-/// Bytes that the search of the short board may take; it has never needed a tenth of them.
+/// The memory limit for the search of the short board, in bytes; it has never needed a tenth of it.
 const MEMORY: u64 = 256 << 20;
 
 /// A square: row and column.
@@ -94,7 +94,7 @@ impl Shortened {
     /// The path of the long board, by the first choice of cuts that allows one.
     fn plan(&self) -> Option<Plan> {
         let bands: Vec<Band> = blocks(BANDS).filter_map(|block| Band::read(&block, self.rows)).collect();
-        // How far from the edge a cut lies: nearer, and what is cut off cannot always be filled.
+        // The distance of a cut from the edge: if it is smaller, the part cut off cannot always be filled.
         let margin = if self.rows == 3 { 8 } else { 5 };
         let middle = self.gaps[0].kept + 1 + self.gaps[1].kept / 2;
         let ways: [Vec<Cut<'_>>; 3] = [
@@ -112,9 +112,9 @@ impl Shortened {
 
 /// Columns without an end.
 struct Gap {
-    /// How many are left.
+    /// How many columns are left.
     kept: u64,
-    /// How many bands were taken out.
+    /// How many bands were removed.
     bands: u64,
 }
 
@@ -134,7 +134,7 @@ impl Band {
         if fits { block.strands().map(Band) } else { None }
     }
 
-    /// The strand whose step across the cut leads from here to there, where columns count from the cut.
+    /// The strand whose step across the cut leads from here to there; columns count from the cut.
     fn strand(&self, from: (u64, i64), to: (u64, i64)) -> Option<&Arc<Tile>> {
         let place = |(row, col): (u64, i64)| (row as i64, col);
         self.0.iter().find(|tile| {
@@ -144,7 +144,7 @@ impl Band {
     }
 }
 
-/// Before which column of the short board a band is inserted, and how often.
+/// The column of the short board before which a band is inserted, and how often.
 #[derive(Clone, Copy)]
 struct Cut<'a> {
     col: u64,
@@ -153,7 +153,7 @@ struct Cut<'a> {
 }
 
 impl Cut<'_> {
-    /// All cuts to be tried in a gap: every band with the right number of strands at every place.
+    /// All cuts to try in a gap: every band with the right number of strands at every place.
     fn all<'a>(gap: &Gap, bands: &'a [Band], odd: usize, col: impl Fn(u64) -> u64) -> Vec<Cut<'a>> {
         if gap.bands == 0 {
             return Vec::new();
@@ -189,14 +189,14 @@ impl Short<'_> {
         self.cuts.iter().find(|cut| (one < cut.col) != (other < cut.col))
     }
 
-    /// The strand that a step to the right across a cut stands for.
+    /// The strand that replaces a step to the right across a cut.
     fn strand(&self, cut: &Cut<'_>, from: Spot, to: Spot) -> Option<Arc<Tile>> {
         let seen = |(row, col): Spot| (row, col as i64 - cut.col as i64);
         cut.band.strand(seen(from), seen(to)).cloned()
     }
 
-    /// A path of the short board that crosses the cuts as the bands do. A step that must be made has a vertex of its own in
-    /// the middle, which has no other edges.
+    /// A path of the short board that crosses the cuts as the bands do. A step that must be made has an additional
+    /// vertex in its middle, which has no other edges.
     fn path(&self, start: Spot, end: Spot) -> Option<Vec<Spot>> {
         let squares = self.rows * self.cols;
         let vertex = |(row, col): Spot| (col * self.rows + row) as u32;
@@ -235,7 +235,7 @@ impl Short<'_> {
         }
     }
 
-    /// The walk with all bands put in.
+    /// The walk with all bands inserted.
     fn expanded(&self, walk: &[Spot]) -> Option<Plan> {
         let mut plan = Plan::default();
         let mut before: Option<Spot> = None;
@@ -249,7 +249,7 @@ impl Short<'_> {
         Some(plan)
     }
 
-    /// How many columns the bands left of this column take.
+    /// The number of columns that the bands left of this column take.
     fn shift(&self, col: u64) -> u64 {
         self.cuts.iter().filter(|cut| cut.col <= col).map(|cut| cut.times * WIDTH).sum()
     }
@@ -264,7 +264,7 @@ impl Short<'_> {
         Some(Plan::of(tile, (0, i64::try_from(left + self.shift(left)).ok()?)))
     }
 
-    /// All copies of the strand that takes the place of this step.
+    /// All copies of the strand that replaces this step.
     fn bands(&self, from: Spot, to: Spot) -> Option<Plan> {
         let cut = self.cut_between(from.1, to.1)?;
         let forwards = from.1 < to.1;

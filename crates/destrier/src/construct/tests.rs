@@ -4,7 +4,7 @@ use destrier_core::verify;
 use proptest::prelude::*;
 
 /// The classification of rectangles: Schwenk and the open tours of the plane, Seibel's cylinder and torus, and the
-/// pattern that complete search shows on Mobius strip and Klein bottle.
+/// pattern that complete search shows on Möbius strip and Klein bottle.
 fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
     if m * n < 3 && shape == Shape::Closed || m * n == 1 {
         return shape == Shape::Open;
@@ -32,7 +32,7 @@ fn agrees(surface: Surface, rows: u32, cols: u32) {
     let open = construct(&board, &Goal::OPEN);
     assert_eq!(closed.is_some(), exists(surface, rows, cols, Shape::Closed), "{board} closed");
     assert_eq!(open.is_some(), exists(surface, rows, cols, Shape::Open), "{board} open");
-    // A closed tour serves as an open one, so one of the two is enough to look at.
+    // A closed tour is also an open one, so checking one of the two is enough.
     let Some(tour) = closed.or(open) else { return };
     let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
     let stored = verify(board, tour.to_path().unwrap(), shape).unwrap_or_else(|refused| panic!("{:?}", refused.fault));

@@ -1,6 +1,6 @@
-//! Reads tiles from text: blocks parted by blank lines, a header and then a grid; lines with `#` are comments.
+//! Reads tiles from text: blocks separated by blank lines, each with a header and a grid; lines with `#` are comments.
 //!
-//! The texts are part of the program, and a test reads all of them, so what cannot be read is simply not there.
+//! The texts are part of the program and a test reads all of them, so an unreadable block is treated as missing.
 
 use destrier_core::computed::Tile;
 use std::sync::Arc;

@@ -1,13 +1,13 @@
-//! The walker that suits a task, its memory counted before it is taken.
+//! The walker that suits a task; its memory is checked before it is allocated.
 //!
-//! An open walk by an ordering on the plane goes to the fast kernel; all else on the plane walks on the padded array,
-//! and on the wrapped surfaces on the graph of the board.
+//! An open walk by an ordering on the plane uses the fast kernel. Everything else on the plane walks on the padded
+//! array, and on wrapped surfaces on the graph of the board.
 
 use crate::choice::{Ending, Errand, Net, OrderedWalker, Plane, Rule, Terrain, Walker};
 use crate::method::{Control, Finding, Limit, Random, Task};
 use destrier_core::{Board, BoardGraph, Path, Shape, Square, Surface};
 
-/// One walk of a task, again and again.
+/// A walker that makes one attempt after another.
 pub(super) trait Attempt {
     fn attempt(&mut self, start: Square, random: &mut Random, control: &Control) -> Ending;
     /// Squares of the longest path of the last attempt.
@@ -17,10 +17,10 @@ pub(super) trait Attempt {
     fn path(&self, start: Square) -> Path;
 }
 
-/// Bytes of a graph and of a walk on it, for each square: eight arcs, begin, id, state and trail.
+/// Bytes per square of a graph and of a walk on it: eight arcs, offset, id, state and trail.
 const GRAPH_BYTES: u64 = 8 * 4 + 8 + 2 * 4 + 4 + 4;
 
-/// Makes the walker and lets `act` use it, if there is memory for it and the rule suits the board.
+/// Makes the walker and passes it to `act`, if memory allows it and the rule suits the board.
 pub(super) fn with(rule: &Rule, task: &Task, act: impl FnOnce(&mut dyn Attempt) -> Finding) -> Finding {
     let Task { board, goal, limits, .. } = task;
     let is_plain = goal.shape == Shape::Open && goal.end.is_none() && limits.backtracks == 0;
@@ -53,7 +53,7 @@ fn too_large() -> Finding {
 
 fn bytes(board: &Board, is_fast: bool, takes_back: bool) -> u64 {
     let stored_path = board.squares().div_ceil(8) * 3;
-    // A walk that takes back remembers its longest path beside the present one.
+    // A walk that backtracks stores its longest path beside the current one.
     let trails = if takes_back { 2 } else { 1 };
     let walk = match (is_fast, board.surface()) {
         (true, _) => OrderedWalker::bytes(board),

@@ -1,7 +1,7 @@
 //! Squirrel's algorithm with its exception: a tour of every square board of side 5 or more, from the corner.
 //!
 //! Squirrel and Cull 1996; Ganzfried 2004, section 3 and conclusion: the switching table, but for m = 74 the single
-//! move-ordering 21345678. It uses no chance and takes nothing back.
+//! move ordering 21345678. It is deterministic and does not backtrack.
 
 use super::find;
 use crate::choice::{Key, MoveOrdering, Rule};
@@ -50,7 +50,7 @@ impl Method for Squirrel {
     }
 }
 
-/// Why the task is not for this method.
+/// Why the method cannot handle the task.
 fn objection(task: &Task) -> Option<String> {
     let Task { board, goal, .. } = task;
     let is_square = board.rows() == board.cols() && board.surface() == Surface::Plane;

@@ -1,12 +1,12 @@
-//! Where attempts begin: where the goal says; else first in the top left corner, then on squares drawn at random.
+//! Where attempts begin: at the requested start; otherwise first in the top left corner, then on random squares.
 //!
-//! Closed tours begin in the middle. The rule clears the rim first and ends in the middle, and there it must find its
-//! way back to the start: of 200 walks on 20x20 with Roth's ties none came home from the corner, and 196 from the
-//! middle. Since a closed tour passes through every square, it is turned afterwards to begin where the goal says.
+//! Closed tours begin in the middle. The rule clears the border first and ends in the middle, where it must find its
+//! way back to the start: of 200 walks on 20x20 with Roth's tie-break, none closed from the corner and 196 from the
+//! middle. A closed tour passes through every square, so it is rotated afterwards to begin at the requested start.
 //!
-//! A move of the knight changes colour, and so does every leaper's whose two numbers add up to an odd one. On the
-//! plane, a tour of an odd number of squares therefore starts on the colour that has one more (Pohl 1967, footnote 5),
-//! and a tour of an even number that must end somewhere starts on the other colour. Other starts are not drawn.
+//! A knight's move changes the colour, as does every leaper's whose two numbers have an odd sum. So on the plane a tour
+//! of an odd number of squares starts on the larger colour (Pohl 1967, footnote 5), and a tour of an even number of
+//! squares with a given end starts on the other colour. Other starts are not drawn.
 
 use crate::method::Random;
 use destrier_core::{Board, Goal, Shape, Square, Surface};
@@ -21,7 +21,7 @@ pub(super) struct Starts<'a> {
 }
 
 impl<'a> Starts<'a> {
-    /// Why the goal makes no sense on this board, if so.
+    /// The starts for this goal, or why the goal makes no sense on this board.
     pub(super) fn of(board: &'a Board, goal: &Goal) -> Result<Starts<'a>, String> {
         if let Some(square) = goal.misplaced(board) {
             return Err(format!("{square} is not a square of the board {}", board.size()));
@@ -54,7 +54,7 @@ impl<'a> Starts<'a> {
         let mut along = |side: u32| margin(side) + random.below(u64::from(side - 2 * margin(side))) as u32;
         let mut draw = || self.board.id(Square::new(along(rows), along(cols)));
         let drawn = (0..64).map(|_| draw()).find(|&id| self.fits(id));
-        // So many misses mean that most of the board is holes: then the next square that there is will do.
+        // This many misses mean that the board is mostly holes: take the next square that exists.
         drawn.map_or_else(|| self.first_from(draw()), |id| self.board.square(id))
     }
 
@@ -64,7 +64,7 @@ impl<'a> Starts<'a> {
         self.board.has(square) && free && self.colour.is_none_or(|colour| colour == shade(square))
     }
 
-    /// The first fitting square at or after this id, wrapping around; any square where none fits.
+    /// The first suitable square at or after this id, wrapping around; any square if none is suitable.
     fn first_from(&self, id: u64) -> Square {
         let all = || (id..self.board.cells()).chain(0..id);
         let fitting = all().find(|&id| self.fits(id));
@@ -77,7 +77,7 @@ fn shade(square: Square) -> u32 {
     (square.row ^ square.col) & 1
 }
 
-/// The colour on which a tour must start, where one colour must.
+/// The colour on which a tour must start, if only one is possible.
 fn colour(board: &Board, end: Option<Square>) -> Option<u32> {
     if board.surface() != Surface::Plane || !board.leaper().changes_colour() {
         return None;

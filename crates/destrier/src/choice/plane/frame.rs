@@ -1,34 +1,35 @@
 //! Where the squares of a plane board lie in the padded array.
 //!
-//! The columns are cut into strips, each stored by itself, row after row. Rows of a large board would be a memory page
-//! apart, and a path that crosses them would miss the page tables at every step; within a strip sixteen rows and more
-//! share a page. All moves that stay in their strip add the same number to the index; the few cells near a seam
-//! between two strips are told by their place in the row, since the width of a strip is a power of two.
+//! The columns are cut into strips, each stored separately, row after row. Rows of a large board would be a memory page
+//! apart, and a path that crosses them would miss the page tables at every step; within a strip sixteen or more rows
+//! share a page. All moves that stay in their strip add the same number to the index. The few cells near a seam between
+//! two strips are recognised by their position in the row, since the width of a strip is a power of two.
 //!
-//! Invariant: on every side of the board lies as much padding as a move can reach.
+//! Invariant: the padding on every side of the board is as wide as a move can reach.
 
 use destrier_core::{Board, Square};
 
-/// The measures of the padded array.
+/// The dimensions of the padded array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::choice) struct Frame {
-    /// Columns of a strip, a power of two; from one row of it to the next.
+    /// Columns of a strip, a power of two; the distance from one row of it to the next.
     pub(in crate::choice) width: usize,
-    /// Bytes of a strip: from one strip to the next.
+    /// Bytes of a strip: the distance from one strip to the next.
     pub(in crate::choice) strip: usize,
     /// How far a move reaches along a row or a column: the padding on every side.
     pub(super) reach: usize,
-    /// Bytes in all.
+    /// The total number of bytes.
     pub(super) len: usize,
 }
 
 impl Frame {
-    /// `None` where it would be longer than a vertex number can say.
+    /// `None` if it would be longer than a vertex number can express.
     pub(super) fn of(board: &Board) -> Option<Frame> {
         let reach = moves(board).map(|(_, down, right)| down.unsigned_abs().max(right.unsigned_abs())).max();
         let reach = reach.unwrap_or(0) as usize;
         let padded = board.cols() as usize + 2 * reach;
-        // Narrow strips waste less of the last one, wide ones have fewer seams. A strip of a far leaper is the board.
+        // Narrow strips waste less of the last one, wide ones have fewer seams. For a leaper with a long reach the
+        // whole board is one strip.
         let width = match padded {
             ..=16 => 16,
             ..=192 if reach <= 8 => 64,
@@ -60,7 +61,7 @@ impl Frame {
         (cell + self.reach) & (self.width - 1) < 2 * self.reach
     }
 
-    /// What moving so many columns to the right adds to the index where a seam is crossed, beyond those columns.
+    /// What a move of this many columns to the right adds to the index beyond those columns, if it crosses a seam.
     #[inline]
     pub(in crate::choice) fn across(&self, cell: usize, right: i64) -> isize {
         let (place, width) = ((cell & (self.width - 1)) as i64 + right, self.width as i64);
@@ -75,7 +76,7 @@ impl Frame {
     }
 }
 
-/// The different moves that fit on the board at all: (code, down, right).
+/// The distinct moves that fit on the board at all: (code, down, right).
 pub(super) fn moves(board: &Board) -> impl Iterator<Item = (u8, i64, i64)> + Clone {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let fits = move |&(_, down, right): &(u8, i64, i64)| down.abs() < rows && right.abs() < cols;

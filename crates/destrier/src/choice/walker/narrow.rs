@@ -1,4 +1,4 @@
-//! The choice itself: gather the candidates, then keep, key after key, those with the smallest.
+//! The choice itself: gather the candidates, then keep those with the smallest value, key after key.
 
 use super::Walker;
 use crate::choice::Key;
@@ -6,16 +6,16 @@ use crate::choice::look_ahead::{Order, hybrid, least_neighbour, second_level};
 use crate::choice::terrain::{Candidate, Terrain};
 use crate::method::{Control, Random};
 
-/// A key made ready for the terrain.
+/// A key prepared for the terrain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Ready {
     Plain(Key),
-    /// For each code of a move its rank.
+    /// The rank of each move code.
     Ranks([u8; 8]),
 }
 
 impl<T: Terrain> Walker<T> {
-    /// The open neighbours, and at once the first key where that is the degree.
+    /// Gathers the open neighbours, and applies the first key at once if it is the degree.
     pub(super) fn gather(&mut self) {
         let (walk, terrain, candidates) = (&self.walk, &self.terrain, &mut self.candidates);
         let by_degree = matches!(self.keys[..], [Ready::Plain(Key::Degree), ..]);
@@ -35,7 +35,7 @@ impl<T: Terrain> Walker<T> {
         }
     }
 
-    /// Keeps, key after key, the candidates with the smallest.
+    /// Keeps the candidates with the smallest value, key after key.
     pub(super) fn narrow(&mut self, random: &mut Random, control: &Control) {
         for place in 0..self.keys.len() {
             if self.candidates.len() < 2 {
@@ -81,7 +81,7 @@ impl<T: Terrain> Walker<T> {
     }
 }
 
-/// Keeps the candidates with the smallest key, in their order. The key is told the smallest so far.
+/// Keeps the candidates with the smallest key, in their order. The key function receives the smallest value so far.
 fn keep_smallest<C: Copy>(candidates: &mut Vec<C>, mut key: impl FnMut(C, u64) -> u64) {
     let (mut least, mut kept) = (u64::MAX, 0);
     for place in 0..candidates.len() {
@@ -98,7 +98,7 @@ fn keep_smallest<C: Copy>(candidates: &mut Vec<C>, mut key: impl FnMut(C, u64) -
     candidates.truncate(kept);
 }
 
-/// The squared distance to the centre, in half squares so that it is a whole number.
+/// The squared distance from the centre, in half squares so that it is an integer.
 fn distance<T: Terrain>(terrain: &T, vertex: u32) -> u64 {
     let along = |place: u32, side: u32| (2 * u64::from(place)).abs_diff(u64::from(side) - 1).pow(2);
     let measured = terrain.board().zip(terrain.square(vertex));

@@ -23,7 +23,7 @@ fn square(random: &mut Random, board: &Board, near: Option<Square>) -> Square {
     Square { row: along(board.rows(), near.map(|square| square.row)), col: along(board.cols(), near.map(|s| s.col)) }
 }
 
-/// Builds so many tours between random ends on random boards with such sides.
+/// Builds `count` tours between random ends on random boards with sides in this range.
 fn are_all_built(seed: u64, count: u32, shortest: u64, longest: u64, judge: impl Fn(&ComputedTour)) {
     let mut random = Random::new(seed, 0);
     let mut built = 0;
@@ -76,7 +76,7 @@ fn chosen_ends_are_met_on_boards_of_every_size() {
     are_all_built(3, 200, 6, 12_000, |_| {});
 }
 
-/// Whether the colours and docs/results/starts.md call this pair possible on five rows.
+/// Whether this pair is possible on five rows according to the colours and docs/results/starts.md.
 fn is_possible_on_five_rows(board: &Board, goal: &Goal) -> bool {
     let place = |square: Option<Square>| square.map(|square| (i64::from(square.row), i64::from(square.col))).unwrap();
     let cols = i64::from(board.cols());

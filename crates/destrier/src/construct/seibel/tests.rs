@@ -74,7 +74,7 @@ fn her_summary_holds_on_every_board_up_to_24x24() {
         assert_eq!(torus, !degenerate, "torus:{rows}x{cols}");
         let cylinder = ask(&format!("cylinder:{rows}x{cols}"), Goal::CLOSED).is_some();
         let none = rows == 1 || (cols % 2 == 0 && (rows == 2 || rows == 4));
-        // Her summary says that these have circuits, and they do, but no recipe of the paper is for them.
+        // Her summary says that these have closed tours, and they do, but the paper has no recipe for them.
         let gap = rows >= 6 && rows % 2 == 0 && cols < 5;
         assert_eq!(cylinder, !degenerate && !none && !gap, "cylinder:{rows}x{cols}");
         if rows == 4 {

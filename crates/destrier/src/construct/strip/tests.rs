@@ -13,7 +13,7 @@ fn square((row, col): Spot) -> Square {
     Square::new(row as u32, col as u32)
 }
 
-/// Whether the colours allow these ends, and on four rows that they lie in the outer ones.
+/// Whether the colours allow these ends, and on four rows whether they lie in the outer ones.
 fn is_admissible(rows: u64, cols: u64, one: Spot, other: Spot) -> bool {
     let colour = |(row, col): Spot| (row + col) % 2;
     let outer = |(row, _): Spot| rows != 4 || row % 3 == 0;
@@ -24,7 +24,7 @@ fn is_admissible(rows: u64, cols: u64, one: Spot, other: Spot) -> bool {
     coloured && outer(one) && outer(other)
 }
 
-/// The tour with these ends, which must be there exactly if core's sweep says so.
+/// The tour with these ends, which must exist exactly if core's sweep says so.
 fn built(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<ComputedTour> {
     let board = board(rows, cols);
     let ends = Ends::Path { start: Some(square(start)), end: Some(square(end)) };
@@ -164,7 +164,7 @@ fn every_pair_of_ends_is_met_on_every_board_up_to_40_columns() {
     }
 }
 
-/// Longer gaps are shortened to those that occur here, so these boards stand for all.
+/// Longer gaps are shortened to those that occur here, so these boards represent all.
 #[test]
 #[ignore = "takes minutes; run: cargo test --release -p destrier --lib strip -- --ignored"]
 fn every_pair_of_ends_is_met_at_every_length() {
