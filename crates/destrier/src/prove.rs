@@ -1,9 +1,9 @@
 //! Proofs for all boards of a family at once.
 //!
-//! Two parts that trust nothing in each other. The *learner* ([`learn`]) runs boards, takes their moves apart into
-//! words, powers and loops, finds the residue classes, and writes down a loop program for each: it may be wrong. The
-//! *checker* is in the core ([`destrier_core::family::check`]), and proves a program for every larger board, or
-//! refuses. [`theorem`] puts the proved classes and the small boards together.
+//! Two parts that do not trust each other. The *learner* ([`learn`]) runs boards, decomposes their moves into words,
+//! powers and loops, finds the residue classes, and writes a loop program for each; it may be wrong. The *checker* is
+//! in core ([`destrier_core::family::check`]) and proves a program for every larger board, or refuses it. [`theorem`]
+//! combines the proved classes and the small boards.
 
 pub mod claims;
 mod fit;

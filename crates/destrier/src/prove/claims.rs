@@ -1,9 +1,10 @@
 //! Ganzfried's proof for m = 7 modulo 8, checked board by board: claims 7.1 to 7.10 of section 7, and where the tour
 //! ends (figure 11).
 //!
-//! Every claim says that the algorithm reaches a square, and that by then exactly those squares are visited that were
-//! visited by the end of the claim before or satisfy one of its conditions. The claims are data, a text that follows
-//! the paper word for word, and they hold as they are printed. `k` runs where the paper argues by induction.
+//! Every claim says that the algorithm reaches a square, and that at this moment exactly those squares have been
+//! visited that had been visited by the end of the previous claim or satisfy one of its conditions. The claims are
+//! data, a text that follows the paper word for word, and they hold as printed. `k` takes the values over which the
+//! paper argues by induction.
 
 mod condition;
 mod expression;
@@ -17,12 +18,12 @@ use expression::{Values, evaluate};
 /// The claims as printed.
 pub const PRINTED: &str = include_str!("claims/printed.txt");
 
-/// What one claim comes to on one board.
+/// The result of one claim on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Its number, such as `7.4`.
     pub claim: String,
-    /// For how many k it was checked; 1 where there is no k.
+    /// The number of values of k that were checked; 1 where there is no k.
     pub cases: usize,
     /// Why it does not hold, if it does not.
     pub fault: Option<ClaimFault>,
@@ -34,7 +35,7 @@ pub enum ClaimFault {
     /// The square is off the board.
     #[error("({0},{1}) is not on the board")]
     OffBoard(i64, i64),
-    /// A square satisfies the conditions but is not visited by then.
+    /// A square satisfies the conditions but has not been visited.
     #[error("on the way to {at:?}, {square:?} should be visited and is not")]
     Unvisited {
         /// The square that the claim says is reached.
@@ -42,7 +43,7 @@ pub enum ClaimFault {
         /// The square in question.
         square: (i64, i64),
     },
-    /// A square is visited by then but should not be.
+    /// A square has been visited but should not have been.
     #[error("on the way to {at:?}, {square:?} is visited and should not be")]
     Visited {
         /// The square that the claim says is reached.
@@ -103,7 +104,7 @@ pub fn check(claims: &str, side: u32) -> Vec<Outcome> {
     outcomes
 }
 
-/// Checks one claim; `before` is when the claim before was fulfilled, and becomes when this one is.
+/// Checks one claim; `before` is the step at which the previous claim was fulfilled, and becomes that of this one.
 fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Result<usize, ClaimFault> {
     let unreadable = ClaimFault::Unreadable;
     let mut values: Values = vec![('m', visits.side)];
@@ -136,7 +137,7 @@ fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Res
     Ok(cases)
 }
 
-/// Returns when the square of the claim is reached.
+/// Returns the step at which the square of the claim is reached.
 fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32>) -> Result<u32, ClaimFault> {
     let unreadable = ClaimFault::Unreadable;
     let [place, conditions @ ..] = body else { return Err(unreadable("the square is missing".into())) };
@@ -151,7 +152,7 @@ fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32
         claimed.fill(false);
         conditions.iter().for_each(|condition| condition.mark(i, &mut claimed));
         let differs = |(when, claimed): (&u32, &bool)| (*when >= start) & (*claimed != (*when <= now));
-        // Looking at the whole row first, without leaving early, is several times faster.
+        // Comparing the whole row first, without an early exit, is several times faster.
         if !row.iter().zip(&claimed).fold(false, |any, square| any | differs(square)) {
             continue;
         }
@@ -168,7 +169,7 @@ fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32
     Ok(now)
 }
 
-/// Where the tour ends, and where figure 11 says that it does (rows and columns from 1).
+/// Where the tour ends, and where it ends according to figure 11 (rows and columns from 1).
 pub fn end_of_tour(side: u32) -> ((i64, i64), (i64, i64)) {
     let m = i64::from(side);
     let claimed = if side % 6 == 3 { (m - 6, m - 4) } else { (m - 4, m - 8) };

@@ -1,11 +1,11 @@
-//! Joins the structures of three boards of one residue class into a loop program: every number that differs between
+//! Combines the structures of three boards of one residue class into a loop program: every number that differs between
 //! them must lie on a line.
 
 use super::sweeps::{Shape, Strand};
 use destrier_core::family::{Affine, Item, Part, Program};
 
-/// The program that passes through these three structures, of the sides m, m + modulus and m + 2 modulus, if there is
-/// one. Its first n is that of m.
+/// The program that fits these three structures, of the sides m, m + modulus and m + 2 modulus, if there is one. Its
+/// first n is that of m.
 pub(super) fn fit(side: u32, modulus: u32, structures: [&[Shape]; 3]) -> Option<Program> {
     let [one, two, three] = structures;
     if one.len() != two.len() || one.len() != three.len() {
@@ -62,7 +62,7 @@ impl Line {
     }
 }
 
-/// One word in place of two that follow each other.
+/// Merges consecutive words into one.
 fn merge(items: Vec<Item>) -> Vec<Item> {
     let mut merged: Vec<Item> = Vec::new();
     for item in items {

@@ -1,8 +1,8 @@
-//! Learns loop programs from runs: untrusted, since whatever it says is checked by others.
+//! Learns loop programs from runs. Not trusted: the checker verifies every result.
 //!
-//! Boards of growing side are run and their moves taken apart into loops; the modulus of a residue class is the
-//! smallest step at which three boards in a row have the same structure, with all numbers on lines. The program is
-//! then followed down to the smallest board on which it still says what the algorithm does.
+//! Boards of growing side are run and their moves decomposed into loops. The modulus of a residue class is the smallest
+//! step at which three consecutive boards have the same structure, with all numbers on lines. The program is then
+//! followed down to the smallest board on which it still agrees with the algorithm.
 
 use super::fit::fit;
 use super::run::follow;
@@ -13,7 +13,7 @@ use destrier_core::family::Program;
 use destrier_core::ordering::MoveOrdering;
 use std::collections::HashMap;
 
-/// The classes must repeat within so many sides: beyond it the boards to be run would be large and many.
+/// The classes must repeat within this many sides; beyond it the boards to run would be large and many.
 const LONGEST_PERIOD: u32 = 480;
 /// No larger modulus is tried.
 const LARGEST_MODULUS: u32 = 96;
@@ -21,14 +21,14 @@ const LARGEST_MODULUS: u32 = 96;
 /// A table of orderings and switching squares for each side.
 pub type Table<'a> = &'a dyn Fn(u32) -> Vec<(MoveOrdering, Option<Square>)>;
 
-/// Runs boards by a table, and remembers what they look like.
+/// Runs boards by a table and remembers their structures.
 pub struct Learner<'a> {
     table: Table<'a>,
     structures: HashMap<u32, Vec<Shape>>,
 }
 
 impl<'a> Learner<'a> {
-    /// A learner that has seen nothing yet.
+    /// A learner without any structures.
     pub fn new(table: Table<'a>) -> Learner<'a> {
         Learner { table, structures: HashMap::new() }
     }
@@ -81,7 +81,7 @@ impl<'a> Learner<'a> {
         program.expand(n).is_ok_and(|moves| moves == self.run(side))
     }
 
-    /// The same program, from the smallest n on from which it holds without a gap.
+    /// The same program, starting with the smallest n from which it holds without a gap.
     fn lower(&self, mut program: Program) -> Program {
         while program.first > 0 && self.holds(&program, program.first - 1) {
             program.first -= 1;

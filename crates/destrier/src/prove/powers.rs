@@ -1,12 +1,12 @@
 //! Splits a word into literal stretches and powers: the first step of learning a loop program.
 //!
-//! From left to right, wherever a short word is repeated often enough, it becomes a power as long as it goes; what
-//! lies between is literal. So a power starts as early as it can, whatever its exponent, and two sweeps that differ
-//! only in exponents are split alike.
+//! From left to right, wherever a short word is repeated often enough, it becomes a power of maximal exponent;
+//! everything between is literal. So a power starts as early as possible, whatever its exponent, and two sweeps that
+//! differ only in exponents are split alike.
 
 /// The longest word that may become a power.
 const LONGEST: usize = 24;
-/// Fewer repetitions than this stay literal.
+/// Words repeated less often than this stay literal.
 const FEWEST: usize = 6;
 
 /// A stretch of a word: `times` repetitions of `word`; once, if it is literal.
@@ -53,7 +53,7 @@ pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<Stretch> {
     stretches
 }
 
-/// How many times the word of this length at `at` stands there one after another.
+/// How many times in a row the word of this length at `at` occurs.
 fn repetitions(text: &[u8], at: usize, period: usize) -> usize {
     if at + period > text.len() {
         return 0;

@@ -1,14 +1,13 @@
-//! Warnsdorff's rule with a switching table, followed as plainly as can be: the algorithm that the theorem is about.
+//! Warnsdorff's rule with a switching table in its simplest form: the algorithm that the theorem is about.
 //!
-//! Ganzfried 2004, section 3, the pseudocode. It shares no code with the fast walker, so that the one can be held
-//! against the other.
+//! Ganzfried 2004, section 3, the pseudocode. It shares no code with the fast walker, so that the two can be compared.
 
 use destrier_core::Square;
 use destrier_core::ordering::{MOVES, MoveOrdering};
 
 const VISITED: u8 = 16;
 
-/// The moves from the top left corner until there is none left. They are m^2 - 1 if and only if it was a tour.
+/// The moves from the top left corner until none is left. Their number is m^2 - 1 if and only if they are a tour.
 pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Square>)>) -> Vec<u8> {
     let pitch = side as usize + 4;
     let cell = |square: Square| (square.row as usize + 2) * pitch + square.col as usize + 2;

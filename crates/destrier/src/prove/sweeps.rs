@@ -1,18 +1,18 @@
-//! Finds the loops in a word that was split into powers: bodies that return again and again while their exponents
-//! grow or shrink by a fixed amount from sweep to sweep.
+//! Finds the loops in a word that was split into powers: bodies that recur while their exponents grow or shrink by a
+//! fixed amount from sweep to sweep.
 //!
-//! A loop is first seen in its middle, where all exponents are large; then it is grown, sweep by sweep, in both
-//! directions as far as the moves agree, down to exponents of zero; then it is turned to the left as far as it goes,
-//! so that the same loop on another board starts at the same place of its body.
+//! A loop is first recognised in its middle, where all exponents are large. Then it is extended, sweep by sweep, in
+//! both directions as far as the moves agree, down to exponents of zero. Then its body is rotated to the left as far as
+//! possible, so that the same loop on another board starts at the same place of its body.
 
 use super::powers::{Stretch, split};
 
 /// The most stretches in a body.
 const LONGEST: usize = 120;
-/// Fewer sweeps than this are no loop.
+/// Fewer sweeps than this are not a loop.
 const FEWEST: usize = 5;
 
-/// A word and its exponent in sweep 0, and how much every sweep adds to it. Literal words have (1, 0).
+/// A word, its exponent in sweep 0, and the increment per sweep. Literal words have (1, 0).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Strand {
     pub(super) word: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Strand {
     pub(super) power: bool,
 }
 
-/// The structure of one word, with plain numbers: this is what a loop program becomes on one board.
+/// The structure of one word, with plain numbers: what a loop program becomes on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     Strand(Strand),
@@ -125,7 +125,7 @@ fn grow(moves: &[u8], mut found: Loop, done: usize) -> Loop {
     found
 }
 
-/// Turns the body: its last move, or its last power, comes first, as long as the moves before the loop allow.
+/// Rotates the body: its last move, or its last power, comes first, as long as the moves before the loop allow.
 fn turn(moves: &[u8], mut found: Loop, done: usize) -> Loop {
     while let Some(last) = found.body.last() {
         let before = &moves[done..found.start];

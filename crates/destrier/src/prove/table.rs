@@ -1,4 +1,4 @@
-//! Bring your own table: the learner and the checker prove it for all large boards, or a board is found on which it fails.
+//! Proves a user's table for all large boards, or finds a board on which it fails.
 
 use super::learn::Learner;
 use super::run::follow;
@@ -7,22 +7,22 @@ use destrier_core::family::check::check_with;
 use destrier_core::family::cover::sides_left;
 use destrier_core::switching::Table;
 
-/// Boards of this side and larger are looked at to learn the programs.
+/// The programs are learned from boards of this side and larger.
 const LEARNED_FROM: u32 = 480;
-/// Where no proof is found, the boards up to this side must show whether the table fails for large m.
+/// If no proof is found, the boards up to this side must show whether the table fails for large m.
 const LOOKED_UP_TO: u32 = 640;
 
-/// What became of a table.
+/// The result for a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableVerdict {
-    /// It tours every board of side 5 and more, but for the exceptions.
+    /// It tours every board of side 5 or more, with these exceptions.
     Proved {
         /// The residue classes with their proofs.
         classes: Vec<Class>,
         /// Sides on which it does not make a tour.
         exceptions: Vec<u32>,
     },
-    /// It fails, and not on small boards alone.
+    /// It fails, and not only on small boards.
     Refuted {
         /// The smallest side, from 5 on, on which it fails.
         side: u32,
@@ -31,7 +31,7 @@ pub enum TableVerdict {
         /// A side of several hundred on which it fails.
         large: u32,
     },
-    /// No proof was found, and no large board on which it fails either.
+    /// Neither a proof nor a large board on which it fails was found.
     Unsettled {
         /// The classes that were learned; those that are not proved say why.
         classes: Vec<Class>,

@@ -1,8 +1,8 @@
-//! The theorem: Squirrel's algorithm tours every m x m board with m >= 5 but m = 74, and there 21345678 does.
+//! The theorem: Squirrel's algorithm tours every m x m board with m >= 5 except m = 74, where 21345678 does.
 //!
-//! Squirrel and Cull claimed it in 1996 for m >= 112; Ganzfried 2004 proved one residue class of eight by hand. Here
-//! it is put together from the certificates, one loop program for each residue class, which the checker in the core
-//! proves for all larger boards, and from runs on the boards that are smaller.
+//! Squirrel and Cull claimed it in 1996 for m >= 112; Ganzfried 2004 proved one residue class of eight by hand. This
+//! module combines the certificates, one loop program per residue class, which the checker in core proves for all
+//! larger boards, and runs on the smaller boards.
 
 use super::run::follow;
 use destrier_core::family::check::{Proof, Refusal, check_squirrel};
@@ -12,12 +12,12 @@ use destrier_core::ordering::MoveOrdering;
 use destrier_core::switching::switching_table;
 use destrier_core::{Board, MoveWord, Path, Shape, Surface, verify};
 
-/// The smallest side on which a knight can tour at all, but for a single square.
+/// The smallest side of a square with a tour, apart from a single square.
 pub const LEAST_SIDE: u32 = 5;
 /// The side on which the table fails, and the ordering that tours there (Ganzfried 2004, section 8).
 pub const EXCEPTION: (u32, MoveOrdering) = (74, MoveOrdering::of(21345678));
 
-/// A residue class and what became of its proof.
+/// A residue class and the result of its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     /// The loop program.
@@ -26,7 +26,7 @@ pub struct Class {
     pub verdict: Result<Proof, Refusal>,
 }
 
-/// A board that was run by itself.
+/// A board that was run separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BaseCase {
     /// Its side.
@@ -37,7 +37,7 @@ pub struct BaseCase {
     pub toured: bool,
 }
 
-/// All that was shown.
+/// Everything that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theorem {
     /// The residue classes.
@@ -76,7 +76,7 @@ pub fn prove(programs: &[Program]) -> Theorem {
     Theorem { classes: classes.collect(), base }
 }
 
-/// Runs one board, and has the core verify what comes out.
+/// Runs one board and verifies the result in core.
 pub fn base_case(side: u32) -> BaseCase {
     let moves = follow(side, switching_table(side));
     let squares = moves.len() + 1;
@@ -90,7 +90,7 @@ fn is_tour(side: u32, moves: Vec<u8>) -> bool {
         .is_ok_and(|board| verify(board, Path::Moves { start: 0, word }, Shape::Open).is_ok())
 }
 
-/// The names and the texts of the certificates that come with the program: one for each residue class, made by
+/// The names and texts of the certificates that come with the program, one per residue class, made by
 /// [`Learner`](super::learn::Learner).
 pub fn certificate_texts() -> [(&'static str, &'static str); 17] {
     macro_rules! texts {
@@ -117,13 +117,13 @@ pub fn certificate_texts() -> [(&'static str, &'static str); 17] {
     ]
 }
 
-/// The certificates that come with the program. (That all of them read is a test; one that did not would leave a gap.)
+/// The certificates that come with the program. (A test reads all of them; an unreadable one would leave a gap.)
 pub fn certificates() -> Vec<Program> {
     let read = |(_, text): (_, &str)| text.parse().ok();
     certificate_texts().into_iter().filter_map(read).collect()
 }
 
-/// Reads certificates that someone else wrote; an error comes with the place of the text among them.
+/// Reads certificates from elsewhere; an error includes the index of the text.
 pub fn read_certificates<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Vec<Program>, (usize, FamilyError)> {
     let read = |(place, text): (usize, &str)| text.parse().map_err(|error| (place, error));
     texts.into_iter().enumerate().map(read).collect()

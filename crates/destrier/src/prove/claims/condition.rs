@@ -2,7 +2,7 @@
 
 use super::expression::{Values, evaluate};
 
-/// A condition, ready for one board.
+/// A condition, prepared for one board.
 #[derive(Debug)]
 pub(super) enum Condition {
     /// All of these hold.
@@ -89,7 +89,7 @@ impl Relation {
             (Some(" != "), _) => Kind::Unequal,
             _ => Kind::Equal,
         };
-        // Linear in i and j, so three values say it all.
+        // Linear in i and j, so three values determine it.
         let value = |i: i64, j: i64| {
             let mut values = values.clone();
             values.extend([('i', i), ('j', j)]);
@@ -100,7 +100,8 @@ impl Relation {
         Ok(Relation { down: value(1, 0)? - plus, right: value(0, 1)? - plus, plus, kind })
     }
 
-    /// Whether the columns in which it holds are a range, so that [`narrow`](Relation::narrow) says it all.
+    /// Whether the columns in which it holds are a range, so that [`narrow`](Relation::narrow) describes them
+    /// completely.
     fn is_range(&self) -> bool {
         !matches!(self.kind, Kind::Unequal | Kind::Residues(..)) && self.right.abs() == 1
     }

@@ -1,9 +1,9 @@
-//! Expressions in named variables, such as `(m+27)/2` or `m-2i+2k-10`, worked out for given values.
+//! Expressions in named variables, such as `(m+27)/2` or `m-2i+2k-10`, evaluated for given values.
 
-/// Longer expressions are refused, so that parentheses cannot be nested without end.
+/// Longer expressions are refused, so that parentheses cannot be nested without bound.
 const LONGEST: usize = 100;
 
-/// What the names stand for.
+/// The values of the names.
 pub(super) type Values = Vec<(char, i64)>;
 
 /// The value of the expression. Terms are numbers, names, a number before a name, or a sum in parentheses; a term may
