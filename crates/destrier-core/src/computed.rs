@@ -1,12 +1,12 @@
-//! A computed tour: nothing of it is stored, and yet every square knows its place.
+//! A computed tour: nothing of it is stored, and yet the position of every square is known.
 //!
 //! A [`Plan`] says how small tiles are laid and repeated; it is a claim. [`ComputedTour::new`] is the only way to make
 //! a computed tour of it, and the fields are private: as with [`Tour`](crate::Tour), what claims to be a tour is one.
-//! The judgement looks at every distinct tile, every distinct seam and the count, once, however large the board
-//! (see `check`). After that the square at an index, the index of a square and the next square take a few
-//! divisions each, on boards with sides up to 2^31.
+//! The check examines every distinct tile, every distinct seam and the count, once, however large the board (see
+//! `check`). After that the square at an index, the index of a square and the next square take a few divisions each, on
+//! boards with sides up to 2^31.
 //!
-//! Indices count from 0. A closed tour may be begun at any of its squares: [`ComputedTour::starting_at`].
+//! Indices count from 0. A closed tour can begin at any of its squares: [`ComputedTour::starting_at`].
 //!
 //! ```
 //! use destrier_core::computed::{ComputedTour, Plan, Tile};
@@ -41,13 +41,13 @@ use crate::square::Square;
 use crate::tour::Shape;
 use outline::Outline;
 
-/// A verified tour that is computed, not stored. Cheap to keep whatever the board.
+/// A verified tour that is computed, not stored. Small whatever the board.
 #[derive(Clone, Debug)]
 pub struct ComputedTour {
     board: Board,
     outline: Outline,
     closed: bool,
-    /// Where in the plan the tour begins; zero unless it is closed.
+    /// The index of the plan at which the tour begins; zero unless it is closed.
     first: u64,
 }
 
@@ -100,7 +100,7 @@ pub enum Misfit {
         /// Squares of the board.
         squares: u64,
     },
-    /// A step that is no move.
+    /// A step that is not a move.
     #[error("{from} to {to} is not a move{}", if *.repeated { " at each of its repetitions" } else { "" })]
     NotAMove {
         /// Where the step begins (the first time).
@@ -135,7 +135,7 @@ impl ComputedTour {
         Ok(ComputedTour { board, outline, closed, first: 0 })
     }
 
-    /// The same closed tour begun at this square; `None` if it is open or the square is not on the board.
+    /// The same closed tour beginning at this square; `None` if it is open or the square is not on the board.
     pub fn starting_at(mut self, square: Square) -> Option<ComputedTour> {
         let index = self.index_of(square).filter(|&index| self.closed || index == 0)?;
         self.first = self.raw(index);
@@ -153,7 +153,7 @@ impl ComputedTour {
         self.outline.len
     }
 
-    /// Whether its last square is a move away from its first (and there are three at least).
+    /// Whether its last square is a move away from its first (and there are at least three).
     pub fn is_closed(&self) -> bool {
         self.closed
     }
@@ -175,7 +175,7 @@ impl ComputedTour {
         Some(if found >= self.first { found - self.first } else { found + self.len() - self.first })
     }
 
-    /// The square after this one; after the last the first if the tour is closed, else `None`.
+    /// The square after this one; after the last one the first if the tour is closed, else `None`.
     pub fn next(&self, square: Square) -> Option<Square> {
         let index = self.index_of(square)? + 1;
         if index < self.len() || !self.closed { self.at(index) } else { self.at(0) }
@@ -201,7 +201,7 @@ impl ComputedTour {
         (self.board.cells() <= 1 << 32).then(|| Path::Vertices(self.ids().map(|id| id as u32).collect()))
     }
 
-    /// Where in the plan an index lies.
+    /// The position of an index in the plan.
     #[inline]
     fn raw(&self, index: u64) -> u64 {
         let rest = self.len() - self.first;

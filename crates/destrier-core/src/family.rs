@@ -1,12 +1,12 @@
-//! Loop programs: one text that stands for a knight's path on every board of a family, of sides m = P n + r.
+//! Loop programs: one text that describes a knight's path on every board of a family, of sides m = P n + r.
 //!
-//! A program is a sequence of items: a *word* (moves one after another), a *power* (a word so many times over), or
-//! *sweeps* (a sequence of words and powers, so many times over, k = 0, 1, 2, ...). Every exponent and every count is
-//! an integer-affine function of n, within sweeps of n and k. The path starts in the top left corner.
+//! A program is a sequence of items: a *word* (moves one after another), a *power* (a repeated word), or *sweeps* (a
+//! sequence of words and powers, repeated for k = 0, 1, 2, ...). Every exponent and every count is an integer-affine
+//! function of n, within sweeps of n and k. The path starts in the top left corner.
 //!
-//! A program is a claim, like a [`Path`](crate::Path): what makes it a fact for all n from n0 on is
-//! [`check`](check::check), which trusts nothing but what stands in the program and in the table. Section 5 of
-//! Ganzfried 2004 draws such families as form matrices; a loop program says the same without the drawing.
+//! A program is a claim, like a [`Path`](crate::Path). [`check`](check::check) makes it a fact for all n from n0 on; it
+//! trusts nothing but the program and the table. Section 5 of Ganzfried 2004 draws such families as form matrices; a
+//! loop program says the same without the drawing.
 
 pub mod access;
 pub mod affine;
@@ -19,18 +19,18 @@ use std::fmt;
 pub use affine::Affine;
 pub use text::FamilyError;
 
-/// No modulus and no n0 may be larger, nor may any number in an exponent or a count.
+/// The largest modulus, the largest n0, and the largest number in an exponent or a count.
 pub const LARGEST: i64 = 1_000_000;
 
-/// No more moves may be written down in a program; Squirrel's have 1,000 to 1,700.
+/// The largest number of moves written in a program; Squirrel's have 1,000 to 1,700.
 pub const LONGEST: usize = 100_000;
 
-/// A stretch of moves whose shape does not depend on anything but an exponent.
+/// A stretch of moves that depends on nothing but an exponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Moves, each numbered 1 to 8, one after another.
     Word(Vec<u8>),
-    /// The same moves, so many times over.
+    /// The same moves, repeated.
     Power(Vec<u8>, Affine),
 }
 
@@ -39,7 +39,7 @@ pub enum Part {
 pub enum Item {
     /// A word or a power, whose exponent depends on n alone.
     Part(Part),
-    /// A body that is gone through `count` times, with k = 0, 1, 2, ...
+    /// A body that is repeated `count` times, for k = 0, 1, 2, ...
     Sweeps {
         /// How many times; depends on n alone.
         count: Affine,
@@ -55,18 +55,18 @@ pub struct Program {
     pub modulus: u32,
     /// r, less than the modulus.
     pub residue: u32,
-    /// n0, from which on the program is claimed to hold.
+    /// n0, the first n for which the program is claimed to hold.
     pub first: u32,
-    /// What to do, from the top left corner.
+    /// The items, from the top left corner on.
     pub items: Vec<Item>,
 }
 
-/// A program was asked for the moves on a board for which it makes no sense.
+/// A program was expanded on a board for which it makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExpandError {
-    /// An exponent or a count came out below zero.
+    /// An exponent or a count was negative.
     Negative(u32),
-    /// The moves are not as many as a path through all squares has.
+    /// The number of moves is not that of a path through all squares.
     Length(u32),
     /// A number exceeded 64 bits.
     Overflow(u32),
@@ -90,12 +90,12 @@ impl Program {
         u64::from(self.modulus) * u64::from(n) + u64::from(self.residue)
     }
 
-    /// The smallest side of which the program speaks.
+    /// The smallest side that the program covers.
     pub fn first_side(&self) -> u64 {
         self.side(self.first)
     }
 
-    /// Whether no number in it exceeds [`LARGEST`], as in every program that was read from a text.
+    /// Whether no number in it exceeds [`LARGEST`], as in every program read from a text.
     pub fn numbers_are_small(&self) -> bool {
         let item_is_small = |item: &Item| match item {
             Item::Part(part) => part.exponent().is_small(),
@@ -104,8 +104,8 @@ impl Program {
         i64::from(self.modulus.max(self.first)) <= LARGEST && self.items.iter().all(item_is_small)
     }
 
-    /// The moves on the board of side `self.side(n)`. They are m^2 - 1, or there is an error; nothing is said about
-    /// where they lead.
+    /// The moves on the board of side `self.side(n)`. There are m^2 - 1 of them, or an error is returned; where they
+    /// lead is not checked.
     pub fn expand(&self, n: u32) -> Result<Vec<u8>, ExpandError> {
         let wanted = self.side(n).checked_pow(2).filter(|&squares| squares > 0).ok_or(ExpandError::Overflow(n))? - 1;
         let wanted = usize::try_from(wanted).map_err(|_| ExpandError::Overflow(n))?;
@@ -117,11 +117,11 @@ impl Program {
         if moves.len() == wanted { Ok(moves) } else { Err(ExpandError::Length(n)) }
     }
 
-    /// Goes through the parts on one board, in order: each with its place among all parts of the program, and how many
-    /// times its word is repeated. An error if that makes more moves than this.
+    /// Visits the parts on one board, in order: each with its index among all parts of the program, and the number of
+    /// repetitions of its word. Returns an error if that makes more than `most` moves.
     fn go_through(&self, n: u32, most: usize, mut each: impl FnMut(usize, &Part, usize)) -> Result<(), ExpandError> {
         let overflow = || ExpandError::Overflow(n);
-        // Parts that make no move could be gone through for ever, so each of them counts as well.
+        // Parts without moves could be visited for ever, so each of them counts as well.
         let (mut left, mut idle) = (most, most.saturating_add(self.parts().count()));
         let mut first = 0;
         for item in &self.items {
@@ -153,7 +153,7 @@ impl Program {
         self.items.iter().flat_map(Item::parts)
     }
 
-    /// How many moves are written down, each of them standing for one or many.
+    /// The number of moves written in the program, each representing one or many.
     pub fn symbols(&self) -> usize {
         self.parts().map(|part| part.word().len()).sum()
     }
@@ -177,7 +177,7 @@ impl Part {
         }
     }
 
-    /// How many times the word is gone through.
+    /// The number of repetitions of the word.
     pub fn exponent(&self) -> Affine {
         match self {
             Part::Word(_) => Affine::ONE,

@@ -1,13 +1,13 @@
 //! Form matrices: one diagram for a path on every board of a family (Ganzfried 2004, section 5).
 //!
-//! A form matrix shows some rows and columns of the board and leaves out the others at *lines*, across which the pattern
-//! goes on. Each shown row and column has a label that is affine in m. There are five kinds of symbol: numbers, lines,
-//! dashes, letters, and letters with subscripts; `x` marks what was visited before. [`Filled::follow`] walks by the
-//! rules of the paper.
+//! A form matrix shows some rows and columns of the board and omits the others at *lines*, across which the pattern
+//! continues. Each shown row and column has a label that is affine in m. There are five kinds of symbol: numbers,
+//! lines, dashes, letters, and letters with subscripts; `x` marks squares visited before. [`Filled::follow`] walks by
+//! the rules of the paper.
 //!
-//! Across a line the pattern repeats: the last rows before it are a period that is seen twice, and so many periods are
-//! put in that the labels come out right. Numbers do not go across lines ("numbers will denote clumps of squares that do
-//! not extend across a line"): in the pattern they may stand for anything, and where nothing else is seen, for dashes.
+//! Across a line the pattern repeats: the last rows before it are a period that occurs twice, and as many periods are
+//! inserted as the labels require. Numbers do not extend across lines ("numbers will denote clumps of squares that do
+//! not extend across a line"): in the pattern they can match anything, and where nothing else is seen, dashes.
 
 pub mod derive;
 mod follow;
@@ -21,7 +21,7 @@ const LONGEST_PERIOD: usize = 8;
 /// No board larger than this is filled.
 const LARGEST_SIDE: u32 = 4096;
 
-/// What stands on a square.
+/// The symbol on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Symbol {
     /// `-`: visited neither before nor by this path.
@@ -81,7 +81,7 @@ pub struct Filled {
 }
 
 impl Label {
-    /// The row or column, counted from 1, on the board of side m; `None` if it is no whole number.
+    /// The row or column, counted from 1, on the board of side m; `None` if it is not an integer.
     pub fn at(self, m: u32) -> Option<i64> {
         let doubled = self.halves.checked_mul(m.into())?.checked_add(self.plus)?;
         (doubled % 2 == 0).then_some(doubled / 2)
@@ -106,7 +106,7 @@ impl FormMatrix {
         Ok(Filled { side: m, corner, cells: turned(&cells), start })
     }
 
-    /// How many rows or columns are left out at each line.
+    /// The number of rows or columns omitted at each line.
     fn gaps(&self, spans: &[Span], m: u32) -> Result<Vec<usize>, FormError> {
         let mut next: Option<i64> = None;
         let mut gaps = Vec::new();
@@ -123,7 +123,7 @@ impl FormMatrix {
     }
 }
 
-/// The place of a shown row or column when the gaps are filled.
+/// The position of a shown row or column when the gaps are filled.
 fn before(spans: &[Span], gaps: &[usize], place: usize) -> usize {
     let mut seen = 0;
     let mut filled = 0;
@@ -142,7 +142,7 @@ fn turned(cells: &[Vec<Symbol>]) -> Vec<Vec<Symbol>> {
     (0..columns).map(|column| cells.iter().filter_map(|row| row.get(column).copied()).collect()).collect()
 }
 
-/// Fills the gaps between the spans of rows, if a pattern can be seen before each line.
+/// Fills the gaps between the spans of rows, if there is a pattern before each line.
 fn fill(cells: &[Vec<Symbol>], spans: &[Span], gaps: &[usize]) -> Option<Vec<Vec<Symbol>>> {
     let mut filled: Vec<Vec<Symbol>> = Vec::new();
     let mut rest = cells;
@@ -164,7 +164,7 @@ fn fill(cells: &[Vec<Symbol>], spans: &[Span], gaps: &[usize]) -> Option<Vec<Vec
     Some(filled)
 }
 
-/// What goes on across a line, if two rows that are a period apart agree.
+/// What continues across a line, if two rows a period apart agree.
 fn across(early: &[Symbol], late: &[Symbol]) -> Option<Vec<Symbol>> {
     let agree = |(&early, &late): (&Symbol, &Symbol)| match (early, late) {
         (Symbol::Number(_), Symbol::Number(_)) => Some(Symbol::Dash),

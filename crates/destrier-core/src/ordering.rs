@@ -1,18 +1,19 @@
-//! A move-ordering: in which order the eight move-types are preferred, such as `28365174` (Ganzfried 2004, section 3).
+//! A move ordering: the order in which the eight move types are preferred, such as `28365174` (Ganzfried 2004, section
+//! 3).
 //!
 //! Invariant: a permutation of 1 to 8.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What each move-type adds to row and column, from move-type 1 on (Ganzfried 2004, section 1).
+/// What each move type adds to row and column, from move type 1 on (Ganzfried 2004, section 1).
 pub const MOVES: [[i64; 2]; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1]];
 
-/// A permutation of the move-types 1 to 8; the first is preferred.
+/// A permutation of the move types 1 to 8; the first is preferred.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveOrdering([u8; 8]);
 
-/// A text that is no move-ordering.
+/// A text that is not a move ordering.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderingError(pub String);
 
@@ -25,10 +26,10 @@ impl fmt::Display for OrderingError {
 impl std::error::Error for OrderingError {}
 
 impl MoveOrdering {
-    /// 12345678, the order in which whatever is still tied is decided.
+    /// 12345678, the order that decides remaining ties.
     pub const PLAIN: MoveOrdering = MoveOrdering([1, 2, 3, 4, 5, 6, 7, 8]);
 
-    /// The ordering whose decimal digits are these; for tables in the code, where a slip stops the build.
+    /// The ordering with these decimal digits; for tables in the code, where a slip stops the build.
     pub const fn of(digits: u32) -> MoveOrdering {
         let (mut numbers, mut rest, mut seen) = ([0; 8], digits, 0u32);
         let mut place = 8;
@@ -42,12 +43,12 @@ impl MoveOrdering {
         MoveOrdering(numbers)
     }
 
-    /// The move-types, the preferred one first.
+    /// The move types, the preferred one first.
     pub fn numbers(self) -> [u8; 8] {
         self.0
     }
 
-    /// For each move-type less one, its place in the ordering, from 0.
+    /// For each move type minus one, its position in the ordering, from 0.
     pub fn ranks(self) -> [u8; 8] {
         let mut ranks = [0; 8];
         for (rank, number) in (0..).zip(self.0) {

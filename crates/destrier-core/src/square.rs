@@ -1,13 +1,13 @@
 //! A square of a board, and its two names.
 //!
-//! Inside the program a square is a row and a column counted from zero, row 0 on top. People write it in one of
-//! two ways, and both are read everywhere:
+//! Internally a square is a row and a column counted from zero, row 0 on top. People write it in one of two ways, and
+//! both are accepted everywhere:
 //!
 //! - **chess**: `c3`. Columns are letters from the left (`a` to `z`, then `aa`, `ab`, ... as in a spreadsheet), ranks
 //!   are numbers from the *bottom*: `a1` is the bottom left corner.
 //! - **matrix**, as in the papers: `3,2` or `(3,2)`, row then column, both from 1, row 1 on *top*.
 //!
-//! Only the chess name needs to know how many rows there are.
+//! Only the chess name depends on the number of rows.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct Square {
     pub col: u32,
 }
 
-/// Why a text is no square of a board.
+/// Why a text is not a square of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SquareError {
     /// The text has neither of the two forms.
@@ -28,7 +28,7 @@ pub enum SquareError {
         "'{0}' is not a square; write it as c3 (column letter, rank from the bottom) or as row,col from the top left (3,2)"
     )]
     Unreadable(String),
-    /// The square is well written but lies outside.
+    /// The square is well formed but lies outside.
     #[error("square {text} is off the {rows}x{cols} board")]
     Outside {
         /// What was read.
@@ -83,7 +83,7 @@ pub fn column_letters(col: u32) -> String {
     letters.iter().rev().map(|&b| char::from(b)).collect()
 }
 
-/// Coordinates from zero; -1 stands for "well written, but before the first", so that it is reported as outside.
+/// Coordinates from zero; -1 means "well formed, but before the first", so that it is reported as outside.
 fn read_matrix(text: &str) -> Option<(i64, i64)> {
     let inner = match text.strip_prefix('(') {
         Some(rest) => rest.strip_suffix(')')?,
@@ -112,7 +112,7 @@ fn read_number(digits: &str) -> Option<i64> {
     plain.then(|| digits.parse().unwrap_or(i64::MAX / 2))
 }
 
-/// Bad input is quoted in messages, but never a whole megabyte of it.
+/// Quotes bad input in messages, but never a whole megabyte of it.
 pub fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((at, _)) => format!("{}...", &text[..at]),

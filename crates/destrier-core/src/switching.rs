@@ -1,8 +1,8 @@
 //! Squirrel's switching table: an ordering that changes when the path reaches certain squares.
 //!
 //! Squirrel and Cull 1996, as printed in Ganzfried 2004, section 3, Table 1: for each residue of m modulo 8 a list of
-//! move-orderings, each used until its switching square is reached. Here is the bare table; it tours every square
-//! board of side 5 or more but 74, for which the method `squirrel` has its exception.
+//! move orderings, each used until its switching square is reached. This is the bare table; it tours every square board
+//! of side 5 or more except 74, for which the method `squirrel` has its exception.
 
 mod text;
 
@@ -22,7 +22,7 @@ const fn at(place: i64) -> Coordinate {
     Coordinate { halves: 0, plus: 2 * place }
 }
 
-/// m, less this much.
+/// m minus this much.
 const fn last(back: i64) -> Coordinate {
     Coordinate { halves: 2, plus: -2 * back }
 }
@@ -32,25 +32,25 @@ const fn half(plus: i64) -> Coordinate {
     Coordinate { halves: 1, plus }
 }
 
-/// An ordering, and how long it is in force.
+/// An ordering and the square at which it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reign {
+pub struct OrderingSpan {
     /// Breaks the ties.
     pub ordering: MoveOrdering,
-    /// The row and column of the square on which the next ordering takes over; the last one has none.
+    /// The row and column of the square at which the next ordering begins; the last one has none.
     pub until: Option<(Coordinate, Coordinate)>,
 }
 
-const fn until(digits: u32, row: Coordinate, col: Coordinate) -> Reign {
-    Reign { ordering: MoveOrdering::of(digits), until: Some((row, col)) }
+const fn until(digits: u32, row: Coordinate, col: Coordinate) -> OrderingSpan {
+    OrderingSpan { ordering: MoveOrdering::of(digits), until: Some((row, col)) }
 }
 
-const fn to_the_end(digits: u32) -> Reign {
-    Reign { ordering: MoveOrdering::of(digits), until: None }
+const fn to_the_end(digits: u32) -> OrderingSpan {
+    OrderingSpan { ordering: MoveOrdering::of(digits), until: None }
 }
 
 /// Table 1. Case 5 is the one for m = 5 modulo 16; the ninth case is m = 13 modulo 16.
-const TABLE: [&[Reign]; 9] = [
+const TABLE: [&[OrderingSpan]; 9] = [
     &[
         until(34261578, last(1), last(2)),
         until(87642135, at(2), at(2)),
@@ -118,11 +118,11 @@ const TABLE: [&[Reign]; 9] = [
     ],
 ];
 
-/// A switching table of one's own: for every side some lines, the same for sides that are a period apart.
+/// A user's switching table: lines for every side, the same for sides that are a period apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     /// For every residue modulo their number, the lines; the last of them has no switching square, the others have one.
-    cases: Vec<Vec<Reign>>,
+    cases: Vec<Vec<OrderingSpan>>,
 }
 
 pub use text::TableError;
@@ -130,35 +130,35 @@ pub use text::TableError;
 impl Table {
     /// Table 1.
     pub fn squirrel() -> Table {
-        Table { cases: (0..PERIOD).map(|side| reigns(side).to_vec()).collect() }
+        Table { cases: (0..PERIOD).map(|side| spans(side).to_vec()).collect() }
     }
 
-    /// After how many sides the table begins again.
+    /// The number of sides after which the table repeats.
     pub fn period(&self) -> u32 {
         self.cases.len() as u32
     }
 
     /// The lines for boards of this side.
-    pub fn reigns(&self, side: u64) -> &[Reign] {
+    pub fn spans(&self, side: u64) -> &[OrderingSpan] {
         &self.cases[(side % self.cases.len() as u64) as usize]
     }
 
-    /// The orderings for an m x m board, each with the square at which the next one takes over.
+    /// The orderings for an m x m board, each with the square at which the next one begins.
     pub fn on(&self, side: u32) -> impl Iterator<Item = (MoveOrdering, Option<Square>)> + '_ {
-        self.reigns(side.into()).iter().map(move |reign| (reign.ordering, reign.square(side)))
+        self.spans(side.into()).iter().map(move |span| (span.ordering, span.square(side)))
     }
 }
 
-/// After how many sides Table 1 begins again.
+/// The number of sides after which Table 1 repeats.
 pub const PERIOD: u32 = 16;
 
 /// The lines of Table 1 for boards of this side.
-pub fn reigns(side: u32) -> &'static [Reign] {
+pub fn spans(side: u32) -> &'static [OrderingSpan] {
     let case = if side % PERIOD == 13 { 8 } else { side % 8 };
     TABLE[case as usize]
 }
 
-impl Reign {
+impl OrderingSpan {
     /// The switching square on an m x m board, if there is one and it is on the board.
     pub fn square(&self, side: u32) -> Option<Square> {
         self.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)))
@@ -166,7 +166,7 @@ impl Reign {
 }
 
 impl Coordinate {
-    /// The row or column, from 0, on an m x m board, if it is a whole number and on the board.
+    /// The row or column, from 0, on an m x m board, if it is an integer and on the board.
     pub fn on(self, side: u32) -> Option<u32> {
         let doubled = self.halves.checked_mul(side.into())?.checked_add(self.plus)?;
         let from_one = Some(doubled / 2).filter(|_| doubled % 2 == 0)?;
@@ -174,10 +174,10 @@ impl Coordinate {
     }
 }
 
-/// The orderings for an m x m board, each with the square at which the next one takes over. On small boards some of
-/// these squares are off the board, and then simply never reached.
+/// The orderings for an m x m board, each with the square at which the next one begins. On small boards some of these
+/// squares are off the board and never reached.
 pub fn switching_table(side: u32) -> impl ExactSizeIterator<Item = (MoveOrdering, Option<Square>)> + Clone {
-    reigns(side).iter().map(move |reign| (reign.ordering, reign.square(side)))
+    spans(side).iter().map(move |span| (span.ordering, span.square(side)))
 }
 
 #[cfg(test)]

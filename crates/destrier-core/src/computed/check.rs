@@ -1,16 +1,16 @@
-//! The judgement of a plan: is it a tour of the board? In time that depends on the plan alone, not on the board.
+//! Checks whether a plan is a tour of the board, in time that depends on the plan alone, not on the board.
 //!
 //! Two things are shown.
 //!
 //! **Every square once.** Each piece covers a box, wholly or with the strands of a mask that recurs with a fixed
-//! period. Strands of the same box and period are laid over one another: they must not meet, and when they leave no
-//! gap the box is covered wholly. Boxes that are covered wholly and together make a box become one. A repetition
-//! stretches what its body covers, if it is exactly one step long. In the end whole boxes remain; they must not meet,
-//! and their areas must add up to the board's.
+//! period. Strands of the same box and period are overlaid: they must not meet, and when they leave no gap the box is
+//! covered wholly. Wholly covered boxes that together form a box become one. A repetition stretches what its body
+//! covers, if it is exactly one step long. In the end whole boxes remain; they must not meet, and their areas must add
+//! up to the board's.
 //!
-//! **Every step a move.** Within a tile, between neighbouring pieces, and from one copy of a body to the next. A step
-//! that is repeated must be a *steady* move, one that is a move wherever on the board it is made; all copies of it are
-//! then judged at once. A step that occurs once is judged where it stands.
+//! **Every step a move.** Within a tile, between consecutive pieces, and from one copy of a body to the next. A
+//! repeated step must be a *steady* move, one that is a move everywhere on the board; all its copies are then checked
+//! at once. A step that occurs once is checked where it is.
 
 use super::Misfit;
 use super::outline::{Bounds, Kind, Outline};
@@ -19,7 +19,7 @@ use super::tile::{Place, Tile};
 use crate::board::Board;
 use crate::square::Square;
 
-/// Judges a measured plan; `Ok` says whether its ends are a move apart.
+/// Checks a measured plan; `Ok` says whether its ends are a move apart.
 pub(super) fn judge(board: &Board, outline: &Outline) -> Result<bool, Misfit> {
     let covered = covers(outline)?;
     if covered.iter().any(|cover| cover.mask.is_some()) || outline.len != board.squares() {
@@ -29,10 +29,10 @@ pub(super) fn judge(board: &Board, outline: &Outline) -> Result<bool, Misfit> {
     Ok(board.squares() >= 3 && board.are_a_move_apart(square(outline.last()), square(outline.first())))
 }
 
-/// The number of a move that leads (`down`, `right`) from any square of the board to any other so far away.
+/// The number of a move that leads (`down`, `right`) from any square of the board to any other at that distance.
 ///
-/// Where edges are joined plainly a distance counts modulo the side. Across a seam that flips only every second round
-/// trip comes back as it was, so there it counts modulo twice the side.
+/// Where edges are glued without a flip a distance counts modulo the side. Across a flipped seam only every second
+/// round trip restores the orientation, so there it counts modulo twice the side.
 pub(super) fn steady_move(board: &Board, (down, right): Place) -> Option<u8> {
     let surface = board.surface();
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
@@ -80,7 +80,7 @@ fn steps(board: &Board, outline: &Outline, repeated: bool) -> Result<(), Misfit>
     outline.nodes.windows(2).try_for_each(|pair| check(pair[0].last(), pair[1].first(), repeated))
 }
 
-/// What is covered of a box: all of it, or the squares of a mask again and again.
+/// What is covered of a box: all of it, or the squares of a repeated mask.
 struct Cover {
     bounds: Bounds,
     mask: Option<Mask>,
@@ -121,7 +121,7 @@ fn covers(outline: &Outline) -> Result<Vec<Cover>, Misfit> {
     Ok(merged(all))
 }
 
-/// Adds a cover: into the strands of its own box, or apart from all others.
+/// Adds a cover: to the strands of its own box, or disjoint from all others.
 fn lay_over(all: &mut Vec<Cover>, mut new: Cover) -> Result<(), Misfit> {
     let overlap = Misfit::Overlap { row: new.bounds.top, col: new.bounds.left };
     if let Some(index) = all.iter().position(|known| known.bounds.meets(&new.bounds)) {
@@ -152,7 +152,7 @@ fn same_frame(known: &Cover, before: &Mask, bounds: &Bounds, mask: &Mask) -> boo
     known.bounds == *bounds && (before.rows, before.cols) == (mask.rows, mask.cols)
 }
 
-/// Whole boxes that together make a box become that box.
+/// Merges whole boxes that together form a box.
 fn merged(all: Vec<Cover>) -> Vec<Cover> {
     let (whole, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|cover| cover.mask.is_none());
     let around = whole.iter().map(|cover| cover.bounds).reduce(|a, b| a.joined(&b));

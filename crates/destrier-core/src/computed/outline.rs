@@ -1,17 +1,17 @@
-//! The outline of a plan: its pieces with their lengths and bounds, for finding one's way in it.
+//! The outline of a plan: its pieces with their lengths and bounds, for navigation.
 //!
-//! Looking up an index goes down from piece to piece, dividing at a repetition; looking up a square goes down through
-//! those pieces whose bounds contain it, of which there are few. Neither depends on how often anything is repeated.
+//! Looking up an index descends from piece to piece, dividing at a repetition; looking up a square descends through the
+//! pieces whose bounds contain it, of which there are few. Neither depends on how often anything is repeated.
 //!
-//! Invariant (from [`Outline::of`]): bounds lie on the board, counts and steps are such that the bounds of the copies
-//! of a body follow one another without gap or overlap. So a square determines the copy in which it can lie.
+//! Invariant (from [`Outline::of`]): bounds lie on the board, and the bounds of the copies of a body follow one another
+//! without gap or overlap. So a square determines the copy in which it can lie.
 
 use super::Misfit;
 use super::plan::{Piece, Plan, add, scale};
 use super::tile::{Place, Tile};
 use std::sync::Arc;
 
-/// Rows and columns from here to there, the ends excluded.
+/// A range of rows and columns, the ends excluded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
     pub(super) top: i64,
@@ -135,7 +135,7 @@ impl Outline {
         self.nodes[self.nodes.len() - 1].last()
     }
 
-    /// The tile that holds the square with this index, where its box begins, and the index within its walk.
+    /// The tile that contains the square with this index, where its box begins, and the index within its walk.
     #[inline]
     pub(super) fn leaf(&self, mut index: u64) -> (&Tile, Place, usize) {
         let mut outline = self;
@@ -157,7 +157,7 @@ impl Outline {
         }
     }
 
-    /// The index of a square, if the walk meets it.
+    /// The index of a square, if the walk visits it.
     pub(super) fn find(&self, square: Place) -> Option<u64> {
         self.nodes.iter().zip(&self.starts).find_map(|(node, start)| {
             if !node.bounds.holds(square) {

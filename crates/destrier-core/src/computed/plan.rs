@@ -1,8 +1,8 @@
 //! A plan: a claim about a path that is far too long to write down.
 //!
 //! It is a list of pieces to be walked one after another. A piece is a tile at a place, or a list of pieces that is
-//! repeated, each time one step further down, up, right or left. Everything about it is small, whatever the board;
-//! nothing about it is checked. Only [`ComputedTour::new`](super::ComputedTour::new) makes a fact of it.
+//! repeated, each time one step further down, up, right or left. A plan is small, whatever the board, and nothing about
+//! it is checked. Only [`ComputedTour::new`](super::ComputedTour::new) makes a fact of it.
 
 use super::tile::{Place, Tile};
 use std::sync::Arc;
@@ -17,13 +17,13 @@ pub enum Piece {
         /// Where its box begins.
         at: Place,
     },
-    /// The body, again and again, each time shifted by one more step.
+    /// The body, repeated, each time shifted by one more step.
     Repeat {
         /// How often, at least once.
         count: u64,
-        /// How far each time: one of the two is zero, the other as long as the body.
+        /// The shift from one copy to the next: one component is zero, the other as long as the body.
         step: Place,
-        /// What is repeated, where it lies the first time.
+        /// What is repeated, at the place of its first copy.
         body: Plan,
     },
 }
@@ -38,7 +38,7 @@ impl Plan {
         Plan(vec![Piece::Lay { tile, at }])
     }
 
-    /// This plan `count` times, each time one step further; nothing at all for a count of zero.
+    /// This plan `count` times, each time one step further; empty for a count of zero.
     pub fn times(self, count: u64, step: Place) -> Plan {
         match count {
             0 => Plan::default(),
@@ -47,13 +47,13 @@ impl Plan {
         }
     }
 
-    /// This plan, and then the other.
+    /// This plan followed by the other.
     pub fn then(mut self, next: Plan) -> Plan {
         self.0.extend(next.0);
         self
     }
 
-    /// Everything further down and to the right.
+    /// Everything moved down and to the right.
     pub fn moved(self, by: Place) -> Plan {
         self.map(&|piece| match piece {
             Piece::Lay { tile, at } => Piece::Lay { tile, at: add(at, by) },
@@ -61,7 +61,7 @@ impl Plan {
         })
     }
 
-    /// The same squares the other way round.
+    /// The same squares in reverse order.
     pub fn reversed(self) -> Plan {
         let mut pieces = self
             .map(&|piece| match piece {
@@ -87,7 +87,7 @@ impl Plan {
         })
     }
 
-    /// Left and right exchanged, on a board of so many columns.
+    /// Left and right exchanged, on a board with this many columns.
     pub fn mirrored(self, cols: i64) -> Plan {
         self.map(&|piece| match piece {
             Piece::Lay { tile, at: (row, col) } => {

@@ -1,12 +1,11 @@
-//! The numbered grid of a computed tour, row by row, or column by column.
+//! The numbered grid of a computed tour, row by row or column by column.
 //!
-//! Along a row the index of a square is, within each repetition, a number that grows or falls by the same amount from
-//! copy to copy. So only the beginning of such a stretch is looked up; the rest of it is the beginning continued, one
-//! addition for each number.
+//! Along a row the index of a square grows or falls, within each repetition, by the same amount from copy to copy. So
+//! only the beginning of such a stretch is looked up; the rest continues it with one addition per number.
 //!
-//! Why a stretch may be continued as a whole: strands that share a box share its frame (see `check`), so whatever
-//! else lies in the columns of a repetition is repeated there too. Should two of them have different steps, the
-//! stretch is written in full.
+//! Why a stretch can be continued as a whole: strands that share a box share its frame (see `check`), so everything
+//! else in the columns of a repetition is repeated there too. If two of them have different steps, the stretch is
+//! written in full.
 
 use super::ComputedTour;
 use super::outline::{Bounds, Kind, Outline};
@@ -14,8 +13,8 @@ use super::plan::scale;
 use super::tile::{Place, Tile};
 
 impl ComputedTour {
-    /// Fills `out` with the numbers of the squares of this row from this column on, where the tour's first square has
-    /// the number `origin`. What lies to the right of the board is left as it was.
+    /// Fills `out` with the numbers of the squares of this row from this column on; the tour's first square has the
+    /// number `origin`. Entries beyond the right edge of the board are left unchanged.
     pub fn fill_row(&self, row: u32, col: u32, origin: u64, out: &mut [u64]) {
         if row >= self.board.rows() || col >= self.board.cols() {
             return;
@@ -24,7 +23,7 @@ impl ComputedTour {
         self.fill_line(&self.outline, (row, col), origin, &mut out[..width]);
     }
 
-    /// The view by columns; on a narrow board a column is as quickly filled as a row of a wide one.
+    /// The view by columns; on a narrow board a column is filled as quickly as a row of a wide one.
     pub fn columns(&self) -> Columns<'_> {
         Columns { tour: self, outline: self.outline.transposed() }
     }
@@ -54,8 +53,8 @@ pub struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    /// Fills `out` with the numbers of the squares of this column from this row on, where the tour's first square has
-    /// the number `origin`. What lies below the board is left as it was.
+    /// Fills `out` with the numbers of the squares of this column from this row on; the tour's first square has the
+    /// number `origin`. Entries below the board are left unchanged.
     pub fn fill(&self, col: u32, row: u32, origin: u64, out: &mut [u64]) {
         let board = &self.tour.board;
         if row >= board.rows() || col >= board.cols() {
@@ -71,13 +70,13 @@ struct Window<'a> {
     row: i64,
     left: i64,
     out: &'a mut [u64],
-    /// Of these only the beginning was written.
+    /// Stretches of which only the beginning has been written.
     stretches: Vec<Stretch>,
-    /// Whether everything is to be written, without stretches.
+    /// Whether everything is written out, without stretches.
     whole: bool,
 }
 
-/// Columns of the window in which the numbers recur with a period, each time grown by the same amount.
+/// Columns of the window in which the numbers recur with a period, each time increased by the same amount.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     begin: usize,
@@ -85,11 +84,11 @@ struct Stretch {
     stride: i64,
 }
 
-/// The longest period that is continued; about so many numbers are added at a time.
+/// The longest period that is continued; about this many numbers are added at a time.
 const LONGEST_PERIOD: usize = 48;
 
 impl Stretch {
-    /// A multiple of the stride, as long as may be.
+    /// The largest suitable multiple of the stride.
     fn period(&self) -> usize {
         let stride = self.stride.unsigned_abs() as usize;
         LONGEST_PERIOD / stride * stride
@@ -113,7 +112,7 @@ impl Window<'_> {
         (inside && from < to).then_some((from, to))
     }
 
-    /// Writes the numbers of a row of copies of an outline, the first of which is shifted by so much and begins with
+    /// Writes the numbers of a row of copies of an outline, the first of which is shifted by `shift` and begins with
     /// the number `base`.
     fn fill(&mut self, outline: &Outline, shift: Place, base: u64, run: Run) {
         for (node, start) in outline.nodes.iter().zip(&outline.starts) {
@@ -147,7 +146,7 @@ impl Window<'_> {
         }
     }
 
-    /// Where to stop writing copies in these columns: at their end, or where they may be continued from.
+    /// Where to stop writing copies in these columns: at their end, or where they can be continued from.
     fn shortened(&mut self, from: i64, to: i64, stride: i64) -> i64 {
         let new = Stretch { begin: (from - self.left) as usize, end: (to - self.left) as usize, stride: stride.abs() };
         if self.whole || new.period() == 0 || new.beginning() >= new.end - new.begin {
@@ -196,7 +195,7 @@ impl Window<'_> {
         }
     }
 
-    /// Numbers in equal distances from this column of the window on, as far as it shows them.
+    /// Numbers at equal distances from this column of the window on, as far as the window reaches.
     fn write(&mut self, mut column: i64, mut number: u64, mut run: Run) {
         if run.stride < 0 {
             let farthest = run.count - 1;
@@ -219,7 +218,7 @@ impl Window<'_> {
     }
 }
 
-/// Copies side by side: how many, how many columns from one to the next, and how much later each is.
+/// Copies side by side: how many, the distance in columns, and the difference of their numbers.
 #[derive(Clone, Copy)]
 struct Run {
     count: u64,

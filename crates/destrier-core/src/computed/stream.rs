@@ -1,8 +1,8 @@
 //! The moves of a computed tour as bytes, copied in whole words.
 //!
-//! A repetition makes the same moves every time, so its word is written out once, many copies in a row where it is
-//! short, and then handed out again and again. Nothing is computed per move, and the memory does not grow with the
-//! board. The sink decides what becomes of the bytes.
+//! A repetition makes the same moves every time, so its word is written out once, many copies in a row if it is short,
+//! and then passed on again and again. Nothing is computed per move, and the memory does not grow with the board. The
+//! sink decides what happens to the bytes.
 //!
 //! On narrow wrapped boards two moves may lead to the same square; the stream then names one that is a move at every
 //! repetition, which need not be the one with the smallest number.
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Move numbers as digits.
 pub const DIGITS: [u8; 8] = *b"12345678";
 
-/// A short word is written out until it is so long, to be handed out in one go.
+/// A short word is repeated up to this length, so that it can be passed on at once.
 const BLOCK: usize = 1 << 15;
 
 /// The moves of a computed tour, ready to be streamed.
@@ -52,7 +52,7 @@ impl MoveStream {
         let writer = Writer { board: &tour.board, alphabet };
         let mut parts = Vec::new();
         writer.write(outline, false, &mut parts);
-        // The way home, so that a tour may be begun anywhere; it comes last and is not streamed from the first square.
+        // The closing move, so that a tour can begin anywhere; it comes last and is not streamed from the first square.
         append(&mut parts, &[writer.byte(outline.last(), outline.first(), false)]);
         MoveStream { parts, first: tour.first, len: outline.len }
     }
@@ -80,16 +80,16 @@ impl MoveStream {
         of(&self.parts)
     }
 
-    /// Hands all moves to the sink, in order, in pieces of its own choice.
+    /// Passes all moves to the sink, in order, in pieces of any length.
     pub fn stream<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         self.stream_range(0..self.len(), sink)
     }
 
-    /// Hands the moves with these indices to the sink; what lies beyond the last move is left out.
+    /// Passes the moves with these indices to the sink; the range is cut off at the last move.
     pub fn stream_range<E>(&self, range: Range<u64>, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let end = range.end.min(self.len());
         let start = range.start.min(end);
-        // The word is a ring of `len` moves, of which the range is an arc.
+        // The word is a cycle of `len` moves, of which the range is an arc.
         let (from, to) = (self.first + start, self.first + end);
         emit(&self.parts, from.min(self.len)..to.min(self.len), &mut sink)?;
         emit(&self.parts, from.max(self.len) - self.len..to.max(self.len) - self.len, &mut sink)
@@ -182,7 +182,8 @@ impl Writer<'_> {
     }
 
     fn byte(&self, from: (i64, i64), to: (i64, i64), repeated: bool) -> u8 {
-        // Judged before: every step but the way home of an open tour is a move, and that one is never handed out.
+        // Checked before: every step except the closing move of an open tour is a move, and that one is never passed
+        // on.
         self.alphabet[usize::from(step_number(self.board, from, to, repeated).unwrap_or(1)) - 1]
     }
 }

@@ -92,14 +92,14 @@ fn counts_that_no_board_has_are_refused_not_wrapped_around() {
 
 #[test]
 fn a_step_that_is_a_move_in_one_place_only_is_not_repeated() {
-    // On the one-row strip with flipped ends, as on the torus, one step to the right is a move by way of the seam of
-    // the rows; on the cylinder it is none.
+    // On the one-row strip with flipped ends, as on the torus, one step to the right is a move across the seam of the
+    // rows; on the cylinder it is not a move.
     let line = Plan::of(dot(), (0, 0)).times(9, (0, 1));
     assert!(ComputedTour::new(board("klein:1x9"), &line, Shape::Closed).is_ok());
     assert!(ComputedTour::new(board("torus:1x9"), &line, Shape::Closed).is_ok());
     let fault = ComputedTour::new(board("cylinder:1x9"), &line, Shape::Open).unwrap_err();
     assert!(matches!(fault, Misfit::NotAMove { repeated: true, .. }));
-    // In one column every second way around is back at its own row.
+    // In one column every second way around returns to its own row.
     let column = Plan::of(dot(), (0, 0)).times(9, (1, 0));
     assert!(ComputedTour::new(board("mobius:9x1"), &column, Shape::Open).is_ok());
     assert!(ComputedTour::new(board("9x1"), &column, Shape::Open).is_err());

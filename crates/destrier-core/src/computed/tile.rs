@@ -1,8 +1,8 @@
-//! A tile: a walk through some squares of a small box, in the order in which a knight meets them.
+//! A tile: a walk through some squares of a small box, in the order in which the knight visits them.
 //!
-//! Invariant: every square lies in the box and none comes twice. Whether the steps are moves depends on the board on
-//! which the tile is laid, so that is judged there. A tile that does not fill its box is one *strand* of it; the
-//! other strands are tiles of the same box.
+//! Invariant: every square lies in the box and none occurs twice. Whether the steps are moves depends on the board on
+//! which the tile is laid, so that is checked there. A tile that does not fill its box is one *strand* of it; the other
+//! strands are tiles of the same box.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ impl Tile {
         &self.walk
     }
 
-    /// Where in the walk this square of the box comes.
+    /// The position of this square of the box in the walk.
     #[inline]
     pub fn position(&self, row: u32, col: u32) -> Option<u32> {
         let found = self.position[row as usize * self.cols as usize + col as usize];
@@ -77,7 +77,7 @@ impl Tile {
         Tile::new(self.rows, self.cols, self.walk.get(range)?.to_vec())
     }
 
-    /// The same squares the other way round.
+    /// The same squares in reverse order.
     pub fn reversed(&self) -> Arc<Tile> {
         self.map(self.rows, self.cols, |square| square, true)
     }

@@ -1,8 +1,8 @@
-//! A closed plan begun elsewhere, and a plan turned around a board whose left and right edges are joined.
+//! A closed plan that begins elsewhere, and a plan shifted around a board whose left and right edges are glued.
 //!
-//! Either way a repetition is taken apart where it must be: the copy in question is taken out of it, and so is the same
-//! copy of every other repetition along the same squares. So strands that share a box go on sharing its frame, which
-//! the judgement and the numbered grid rely on.
+//! Either way a repetition is split where necessary: the copy in question is taken out of it, and so is the same copy
+//! of every other repetition along the same squares. So strands that share a box continue to share its frame, which the
+//! check and the numbered grid rely on.
 
 use super::plan::{Piece, Plan, scale};
 use super::tile::{Place, Tile};
@@ -13,7 +13,7 @@ impl Plan {
         self.0.iter().map(Piece::count).fold(0, u64::saturating_add)
     }
 
-    /// The same ring of squares, begun with the one that has this index; as it was for an index beyond the end.
+    /// The same closed walk, beginning with the square that has this index; unchanged for an index beyond the end.
     pub fn begun_at(self, index: u64) -> Plan {
         let mut pieces = self.0;
         loop {
@@ -44,9 +44,8 @@ impl Plan {
         }
     }
 
-    /// The same walk on a board of so many rows and columns, everything so many columns further to the right; what
-    /// leaves the board comes in again on the left, upside down if the seam flips. `None` where a repetition of rows lies
-    /// across the new seam.
+    /// The same walk on a board of this size, shifted to the right by `right` columns; what leaves the board enters
+    /// again on the left, flipped if the seam flips. `None` if a repetition of rows lies across the new seam.
     pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
         let seam = cols - right;
         let mut turned = Plan::default();
@@ -56,12 +55,12 @@ impl Plan {
         Some(turned)
     }
 
-    /// Top and bottom exchanged, on a board of so many rows.
+    /// Top and bottom exchanged, on a board with this many rows.
     pub fn upside_down(self, rows: i64) -> Plan {
         self.transposed().mirrored(rows).transposed()
     }
 
-    /// From where to where it reaches in the direction of a step.
+    /// Its extent in the direction of a step.
     fn span(&self, step: Place) -> (i64, i64) {
         let spans = self.0.iter().map(|piece| match piece {
             Piece::Lay { tile, at } => {
@@ -123,7 +122,7 @@ impl Piece {
         }
     }
 
-    /// A repetition in the direction of the step becomes the copies before those squares, the one on them, and the
+    /// Splits a repetition in the direction of the step into the copies before those squares, the one on them, and the
     /// copies behind; everything else stays as it is.
     fn without_copy(self, low: i64, high: i64, step: Place) -> Plan {
         let Piece::Repeat { count, step: own, body } = self else { return Plan(vec![self]) };
@@ -140,7 +139,7 @@ impl Piece {
     }
 }
 
-/// The part of a place that counts in the direction of a step.
+/// The component of a place in the direction of a step.
 fn along(place: Place, step: Place) -> i64 {
     if step.0 != 0 { place.0 } else { place.1 }
 }

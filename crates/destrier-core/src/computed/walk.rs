@@ -1,4 +1,4 @@
-//! The squares of a computed tour one after another: it looks up a tile once and then reads along it.
+//! Iterates over the squares of a computed tour: it looks up a tile once and then reads along it.
 
 use super::ComputedTour;
 use super::tile::{Place, Tile};

@@ -1,7 +1,7 @@
 //! Random access: which square is visited at a given index, and at which index a given square, on a board of any size.
 //!
 //! Nothing is expanded. A sweep's length is affine in k, so the index at which sweep k begins is a quadratic in k, and
-//! the sweep is found by bisection; a square is found by solving, for each written move, two linear equations for k and
+//! the sweep is found by bisection. A square is found by solving, for each written move, two linear equations for k and
 //! t. The work depends on the length of the program, and hardly on the board.
 
 use super::{Item, Part, Program};
@@ -27,7 +27,7 @@ struct Placed<'a> {
     square: Vector,
     count: i128,
     pieces: Vec<Piece<'a>>,
-    /// The length of sweep 0, and how much each sweep is longer than the one before.
+    /// The length of sweep 0, and the increment from one sweep to the next.
     length: Vector,
     drift: Vector,
 }
@@ -44,7 +44,7 @@ struct Piece<'a> {
 }
 
 impl<'a> Access<'a> {
-    /// The program on the board of this side; `None` if it does not speak of this board, or does not make m^2 visits.
+    /// The program on the board of this side; `None` if it does not cover this board, or does not make m^2 visits.
     pub fn new(program: &'a Program, side: u64) -> Option<Access<'a>> {
         let (modulus, residue) = (u64::from(program.modulus), u64::from(program.residue));
         if side > LARGEST_SIDE || side < program.first_side() || modulus == 0 || side % modulus != residue {
@@ -58,7 +58,7 @@ impl<'a> Access<'a> {
         let mut index = 0;
         for item in &program.items {
             let placed = Placed::new(item, n, index, access.last)?;
-            // No sweep is longer than the board and there are no more of them: then nothing overflows 128 bits.
+            // No sweep is longer than the board and there are no more of them, so nothing overflows 128 bits.
             let squares = access.side * access.side;
             let longest = at(placed.length, 0).max(at(placed.length, placed.count - 1));
             if placed.count > squares || longest > squares {

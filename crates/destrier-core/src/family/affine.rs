@@ -1,4 +1,4 @@
-//! Integer-affine functions of n and k, such as `2n - 3k + 5`: how they are written, read and evaluated.
+//! Integer-affine functions of n and k, such as `2n - 3k + 5`: reading, writing and evaluating them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use std::str::FromStr;
 pub struct Affine {
     /// The value at n = k = 0.
     pub constant: i64,
-    /// How much each n adds.
+    /// The coefficient of n.
     pub n: i64,
-    /// How much each k adds.
+    /// The coefficient of k.
     pub k: i64,
 }
 
@@ -23,7 +23,7 @@ impl Affine {
         [self.constant, self.n, self.k].iter().all(|number| number.unsigned_abs() <= super::LARGEST as u64)
     }
 
-    /// The value, unless a number on the way exceeds 64 bits.
+    /// The value, or `None` if an intermediate number exceeds 64 bits.
     pub fn at(self, n: i64, k: i64) -> Option<i64> {
         let with_n = self.constant.checked_add(self.n.checked_mul(n)?)?;
         with_n.checked_add(self.k.checked_mul(k)?)

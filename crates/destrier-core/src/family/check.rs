@@ -5,17 +5,16 @@
 //! 1. No exponent and no count is negative, and the visits number m^2, as an identity in n (`steps`).
 //! 2. Every visited square is on the board, and every neighbour of a visited square is off the board or visited at an
 //!    explicitly given step (`visits`). The squares of a board of side 5 or more are connected by knight's moves, so
-//!    every square is visited; as the visits are m^2, each is visited exactly once, and the step that visits it is
-//!    *the* step that visits it.
-//! 3. The switching squares are visited in their order, each with its step known; and at every step the unvisited
-//!    neighbours, their degrees and the ordering in force make the rule choose the move that the program makes
-//!    (`choice`).
+//!    every square is visited; as there are m^2 visits, each square is visited exactly once, and the step that visits
+//!    it is unique.
+//! 3. The switching squares are visited in their order, each at a known step; and at every step the unvisited
+//!    neighbours, their degrees and the current ordering make the rule choose the move of the program (`choice`).
 //!
-//! By induction along the path, the algorithm makes exactly the moves of the program, and visits every square once.
+//! By induction along the path, the algorithm makes exactly the moves of the program and visits every square once.
 //!
-//! All reasoning is about integer points in at most three variables (`region`), exact, in 64-bit numbers whose every
-//! overflow is noticed. What cannot be decided is refused. Only `hints` looks at particular boards, and nothing
-//! depends on its being right.
+//! All reasoning is about integer points in at most three variables (`region`), exact, in 64-bit numbers with every
+//! overflow noticed. What cannot be decided is refused. Only `hints` looks at particular boards, and no proof depends
+//! on its being right.
 
 mod choice;
 mod form;
@@ -28,7 +27,7 @@ mod visits;
 
 use super::{LONGEST, Program};
 use crate::ordering::MOVES;
-use crate::switching::{Coordinate, Reign, Table};
+use crate::switching::{Coordinate, OrderingSpan, Table};
 use choice::Knowledge;
 use form::{Exact, Form, Halt};
 use region::{Region, Work};
@@ -36,10 +35,10 @@ use std::fmt;
 use steps::Steps;
 use visits::{Chain, Link, Suspect};
 
-/// On how many boards the hints are gathered.
+/// The number of boards from which hints are gathered.
 const HINT_BOARDS: u32 = 4;
 
-/// No board with a longer side is looked at for hints, so that a program cannot ask for much memory.
+/// The largest side of a board used for hints, so that a program cannot ask for much memory.
 const LARGEST_HINT: u64 = 2048;
 
 /// What was proved about a program, for every n >= n0.
@@ -53,16 +52,16 @@ pub struct Proof {
     pub tests: u64,
 }
 
-/// Why a program is not proved. Items, parts and moves are counted from 0, as they stand in the program.
+/// Why a program is not proved. Items, parts and moves are counted from 0, in the order of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// More moves are written than are ever needed.
+    /// Too many moves are written.
     Long(usize),
     /// The first boards are too large.
     Large(u64),
     /// The smallest board is too small.
     Small(u64),
-    /// An exponent or a count may be negative, or a move is no move.
+    /// An exponent or a count may be negative, or a move number is invalid.
     Negative {
         /// Which item.
         item: usize,
@@ -74,7 +73,7 @@ pub enum Refusal {
     },
     /// The visits do not number m^2 for all n.
     Count,
-    /// The program makes no path on one of the first boards.
+    /// The program does not make a path on one of the first boards.
     NoPath(u32),
     /// A visited square may be off the board.
     OffBoard {
@@ -93,7 +92,7 @@ pub enum Refusal {
         part: usize,
         /// Which move of the word.
         offset: usize,
-        /// Which move-type.
+        /// Which move type.
         number: usize,
     },
     /// The rule may choose another move.
@@ -105,9 +104,9 @@ pub enum Refusal {
         /// Which move of the word.
         offset: usize,
     },
-    /// A switching square is not where the table needs it.
+    /// A switching square is not visited where the table needs it.
     Switch(usize),
-    /// The table has no line, or its lines do not go on until the last one.
+    /// The table has no line, or an ordering before the last has no switching square.
     Table,
     /// The table has different lines for different sides of the class.
     TableChanges,
@@ -161,7 +160,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Refusal {
-    /// Where in the program it is, if at one place: which item, and which part of it.
+    /// Its position in the program, if it has a single one: item, and part of it.
     pub fn place(&self) -> Option<(usize, Option<usize>)> {
         match *self {
             Refusal::Negative { item } | Refusal::Drifts { item } => Some((item, None)),
@@ -189,20 +188,20 @@ pub fn check_squirrel(program: &Program) -> Result<Proof, Refusal> {
 
 /// Proves that the program is what Warnsdorff's rule with this table does, for every n >= n0.
 pub fn check_with(program: &Program, table: &Table) -> Result<Proof, Refusal> {
-    let lines = table.reigns(program.side(0));
-    if (0..table.period()).any(|n| table.reigns(program.side(n)) != lines) {
+    let lines = table.spans(program.side(0));
+    if (0..table.period()).any(|n| table.spans(program.side(n)) != lines) {
         return Err(Refusal::TableChanges);
     }
     check(program, lines)
 }
 
-/// Proves the program for every n >= n0 with these orderings and switching squares, or says what stands in the way.
-pub fn check(program: &Program, reigns: &[Reign]) -> Result<Proof, Refusal> {
+/// Proves the program for every n >= n0 with these orderings and switching squares, or says why not.
+pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<Proof, Refusal> {
     if program.first_side() < 5 {
         return Err(Refusal::Small(program.first_side()));
     }
-    let Some((last, switching)) = reigns.split_last() else { return Err(Refusal::Table) };
-    if last.until.is_some() || switching.iter().any(|reign| reign.until.is_none()) {
+    let Some((last, switching)) = spans.split_last() else { return Err(Refusal::Table) };
+    if last.until.is_some() || switching.iter().any(|span| span.until.is_none()) {
         return Err(Refusal::Table);
     }
     if !program.numbers_are_small() {
@@ -220,12 +219,12 @@ pub fn check(program: &Program, reigns: &[Reign]) -> Result<Proof, Refusal> {
     if !steps::visits_every_square_if_none_twice(program) {
         return Err(Refusal::Count);
     }
-    let squares: Vec<_> = reigns.iter().filter_map(|reign| reign.until).collect();
+    let squares: Vec<_> = spans.iter().filter_map(|span| span.until).collect();
     let hints = hints::Hints::new(program, &steps, HINT_BOARDS, &squares).ok_or(Refusal::NoPath(program.first))?;
     stays_on_the_board(&steps, &mut work)?;
     let around = know_the_neighbours(&steps, &hints, &mut work)?;
     let switches = find_the_switches(program, &steps, &hints, &squares, &mut work)?;
-    let orderings = reigns.iter().map(|reign| reign.ordering).collect();
+    let orderings = spans.iter().map(|span| span.ordering).collect();
     let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
     for index in 0..steps.list.len() - 1 {
         knowledge.check(index, &mut work)?;
@@ -266,7 +265,7 @@ fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, work: &mut Work) -> 
     Ok(around)
 }
 
-/// The visits of the switching squares: for each the step, with its k and t in n, later than the one before.
+/// The visits of the switching squares: for each the step, with its k and t in n, later than the previous one.
 fn find_the_switches(
     program: &Program,
     steps: &Steps,
@@ -287,7 +286,7 @@ fn find_the_switches(
         if let Some((before, earlier)) = switches.last() {
             let (earlier, visit) = (earlier.visit(&boards.view)?, link.visit(&boards.view)?);
             let (Some(earlier), Some(visit)) = (earlier, visit) else { return Err(missing) };
-            // Seen from the earlier visit: its own (n, k, t), as far as they go.
+            // From the point of view of the earlier visit: its own (n, k, t), as far as they exist.
             let mut seen = boards.clone();
             seen.view = earlier;
             let (now, there) = (&steps.list[*before as usize], &steps.list[step as usize]);
@@ -300,7 +299,7 @@ fn find_the_switches(
     Ok(switches)
 }
 
-/// A coordinate of the table, from 0, as a form in n; `None` where it would not be a whole number.
+/// A coordinate of the table, from 0, as a form in n; `None` where it would not be an integer.
 fn on_all_boards(program: &Program, coordinate: Coordinate) -> Exact<Option<Form>> {
     let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
     let doubled = side.times(coordinate.halves)?.shifted(coordinate.plus)?;

@@ -1,9 +1,9 @@
-//! Whether residue classes fit together: every side belongs to one class, and to one only.
+//! Whether residue classes fit together: every side belongs to exactly one class.
 
 use super::Program;
 use std::fmt;
 
-/// A first side beyond this leaves too many boards to be run one by one.
+/// A first side beyond this leaves too many boards to run one by one.
 const LATEST: u64 = 1000;
 /// The classes must repeat within this many sides.
 const LONGEST_PERIOD: u64 = 1_000_000;
@@ -11,20 +11,20 @@ const LONGEST_PERIOD: u64 = 1_000_000;
 /// Why programs do not cover all sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoverError {
-    /// A residue class that no program speaks of.
+    /// A residue class that no program covers.
     Gap {
-        /// The least such residue.
+        /// The smallest such residue.
         residue: u64,
         /// Modulo this.
         modulus: u64,
     },
-    /// A residue class that two programs speak of.
+    /// A residue class that two programs cover.
     Overlap {
         /// One of them.
         first: usize,
         /// The other.
         second: usize,
-        /// The least such residue.
+        /// The smallest such residue.
         residue: u64,
         /// Modulo this.
         modulus: u64,
@@ -62,8 +62,8 @@ impl fmt::Display for CoverError {
 
 impl std::error::Error for CoverError {}
 
-/// The sides from `least` on that the programs leave to be looked at one by one, if together they speak of all larger
-/// ones, each exactly once.
+/// The sides from `least` on that the programs do not cover and that must be checked one by one, if the programs cover
+/// all larger sides exactly once.
 pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverError> {
     let mut period: u64 = 1;
     for (place, program) in programs.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The text of a loop program, one item a line:
+//! The text of a loop program, one item per line:
 //!
 //! ```text
 //! knight's path, m = 24n+7 for n >= 3
@@ -11,14 +11,14 @@
 //! end
 //! ```
 //!
-//! Within `sweeps` and `done`, k counts the sweeps from 0. The last line is `end`, so that a text which was cut off
-//! is noticed. Empty lines and lines that begin with `#` are skipped.
+//! Within `sweeps` and `done`, k counts the sweeps from 0. The last line is `end`, so that a truncated text is noticed.
+//! Empty lines and lines that begin with `#` are skipped.
 
 use super::{Affine, Item, LARGEST, LONGEST, Part, Program};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no loop program.
+/// Why a text is not a loop program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FamilyError {
     /// Where, from 1.
@@ -112,18 +112,17 @@ impl FromStr for Program {
     }
 }
 
-/// The lines that count, each with its number from 1.
+/// The lines that are not skipped, each with its number from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The line of a program's text, from 1, in which its residue class stands.
+/// The line of a program's text, from 1, that contains its residue class.
 pub fn line_of_class(text: &str) -> Option<usize> {
     lines(text).next().map(|(line, _)| line)
 }
 
-/// The line of a program's text, from 1, in which this item stands, or this part of it; what comes after the last item
-/// is the end.
+/// The line of a program's text, from 1, that contains this item, or this part of it; beyond the last item, the end.
 pub fn line_of(text: &str, item: usize, part: Option<usize>) -> Option<usize> {
     let (mut here, mut inside) = (0, None);
     for (line, text) in lines(text).skip(1) {

@@ -1,15 +1,15 @@
-//! Makes a form matrix out of a stretch of a path: what was visited before becomes `x`, repeated words of moves become
-//! letters, with subscripts if the word has several moves, and what lies between becomes numbers, from 1, 100, 200, ...
+//! Makes a form matrix from a stretch of a path: squares visited before become `x`, repeated words of moves become
+//! letters, with subscripts if the word has several moves, and the rest becomes numbers, from 1, 100, 200, ...
 //!
-//! The result is filled and followed again, and refused unless it leads along the same squares. Letters are for patterns
-//! that go across a line; where short ones are in the way of that, they become numbers like the rest.
+//! The result is filled and followed again, and refused unless it leads along the same squares. Letters are for
+//! patterns that cross a line; where short ones prevent that, they become numbers like the rest.
 
 use super::{FormError, FormMatrix, Span, Symbol};
 use crate::square::Square;
 
-/// Words of more moves do not become letters.
+/// Longer words do not become letters.
 const LONGEST_WORD: usize = 8;
-/// How often a word must be repeated to become letters: the first of these with which the matrix comes out right.
+/// How often a word must be repeated to become letters: the first of these with which the matrix is right.
 const FEWEST: [usize; 4] = [4, 8, 16, usize::MAX];
 
 /// The form matrix of `path[from..=to]` on the board of side m, showing these rows and columns.
@@ -78,7 +78,7 @@ fn symbols(stretch: &[Square], fewest: usize) -> Option<Vec<Symbol>> {
                 number = if number == 1 { 1 } else { number.next_multiple_of(100) };
             }
             None => {
-                // A clump of numbers begins at 1 or at a multiple of 100.
+                // A group of numbers begins at 1 or at a multiple of 100.
                 symbols.push(Symbol::Number(number));
                 number = number.checked_add(1)?;
             }

@@ -12,7 +12,7 @@ impl Filled {
         self.cells.get(row as usize)?.get(col as usize).copied()
     }
 
-    /// The path from the star, until the rules say that it ends.
+    /// The path from the star, until it ends by the rules.
     pub fn follow(&self) -> Result<Vec<Square>, FormError> {
         let width = self.cells.first().map_or(0, Vec::len);
         let mut walked = vec![false; width * self.cells.len()];

@@ -11,8 +11,8 @@
 //! end
 //! ```
 //!
-//! `|` stands for a vertical line, a new `rows` for a horizontal one. Symbols are parted by spaces: `-`, `x`, numbers,
-//! letters `a` to `z` but x, letters with a subscript such as `f3`; the first square of the path has a star.
+//! `|` is a vertical line, a new `rows` a horizontal one. Symbols are separated by spaces: `-`, `x`, numbers, letters
+//! `a` to `z` except x, letters with a subscript such as `f3`; the first square of the path has a star.
 
 use super::{FormMatrix, Label, Span, Symbol};
 use crate::square::Square;
@@ -22,7 +22,7 @@ use std::str::FromStr;
 /// The most rows or columns that may be shown.
 const MOST: i64 = 1000;
 
-/// What is wrong with a form matrix, or with asking it about a board.
+/// What is wrong with a form matrix, or with applying it to a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormError {
     /// The text cannot be read.
@@ -36,7 +36,7 @@ pub enum FormError {
     /// The board is too large.
     #[error("a board of side {0} is too large for a form matrix")]
     Side(u32),
-    /// On this board the labels are no whole numbers, are out of order or off the board.
+    /// On this board the labels are not integers, are out of order or off the board.
     #[error("on the board of side {0} the labels of rows and columns do not fit")]
     Labels(u32),
     /// The pattern across a line is not clear.
@@ -50,7 +50,7 @@ pub enum FormError {
     /// There is no square with a star.
     #[error("no square has the star of the first square")]
     Start,
-    /// Two squares might come next.
+    /// Two squares could come next.
     #[error("from ({},{}) the path is not clear", .0.row + 1, .0.col + 1)]
     Ambiguous(Square),
     /// A path could not be written as a form matrix with these rows and columns.

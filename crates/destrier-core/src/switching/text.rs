@@ -1,4 +1,4 @@
-//! The text of a switching table of one's own, in the manner of Table 1:
+//! The text of a user's switching table, in the form of Table 1:
 //!
 //! ```text
 //! m = 6 mod 8
@@ -8,17 +8,17 @@
 //! 12453678
 //! ```
 //!
-//! One such case for every residue; each line an ordering and the square, row and column from 1, until which it is used.
-//! Empty lines and lines that begin with `#` are skipped.
+//! One such case for every residue; each line is an ordering and the square, row and column from 1, up to which it is
+//! used. Empty lines and lines that begin with `#` are skipped.
 
-use super::{Coordinate, Reign, Table};
+use super::{Coordinate, OrderingSpan, Table};
 use std::fmt;
 use std::str::FromStr;
 
-/// The table must begin again after so many sides at most.
+/// The maximum period of the table.
 const LONGEST_PERIOD: u32 = 1000;
 
-/// Why a text is no switching table.
+/// Why a text is not a switching table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
     /// Where, from 1.
@@ -39,19 +39,19 @@ struct Case {
     line: usize,
     residue: u32,
     modulus: u32,
-    lines: Vec<Reign>,
+    lines: Vec<OrderingSpan>,
 }
 
 impl Case {
-    /// The line, if its square is a square for every m of the case: (m+9)/2 is none where m is even.
-    fn fits(&self, reign: Reign) -> Result<Reign, String> {
+    /// The line, if its square is a square for every m of the case: (m+9)/2 is not where m is even.
+    fn fits(&self, span: OrderingSpan) -> Result<OrderingSpan, String> {
         let is_whole = |m: u32, at: Coordinate| (at.halves * i64::from(m) + at.plus) % 2 == 0;
         let (residue, modulus) = (self.residue, self.modulus);
         let fits = |at: &Coordinate| is_whole(residue, *at) && is_whole(modulus, Coordinate { plus: 0, ..*at });
-        let square = reign.until.map(|(row, col)| [row, col]);
+        let square = span.until.map(|(row, col)| [row, col]);
         match square.into_iter().flatten().find(|at| !fits(at)) {
             Some(odd) => Err(format!("{odd} is not a whole number for every m = {residue} mod {modulus}")),
-            None => Ok(reign),
+            None => Ok(span),
         }
     }
 }
@@ -72,15 +72,15 @@ impl FromStr for Table {
             }
             let case =
                 cases.last_mut().ok_or_else(|| refuse(line, "a case begins with a line such as m = 6 mod 8".into()))?;
-            if case.lines.last().is_some_and(|reign| reign.until.is_none()) {
+            if case.lines.last().is_some_and(|span| span.until.is_none()) {
                 return Err(refuse(line, "the line before has no 'until', so nothing may follow it".into()));
             }
-            let reign = read_line(text).and_then(|reign| case.fits(reign)).map_err(|reason| refuse(line, reason))?;
-            case.lines.push(reign);
+            let span = read_line(text).and_then(|span| case.fits(span)).map_err(|reason| refuse(line, reason))?;
+            case.lines.push(span);
         }
         let mut period = 1;
         for case in &cases {
-            let open = case.lines.last().is_none_or(|reign| reign.until.is_some());
+            let open = case.lines.last().is_none_or(|span| span.until.is_some());
             if open {
                 return Err(refuse(case.line, "the last ordering of a case goes to the end, without 'until'".into()));
             }
@@ -91,7 +91,7 @@ impl FromStr for Table {
                     refuse(case.line, format!("the table must begin again after {LONGEST_PERIOD} sides at most"))
                 })?;
         }
-        let mut table: Vec<Option<Vec<Reign>>> = vec![None; period as usize];
+        let mut table: Vec<Option<Vec<OrderingSpan>>> = vec![None; period as usize];
         for case in cases {
             for residue in (case.residue..period).step_by(case.modulus as usize) {
                 if table[residue as usize].replace(case.lines.clone()).is_some() {
@@ -113,16 +113,16 @@ fn read_class(text: &str) -> Result<(u32, u32), String> {
     fits.ok_or_else(|| format!("expected a case such as m = 6 mod 8, modulo {LONGEST_PERIOD} at most"))
 }
 
-fn read_line(text: &str) -> Result<Reign, String> {
+fn read_line(text: &str) -> Result<OrderingSpan, String> {
     let (ordering, until) = match text.split_once(" until ") {
         Some((ordering, square)) => (ordering, Some(square)),
         None => (text, None),
     };
     let ordering = ordering.parse().map_err(|error: crate::ordering::OrderingError| error.to_string())?;
-    let Some(square) = until else { return Ok(Reign { ordering, until: None }) };
+    let Some(square) = until else { return Ok(OrderingSpan { ordering, until: None }) };
     let inside = square.strip_prefix('(').and_then(|square| square.strip_suffix(')'));
     let (row, col) = inside.and_then(|inside| inside.split_once(',')).ok_or("expected a square such as (m-1,m-2)")?;
-    Ok(Reign { ordering, until: Some((row.parse()?, col.parse()?)) })
+    Ok(OrderingSpan { ordering, until: Some((row.parse()?, col.parse()?)) })
 }
 
 impl FromStr for Coordinate {
@@ -165,10 +165,10 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (residue, lines) in self.cases.iter().enumerate() {
             writeln!(f, "m = {residue} mod {}", self.cases.len())?;
-            for reign in lines {
-                match &reign.until {
-                    Some((row, col)) => writeln!(f, "{} until ({row},{col})", reign.ordering)?,
-                    None => writeln!(f, "{}", reign.ordering)?,
+            for span in lines {
+                match &span.until {
+                    Some((row, col)) => writeln!(f, "{} until ({row},{col})", span.ordering)?,
+                    None => writeln!(f, "{}", span.ordering)?,
                 }
             }
         }

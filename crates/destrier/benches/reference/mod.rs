@@ -7,5 +7,5 @@ pub(crate) mod plain;
 use destrier::Square;
 use destrier::choice::MoveOrdering;
 
-/// Orderings, each with the square that ends its reign.
+/// Orderings, each with the square that ends its span.
 pub(crate) type Table = [(MoveOrdering, Option<Square>)];

@@ -29,13 +29,13 @@ pub(crate) fn tour(m: u32, table: &Table) -> Padded {
             degrees[cell(row, col)] = offsets.iter().filter(near).count() as u8;
         }
     }
-    let mut reign = 0;
+    let mut span = 0;
     let mut here = cell(0, 0);
     let mut number = 1;
     loop {
         numbers[here] = number;
-        if table[reign].1.is_some_and(|square| cell(square.row as usize, square.col as usize) == here) {
-            reign += 1;
+        if table[span].1.is_some_and(|square| cell(square.row as usize, square.col as usize) == here) {
+            span += 1;
         }
         for offset in offsets {
             let near = here.wrapping_add_signed(offset);
@@ -43,7 +43,7 @@ pub(crate) fn tour(m: u32, table: &Table) -> Padded {
         }
         let mut least = 9;
         let mut next = 0;
-        for code in table[reign].0.numbers() {
+        for code in table[span].0.numbers() {
             let near = here.wrapping_add_signed(offsets[usize::from(code) - 1]);
             if numbers[near] == 0 && degrees[near] < least {
                 least = degrees[near];

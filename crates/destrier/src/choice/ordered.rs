@@ -33,13 +33,13 @@ const PATIENCE: u32 = 4096 / 8;
 #[derive(Clone, Debug)]
 pub struct OrderedWalker {
     plane: Plane,
-    reigns: Vec<Reign>,
+    spans: Vec<SpanOnPlane>,
     word: MoveWord,
 }
 
 /// An ordering and the cell at which it ends.
 #[derive(Clone, Copy, Debug)]
-struct Reign {
+struct SpanOnPlane {
     numbers: [u8; 8],
     ranks: [u8; 8],
     until: Option<usize>,
@@ -80,13 +80,13 @@ impl OrderedWalker {
         };
         let plane = Plane::new(board)?;
         rule.suits(&plane).ok()?;
-        let reign = |(ordering, until): (MoveOrdering, Option<Square>)| Reign {
+        let span = |(ordering, until): (MoveOrdering, Option<Square>)| SpanOnPlane {
             numbers: ordering.numbers(),
             ranks: ordering.ranks(),
             until: until.and_then(|square| plane.vertex(square)).map(|vertex| vertex as usize),
         };
-        let reigns = table.into_iter().map(reign).collect();
-        Some(OrderedWalker { word: MoveWord::with_capacity(plane.count() - 1), reigns, plane })
+        let spans = table.into_iter().map(span).collect();
+        Some(OrderedWalker { word: MoveWord::with_capacity(plane.count() - 1), spans, plane })
     }
 
     /// The memory that such a walker needs on this board, in bytes.
@@ -101,9 +101,9 @@ impl OrderedWalker {
         self.plane.renew();
         let mut stand = Stand { cell: start as usize, register: MARK, patience: PATIENCE };
         let mut pause = Pause::Switch;
-        for reign in &self.reigns {
+        for span in &self.spans {
             // On the smallest boards the start is itself a switching square.
-            if reign.until == Some(stand.cell) {
+            if span.until == Some(stand.cell) {
                 continue;
             }
             let frame = self.plane.frame();
@@ -113,7 +113,7 @@ impl OrderedWalker {
                 128 => follow::<128>,
                 _ => follow::<256>,
             };
-            pause = walk(self.plane.cells_mut(), frame, reign, &mut stand, &mut self.word, control);
+            pause = walk(self.plane.cells_mut(), frame, span, &mut stand, &mut self.word, control);
             if !matches!(pause, Pause::Switch) {
                 break;
             }
@@ -156,12 +156,12 @@ impl Stand {
 fn follow<const W: usize>(
     cells: &mut [u8],
     frame: Frame,
-    reign: &Reign,
+    span: &SpanOnPlane,
     stand: &mut Stand,
     word: &mut MoveWord,
     control: &Control,
 ) -> Pause {
-    let codes = reign.numbers.map(|number| number - 1);
+    let codes = span.numbers.map(|number| number - 1);
     let offset = |code: u8| {
         let (down, right) = Leaper::KNIGHT.offset(code + 1).unwrap_or((0, 0));
         down as isize * W as isize + right as isize
@@ -170,13 +170,13 @@ fn follow<const W: usize>(
     // it.
     let [o0, o1, o2, o3, o4, o5, o6, o7] = codes.map(offset);
     let [c0, c1, c2, c3, c4, c5, c6, c7] = codes.map(|code| u32::from(code) << ENTRY);
-    let [r0, r1, r2, r3, r4, r5, r6, r7] = reign.ranks.map(u32::from);
-    let until = reign.until.unwrap_or(usize::MAX);
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = span.ranks.map(u32::from);
+    let until = span.until.unwrap_or(usize::MAX);
     let Stand { mut cell, mut register, mut patience } = *stand;
     let pause = loop {
         let entry;
         if (cell + 2) & (W - 1) < 4 {
-            let Some((next, code)) = cross_seam(cells, frame, cell, &reign.ranks) else { break Pause::Stuck };
+            let Some((next, code)) = cross_seam(cells, frame, cell, &span.ranks) else { break Pause::Stuck };
             (cell, entry) = (next, u32::from(code) << ENTRY);
         } else {
             // The padding leaves room for the window around every square of the board.

@@ -50,7 +50,7 @@ pub enum Ending {
 
 /// An ordering of Squirrel's table, and the vertex at which it ends.
 #[derive(Clone, Copy, Debug)]
-struct Reign {
+struct SpanOnTerrain {
     ranks: [u8; 8],
     until: Option<u32>,
 }
@@ -60,7 +60,7 @@ struct Reign {
 pub struct Walker<T: Terrain> {
     terrain: T,
     keys: Vec<Ready>,
-    reigns: Vec<Reign>,
+    spans: Vec<SpanOnTerrain>,
     /// Steps between two polls of the control; a step of a deep rule may take long.
     patience: u32,
     candidates: Vec<Candidate<T::Step>>,
@@ -78,7 +78,7 @@ struct Walk<S> {
     refused: Vec<(usize, u32)>,
     taken_back: u64,
     nodes: u64,
-    reign: usize,
+    span: usize,
     /// The vertex reserved for last, and the length of the trail since when.
     door: Option<(u32, usize)>,
     longest: Vec<S>,
@@ -96,15 +96,15 @@ impl<T: Terrain> Walker<T> {
             key => Ready::Plain(key),
         };
         let side = terrain.board().filter(|_| rule.keys().contains(&Key::Squirrel)).map(|board| board.rows());
-        let reign = |(ordering, until): (super::MoveOrdering, Option<_>)| Reign {
+        let span = |(ordering, until): (super::MoveOrdering, Option<_>)| SpanOnTerrain {
             ranks: ordering.ranks(),
             until: until.and_then(|square| terrain.vertex(square)),
         };
-        let reigns = side.into_iter().flat_map(switching_table).map(reign).collect();
+        let spans = side.into_iter().flat_map(switching_table).map(span).collect();
         let deep = rule.keys().iter().any(|key| matches!(key, Key::Order(k) if *k > 2));
         Ok(Walker {
             keys: rule.keys().iter().map(ready).collect(),
-            reigns,
+            spans,
             patience: if deep { 1 } else { 4096 },
             candidates: Vec::with_capacity(terrain.most_neighbours()),
             pending: Vec::new(),
@@ -115,7 +115,7 @@ impl<T: Terrain> Walker<T> {
                 refused: Vec::new(),
                 taken_back: 0,
                 nodes: 0,
-                reign: 0,
+                span: 0,
                 door: None,
                 longest: Vec::new(),
                 longest_end: 0,
@@ -190,7 +190,7 @@ impl<T: Terrain> Walker<T> {
         walk.trail.clear();
         walk.refused.clear();
         walk.longest.clear();
-        (walk.taken_back, walk.nodes, walk.reign, walk.shared, walk.door) = (0, 1, 0, 0, None);
+        (walk.taken_back, walk.nodes, walk.span, walk.shared, walk.door) = (0, 1, 0, 0, None);
         self.terrain.enter(errand.start);
         if let Some(end) = errand.end.filter(|&end| end != errand.start) {
             self.terrain.shut(end);
@@ -222,10 +222,10 @@ impl<T: Terrain> Walker<T> {
     /// The effects of reaching a vertex: another ordering, a vertex to reserve for last, or the turn of that vertex.
     #[inline]
     fn arrive(&mut self) {
-        if let Some(reign) = self.reigns.get(self.walk.reign)
-            && reign.until == Some(self.walk.here)
+        if let Some(span) = self.spans.get(self.walk.span)
+            && span.until == Some(self.walk.here)
         {
-            self.walk.reign += 1;
+            self.walk.span += 1;
         }
         let (unvisited, start) = (self.unvisited(), self.walk.errand.start);
         match self.walk.door {
@@ -252,10 +252,10 @@ impl<T: Terrain> Walker<T> {
                 self.terrain.shut(door);
             }
         }
-        if let Some(before) = walk.reign.checked_sub(1)
-            && self.reigns[before].until == Some(walk.here)
+        if let Some(before) = walk.span.checked_sub(1)
+            && self.spans[before].until == Some(walk.here)
         {
-            walk.reign = before;
+            walk.span = before;
         }
         if let Some(step) = walk.trail.pop() {
             self.terrain.leave(walk.here);

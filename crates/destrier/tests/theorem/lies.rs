@@ -6,7 +6,7 @@ use destrier::family::check::{Refusal, check_squirrel};
 use destrier::family::{Affine, Item, Part, Program};
 use destrier::method::Random;
 use destrier::prove::certificates;
-use destrier::switching::reigns;
+use destrier::switching::spans;
 
 fn parts(program: &mut Program) -> Vec<&mut Part> {
     let parts = program.items.iter_mut().flat_map(|item| match item {
@@ -101,7 +101,7 @@ fn judge(programs: &[Program], lies: usize, seed: u64) -> (usize, usize) {
     let mut random = Random::new(seed, 0);
     let (mut accepted, mut refused) = (0, 0);
     for program in programs {
-        let table = reigns(program.first_side() as u32);
+        let table = spans(program.first_side() as u32);
         for _ in 0..lies {
             let lie = damaged(program, &mut random);
             let verdict = check_squirrel(&lie);
@@ -135,7 +135,7 @@ fn a_claim_that_is_true_on_one_board_only_is_refused() {
         for affine in affines(&mut frozen) {
             *affine = Affine { constant: affine.at(n, 0).unwrap(), n: 0, k: affine.k };
         }
-        assert!(simulation_agrees(&frozen, reigns(program.first_side() as u32), 1));
+        assert!(simulation_agrees(&frozen, spans(program.first_side() as u32), 1));
         assert_eq!(check_squirrel(&frozen), Err(Refusal::Count));
     }
 }
@@ -164,7 +164,7 @@ fn exponents_that_are_right_on_one_board_only_are_refused_though_the_count_is_ri
                 pair[place].n += sign;
                 pair[place].constant -= sign * n;
             }
-            let table = reigns(program.first_side() as u32);
+            let table = spans(program.first_side() as u32);
             assert!(simulation_agrees(&lie, table, 1) && !simulation_agrees(&lie, table, 2));
             let verdict = check_squirrel(&lie);
             assert!(verdict.as_ref().is_err_and(|refusal| *refusal != Refusal::Count), "{verdict:?}");

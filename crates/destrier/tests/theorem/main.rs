@@ -17,10 +17,10 @@ use destrier::Square;
 use destrier::family::Program;
 use destrier::ordering::MoveOrdering;
 use destrier::prove::run::follow;
-use destrier::switching::Reign;
+use destrier::switching::OrderingSpan;
 
 /// Whether the program says what the algorithm does, with this table, on each of its first boards.
-fn simulation_agrees(program: &Program, table: &[Reign], boards: u32) -> bool {
+fn simulation_agrees(program: &Program, table: &[OrderingSpan], boards: u32) -> bool {
     (program.first..program.first + boards).all(|n| {
         let side = program.side(n) as u32;
         program.expand(n).is_ok_and(|moves| moves == follow(side, on(side, table)))
@@ -28,9 +28,9 @@ fn simulation_agrees(program: &Program, table: &[Reign], boards: u32) -> bool {
 }
 
 /// The lines of a table on one board.
-fn on(side: u32, table: &[Reign]) -> impl Iterator<Item = (MoveOrdering, Option<Square>)> {
-    table.iter().map(move |reign| {
-        let square = reign.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)));
-        (reign.ordering, square)
+fn on(side: u32, table: &[OrderingSpan]) -> impl Iterator<Item = (MoveOrdering, Option<Square>)> {
+    table.iter().map(move |span| {
+        let square = span.until.and_then(|(row, col)| Some(Square::new(row.on(side)?, col.on(side)?)));
+        (span.ordering, square)
     })
 }

@@ -6,9 +6,9 @@ use destrier::family::Program;
 use destrier::family::check::check;
 use destrier::ordering::MoveOrdering;
 use destrier::prove::certificates;
-use destrier::switching::{Reign, reigns};
+use destrier::switching::{OrderingSpan, spans};
 
-fn swapped(table: &[Reign], line: usize, place: usize) -> Vec<Reign> {
+fn swapped(table: &[OrderingSpan], line: usize, place: usize) -> Vec<OrderingSpan> {
     let mut table = table.to_vec();
     let mut numbers = table[line].ordering.numbers();
     numbers.swap(place, place + 1);
@@ -19,7 +19,7 @@ fn swapped(table: &[Reign], line: usize, place: usize) -> Vec<Reign> {
 
 /// How many swaps were harmless, and how many were not.
 fn judge_swaps(program: &Program, every: usize) -> (usize, usize) {
-    let table = reigns(program.first_side() as u32);
+    let table = spans(program.first_side() as u32);
     let all = (0..table.len()).flat_map(|line| (0..7).map(move |place| (line, place)));
     let (mut harmless, mut harmful) = (0, 0);
     for (line, place) in all.step_by(every) {

@@ -5,7 +5,7 @@ use destrier::family::check::check_with;
 use destrier::prove::learn::Learner;
 use destrier::prove::run::follow;
 use destrier::prove::table::{TableVerdict, prove_table};
-use destrier::switching::{Reign, Table, reigns};
+use destrier::switching::{OrderingSpan, Table, spans};
 
 #[test]
 fn a_table_without_switches_is_refuted_by_its_smallest_board() {
@@ -31,9 +31,9 @@ fn table_1_is_proved_with_its_exception() {
 fn fewer_switches() -> Table {
     let mut text = String::new();
     for case in 0..16 {
-        let mut lines = reigns(case).to_vec();
+        let mut lines = spans(case).to_vec();
         if case % 4 == 3 {
-            lines.splice(1..3, [Reign { ordering: lines[1].ordering, until: lines[2].until }]);
+            lines.splice(1..3, [OrderingSpan { ordering: lines[1].ordering, until: lines[2].until }]);
         }
         text += &format!("m = {case} mod 16\n");
         for line in lines {
@@ -66,9 +66,9 @@ fn four_switches_are_enough_for_3_and_7_modulo_8() {
 }
 
 /// Table 1's lines for a case, with one of two neighbouring orderings in place of both.
-fn merged(case: u32, line: usize, keep: usize) -> Vec<Reign> {
-    let mut lines = reigns(case).to_vec();
-    let one = Reign { ordering: lines[line + keep].ordering, until: lines[line + 1].until };
+fn merged(case: u32, line: usize, keep: usize) -> Vec<OrderingSpan> {
+    let mut lines = spans(case).to_vec();
+    let one = OrderingSpan { ordering: lines[line + keep].ordering, until: lines[line + 1].until };
     lines.splice(line..line + 2, [one]);
     lines
 }
@@ -79,7 +79,7 @@ fn few_switches_of_table_1_may_be_left_out() {
     for case in [0, 1, 2, 3, 4, 5, 6, 7, 13] {
         let step = if case % 8 == 5 { 16 } else { 8 };
         let first = (112..).find(|side| side % step == case).unwrap();
-        for (line, keep) in (0..reigns(case).len() - 1).flat_map(|line| [(line, 0), (line, 1)]) {
+        for (line, keep) in (0..spans(case).len() - 1).flat_map(|line| [(line, 0), (line, 1)]) {
             let lines = merged(case, line, keep);
             let tours = |side: u32| follow(side, on(side, &lines)).len() + 1 == (side as usize).pow(2);
             if (first..).step_by(step as usize).take(12).all(tours) {

@@ -8,7 +8,7 @@ use destrier::family::check::check_squirrel;
 use destrier::form::FormMatrix;
 use destrier::method::Random;
 use destrier::prove::certificate_texts;
-use destrier::switching::{Table, reigns};
+use destrier::switching::{Table, spans};
 
 const FIGURE: &str = include_str!("../../../../testdata/forms/figure-1.txt");
 /// Its visits number m^2, but it goes to and fro.
@@ -77,7 +77,7 @@ fn no_damage_makes_the_checker_panic_or_accept_what_is_wrong() {
     read(&[SMALL], 3000, 2, |text| match text.parse::<Program>() {
         Ok(program) => {
             if check_squirrel(&program).is_ok() {
-                assert!(simulation_agrees(&program, reigns(program.first_side() as u32), 3), "{program}");
+                assert!(simulation_agrees(&program, spans(program.first_side() as u32), 3), "{program}");
             }
             true
         }

@@ -1,9 +1,9 @@
-//! That the move made is the move chosen: at every step, for all its (n, k, t), Warnsdorff's rule with the ordering in
-//! force picks the move that the program makes.
+//! Proves that the move made is the move chosen: at every step, for all its (n, k, t), Warnsdorff's rule with the
+//! current ordering picks the move of the program.
 //!
-//! The (n, k, t) of a step are split until, on each part, it is known of every neighbour whether it is visited, and of
-//! the unvisited ones how many unvisited neighbours they have. A square is unvisited now if the step that visits it is
-//! made later than now.
+//! The (n, k, t) of a step are split until, on each part, it is known for every neighbour whether it has been visited,
+//! and for the unvisited ones how many unvisited neighbours they have. A square is unvisited now if the step that
+//! visits it comes later.
 
 use super::Refusal;
 use super::form::{Exact, Form};
@@ -16,15 +16,15 @@ use std::cmp::Ordering;
 /// What is known about the whole program.
 pub(super) struct Knowledge<'a> {
     pub(super) steps: &'a Steps,
-    /// For every step and every move-type, who visits the square that the move leads to.
+    /// For every step and every move type, which step visits the square that the move leads to.
     pub(super) around: &'a [[Chain; 8]],
     pub(super) orderings: Vec<MoveOrdering>,
-    /// The visits at which the next ordering takes over.
+    /// The visits at which the next ordering begins.
     pub(super) switches: Vec<(u32, Link)>,
 }
 
-/// A part of a step's (n, k, t): its unvisited neighbours, each with the link that says who visits it and with how
-/// many unvisited neighbours were found so far.
+/// A part of a step's (n, k, t): its unvisited neighbours, each with the link that says which step visits it and with
+/// the number of unvisited neighbours found so far.
 #[derive(Clone)]
 struct Situation<'a> {
     region: Region,
@@ -32,8 +32,8 @@ struct Situation<'a> {
 }
 
 impl<'a> Knowledge<'a> {
-    /// Proves it for one step. Where elimination is too coarse to see that a part has no integer points, that is on
-    /// the smallest board, where loops are about to vanish: then that board is looked at by itself.
+    /// Proves it for one step. Where elimination is too coarse to see that a part has no integer points, that is on the
+    /// smallest board, where loops are about to vanish: then that board is examined separately.
     pub(super) fn check(&'a self, index: usize, work: &mut Work) -> Result<(), Refusal> {
         let whole = self.steps.region(&self.steps.list[index])?;
         match self.check_on(index, whole.clone(), work) {
@@ -50,11 +50,11 @@ impl<'a> Knowledge<'a> {
     fn check_on(&'a self, index: usize, region: Region, work: &mut Work) -> Result<(), Refusal> {
         let now = &self.steps.list[index];
         let wrong = || Refusal::NotChosen { item: now.place[0], part: now.place[1], offset: now.place[2] };
-        for (region, reign) in self.reigns(now, region, work)?.ok_or_else(wrong)? {
+        for (region, span) in self.spans(now, region, work)?.ok_or_else(wrong)? {
             for situation in self.neighbours(index, region, work)?.ok_or_else(wrong)? {
                 for known in self.degrees(now, situation, work)?.ok_or_else(wrong)? {
                     work.regions += 1;
-                    let ranks = self.orderings[reign].ranks();
+                    let ranks = self.orderings[span].ranks();
                     let degrees =
                         (0..8).filter_map(|move_type| Some((known.free[move_type]?.1, ranks[move_type], move_type)));
                     if degrees.min().map(|(.., move_type)| move_type + 1) != Some(usize::from(now.number)) {
@@ -66,15 +66,15 @@ impl<'a> Knowledge<'a> {
         Ok(())
     }
 
-    /// Splits by the number of switching squares that are reached by now.
-    fn reigns(&self, now: &Step, region: Region, work: &mut Work) -> Exact<Option<Vec<(Region, usize)>>> {
+    /// Splits by the number of switching squares that have been reached.
+    fn spans(&self, now: &Step, region: Region, work: &mut Work) -> Exact<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
         for (step, link) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
-            for (region, reign) in parts {
+            for (region, span) in parts {
                 let Some(visit) = link.visit(&region.view)? else { return Ok(None) };
                 for (part, later) in later(region, &self.steps.list[*step as usize], visit, now, work)? {
-                    next.push((part, reign + usize::from(!later)));
+                    next.push((part, span + usize::from(!later)));
                 }
             }
             parts = next;
@@ -138,7 +138,7 @@ impl<'a> Knowledge<'a> {
         Ok(Some(situations))
     }
 
-    /// Whether whoever visits the square does so later than now, where that is the same for all possibilities.
+    /// Whether the square is visited later than now, if that is the same for all possibilities.
     fn known(&self, chain: &Chain, now: &Step) -> Option<bool> {
         let mut all = chain.iter().map(|link| match link.who {
             Suspect::Off(_) => Some(false),
@@ -197,8 +197,8 @@ pub(super) fn later(
     Ok(parts)
 }
 
-/// Where the form is positive is later, where it is negative is earlier; what is left is where it is zero. The
-/// coordinates stay as they are, so that forms made before can still be read.
+/// Positive values of the form mean later, negative ones earlier; the zero set remains. The coordinates stay as they
+/// are, so earlier forms remain valid.
 fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, work: &mut Work) -> Exact<Option<Region>> {
     if form.is_constant() {
         if form.plus != 0 {

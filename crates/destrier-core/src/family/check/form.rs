@@ -2,12 +2,12 @@
 
 use crate::arithmetic;
 
-/// Why the reasoning stopped; whatever was being shown is not shown.
+/// Why the reasoning stopped; the statement in question is then not proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
     /// A number did not fit in 64 bits.
     Overflow,
-    /// More was to be tested than is reasonable.
+    /// The work limit was exceeded.
     Work,
 }
 
@@ -58,7 +58,7 @@ impl Form {
         Ok(Form { plus: self.plus.checked_add(by).ok_or(Halt::Overflow)?, ..self })
     }
 
-    /// The form with these in place of its variables.
+    /// The form with its variables replaced by these forms.
     pub(super) fn of(self, inner: &[Form; 3]) -> Exact<Form> {
         let mut result = Form::constant(self.plus);
         for (slope, inner) in self.slopes.into_iter().zip(inner) {
@@ -84,6 +84,7 @@ impl Form {
 
 /// The greatest common divisor, not negative. (Only `i64::MIN` has no absolute value; the checked arithmetic of
 /// [`Form`]s never reaches it.)
+/// The greatest common divisor, never negative (except for `i64::MIN`, which [`Form`]s cannot reach unnoticed).
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
     let divisor = arithmetic::gcd(a.unsigned_abs(), b.unsigned_abs());
     i64::try_from(divisor).unwrap_or(1)

@@ -1,4 +1,4 @@
-//! Guesses who visits the neighbours of each step, by going through the program on a few boards.
+//! Guesses which steps visit the neighbours of each step, by running the program on a few boards.
 //!
 //! Nothing here needs to be right: a step that is missing from the guesses can only make the proof fail.
 
@@ -8,21 +8,21 @@ use crate::family::{Part, Program};
 use crate::ordering::MOVES;
 use crate::switching::Coordinate;
 
-/// So many entries are looked at in all, a hundred times as many as the longest of our own certificates needs.
+/// The maximum number of entries examined, a hundred times what the longest of our own certificates needs.
 const MOST_LOOKS: u64 = 1 << 29;
 
-/// For every step and every move-type, who was met there, the most frequent first.
+/// For every step and every move type, the steps found there, the most frequent first.
 pub(super) struct Hints {
     met: Vec<[Vec<(Suspect, u32)>; 8]>,
-    /// Entries that were looked at.
+    /// The number of entries examined.
     looks: u64,
     /// For every switching square, the step that visits it on one of the boards.
     pub(super) switches: Vec<Option<Suspect>>,
 }
 
 impl Hints {
-    /// Looks at the boards n0, n0 + 1, ..., as many as told. `None` if the program makes no path on one of them,
-    /// or one that meets too many different steps.
+    /// Examines the boards n0, n0 + 1, ... `None` if the program does not make a path on one of them, or one that meets
+    /// too many different steps.
     pub(super) fn new(
         program: &Program,
         steps: &Steps,

@@ -1,29 +1,29 @@
 //! Sets of integer points: a polyhedron in at most three variables, seen through a lattice.
 //!
-//! A region has coordinates of its own, all integers; `view` says which (n, k, t) each of its points is. Inequalities
-//! are kept as they are; equalities and congruences are solved once and for all by changing to coordinates in which
-//! they hold everywhere, so that a form all of whose values are multiples of q has slopes that are multiples of q.
+//! A region has its own integer coordinates; `view` says which (n, k, t) each of its points is. Inequalities are stored
+//! as they are. Equalities and congruences are solved by changing to coordinates in which they hold everywhere, so a
+//! form all of whose values are multiples of q has slopes that are multiples of q.
 //!
 //! Emptiness is decided by Fourier-Motzkin elimination in which every inequality is tightened by the greatest common
 //! divisor of its slopes. *Empty* is a proof; *not empty* only means that no proof was found, and is never relied on.
 
 use super::form::{Exact, Form, Halt, gcd};
 
-/// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is given up.
+/// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is abandoned.
 const MOST_LOOKS: u64 = 500_000_000;
 
-/// How much was reasoned: elimination can take long, and no certificate may make it take for ever.
+/// The amount of reasoning: elimination can take long, and no certificate may make it run for ever.
 #[derive(Default)]
 pub(super) struct Work {
     /// Sets of integer points that were tested for emptiness.
     pub(super) tests: u64,
     /// Parts of the (n, k, t) on which a choice was established.
     pub(super) regions: u64,
-    /// Forms that were looked at on the way.
+    /// The number of forms examined.
     looks: u64,
 }
 
-/// Points (n, k, t) of some kind.
+/// A set of points (n, k, t).
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// n, k and t in the region's own coordinates.
@@ -47,7 +47,7 @@ impl Region {
         part
     }
 
-    /// Where this form is zero; `None` if that is nowhere.
+    /// Where this form is zero; `None` if nowhere.
     pub(super) fn equal(&self, form: Form) -> Exact<Option<Region>> {
         let mut part = self.clone();
         match part.gather(form)? {
@@ -62,7 +62,7 @@ impl Region {
         }
     }
 
-    /// Where this form is a multiple of q > 0; `None` if that is nowhere.
+    /// Where this form is a multiple of q > 0; `None` if nowhere.
     pub(super) fn congruent(&self, form: Form, q: i64) -> Exact<Option<Region>> {
         let mut part = self.clone();
         let reduced = Form { slopes: form.slopes.map(|slope| slope.rem_euclid(q)), plus: form.plus.rem_euclid(q) };
@@ -79,8 +79,8 @@ impl Region {
         }
     }
 
-    /// Changes to coordinates in which the form depends on one coordinate at most. Each change is invertible over the
-    /// integers. Returns that coordinate with the slope of the form, and the rest of the form.
+    /// Changes to coordinates in which the form depends on at most one coordinate. Each change is invertible over the
+    /// integers. Returns that coordinate with the slope of the form, and the constant.
     fn gather(&mut self, mut form: Form) -> Exact<(Option<(usize, i64)>, i64)> {
         loop {
             let places = (0..3).filter(|&place| form.slopes[place] != 0);
@@ -117,12 +117,12 @@ impl Region {
         self.view.iter_mut().chain(&mut self.at_least_zero)
     }
 
-    /// Whether it was shown that there is no integer point here. The forms that are looked at are counted as work.
+    /// Whether this region was shown to have no integer point. The forms examined count as work.
     pub(super) fn is_empty(&self, work: &mut Work) -> Exact<bool> {
         is_empty(&self.at_least_zero, work)
     }
 
-    /// Whether it was shown that this form, in the region's own coordinates, is nowhere negative here.
+    /// Whether this form, in the region's own coordinates, was shown to be nowhere negative here.
     pub(super) fn implies(&self, form: Form, work: &mut Work) -> Exact<bool> {
         if form.is_constant() && form.plus >= 0 {
             return Ok(true);
@@ -131,7 +131,7 @@ impl Region {
     }
 }
 
-/// The form that is at least zero where the given one is not.
+/// The form that is at least zero exactly where the given one is negative.
 pub(super) fn negated(form: Form) -> Exact<Form> {
     form.times(-1)?.shifted(-1)
 }
@@ -169,7 +169,7 @@ fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
     }
 }
 
-/// Tightens a form and adds it to the others; true if it can be seen at once that they have no point in common.
+/// Tightens a form and adds it to the others; true if they obviously have no point in common.
 fn contradicts(forms: &mut Vec<Form>, form: Form, work: &mut Work) -> Exact<bool> {
     work.looks += 1 + forms.len() as u64;
     if work.looks > MOST_LOOKS {
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// The points that are seen through the view from coordinates that are not too large.
+    /// The points seen through the view from coordinates that are not too large.
     fn seen(part: &Region) -> HashSet<[i64; 3]> {
         let far = (-12..=12).flat_map(|x| (-12..=12).flat_map(move |y| (-12..=12).map(move |z| [x, y, z])));
         far.map(|at| part.view.map(|form| value(&form, at))).collect()

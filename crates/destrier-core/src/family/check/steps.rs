@@ -1,8 +1,8 @@
-//! The steps of a program: every move written in it stands for the visits of one square for each (n, k, t), where n is
-//! the board, k the sweep and t the repetition within a power, and all these squares are affine in (n, k, t).
+//! The steps of a program: every written move represents the visits of one square for each (n, k, t), where n is the
+//! board, k the sweep and t the repetition within a power, and all these squares are affine in (n, k, t).
 //!
-//! That is where a program must have the right shape: exponents and counts nowhere negative, and every sweep moving
-//! the knight by the same amount, whatever n and k. The visits are counted here too.
+//! This is where a program must have the right shape: exponents and counts nowhere negative, and every sweep moving the
+//! knight by the same amount, whatever n and k. The visits are counted here too.
 
 use super::Refusal;
 use super::form::{Exact, Form, Halt};
@@ -11,14 +11,14 @@ use crate::family::{Affine, Item, Part, Program};
 use crate::ordering::MOVES;
 use std::cmp::Ordering;
 
-/// The visits that one written move stands for: those from which the move is made.
+/// The visits that one written move represents: those from which the move is made.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// Which item of the program, which part of the item, which move of the word; all from 0.
     pub(super) place: [usize; 3],
-    /// How many sweeps there are, if it stands in sweeps: k is from 0 to this, exclusive.
+    /// The number of sweeps, if it belongs to sweeps: k is from 0 to this, exclusive.
     pub(super) sweeps: Option<Form>,
-    /// The exponent, if it stands in a power: t is from 0 to this, exclusive.
+    /// The exponent, if it belongs to a power: t is from 0 to this, exclusive.
     pub(super) times: Option<Form>,
     /// Row and column, from 0, in (n, k, t).
     pub(super) square: [Form; 2],
@@ -27,7 +27,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// What (n, k, t) must satisfy, besides n >= n0.
+    /// The conditions on (n, k, t), besides n >= n0.
     pub(super) fn bounds(&self) -> Exact<Vec<Form>> {
         let mut bounds = Vec::with_capacity(5);
         for (variable, below) in [(Form::K, self.sweeps), (Form::T, self.times)] {
@@ -38,7 +38,7 @@ impl Step {
         Ok(bounds)
     }
 
-    /// Which of two steps is made earlier, where that is the same for all their k and t.
+    /// Which of two steps is made earlier, if that is the same for all their k and t.
     pub(super) fn order(&self, other: &Step) -> Option<Ordering> {
         match self.place[0].cmp(&other.place[0]) {
             Ordering::Equal if self.sweeps.is_some() => None,
@@ -58,7 +58,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Reads the steps out of the program.
+    /// Extracts the steps from the program.
     pub(super) fn new(program: &Program, work: &mut Work) -> Result<Steps, Refusal> {
         let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
         let from_first = Form::N.shifted(-i64::from(program.first))?;

@@ -1,9 +1,9 @@
-//! Programs that must be refused, each for its own reason. (That the right ones are accepted, and thousands of wrong
-//! ones are not, is tested where the certificates are.)
+//! Programs that must be refused, each for its own reason. (The tests beside the certificates check that right ones are
+//! accepted, and that thousands of wrong ones are not.)
 
 use super::{Refusal, check, check_squirrel};
 use crate::family::{Affine, Item, Part, Program};
-use crate::switching::reigns;
+use crate::switching::spans;
 
 fn refusal(text: &str) -> Refusal {
     check_squirrel(&text.parse().unwrap()).unwrap_err()
@@ -48,7 +48,7 @@ fn small_boards_and_odd_tables_are_refused() {
     assert_eq!(refusal("knight's path, m = 4n+1 for n >= 2\nword 3\nend"), Refusal::TableChanges);
     let program: Program = "knight's path, m = 8n+0 for n >= 2\nword 3\nend".parse().unwrap();
     assert_eq!(check(&program, &[]), Err(Refusal::Table));
-    assert_eq!(check(&program, &reigns(8)[..2]), Err(Refusal::Table));
+    assert_eq!(check(&program, &spans(8)[..2]), Err(Refusal::Table));
 }
 
 #[test]

@@ -1,19 +1,19 @@
-//! Who visits a square: for a square that is affine in (n, k, t), the step that visits it, or that it is off the board.
+//! Which step visits a square that is affine in (n, k, t), or that the square is off the board.
 //!
 //! A square may be visited by one step for some (n, k, t) and by another for others. A [`Chain`] lists the
-//! possibilities one after another, each with conditions: the first whose conditions hold is the answer. That the
-//! conditions of *some* possibility hold is proved when the chain is made; that the answer is then right follows from
-//! the conditions themselves, which say that the square *is* that of the step, for a k and a t within its bounds.
-//! The order in which steps are tried is a mere hint.
+//! possibilities in order, each with conditions: the first whose conditions hold is the answer. That the conditions of
+//! *some* possibility hold is proved when the chain is made; that the answer is then right follows from the conditions
+//! themselves, which say that the square *is* that of the step, for a k and a t within its bounds. The order in which
+//! steps are tried is only a hint.
 
 use super::form::{Exact, Form, Halt, gcd};
 use super::region::{Region, Work, negated};
 use super::steps::{Step, Steps};
 
-/// No congruence modulo a larger number is looked into.
+/// The largest modulus of a congruence that is examined.
 const LARGEST_MODULUS: i64 = 64;
 
-/// Something that can be asked about (n, k, t).
+/// A condition on (n, k, t).
 #[derive(Clone, Copy, Debug)]
 enum Condition {
     AtLeastZero(Form),
@@ -21,14 +21,14 @@ enum Condition {
     Multiple(Form, i64),
 }
 
-/// A value that is a form divided by a positive number; it is asked for only where that leaves no remainder.
+/// A form divided by a positive number; used only where that leaves no remainder.
 #[derive(Clone, Copy, Debug)]
 struct Quotient {
     form: Form,
     by: i64,
 }
 
-/// What may be on a square.
+/// What can be on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Suspect {
     /// Nothing: it is off the board, on this side (0 above, 1 left, 2 below, 3 right).
@@ -41,7 +41,7 @@ pub(super) enum Suspect {
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) who: Suspect,
-    /// Each with whether it is sure to hold where this link is reached.
+    /// Each with whether it certainly holds where this link is reached.
     conditions: Vec<(Condition, bool)>,
     k: Quotient,
     t: Quotient,
@@ -54,8 +54,8 @@ pub(super) type Chain = Vec<Link>;
 pub(super) type Visit = [Form; 3];
 
 impl Link {
-    /// The link that says: this square, affine in (n, k, t), is the one that the suspect is about. `None` where the
-    /// suspect visits a square more than once, or cannot be told apart by its k and t.
+    /// The link that says: this square, affine in (n, k, t), is visited by the suspect. `None` if the suspect visits a
+    /// square more than once, or its k and t cannot be determined.
     fn new(steps: &Steps, square: [Form; 2], who: Suspect) -> Exact<Option<Link>> {
         let whole = |form: Form| Quotient { form, by: 1 };
         let (mut conditions, [k, t]) = match who {
@@ -87,7 +87,7 @@ impl Link {
         Ok(Some(Link { who, conditions, k, t }))
     }
 
-    /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) that was asked about.
+    /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) in question.
     pub(super) fn visit(&self, inner: &Visit) -> Exact<Option<Visit>> {
         let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
         Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
@@ -153,8 +153,8 @@ fn quotient(form: Form, by: i64) -> Exact<Quotient> {
     Ok(Quotient { form: form.divided(common).unwrap_or(form), by: if common == 0 { by } else { by / common } })
 }
 
-/// Makes the chain for a square over a region, out of these suspects, tried in this order. `Err` holds what is left
-/// of the region where none of them is on the square.
+/// Makes the chain for a square over a region, out of these suspects, tried in this order. `Err` holds the part of the
+/// region where none of them visits the square.
 pub(super) fn chain(
     steps: &Steps,
     region: &Region,
@@ -193,7 +193,7 @@ pub(super) fn chain(
     })
 }
 
-/// The part of a region in which a condition on `inner` holds, if any; the parts where it does not go to `outside`.
+/// The part of a region in which a condition on `inner` holds, if any; the other parts go to `outside`.
 fn split(
     region: Region,
     condition: &Condition,
@@ -240,7 +240,7 @@ fn split(
 }
 
 /// Follows a chain from a region in which it is known to have an answer: the parts of the region, each with its link.
-/// `inner` gives the (n, k, t) that is asked about, in the coordinates of any part of the region.
+/// `inner` gives the (n, k, t) in question, in the coordinates of any part of the region.
 pub(super) fn follow<'c>(
     region: Region,
     chain: &'c Chain,

@@ -52,7 +52,7 @@ impl<T: Terrain> Walker<T> {
                     self.look_ahead(k, control);
                     self.look_ahead(k + 1, control);
                 }
-                Ready::Plain(Key::Squirrel) => self.prefer(self.reigns[self.walk.reign].ranks),
+                Ready::Plain(Key::Squirrel) => self.prefer(self.spans[self.walk.span].ranks),
                 Ready::Ranks(ranks) => self.prefer(ranks),
                 Ready::Plain(Key::Degree) => self.keep_smallest(|terrain, to| u64::from(terrain.degree(to))),
                 Ready::Plain(Key::FarFromCentre) => self.keep_smallest(|terrain, to| u64::MAX - distance(terrain, to)),
