@@ -1,12 +1,12 @@
 //! A board: rows by columns on a surface, the piece that walks on it, and the squares that are missing.
 //!
-//! The text form is `8x8`, `cylinder:4x6`, `torus:5x7`, `mobius:3x5`, `klein:6x4` (rows x columns). What is not the
-//! default follows as words, so that one line says everything: `8x8 leaper=2,3 without=c3,d4`. A board that is cut off
-//! after so many squares, counted down the columns from the left, is written `8x8 first=50`; it prints with its holes.
+//! The text form is `8x8`, `cylinder:4x6`, `torus:5x7`, `mobius:3x5`, `klein:6x4` (rows x columns). Everything that is
+//! not the default follows as words, so one line describes the whole board: `8x8 leaper=2,3 without=c3,d4`. A board cut
+//! off after k squares, counted down the columns from the left, is written `8x8 first=50`; it prints with its holes.
 //!
-//! Squares are numbered row by row from the top left: `id = row * cols + col`. Holes keep their number, they are only
-//! never visited. The moves make a *simple* graph: a move that returns to its own square (on a narrow wrapped board)
-//! is no move, and two moves that reach the same square are one.
+//! Squares are numbered row by row from the top left: `id = row * cols + col`. Holes keep their number but are never
+//! visited. The moves form a *simple* graph: a move that returns to its own square (on a narrow wrapped board) is no
+//! move, and two moves that reach the same square are one edge.
 
 pub mod leaper;
 pub mod mask;
@@ -36,10 +36,10 @@ pub struct Board {
     holes: Arc<[u64]>,
 }
 
-/// Why there is no such board.
+/// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
-    /// Not of the form that boards have.
+    /// The text does not have the form of a board.
     #[error(
         "'{0}' is not a board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7 (plane, cylinder, torus, mobius, klein)"
     )]
@@ -50,7 +50,7 @@ pub enum BoardError {
     /// A hole that is not on the board.
     #[error(transparent)]
     Square(#[from] SquareError),
-    /// A leaper that cannot be.
+    /// An invalid leaper.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
     /// A board cut off after more squares than it has, after none, or after too few to list the holes.
@@ -114,7 +114,7 @@ impl Board {
     }
 
     /// The same board cut off after its first `kept` squares, counted down the columns from the left; holes count as
-    /// squares here. `None` if it has not so many, or if more than [`MAX_CUT`] would go.
+    /// squares here. `None` if it has fewer squares, or if more than [`MAX_CUT`] would be removed.
     pub fn first(self, kept: u64) -> Option<Board> {
         let cut = self.cells().checked_sub(kept).filter(|&cut| cut <= MAX_CUT && kept > 0)?;
         let rows = u64::from(self.rows);
@@ -133,7 +133,7 @@ impl Board {
         self.cols
     }
 
-    /// How its edges are joined.
+    /// How its edges are glued.
     pub fn surface(&self) -> Surface {
         self.surface
     }
@@ -220,7 +220,7 @@ impl Board {
         (1..=8).find(|&number| self.step(from, number) == Some(to))
     }
 
-    /// Whether some move leads from the one square to the other; on the plane a matter of two distances.
+    /// Whether some move leads from one square to the other; on the plane this compares two distances.
     pub fn are_a_move_apart(&self, from: Square, to: Square) -> bool {
         if self.surface != Surface::Plane {
             return self.move_between(from, to).is_some();
@@ -229,7 +229,7 @@ impl Board {
         self.leaper.reaches(down, right) && self.has(from) && self.has(to)
     }
 
-    /// Reads a square in either notation; whether it is a hole is another question.
+    /// Reads a square in either notation; it may be a hole.
     pub fn read_square(&self, text: &str) -> Result<Square, SquareError> {
         Square::read(text, self.rows, self.cols)
     }
@@ -295,7 +295,7 @@ impl FromStr for Board {
         let unreadable = || BoardError::Unreadable(shorten(text));
         let mut words = text.split_whitespace();
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
-        // All holes at once: one list for each word would take quadratic time for a text of many words.
+        // All holes at once: one list per word would take quadratic time for a text of many words.
         let mut holes = Vec::new();
         let mut kept = board.cells();
         for word in words {
@@ -310,7 +310,7 @@ impl FromStr for Board {
     }
 }
 
-/// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are parted by commas, semicolons or
+/// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or
 /// blanks, matrix names by semicolons or by their brackets.
 pub fn read_squares(text: &str, rows: u32, cols: u32) -> Result<Vec<Square>, SquareError> {
     let mut squares = Vec::new();
@@ -333,7 +333,7 @@ pub fn read_squares(text: &str, rows: u32, cols: u32) -> Result<Vec<Square>, Squ
     Ok(squares)
 }
 
-/// How many squares are left of a board that is cut off.
+/// The number of squares that remain of a board that is cut off.
 fn read_cut(board: &Board, text: &str) -> Result<u64, BoardError> {
     let cells = board.cells();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

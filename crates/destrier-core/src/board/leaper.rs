@@ -37,13 +37,13 @@ pub struct Move {
     pub right: i64,
 }
 
-/// Why a text is no leaper.
+/// Why a text is not a leaper.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LeaperError {
     /// Not two numbers.
     #[error("'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, or king")]
     Unreadable(String),
-    /// The leaper that stands still.
+    /// The leaper that never moves.
     #[error("the leaper 0,0 never moves; at least one of the two numbers must be positive")]
     Still,
 }
@@ -82,7 +82,7 @@ impl Leaper {
         all.get(usize::from(number.checked_sub(1)?)).copied()
     }
 
-    /// Whether some move goes so far along one side and so far along the other.
+    /// Whether some move goes this far along one side and this far along the other.
     pub fn reaches(self, down: u32, right: u32) -> bool {
         let (near, far) = (down.min(right), down.max(right));
         if self.is_king { far == 1 } else { (near, far) == (self.short, self.long) }

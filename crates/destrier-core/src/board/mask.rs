@@ -1,7 +1,7 @@
 //! Boards drawn as text: one character per square, one line per row, top row first.
 //!
 //! A dot (or `o`) is a square, `#` (or a blank) is missing. Lines may differ in length: the board is as wide as the
-//! longest line and what a shorter line lacks is missing. So a cross is
+//! longest line, and shorter lines are filled with holes. So a cross is
 //!
 //! ```text
 //! ##..##
@@ -16,10 +16,10 @@ use crate::square::Square;
 
 /// Reads a mask as a board on the given surface.
 pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
-    // Some editors begin a file with a byte order mark, which is no part of what it draws.
+    // Some editors begin a file with a byte order mark, which is not part of the drawing.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
-    // Blank lines at the end are how editors finish a file; blank lines elsewhere are rows without squares.
+    // Editors often end a file with blank lines; blank lines elsewhere are rows without squares.
     let rows = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     if let Some(line) = too_long(&lines[..rows], width, text.len()) {
@@ -51,8 +51,8 @@ pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
     Board::new(side(rows)?, side(width)?, surface)?.without(squares)
 }
 
-/// A line, from 1, that would fill the others with holes out of all proportion to the text: a million characters above
-/// a million empty lines are two megabytes, and would be a board of 10^12 squares.
+/// A line, from 1, that would create holes out of all proportion to the text: a million characters above a million
+/// empty lines are two megabytes, and would be a board of 10^12 squares.
 fn too_long(lines: &[&str], width: usize, text: usize) -> Option<usize> {
     let most = text.saturating_mul(64).max(1 << 20);
     let is_too_wide = lines.len().saturating_mul(width) > most;

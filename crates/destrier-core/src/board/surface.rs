@@ -1,14 +1,14 @@
-//! The five surfaces, and the one function that steps on them.
+//! The five surfaces, and the function that steps on them.
 //!
-//! Conventions, here and nowhere else (Seibel 1994, introduction: m rows, n columns):
+//! Conventions (Seibel 1994, introduction: m rows, n columns):
 //!
 //! | surface | left and right edge | top and bottom edge |
 //! |---|---|---|
 //! | plane | edges | edges |
-//! | cylinder | joined (columns wrap) | edges |
-//! | torus | joined | joined |
-//! | Mobius strip | joined with a flip: crossing it turns row r into row m-1-r | edges |
-//! | Klein bottle | joined with a flip | joined |
+//! | cylinder | glued (columns wrap) | edges |
+//! | torus | glued | glued |
+//! | Möbius strip | glued with a flip: crossing it turns row r into row m-1-r | edges |
+//! | Klein bottle | glued with a flip | glued |
 //!
 //! A move is made on the unrolled surface and then folded back, so a long leap may cross a seam more than once; the
 //! rows flip when the left-right seam was crossed an odd number of times.
@@ -18,7 +18,7 @@ use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the edges of the rectangle are joined.
+/// How the edges of the rectangle are glued.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Surface {
     /// A plain board.
@@ -29,7 +29,7 @@ pub enum Surface {
     Torus,
     /// Columns wrap, and the rows flip where they do.
     Mobius,
-    /// Columns wrap with the rows flipped, rows wrap plainly.
+    /// Columns wrap with the rows flipped, rows wrap without a flip.
     Klein,
 }
 
@@ -37,17 +37,17 @@ impl Surface {
     /// All of them, plane first.
     pub const ALL: [Surface; 5] = [Surface::Plane, Surface::Cylinder, Surface::Torus, Surface::Mobius, Surface::Klein];
 
-    /// Whether the left edge is joined to the right one.
+    /// Whether the left edge is glued to the right one.
     pub fn columns_wrap(self) -> bool {
         self != Surface::Plane
     }
 
-    /// Whether the top edge is joined to the bottom one.
+    /// Whether the top edge is glued to the bottom one.
     pub fn rows_wrap(self) -> bool {
         matches!(self, Surface::Torus | Surface::Klein)
     }
 
-    /// Whether crossing the left-right seam turns the rows upside down.
+    /// Whether crossing the left-right seam flips the rows.
     pub fn flips(self) -> bool {
         matches!(self, Surface::Mobius | Surface::Klein)
     }
@@ -101,7 +101,7 @@ impl FromStr for Surface {
     }
 }
 
-/// Two boards differ as sets of moves, not only in name, so the surface is asked for through the board.
+/// The surface is queried through the board, because boards differ as sets of moves and not only by name.
 impl Board {
     /// Whether the unrolled move (`down`, `right`) from `from` crosses a seam.
     pub fn crosses_seam(&self, from: Square, down: i64, right: i64) -> bool {

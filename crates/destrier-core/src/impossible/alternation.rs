@@ -1,22 +1,22 @@
-//! Alternation: a large set of squares no two of which are a move apart leaves hardly any freedom.
+//! Alternation: a large independent set of squares leaves hardly any freedom.
 //!
-//! Let A be such a set of a squares and B the b others. In a tour each square of A has all its neighbours in B.
-//! Counting the tour's moves that touch A:
+//! Let A be a set of a squares, no two a move apart, and B the b others. In a tour each square of A has all its
+//! neighbours in B. Count the tour's moves that touch A:
 //!
-//! - a circuit has n = a + b moves, 2a of which touch A: exactly b - a run within B;
-//! - a path has n - 1 moves. With e of its ends in A, 2a - e of them touch A: exactly b - a - 1 + e run within B, and
-//!   e is at most the number of ends that are given in A or free.
+//! - a closed tour has n = a + b moves, 2a of which touch A: exactly b - a run within B;
+//! - an open tour has n - 1 moves. With e of its ends in A, 2a - e of them touch A: exactly b - a - 1 + e run within B,
+//!   and e is at most the number of ends that are given in A or free.
 //!
-//! All other moves run between A and B. If these alone leave the board in c parts, the tour must join the parts by
-//! moves within B: at least c - 1 for a path, and c for a circuit if c > 1 (it leaves every part and comes back). More
-//! than the count allows means that there is no tour.
+//! All other moves run between A and B. If these alone leave the board in c components, the tour must connect them by
+//! moves within B: at least c - 1 for an open tour, and c for a closed one if c > 1 (it leaves every component and
+//! returns). If the count does not allow that many, there is no tour.
 //!
-//! On the 4 x n plane let A be the two outer rows: a = b, and a move between A and B changes both the row class and
-//! the chessboard's colour, so c = 2. A circuit could make no move within B, and there is none (Posa's proof, told by
-//! Honsberger and by Schwenk 1991). A path needs one, so e = 2: **it begins and ends in the outer rows**.
+//! On the 4 x n plane let A be the two outer rows: a = b, and a move between A and B changes both the row class and the
+//! chessboard's colour, so c = 2. A closed tour could make no move within B, so there is none (Pósa's proof, reported
+//! by Honsberger and by Schwenk 1991). An open tour needs one, so e = 2: **it begins and ends in the outer rows**.
 //!
-//! The same reasoning serves rows by the billion: for a set of whole rows or columns of a board without holes, that A
-//! is independent follows from the rows alone, and c >= 2 from the colours ([`refutes_by_bands`]).
+//! The same reasoning works for billions of rows: for a set of whole rows or columns of a board without holes, the
+//! independence of A follows from the rows alone, and c >= 2 from the colours ([`refutes_by_bands`]).
 
 use super::colour::chessboard_changes;
 use super::ends::Ends;
@@ -24,7 +24,7 @@ use crate::board::Board;
 use crate::graph::Graph;
 use crate::square::Square;
 
-/// A set of squares, by rule where there is one.
+/// A set of squares, described by rows or columns where possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Selection {
     /// All squares of these rows, from 0.
@@ -46,7 +46,7 @@ impl Selection {
     }
 }
 
-/// Whether the set, given as a mark for each vertex, leaves no tour of the graph.
+/// Whether the set, given as a mark per vertex, leaves no tour of the graph.
 pub fn refutes(graph: &Graph, ends: Ends, in_set: &[bool]) -> bool {
     let inside = |vertex: u32| in_set[vertex as usize];
     let vertices = || 0..graph.vertices() as u32;
@@ -59,7 +59,7 @@ pub fn refutes(graph: &Graph, ends: Ends, in_set: &[bool]) -> bool {
     moves_within_others(chosen, others, ends, inside) < moves_to_join(ends, parts(graph, in_set))
 }
 
-/// The most moves that a tour makes within B.
+/// The largest number of moves that a tour makes within B.
 fn moves_within_others<V: Copy + PartialEq>(
     chosen: i64,
     others: i64,
@@ -82,7 +82,7 @@ fn moves_to_join<V>(ends: Ends<V>, parts: u64) -> i64 {
     }
 }
 
-/// Into how many parts the board falls if only moves between the set and its complement are made.
+/// The number of components if only moves between the set and its complement are made.
 fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
     let mut visited = vec![false; graph.vertices()];
     let mut reached = Vec::new();
@@ -105,7 +105,7 @@ fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
 }
 
 /// The same for whole rows or columns of a board without holes, however large, from the bands alone. It may miss what
-/// [`refutes`] sees, never the other way round.
+/// [`refutes`] finds, never the other way round.
 pub fn refutes_by_bands(board: &Board, ends: Ends<Square>, set: &Selection) -> bool {
     let (bands, across, along) = match set {
         Selection::Rows(rows) => (rows, board.rows(), board.cols()),
@@ -125,7 +125,7 @@ pub fn refutes_by_bands(board: &Board, ends: Ends<Square>, set: &Selection) -> b
     moves_within_others(chosen, others, ends, |end| set.holds(board, board.id(end))) < moves_to_join(ends, 2)
 }
 
-/// No move, wherever it starts, leads from one of the bands to one of them.
+/// Whether no move leads from one of the bands to one of them.
 fn bands_are_apart(board: &Board, set: &Selection, bands: &[u32]) -> bool {
     let by_rows = matches!(set, Selection::Rows(_));
     let (across, wraps) = match by_rows {

@@ -2,12 +2,12 @@
 //!
 //! With `w >= b` squares of the two colours:
 //!
-//! - a circuit has as many of the one as of the other, so `w = b`;
-//! - a path alternates, so `w - b <= 1`; if `w = b + 1` both its ends are of the larger colour; if `w = b` its ends
+//! - a closed tour has equally many of both, so `w = b`;
+//! - an open tour alternates, so `w - b <= 1`; if `w = b + 1` both its ends have the larger colour; if `w = b` its ends
 //!   differ in colour.
 //!
-//! This holds for *any* colouring in which every move changes the colour, also where the board is in several parts.
-//! On most boards the chessboard's colours will do, and then nothing of the size of the board is ever stored.
+//! This holds for *any* colouring in which every move changes the colour, even if the board is disconnected. On most
+//! boards the chessboard's colours suffice, and then nothing of the size of the board is stored.
 
 use super::Impossible;
 use super::ends::Ends;
@@ -42,8 +42,8 @@ pub fn chessboard_counts(board: &Board) -> (u64, u64) {
     (board.cells().div_ceil(2) - light_holes, board.cells() / 2 - dark_holes)
 }
 
-/// Judges the counts of a colouring. Where they leave no tour: the given ends that do not fit, or none of them if the
-/// counts alone are to blame.
+/// Evaluates the counts of a colouring. If they leave no tour: the given ends that do not fit, or an empty list if the
+/// counts alone forbid it.
 fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: impl Fn(V) -> bool) -> Option<Vec<V>> {
     let unfit = |ends: Vec<V>| (!ends.is_empty()).then_some(ends);
     match (ends, light.abs_diff(dark)) {
@@ -59,7 +59,7 @@ fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: imp
     }
 }
 
-/// What the chessboard's colours say against the question, in time that does not grow with the board.
+/// What the chessboard's colours say against the question, in time independent of the size of the board.
 pub fn chessboard_imbalance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     if !chessboard_changes(board) {
         return None;

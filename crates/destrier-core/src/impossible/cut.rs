@@ -1,22 +1,24 @@
-//! Cuts: take a few squares away, and the board falls into more pieces than a tour could.
+//! Cuts: remove a few squares, and the board has more components than a tour allows.
 //!
-//! Let S be a set of k > 0 squares. Taken out of a tour they leave *stretches*, each of which stays inside one piece
-//! of the board without S:
+//! Let S be a set of k > 0 squares. Removed from a tour they leave *stretches*, each of which stays inside one
+//! component of the board without S:
 //!
-//! - a circuit leaves at most k stretches;
-//! - a path leaves at most k + 1, and one fewer for each given end in S: a square at the end of a path has nothing
-//!   on one side of it. (S = {start, end} of a path leaves one stretch.)
+//! - a closed tour leaves at most k stretches;
+//! - an open tour leaves at most k + 1, and one fewer for each given end in S, because an end of a path has nothing on
+//!   one side. (S = {start, end} leaves one stretch.)
 //!
-//! On the other hand every piece needs stretches of its own, at least
+//! On the other hand every component needs stretches of its own, at least
 //!
 //! - one;
-//! - one for each given end in it, since no stretch holds both ends (it would be the whole tour, and S is not empty);
-//! - where every move within the piece changes between two colours, of which one has d > 0 squares more: a stretch
-//!   has at most one square more of a colour than of the other, so d stretches that begin and end on the larger
-//!   colour. The stretch of a given end of the *smaller* colour is none of those, so each such end asks for one more.
+//! - one for each given end in it, since no stretch contains both ends (it would be the whole tour, and S is not
+//!   empty);
+//! - where every move within the component alternates between two colours, of which one has d > 0 more squares: a
+//!   stretch has at most one more square of one colour than of the other, so d stretches that begin and end on the
+//!   larger colour. The stretch of a given end of the *smaller* colour is not one of those, so each such end needs one
+//!   more.
 //!
-//! If the pieces together need more stretches than there are, there is no tour. Without the refinements this is the
-//! folklore condition c(G - S) <= |S| (Chvatal 1973, "Tough graphs and Hamiltonian circuits").
+//! If the components together need more stretches than there are, there is no tour. Without the refinements this is the
+//! folklore condition c(G - S) <= |S| (Chvátal 1973, "Tough graphs and Hamiltonian circuits").
 
 use super::ends::Ends;
 use crate::graph::Graph;
@@ -59,7 +61,7 @@ struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    /// The piece of `root`, if it was not seen yet.
+    /// The component of `root`, if it was not visited yet.
     fn flood(&mut self, root: u32) -> Option<Vec<u32>> {
         if self.place[root as usize] != Place::Unseen {
             return None;

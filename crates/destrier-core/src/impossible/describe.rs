@@ -1,9 +1,9 @@
-//! The reasons in words: one sentence for people, with the squares' own names, and where the argument is from.
+//! The reasons as text: one sentence with the names of the squares, and the source of the argument.
 
 use super::{Barrier, Impossible, Lemma, Selection};
 use crate::ground::Ground;
 
-/// So many names are listed before the rest is only counted.
+/// The number of names that are listed before the rest is only counted.
 const NAMES: usize = 8;
 
 impl Impossible {
@@ -53,7 +53,7 @@ impl Impossible {
         }
     }
 
-    /// Where the argument is from.
+    /// The source of the argument.
     pub fn source(&self) -> &'static str {
         match self {
             Impossible::TooFewSquares { .. } | Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => {
@@ -172,7 +172,7 @@ pub fn names<G: Ground>(ground: &G, ids: &[u64]) -> String {
     joined(&list)
 }
 
-/// The list in words: commas, and an "and" before the last.
+/// The list as English text: commas, and an "and" before the last item.
 pub fn joined(list: &[String]) -> String {
     match list {
         [] => String::new(),

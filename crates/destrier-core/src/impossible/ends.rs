@@ -1,11 +1,10 @@
-//! The question behind a goal, with everything that is settled at a glance taken out.
+//! The question behind a goal, without what can be answered immediately.
 //!
-//! A closed tour may be begun anywhere, so a start alone asks nothing of it. A closed tour with its first *and* last
-//! square given is a path between the two whose ends happen to be a move apart. So every goal is one of two questions:
-//! a circuit, or a path whose ends are given or not.
+//! A closed tour can begin anywhere, so a start alone demands nothing. A closed tour with its first *and* last square
+//! given is a path between the two whose ends are a move apart. So every goal is one of two questions: a cycle, or a
+//! path whose ends are given or not.
 //!
-//! Invariant of [`Ends::of_goal`]: a given start differs from a given end, and a circuit is asked of three squares at
-//! least.
+//! Invariant of [`Ends::of_goal`]: a given start differs from a given end, and a cycle has at least three squares.
 
 use super::Impossible;
 use crate::board::Board;
@@ -14,12 +13,12 @@ use crate::ground::Ground;
 use crate::square::Square;
 use crate::tour::Shape;
 
-/// What is asked of a Hamilton path's ends.
+/// The required ends of a Hamiltonian path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ends<V = u32> {
-    /// They are joined: a Hamilton circuit.
+    /// A Hamiltonian cycle.
     Circuit,
-    /// A Hamilton path.
+    /// A Hamiltonian path.
     Path {
         /// One end, if given.
         start: Option<V>,
@@ -38,7 +37,7 @@ impl<V: Copy + PartialEq> Ends<V> {
         start.into_iter().chain(end)
     }
 
-    /// How many ends a path may still choose.
+    /// The number of free ends of a path.
     pub fn free(self) -> u64 {
         match self {
             Ends::Circuit => 0,
@@ -62,7 +61,7 @@ impl<V: Copy + PartialEq> Ends<V> {
 }
 
 impl Ends<Square> {
-    /// The question that a goal asks of a board on which its squares lie, or why its answer is no already.
+    /// The question that a goal poses on a board that contains its squares, or why its answer is already no.
     pub fn of_goal(board: &Board, goal: &Goal) -> Result<Ends<Square>, Impossible> {
         let count = board.squares();
         match (goal.shape, goal.start, goal.end) {

@@ -1,7 +1,7 @@
-//! The judge's own search: every path of a small graph is tried, by plain backtracking.
+//! The checker's own search: every path of a small graph is tried, by plain backtracking.
 //!
-//! It shares nothing with the methods, so that their word can be tested against it. Two things are pruned, both plain:
-//! an unvisited vertex that can no longer be entered and left, and an unvisited part that the head cannot reach.
+//! It shares nothing with the methods, so that their claims can be tested against it. Two cases are pruned: an
+//! unvisited vertex that can no longer be entered and left, and an unvisited part that the head cannot reach.
 
 use super::ends::Ends;
 use crate::graph::Graph;
@@ -9,7 +9,7 @@ use crate::graph::Graph;
 /// Graphs up to this size are searched.
 pub const MOST_VERTICES: usize = 64;
 
-/// Whether the graph has such a path or circuit; `None` if it is too large or the search took more than `budget` steps.
+/// Whether the graph has such a path or cycle; `None` if it is too large or the search took more than `budget` steps.
 pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     let count = graph.vertices();
     if count == 0 || count > MOST_VERTICES {
@@ -43,7 +43,7 @@ struct Search<'a> {
     near: &'a [u64],
     /// The vertex that must come last, as a set; empty if any may.
     target: u64,
-    /// Whence the circuit may be closed; empty for a path.
+    /// The vertices from which the cycle can be closed; empty for a path.
     home: u64,
     budget: u64,
 }

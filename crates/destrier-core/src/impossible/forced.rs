@@ -1,17 +1,17 @@
-//! Forced moves: what a circuit must do, followed through until it contradicts itself.
+//! Forced moves: what a closed tour must do, followed until it leads to a contradiction.
 //!
-//! In a Hamilton circuit every square has two of its moves. So
+//! In a Hamiltonian cycle every square has two of its moves. So
 //!
-//! - a square with only two moves left must use both, and one with fewer has none of it;
+//! - a square with only two moves left must use both, and a square with fewer is a contradiction;
 //! - a square that uses two moves loses its others;
-//! - a move that would close a loop before every square is on it is lost.
+//! - a move that would close a cycle before every square is on it is lost.
 //!
-//! Each rule keeps every circuit there is, so if following them leads to a contradiction there is none. Where that
-//! alone leads nowhere, *lemmas* help: a move must (or must not) be made if supposing the opposite leads to a
-//! contradiction, and each lemma may use those before it.
+//! Each rule keeps every Hamiltonian cycle, so a contradiction means that there is none. Where that alone is not
+//! enough, *lemmas* help: a move must (or must not) be made if the opposite leads to a contradiction, and each lemma
+//! may use those before it.
 //!
-//! A path between two given ends is a circuit through an extra move that joins the two and must be made. Of a path
-//! with a free end nothing is said here.
+//! A path between two given ends is a cycle through an additional move that connects the two and must be made. Paths
+//! with a free end are not covered.
 //!
 //! The rules are those of Rubin 1974, "A search procedure for Hamilton paths and circuits".
 
@@ -19,7 +19,7 @@ use super::ends::Ends;
 use crate::graph::Graph;
 use std::sync::Arc;
 
-/// A move that must be made, or must not, since the opposite leads to a contradiction.
+/// A move that must be made, or must not, because the opposite leads to a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lemma {
     /// One end of the move.
@@ -30,7 +30,7 @@ pub struct Lemma {
     pub made: bool,
 }
 
-/// Whether the lemmas hold one after another, and lead to a contradiction.
+/// Whether the lemmas hold one after another and lead to a contradiction.
 pub fn refutes(graph: &Graph, ends: Ends, lemmas: &[Lemma]) -> bool {
     let Some(mut moves) = Moves::new(graph, ends) else { return false };
     for lemma in lemmas {
@@ -50,17 +50,17 @@ enum State {
     Lost,
 }
 
-/// The moves of a board, what is known of each, and whether that contradicts itself.
+/// The moves of a board, the state of each, and whether they contradict each other.
 #[derive(Clone, Debug)]
 pub struct Moves {
-    /// The two squares of each move. This and the next are shared by all suppositions.
+    /// The two squares of each move. This and the next field are shared by all suppositions.
     ends: Arc<[(u32, u32)]>,
     /// The moves of each vertex, by index.
     at: Arc<[Vec<u32>]>,
     state: Vec<State>,
-    /// How many moves of each vertex are made, and of how many nothing is known.
+    /// For each vertex, the number of moves made and of undecided moves.
     tally: Vec<(u32, u32)>,
-    /// For a vertex at the end of a stretch of made moves, the other end; itself where no move is made.
+    /// For a vertex at the end of a stretch of made moves, the other end; itself if no move is made.
     far: Vec<u32>,
     made: usize,
     /// Vertices whose moves changed.
@@ -70,7 +70,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// All that the rules say about a question; `None` where they do not apply.
+    /// The consequences of the rules for a question; `None` if they do not apply.
     pub fn new(graph: &Graph, ends: Ends) -> Option<Moves> {
         let extra = match ends {
             Ends::Circuit => None,
@@ -100,7 +100,7 @@ impl Moves {
         Some(moves)
     }
 
-    /// The moves about which nothing is known yet, by index and ends.
+    /// The undecided moves, by index and ends.
     pub fn open(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
         let numbered = (0u32..).zip(self.ends.iter().copied());
         numbered.filter(|&(index, _)| self.state[index as usize] == State::Open)
@@ -118,7 +118,7 @@ impl Moves {
         moves
     }
 
-    /// The move between two vertices. The shorter list is searched: one vertex may be joined to all others.
+    /// The move between two vertices. The shorter list is searched, because one vertex may be adjacent to all others.
     fn index(&self, from: u64, to: u64) -> Option<u32> {
         let list = |vertex: u64| self.at.get(usize::try_from(vertex).ok()?);
         let (from_list, to_list) = (list(from).filter(|_| from != to)?, list(to)?);

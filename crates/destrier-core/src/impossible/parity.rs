@@ -1,13 +1,13 @@
-//! Parities: where no move changes whether a coordinate is even or odd, the board is in two parts that never meet.
+//! Parities: where no move changes whether a coordinate is even or odd, the board has two parts that are not connected.
 //!
-//! Three quantities are looked at, each modulo 2: the row, the column, and their sum (the chessboard's colour). A move
-//! keeps one of them if its own two numbers add up to something even there. Moves that are longer than the board is
-//! high or wide, with no seam to cross, are never made and ask nothing: on two rows a knight goes two columns at a
-//! time. A seam that is crossed shifts the column by the number of columns (and takes row r to rows - 1 - r where it
-//! flips) or the row by the number of rows; it keeps a parity if that shift is even too.
+//! Three quantities are considered modulo 2: the row, the column, and their sum (the chessboard's colour). A move keeps
+//! one of them if its own contribution is even. Moves that are longer than the board is high or wide, with no seam to
+//! cross, are never made: on two rows a knight moves two columns at a time. Crossing a seam shifts the column by the
+//! number of columns (and takes row r to rows - 1 - r where it flips) or the row by the number of rows; it keeps a
+//! parity if that shift is even too.
 //!
-//! So a leaper with a + b even keeps to its colour, and on two rows of a cylinder or Mobius strip with an even number
-//! of columns a knight keeps to the parity of its column. Nothing of the size of the board is stored.
+//! So a leaper with a + b even keeps its colour, and on two rows of a cylinder or Möbius strip with an even number of
+//! columns a knight keeps the parity of its column. Nothing of the size of the board is stored.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -78,7 +78,7 @@ mod tests {
                         let said = kept(&board).any(|known| known == parity);
                         assert!(keeps || !said, "{board} {parity:?}");
                         found += u32::from(said);
-                        // On tiny boards a seam may never be crossed in a way that tells.
+                        // On tiny boards a seam may never be crossed in a way that matters.
                         assert!(said || !keeps || rows.min(cols) < 5, "{board} {parity:?}");
                     }
                 }

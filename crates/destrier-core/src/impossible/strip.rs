@@ -1,13 +1,13 @@
 //! Narrow boards of the plane, settled for every length: a finite automaton over the columns.
 //!
-//! On three, four or five rows only so many *positions* can occur at the edge of a column (see `sweep`), and a column
-//! without given ends leads from a set of positions to a set of positions, always in the same way. Along such columns
-//! the sets of reachable positions therefore repeat sooner or later; where they do, whole periods are skipped. So the
-//! question whether a board has a tour with these ends takes a time that does not grow with its length, and the
-//! answer, yes or no, is a proof: every way that a tour could pass is among those that were followed.
+//! On three, four or five rows only finitely many *positions* can occur at the edge of a column (see `sweep`), and a
+//! column without given ends maps a set of positions to a set of positions, always in the same way. So along such
+//! columns the sets of reachable positions become periodic, and whole periods are skipped. Deciding whether a board has
+//! a tour with these ends therefore takes time independent of its length, and the answer is a proof either way: every
+//! way in which a tour could pass was followed.
 //!
 //! The idea is that of counting by columns (the transfer matrix; Knuth, The Art of Computer Programming 4A, section
-//! 7.1.4, has it for paths), made to decide instead of to count. It answers Seibel's question about starting squares on
+//! 7.1.4, has it for paths), used to decide instead of to count. It answers Seibel's question about starting squares on
 //! 3xn, 4xn and 5xn.
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ use crate::square::Square;
 use std::collections::HashMap;
 use sweep::{Column, Position, Sweep};
 
-/// A row of sets that does not repeat within so many columns is not followed further.
+/// A sequence of sets that does not repeat within this many columns is not followed further.
 const LONGEST_ORBIT: usize = 1000;
 
 /// What a sweep found.
@@ -30,17 +30,17 @@ const LONGEST_ORBIT: usize = 1000;
 pub struct Swept {
     /// Whether there is such a tour.
     pub exists: bool,
-    /// How many steps from a position at a column's edge were looked at.
+    /// The number of transitions examined.
     pub steps: u64,
 }
 
-/// Whether sweeps are for such a board: a knight's rectangle of the plane, three to five wide.
+/// Whether sweeps apply to this board: a knight's rectangle of the plane, three to five wide.
 pub fn is_strip(board: &Board) -> bool {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane;
     ordinary && (3..=5).contains(&board.rows().min(board.cols()))
 }
 
-/// Sweeps along the longer side; `None` if the board is no strip or its ends do not lie on it.
+/// Sweeps along the longer side; `None` if the board is not a strip or its ends do not lie on it.
 pub fn sweep(board: &Board, ends: Ends<Square>) -> Option<Swept> {
     if !is_strip(board) || ends.given().any(|square| !board.has(square)) {
         return None;
@@ -52,7 +52,8 @@ pub fn sweep(board: &Board, ends: Ends<Square>) -> Option<Swept> {
         sweep: Sweep::new(board.rows().min(board.cols()) as usize),
     };
     let exists = match ends {
-        // With one end free the positions are many. The corners are likely other ends, so they are tried first.
+        // With one end free there are many positions. A corner is likely to work as the other end, so corners are tried
+        // first.
         Ends::Path { start, end } if start.is_some() != end.is_some() => {
             let given = start.or(end)?;
             let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
@@ -74,12 +75,12 @@ struct Strip {
 }
 
 impl Strip {
-    /// Whether there is a path with these ends (row and column), where `None` is a free one, or else a circuit.
+    /// Whether there is a path with these ends (row and column; `None` is a free end), or else a cycle.
     fn has(&mut self, ends: [Option<(u32, u32)>; 2], path: bool) -> Option<bool> {
         let given = || ends.into_iter().flatten().map(|(row, col)| (row, u64::from(col)));
         let free = path && given().count() < 2;
         let cols = self.cols;
-        // Near the right edge columns are missing; the others are alike but for those that hold an end.
+        // Near the right edge columns are missing; the others are alike except those that contain an end.
         let mut special: Vec<u64> = given().map(|(_, col)| col).chain(cols.saturating_sub(3)..cols).collect();
         special.sort_unstable();
         special.dedup();
@@ -96,7 +97,7 @@ impl Strip {
         Some(positions.into_iter().any(|position| self.sweep.is_last(position)))
     }
 
-    /// Through so many columns that are alike; once a set comes back, by whole periods.
+    /// Sweeps through `count` equal columns; once a set recurs, by whole periods.
     fn along(&mut self, column: Column, mut positions: Vec<Position>, count: u64) -> Option<Vec<Position>> {
         let mut seen: HashMap<Vec<Position>, usize> = HashMap::new();
         let mut orbit: Vec<Vec<Position>> = Vec::new();
@@ -166,7 +167,7 @@ mod tests {
         assert!(says("3x1000000000", Some((0, 0)), Some((2, 999_999_999))));
         assert!(says("2147483647x3", None, None));
         assert!(says("4x2147483648", Some((0, 0)), Some((0, 1_000_000_001))));
-        // On four rows the ends lie in the outer ones, and two opposite corners do not do.
+        // On four rows the ends lie in the outer ones, and two opposite corners are not possible.
         assert!(!says("4x2147483648", Some((1, 500)), None));
         assert!(!says("4x1000000000", Some((0, 0)), Some((3, 999_999_999))));
         assert!(!says("5x1000000000", Some((1, 0)), Some((2, 3))));

@@ -33,7 +33,7 @@ fn colours_are_counted_on_boards_of_any_size() {
     let odd = |wrong| Impossible::ColourImbalance { larger: cells / 2 + 1, smaller: cells / 2, wrong };
     assert_eq!(check(&odd(vec![]), huge, Goal::CLOSED), Verdict::Confirmed);
     assert_eq!(check(&odd(vec![1]), huge, open(huge, Some("1,2"), None)), Verdict::Confirmed);
-    // The wrong numbers, or an end that fits, are not confirmed; on so large a board the graph cannot be asked.
+    // Wrong numbers, or an end that fits, are not confirmed; on such a large board the graph is not built.
     assert_eq!(check(&odd(vec![]), huge, Goal::OPEN), Verdict::NotRechecked);
     let small = Impossible::ColourImbalance { larger: 5, smaller: 4, wrong: vec![] };
     assert_eq!(check(&small, "3x3", Goal::CLOSED), Verdict::Confirmed);

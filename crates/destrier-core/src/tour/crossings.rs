@@ -1,23 +1,24 @@
 //! How often a tour crosses itself.
 //!
-//! Every move is drawn as the straight segment between the centres of its two squares, the closing move of a closed
-//! tour too. A *crossing* is a pair of moves whose segments meet in one point that is inside both: touching at an end,
-//! passing through a square's centre where another segment ends, and lying on one another are none. (So it is counted
-//! in Besa, Johnson, Mamano and Osegueda, "Taming the Knight's Tour", 2020, for closed knight's tours.) On a wrapped
-//! surface the segments are drawn on the surface itself, over its seams; there two moves may cross more than once, and
-//! on the Mobius strip and the Klein bottle a long move may even cross itself: each meeting counts.
+//! Every move is drawn as the straight segment between the centres of its two squares, including the closing move of a
+//! closed tour. A *crossing* is a pair of moves whose segments meet in one point inside both. Touching at an end,
+//! passing through a square's centre where another segment ends, and overlapping do not count. (Besa, Johnson, Mamano
+//! and Osegueda, "Taming the Knight's Tour", 2020, count closed knight's tours in this way.) On a wrapped surface the
+//! segments are drawn on the surface itself, across its seams; there two moves may cross more than once, and on the
+//! Möbius strip and the Klein bottle a long move may even cross itself: each meeting counts.
 //!
-//! All of it becomes one question in the unrolled plane. Every segment is a base square and one of at most four
+//! All of this becomes one question in the unrolled plane. Every segment is a base square and one of at most four
 //! directions `u`. A segment (p, u) and a segment (q, v) cross exactly if `q - p = s u - t v` with `0 < s, t < 1`: if
-//! the offset lies in an open parallelogram that depends on the two directions alone. So the crossings are the pairs of
-//! points with an offset in a fixed set, and two ways are here to count them:
+//! the offset lies in an open parallelogram that depends only on the two directions. So the crossings are the pairs of
+//! points with an offset in a fixed set, and there are two ways to count them:
 //!
-//! - `bitmaps`: for every offset, shift a bitmap and count common bits, 64 squares at a time. For the knight there
-//!   are 36 offsets (ordered), and a million squares take a few milliseconds on top of reading the tour.
-//! - `sweep`: in the coordinates (p × u, p × v) the parallelogram is a box, so a line that sweeps over one coordinate
-//!   and a tree of counts over the other do it in O(n log n), however long the leaper.
+//! - `bitmaps`: for every offset, shift a bitmap and count common bits, 64 squares at a time. For the knight there are
+//!   36 offsets (ordered), and a million squares take a few milliseconds beyond reading the tour.
+//! - `sweep`: in the coordinates (p × u, p × v) the parallelogram is a box, so a sweep line over one coordinate and a
+//!   tree of counts over the other take O(n log n), however long the leaper.
 //!
-//! Memory: under two bits a square and direction for bitmaps (about one byte a square), 32 bytes a move for the sweep.
+//! Memory: under two bits per square and direction for bitmaps (about one byte per square), 32 bytes per move for the
+//! sweep.
 
 mod bitmaps;
 mod lifts;
@@ -28,17 +29,18 @@ use lifts::Sheet;
 
 /// The number of crossings.
 ///
-/// `None` only on wrapped boards that are tiny beside their leaper: there each move winds round the surface hundreds of
-/// times, and the count would take more than about 32 copies of the board and a million moves besides.
+/// `None` only on wrapped boards that are tiny compared with their leaper: there each move winds round the surface
+/// hundreds of times, and the count would need more than about 32 copies of the board plus a million moves.
 pub fn crossings(tour: &Tour) -> Option<u64> {
     if tour.len() < 2 {
         return Some(0);
     }
     let sheet = Sheet::new(tour)?;
-    // A word of a shifted bitmap takes some 7 ns, a move in the sweep 1000: beyond so many words a move, sorting wins.
+    // A word of a shifted bitmap takes about 7 ns, a move in the sweep 1000: beyond this many words per move, sorting
+    // wins.
     let work = sheet.offsets().saturating_mul(bitmaps::words(&sheet));
     let twice = if work <= 128 * tour.len() as u128 { bitmaps::count(&sheet) } else { sweep::count(&sheet) };
-    // Each crossing was met from both of its segments.
+    // Each crossing was counted from both of its segments.
     Some(twice / 2)
 }
 

@@ -1,16 +1,16 @@
-//! Where a tour departs from Warnsdorff's rule.
+//! Where a tour deviates from Warnsdorff's rule.
 //!
-//! The rule: move to an unvisited neighbour with the fewest unvisited neighbours of its own. A move *deviates* when
-//! another choice would have had fewer; a tie is no deviation. Any tour may be asked, whoever made it.
+//! The rule: move to an unvisited neighbour with the fewest unvisited neighbours. A move *deviates* when another choice
+//! would have had fewer; a tie is not a deviation.
 //!
-//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. The proof needs a graph without triangles, as
-//! the knight's on the plane is; in any graph it holds for the last three. The tests hold both.
+//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. The proof needs a graph without triangles,
+//! such as the knight's graph on the plane; in any graph it holds for the last three. The tests check both.
 //!
-//! The tour is read backwards. Then the squares not yet visited are those already read, and one look at the neighbours
-//! of each square both asks for the least degree among them and adds the square to their degrees.
+//! The tour is read backwards. Then the squares not yet visited are those already read, and one pass over the
+//! neighbours of each square both finds the smallest degree among them and adds the square to their degrees.
 //!
-//! Time is linear in the moves that the ground has; memory is one byte a square on a board, four on a graph, and eight
-//! more if the tour is stored by its moves, which have no way back.
+//! Time is linear in the number of edges; memory is one byte per square on a board, four on a graph, and eight more if
+//! the tour is stored by its moves, which cannot be read backwards.
 
 use super::Tour;
 use crate::board::Board;
@@ -19,21 +19,21 @@ use crate::ground::Ground;
 use crate::path::Path;
 use std::ops::AddAssign;
 
-/// The deviations of a tour from Warnsdorff's rule. A move is named by the position, from 1, of the square that it
-/// leaves. The closing move of a closed tour has no choice and is not asked.
+/// The deviations of a tour from Warnsdorff's rule. A move is identified by the position, from 1, of the square that it
+/// leaves. The closing move of a closed tour has no choice and does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deviations {
     /// How many moves deviate.
     pub count: u64,
     /// The last move that does.
     pub last: Option<u64>,
-    /// From how many squares at the end of the tour no move deviates: all that come after the one named in `last`. The
-    /// last square is among them, though no move leaves it; so does Ganzfried count "the last 14 moves" of his example.
+    /// The number of squares after the one named in `last`. The last square is among them, although no move leaves it;
+    /// Ganzfried counts "the last 14 moves" of his example in the same way.
     pub squares_after: u64,
 }
 
 impl Deviations {
-    /// How many moves are made after the last that deviates; all of them, if none does.
+    /// The number of moves after the last one that deviates; all of them, if none does.
     pub fn moves_after(&self) -> u64 {
         self.squares_after.saturating_sub(1)
     }
@@ -87,8 +87,8 @@ fn each<D: Degree, G: Ground>(tour: &Tour<G>, near: impl Fn(u64, &mut Vec<u64>),
     }
 }
 
-/// `near` names each neighbour once; it may name holes too, for only what the tour visits ever stands. A vertex that
-/// stands (is yet to be visited) holds one more than its number of standing neighbours; 0 means visited or missing.
+/// `near` names each neighbour once; it may name holes too, since only squares that the tour visits are ever marked. An
+/// unvisited vertex stores one more than its number of unvisited neighbours; 0 means visited or missing.
 fn each_backwards<D: Degree>(
     ids: usize,
     path: impl ExactSizeIterator<Item = u64>,
@@ -126,11 +126,11 @@ trait Degree: Copy + Ord + From<u8> + AddAssign {}
 impl Degree for u8 {}
 impl Degree for u32 {}
 
-/// The neighbours of a square by id, holes among them.
+/// The neighbours of a square by id, including holes.
 struct Nearby<'a> {
     board: &'a Board,
-    /// How much the id changes with each different move, away from all edges (a board that the leaper outgrows has no
-    /// such squares, and there these numbers mean nothing).
+    /// How much the id changes with each different move, away from all edges (on a board that is too small for the
+    /// leaper there are no such squares, and these numbers mean nothing).
     jumps: Vec<i64>,
 }
 
@@ -192,7 +192,7 @@ mod tests {
         let found = deviations(&tour);
         assert_eq!(found, Deviations { count: 20, last: Some(50), squares_after: 14 });
         assert_eq!(found.moves_after(), 13);
-        // The paper prints these in bold type, which the copies that we read have lost.
+        // The paper prints these in bold type, which is lost in the available copies.
         let bold = [8, 9, 10, 14, 15, 17, 20, 23, 24, 25, 32, 33, 34, 36, 37, 38, 39, 42, 45, 50];
         assert_eq!(deviating_moves(&tour), bold);
     }
@@ -231,7 +231,7 @@ mod tests {
                 closest = closest.min(found.moves_after());
             }
         }
-        // Exactly: the bounds hold, and the samples come as close as the theorem lets them.
+        // The bounds hold, and the samples attain them.
         assert_eq!((closest, closest_with_triangles), (4, 3));
     }
 }

@@ -1,23 +1,23 @@
-//! Magic sums: with the squares numbered 1 to n along the tour, what do the lines of the board add up to?
+//! Magic sums: the sums of the lines of the board, with the squares numbered 1 to n along the tour.
 //!
-//! A tour is *semi-magic* when all rows have one sum and all columns have one sum (on a square board without holes
-//! these are the same number), and *magic* when the board is square and both diagonals have that sum too. Holes add
-//! nothing, and a row or column of holes alone is left out. The surface plays no part: the lines are those of the
-//! rectangle. Time is linear; memory is sixteen bytes a row and a column.
+//! A tour is *semi-magic* if all rows have one sum and all columns have one sum (on a square board without holes these
+//! are the same number), and *magic* if the board is square and both diagonals have that sum too. Holes add nothing,
+//! and a row or column that consists of holes is left out. The surface does not matter: the lines are those of the
+//! rectangle. Time is linear; memory is sixteen bytes per row and per column.
 
 use super::Tour;
 
-/// The least and the greatest of several sums.
+/// The smallest and the largest of several sums.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Spread {
-    /// The least.
+    /// The smallest.
     pub least: u128,
-    /// The greatest.
+    /// The largest.
     pub most: u128,
 }
 
 impl Spread {
-    /// The sum that all have, if they do.
+    /// The common value of all sums, if they are equal.
     pub fn common(self) -> Option<u128> {
         (self.least == self.most).then_some(self.least)
     }

@@ -1,7 +1,7 @@
-//! Tours for tests: many small ones, of all surfaces, leapers and holes, found by chance.
+//! Tours for tests: many small ones, of all surfaces, leapers and holes, found at random.
 //!
 //! A random walk with bounded backtracking, half of whose choices ignore every rule, so that its tours deviate from
-//! Warnsdorff's rule as often as a tour may.
+//! Warnsdorff's rule as often as possible.
 
 use super::{Shape, Tour, verify};
 use crate::board::Board;
@@ -73,7 +73,7 @@ const BOARDS: [&str; 34] = [
     "torus:5x7 leaper=2,3",
 ];
 
-/// So many tours, always the same.
+/// This many tours, always the same.
 pub(super) fn tours(count: usize) -> Vec<Tour> {
     let mut chance = Chance(1);
     let mut tours = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn tours(count: usize) -> Vec<Tour> {
     tours
 }
 
-/// Looks for a tour, giving up after so many steps.
+/// Looks for a tour, giving up after this many steps.
 pub(super) fn search(board: &Board, chance: &mut Chance, steps: usize) -> Option<Tour> {
     let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).filter(|&at| board.has(at)).collect();
     let start = squares[chance.below(squares.len() as u64) as usize];

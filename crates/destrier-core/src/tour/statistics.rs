@@ -1,8 +1,8 @@
-//! All that is counted of a tour, in one record.
+//! All statistics of a tour in one record.
 //!
-//! Each number is defined in the file that counts it. Everything takes time linear in the tour (the crossings of very
-//! long leapers, n log n). Besides the tour itself it takes about four bytes a square at any moment; nine if the tour is
-//! stored by its moves, and some fifty for the crossings of very long leapers.
+//! Each number is defined in the file that computes it. Everything takes time linear in the tour (the crossings of very
+//! long leapers, n log n). Besides the tour itself it takes about four bytes per square at any moment; nine if the tour
+//! is stored by its moves, and about fifty for the crossings of very long leapers.
 
 use super::Tour;
 use super::crossings::crossings;
@@ -16,24 +16,24 @@ use super::symmetry::{Symmetry, symmetry};
 pub struct Statistics {
     /// How many squares it visits.
     pub squares: u64,
-    /// Whether its ends are a move apart, so that it closes to a circuit (of three squares at least).
+    /// Whether its ends are a move apart, so that it is closed (with at least three squares).
     pub closed: bool,
     /// How many moves of each number, 1 to 8 in order: those walked, and the closing one if it is closed.
     pub moves: [u64; 8],
-    /// On how many squares it changes direction; if it is closed, the first and the last square are asked too.
+    /// The number of squares at which the direction changes; in a closed tour the first and the last square count too.
     pub turns: u64,
     /// How many pairs of its moves cross, drawn as straight segments; `None` if its leaper is far too long for its
     /// wrapped board.
     pub crossings: Option<u64>,
-    /// Where it departs from Warnsdorff's rule.
+    /// Where it deviates from Warnsdorff's rule.
     pub deviations: Deviations,
     /// Its symmetry group; `None` if it could not be found in time linear in the tour.
     pub symmetry: Option<Symmetry>,
-    /// What its rows, columns and diagonals add up to.
+    /// The sums of its rows, columns and diagonals.
     pub magic: Magic,
 }
 
-/// Counts everything.
+/// Computes all statistics.
 pub fn statistics(tour: &Tour) -> Statistics {
     Statistics {
         squares: tour.len() as u64,

@@ -1,10 +1,10 @@
 //! The moves of a tour, one after another, with the direction of each.
 //!
 //! A *stride* is one move as it is walked: from a square, to the next, in an unrolled direction. A closed tour has as
-//! many strides as squares, the last being the closing move; an open one has one fewer. Where two numbered moves join
-//! the same two squares (on a narrow wrapped board), the lowest number is the one that is walked and drawn.
+//! many strides as squares, the last being the closing move; an open one has one fewer. Where two numbered moves
+//! connect the same two squares (on a narrow wrapped board), the lowest number is walked and drawn.
 //!
-//! On the Mobius strip and the Klein bottle a stride over the flipping seam arrives in a mirrored frame. The direction
+//! On the Möbius strip and the Klein bottle a stride across the flipped seam arrives in a mirrored frame. The direction
 //! is carried along: what was `down` before the seam is `up` behind it.
 
 use super::Tour;
@@ -37,7 +37,7 @@ pub(super) fn strides(tour: &Tour) -> impl Iterator<Item = Stride> + '_ {
     })
 }
 
-/// How many strides there are of each number, 1 to 8 in order: those that are walked, and the closing one of a closed
+/// The number of strides of each move number, 1 to 8 in order: those that are walked, and the closing one of a closed
 /// tour.
 pub fn moves_per_type(tour: &Tour) -> [u64; 8] {
     let mut counts = [0; 8];
@@ -47,8 +47,8 @@ pub fn moves_per_type(tour: &Tour) -> [u64; 8] {
     counts
 }
 
-/// On how many squares the tour changes its direction. The ends of an open tour are not asked; in a closed tour every
-/// square is, the first one too.
+/// The number of squares at which the tour changes its direction. The ends of an open tour do not count; in a closed
+/// tour every square does.
 pub fn turns(tour: &Tour) -> u64 {
     let again = strides(tour).next().filter(|_| tour.is_closed());
     let mut arriving = None;
@@ -60,13 +60,13 @@ pub fn turns(tour: &Tour) -> u64 {
     turns
 }
 
-/// Finds the move between two squares, quickly where only one can be.
+/// Finds the move between two squares, quickly if only one is possible.
 struct Reader<'a> {
     board: &'a Board,
     offsets: [(i64, i64); 8],
     /// The lowest number of a move into each octant, 0 where there is none.
     by_octant: [u8; 8],
-    /// No two moves from one square end on the same square, so plain subtraction may find the move.
+    /// No two moves from one square end on the same square, so plain subtraction finds the move.
     is_wide: bool,
 }
 
@@ -136,7 +136,7 @@ mod tests {
     fn a_straight_walk_round_a_surface_does_not_turn() {
         let round = tour_of("cylinder:1x3 leaper=0,1", &[0, 1, 2]);
         assert_eq!((round.is_closed(), turns(&round)), (true, 0));
-        // Straight on along the Mobius strip: row 1 of 2 becomes row 0 behind the seam, and the circle closes.
+        // Straight on along the Möbius strip: row 1 of 2 becomes row 0 behind the seam, and the circle closes.
         let strip = tour_of("mobius:2x3 leaper=0,1", &[0, 1, 2, 3, 4, 5]);
         assert_eq!((strip.is_closed(), turns(&strip)), (true, 0));
     }

@@ -1,15 +1,15 @@
 //! The symmetries of a tour: the maps of the board onto itself that map the tour's drawing onto itself.
 //!
-//! The maps of the board are those in [`motion`]. One is a symmetry of the tour if it maps the undirected path or
-//! circuit to itself. Then it either keeps the order of the walk and moves every square the same number of positions
-//! on (`v[i]` to `v[p + i]`), or it reverses the walk (`v[i]` to `v[p - i]`). So the symmetries are a group of turns and
-//! reflections of a necklace: they are all known from the smallest shift `p` of those that keep the order, which
-//! divides the length, and from one that reverses it. An open tour can only be the same or be reversed.
+//! The maps of the board are those in [`motion`]. One is a symmetry of the tour if it maps the undirected path or cycle
+//! to itself. Then it either keeps the order of the walk and moves every square by the same number of positions (`v[i]`
+//! to `v[p + i]`), or it reverses the walk (`v[i]` to `v[p - i]`). So the symmetries form a cyclic or dihedral group:
+//! they are determined by the smallest shift `p` of those that keep the order, which divides the length, and by one
+//! that reverses it. An open tour can only be kept or reversed.
 //!
-//! That makes the search short. A map is given by where it sends the first square; only maps with a shift that divides
-//! the length, or that are their own inverse, are tried. Each is tried on a few squares scattered over the tour first,
-//! and on all of them only if it passes. The work is limited to a fixed multiple of the tour's length all the same, so
-//! that no input takes long. Memory: four bytes a square.
+//! That makes the search short. A map is given by the image of the first square; only maps with a shift that divides
+//! the length, or that are their own inverse, are tried. Each is tested on a few squares scattered over the tour first,
+//! and on all of them only if it passes. The work is limited to a fixed multiple of the tour's length, so no input
+//! takes long. Memory: four bytes per square.
 
 pub mod motion;
 
@@ -21,20 +21,20 @@ use crate::square::Square;
 pub use motion::{Motion, Part};
 use std::fmt;
 
-/// The symmetry group of a tour: `keeping` maps that keep the order of the walk (the identity is one), all of them
-/// repetitions of `generator`, and as many again that reverse it if `reversing` is there.
+/// The symmetry group of a tour: `keeping` maps that keep the order of the walk (including the identity), all of them
+/// powers of `generator`, and as many again that reverse it if `reversing` exists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     /// How many maps keep the order of the walk, at least 1.
     pub keeping: u64,
-    /// A map that moves the walk on by the fewest squares, if there is one besides the identity.
+    /// A map that shifts the walk by the fewest squares, if there is one besides the identity.
     pub generator: Option<Motion>,
     /// A map that reverses the walk, if there is one.
     pub reversing: Option<Motion>,
 }
 
 impl Symmetry {
-    /// How many symmetries there are; 1 if the tour has none but the identity.
+    /// The number of symmetries; 1 if there is only the identity.
     pub fn order(&self) -> u64 {
         self.keeping * if self.reversing.is_some() { 2 } else { 1 }
     }
@@ -66,7 +66,7 @@ pub fn symmetry(tour: &Tour) -> Option<Symmetry> {
 }
 
 /// Every motion that may be needed: all of them where they are few, and on the torus those that are their own inverse
-/// and those that move the walk on by a divisor of its length.
+/// and those that shift the walk by a divisor of its length.
 fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
     let board = tour.board();
     if board.surface() != Surface::Torus {
@@ -81,7 +81,7 @@ fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
     Box::new(onwards.chain(motion::involutions(board)))
 }
 
-/// How many scattered squares are asked before all are.
+/// The number of scattered squares tested before all are.
 const PROBES: usize = 48;
 
 struct Search<'a> {
@@ -97,7 +97,7 @@ struct Search<'a> {
     period: usize,
     generator: Option<Motion>,
     reversing: Option<Motion>,
-    /// How many more squares may be looked at.
+    /// The number of squares that may still be examined.
     budget: u64,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
         u32::try_from(board.cells()).ok()?;
         let mut positions = vec![HOLE; board.cells() as usize];
         let mut probes = Vec::with_capacity(PROBES);
-        // Probes come closer towards the end, so that no regular tour is in step with them.
+        // Probes come closer towards the end, so that they do not coincide with the period of a regular tour.
         let mut next = 1;
         for (position, square) in tour.squares().enumerate() {
             positions[board.id(square) as usize] = position as u32;
@@ -124,14 +124,14 @@ impl<'a> Search<'a> {
         Some(Search { tour, board, length, positions, probes, first, period: length, generator, reversing, budget })
     }
 
-    /// Learns what there is to learn from one motion; `None` when the budget is spent.
+    /// Tests one motion and records the result; `None` when the budget is spent.
     fn consider(&mut self, motion: Motion) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         let Some(shift) = self.position(motion, self.first) else { return Some(()) };
         let may_keep = shift != 0 && self.tour.is_closed() && self.length.is_multiple_of(shift);
         let is_news = !shift.is_multiple_of(self.period) || (shift == self.period && self.generator.is_none());
         if may_keep && is_news && self.holds(motion, |position, length| (shift + position) % length)? {
-            // Two shifts that both divide the length and are symmetries make their greatest common divisor one.
+            // If two shifts that divide the length are symmetries, so is their greatest common divisor.
             let period = gcd(self.period, shift);
             self.generator = (period == shift).then_some(motion);
             self.period = period;
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Whether the motion sends the square at every position to the position expected; `None` when the budget is spent.
+    /// Whether the motion sends the square at every position to the expected position; `None` when the budget is spent.
     fn holds(&mut self, motion: Motion, expected: impl Fn(usize, usize) -> usize) -> Option<bool> {
         let fits = |&(position, square): &(usize, Square)| {
             self.position(motion, square) == Some(expected(position, self.length))
@@ -204,7 +204,7 @@ mod tests {
             assert_eq!(found.keeping > 1, found.generator.is_some());
             orders.insert((tour.board().surface().to_string(), found.order()));
         }
-        // Chance finds symmetric tours as well, and on every surface.
+        // The random tours include symmetric ones, on every surface.
         assert!(orders.iter().any(|(_, order)| *order > 4));
         let surfaces: BTreeSet<_> = orders.iter().filter(|(_, order)| *order > 1).map(|(name, _)| name).collect();
         assert_eq!(surfaces.len(), 5);

@@ -1,13 +1,13 @@
 //! The tables of docs/results/starts.md, proved for boards of every length.
 //!
-//! A board with two given ends is a word: columns without ends, the column of the one end, columns without, the column
-//! of the other, columns without, and the last three, near which columns are missing. Reading it, the sweep goes from
-//! set of positions to set of positions. Here *all* sets are made that any word leads to. They turn out to be few, and
-//! once all are known it is seen on each that columns without ends lead into a circle: after `tail` of them, `period`
-//! more change nothing. So a gap of `tail + period` columns or more may be shortened by a period without changing the
-//! answer, and boards with shorter gaps, of which there are finitely many, stand for all.
+//! A board with two given ends is a word: columns without ends, the column of one end, columns without, the column of
+//! the other, columns without, and the last three, near which columns are missing. Reading it, the sweep goes from one
+//! set of positions to the next. This test computes *all* sets that any word leads to. They turn out to be few, and
+//! from each of them columns without ends lead into a cycle: after `tail` of them, `period` more change nothing. So a
+//! gap of `tail + period` columns or more can be shortened by a period without changing the answer, and the finitely
+//! many boards with shorter gaps represent all.
 //!
-//! The statements of the table look only at the parity of the length (the period is even) and at the outermost four
+//! The statements of the table depend only on the parity of the length (the period is even) and on the outermost four
 //! columns (gaps are kept longer than that), so they do not change either.
 
 use super::sweep::{Column, Position, Sweep};
@@ -35,7 +35,7 @@ fn column(from_right: Option<usize>, ends: u8) -> Column {
 impl Machine {
     const FIRST: Set = 0;
 
-    /// Makes all sets that words with at most two ends lead to, and sees how they repeat.
+    /// Computes all sets that words with at most two ends lead to, and how they repeat.
     fn new(rows: usize) -> Machine {
         let (sweep, known) = (Sweep::new(rows), HashMap::new());
         let mut machine = Machine { rows, sweep, sets: Vec::new(), number: HashMap::new(), known, tail: 0, period: 2 };
@@ -69,7 +69,7 @@ impl Machine {
         to
     }
 
-    /// Every set that a column with so many ends leads to.
+    /// Every set that a column with this many ends leads to.
     fn after_ends(&mut self, from: &[Set], count: u32) -> Vec<Set> {
         let rows = (0..1u8 << self.rows).filter(|rows| rows.count_ones() == count);
         let columns: Vec<Column> = rows.map(|rows| column(None, rows)).collect();
@@ -79,7 +79,7 @@ impl Machine {
             .collect()
     }
 
-    /// All sets along columns without ends, from these on. Notes the longest way into a circle and the circles.
+    /// All sets along columns without ends, starting from these. Records the longest way into a cycle and the cycles.
     fn orbits(&mut self, from: &[Set]) -> Vec<Set> {
         let mut all = Vec::new();
         for &begin in from {
@@ -99,18 +99,18 @@ impl Machine {
         all
     }
 
-    /// Through so many columns without ends.
+    /// Sweeps through `count` columns without ends.
     fn along(&mut self, from: Set, count: usize) -> Set {
         (0..count).fold(from, |set, _| self.through(set, column(None, 0)))
     }
 
-    /// Through the last columns, from this place (counted from the right) on.
+    /// Sweeps through the last columns, from this one (counted from the right) on.
     fn finish(&mut self, from: Set, ends: [u8; 3]) -> bool {
         let last = (0..3).rev().zip(ends).fold(from, |set, (place, ends)| self.through(set, column(Some(place), ends)));
         self.sets[last].iter().any(|&position| self.sweep.is_last(position))
     }
 
-    /// Whether the board of so many columns, at least three, has a path with these ends (row and column).
+    /// Whether the board with this many columns, at least three, has a path with these ends (row and column).
     fn has(&mut self, cols: usize, one: (usize, usize), other: (usize, usize)) -> bool {
         let (one, other) = if one.1 <= other.1 { (one, other) } else { (other, one) };
         let mut set = Machine::FIRST;
@@ -128,8 +128,8 @@ impl Machine {
         self.finish(set, [cols - 3, cols - 2, cols - 1].map(ends_in))
     }
 
-    /// Every pair of ends on boards whose gaps are all shorter than `gap`, on the left of, between and on the right of the
-    /// ends; no pair comes in both orders.
+    /// Every pair of ends on boards whose gaps (left of, between and right of the ends) are all shorter than `gap`;
+    /// each pair in one order only.
     fn short_boards(&self, gap: usize) -> impl Iterator<Item = (usize, (usize, usize), (usize, usize))> + use<> {
         let rows = self.rows;
         let lengths = (0..gap).flat_map(move |left| (0..=gap).map(move |between| (left, between)));
@@ -165,7 +165,7 @@ fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usi
         let place = |(row, col)| (row, if mirrored { cols - 1 - col } else { col });
         (one, other) == (place(a), place(b)) || (other, one) == (place(a), place(b))
     };
-    // An end in the middle row, in this column from either side, asks for a corner of that side.
+    // An end in the middle row, in this column from either side, requires a corner of that side.
     let needs_a_corner = |end: (usize, usize), partner: (usize, usize), col: usize| {
         let corner = |at: usize| partner == (0, at) || partner == (rows - 1, at);
         end.0 != rows / 2 || ((end.1 != col || corner(0)) && (end.1 != cols - 1 - col || corner(cols - 1)))
@@ -191,7 +191,7 @@ const THREE: Table =
 const FOUR: Table = (7, 7, &[(4, 128), (5, 164), (6, 224)]);
 const FIVE: Table = (7, 8, &[(5, 72), (6, 94)]);
 
-/// Proves the table for boards of every length, and how many sets there are.
+/// Proves the table for boards of every length, and checks the number of sets.
 fn is_proved(rows: usize, (from_odd, from_even, short): Table, sets: usize) {
     let mut machine = Machine::new(rows);
     assert_eq!(machine.sets.len(), sets, "{rows} rows, tail {}, period {}", machine.tail, machine.period);

@@ -1,11 +1,11 @@
 //! The sweep itself: positions at a column's edge, and how one column leads from each to others.
 //!
-//! Columns are taken from left to right, and in a column the squares from top to bottom; each square chooses the edges
-//! to squares taken later. A knight reaches two columns at most, so what the past means for the future is a position:
-//! for each square of the next two columns, and for the outside, whether it has none, one or both of its two edges,
-//! and which of those with one are the two ends of the same stretch.
+//! Columns are processed from left to right, and in a column the squares from top to bottom; each square chooses its
+//! edges to later squares. A knight reaches at most two columns ahead, so the past matters only through a position: for
+//! each square of the next two columns, and for the outside, whether it has none, one or both of its two edges, and
+//! which of those with one are the two ends of the same stretch.
 //!
-//! The *outside* is one more vertex, joined to both ends of a path, which makes the path a circuit.
+//! The *outside* is an additional vertex, adjacent to both ends of a path, which makes the path a cycle.
 
 use std::collections::HashMap;
 
@@ -24,14 +24,14 @@ pub(super) struct Column {
     pub(super) free: bool,
     /// Whether the board has the column after the next.
     pub(super) after_next: bool,
-    /// Whether all columns of the board are in sight, so that the circuit may be closed.
+    /// Whether all columns of the board are in sight, so that the cycle may be closed.
     pub(super) all_in_sight: bool,
 }
 
 /// A position, four bits for each square: itself if it has no edge, PACKED_DONE if it has two, else the far end.
 pub(super) type Position = u64;
 
-/// A board of so many rows, and what is known of its columns.
+/// A board with a fixed number of rows, and the transitions of its columns.
 pub(super) struct Sweep {
     rows: usize,
     known: HashMap<(Column, Position), Vec<Position>>,
@@ -43,12 +43,12 @@ impl Sweep {
         Sweep { rows, known: HashMap::new() }
     }
 
-    /// How many steps from a position were looked at.
+    /// The number of transitions examined.
     pub(super) fn steps(&self) -> u64 {
         self.known.len() as u64
     }
 
-    /// The position before the first column; `path` says whether there is an outside to be joined.
+    /// The position before the first column; `path` says whether the outside is used.
     pub(super) fn first(&self, cols: u64, path: bool) -> Position {
         let squares = 2 * self.rows;
         let there = if cols > 1 { squares } else { self.rows };
@@ -82,7 +82,7 @@ fn pack(mates: impl DoubleEndedIterator<Item = u8>) -> Position {
     mates.rev().fold(0, |code, mate| code << 4 | u64::from(mate.min(PACKED_DONE)))
 }
 
-/// A column that is being taken.
+/// A column that is being processed.
 struct Taking {
     rows: usize,
     column: Column,
@@ -110,7 +110,7 @@ impl Taking {
         taking.reached
     }
 
-    /// Takes the squares of the column from this row on, in every possible way.
+    /// Processes the squares of the column from this row on, in every possible way.
     fn take(&mut self, row: usize) {
         if row == self.rows {
             let position = self.shifted();
@@ -170,7 +170,7 @@ impl Taking {
         }
     }
 
-    /// Joins two squares; false if one has both its edges already or a circuit would be closed too early.
+    /// Connects two squares; false if one already has both its edges or a cycle would be closed too early.
     fn join(&mut self, one: usize, other: usize) -> bool {
         let (far_one, far_other) = (self.mate[one], self.mate[other]);
         if far_one == DONE || far_other == DONE {

@@ -1,8 +1,8 @@
-//! Crossings by common bits: one bitmap a direction, a bit where a segment has its base.
+//! Crossings by common bits: one bitmap per direction, a bit where a segment has its base.
 //!
 //! Two segments with bases `p` and `p + d` are two bits at the distance `d.row * width + d.col` in the flat bitmaps, so
 //! one shifted AND counts all crossings of one offset, a word at a time. The bitmaps have a margin of three leaps on
-//! every side: copies begin (two leaps) and end (one more) inside it, and no shift comes round to another row.
+//! every side: copies begin (two leaps) and end (one more) inside it, and no shift wraps into another row.
 
 use super::lifts::Sheet;
 
@@ -12,7 +12,7 @@ pub(super) fn words(sheet: &Sheet) -> u128 {
     (rows + 6 * long) as u128 * (cols + 6 * long) as u128 / 64 + 1
 }
 
-/// Pairs of an own segment and any segment that cross.
+/// Counts the crossing pairs of an own segment and any segment.
 pub(super) fn count(sheet: &Sheet) -> u64 {
     let (rows, cols, long) = sheet.size();
     let width = cols + 6 * long;

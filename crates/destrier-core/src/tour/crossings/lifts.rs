@@ -1,9 +1,9 @@
-//! The unrolled plane: every segment that can meet the tour, copies over the seams included.
+//! The unrolled plane: every segment that can meet the tour, including copies across the seams.
 //!
 //! On the plane the tour is drawn once. A wrapped surface is unrolled: each move is drawn at its own square (its *own*
-//! copy), and again wherever a walk over the seams sees it, mirrored behind an odd number of flips. A crossing on the
-//! surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside of the rectangle
-//! meet no own copy: an own one ends within one leap, and so must the point where they cross.
+//! copy), and again wherever a walk across the seams sees it, mirrored behind an odd number of flips. A crossing on the
+//! surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside the rectangle meet
+//! no own copy: an own one ends within one leap, and so must the point where they cross.
 
 use crate::tour::Tour;
 use crate::tour::strides::{Stride, strides};
@@ -23,7 +23,7 @@ pub(super) struct Sheet<'a> {
     tour: &'a Tour,
     /// The directions from base to other end.
     pub(super) directions: Vec<(i64, i64)>,
-    /// For each move number, less one: its direction, and the way from its beginning to the base.
+    /// For each move number minus one: its direction, and the way from its beginning to the base.
     bases: [(usize, (i64, i64)); 8],
 }
 
@@ -46,7 +46,7 @@ impl<'a> Sheet<'a> {
         (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions, bases })
     }
 
-    /// Whether there are copies besides the own ones.
+    /// Whether there are copies other than the own ones.
     pub(super) fn has_copies(&self) -> bool {
         self.tour.board().surface().columns_wrap()
     }
@@ -57,7 +57,7 @@ impl<'a> Sheet<'a> {
         (i64::from(board.rows()), i64::from(board.cols()), i64::from(board.leaper().long()))
     }
 
-    /// About how many offsets there are at which two segments cross: the areas of the parallelograms.
+    /// The approximate number of offsets at which two segments cross: the areas of the parallelograms.
     pub(super) fn offsets(&self) -> u128 {
         let area = |u: &(i64, i64), v: &(i64, i64)| {
             (i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0)).unsigned_abs()
@@ -65,7 +65,7 @@ impl<'a> Sheet<'a> {
         self.directions.iter().flat_map(|u| self.directions.iter().map(move |v| area(u, v))).sum()
     }
 
-    /// Shows every segment.
+    /// Calls `see` with every segment.
     pub(super) fn each(&self, mut see: impl FnMut(Segment)) {
         let surface = self.tour.board().surface();
         let (rows, cols, long) = self.size();
@@ -92,7 +92,7 @@ fn mirrored(number: u8) -> u8 {
     if number <= 4 { 5 - number } else { 13 - number }
 }
 
-/// By how many sides a coordinate may be moved and stay within `margin` of `0..side`.
+/// The range of shifts by whole sides that keep a coordinate within `margin` of `0..side`.
 #[inline]
 fn sheets(at: i64, side: i64, margin: i64) -> std::ops::RangeInclusive<i64> {
     if (margin..side - margin).contains(&at) {

@@ -1,13 +1,13 @@
-//! Crossings by sweeping: for leapers so long that the offsets are too many to shift a bitmap for each.
+//! Crossings by a sweep line: for leapers so long that there are too many offsets to shift a bitmap for each.
 //!
-//! For two directions `u`, `v` of area `a = u × v`, a segment based at `q` crosses one based at `p` exactly if
-//! `0 < x(q) - x(p) < |a|` and `0 < y(q) - y(p) < |a|`, where `x = ± (· × v)` and `y = ± (· × u)` with the sign of `a`.
-//! A window of that width moves along x; a Fenwick tree counts what is in the window, by y.
+//! For two directions `u`, `v` of area `a = u × v`, a segment based at `q` crosses one based at `p` exactly if `0 <
+//! x(q) - x(p) < |a|` and `0 < y(q) - y(p) < |a|`, where `x = ± (· × v)` and `y = ± (· × u)` with the sign of `a`. A
+//! window of that width moves along x; a Fenwick tree counts what is in the window, by y.
 
 use super::bitmaps::{cross, pairs};
 use super::lifts::Sheet;
 
-/// Pairs of an own segment and any segment that cross.
+/// Counts the crossing pairs of an own segment and any segment.
 pub(super) fn count(sheet: &Sheet) -> u64 {
     let mut own = vec![Vec::new(); sheet.directions.len()];
     let mut all = own.clone();
@@ -23,7 +23,7 @@ pub(super) fn count(sheet: &Sheet) -> u64 {
 }
 
 fn count_pair(own: &[(i64, i64)], all: &[(i64, i64)], u: (i64, i64), v: (i64, i64)) -> u64 {
-    // No overflow: what is wrapped has sides and leaps of a few million at most (the copies are limited), and on the
+    // No overflow: on wrapped boards sides and leaps are at most a few million (the copies are limited), and on the
     // plane a leap is shorter than a side, of which at most one is longer than a stored tour.
     let (side, area) = (cross(u, v).signum(), cross(u, v).abs());
     let place = |&base: &(i64, i64)| (side * cross(base, v), side * cross(base, u));

@@ -1,21 +1,21 @@
-//! The motions of a board: the ways to lay its rectangle, with its seams, onto itself.
+//! The motions of a board: the ways to map its rectangle, with its seams, onto itself.
 //!
-//! A motion is one of the eight ways to turn or reflect a rectangle about its centre (four, if it is not a square),
-//! followed by a translation over the seams. Which there are:
+//! A motion is one of the eight ways to rotate or reflect a rectangle about its centre (four, if it is not a square),
+//! followed by a translation across the seams:
 //!
-//! | surface | turns and reflections | translations |
+//! | surface | rotations and reflections | translations |
 //! |---|---|---|
 //! | plane | all that the rectangle allows | none |
 //! | cylinder | the four of a rectangle | any number of columns |
 //! | torus | all that the rectangle allows | any rows, any columns |
-//! | Mobius strip | the four of a rectangle | any number of columns |
+//! | Möbius strip | the four of a rectangle | any number of columns |
 //! | Klein bottle | the four of a rectangle | any columns; of rows, none or half of an even number |
 //!
-//! Every one maps moves to moves: it is an isometry of the unrolled plane that maps copies of a square to copies of a
+//! Each maps moves to moves: it is an isometry of the unrolled plane that maps copies of a square to copies of a
 //! square, and a leaper's moves look the same from all eight sides. On the Klein bottle a translation by `s` rows turns
 //! the flip about one axis into the flip about an axis `s` rows further, which is the same seam only if `2 s` is a
-//! multiple of the rows. Diagonal maps would exchange the flipping seam with the plain one. A translation by all
-//! columns of a Mobius strip or a Klein bottle is the top-bottom reflection, so translations by more are not needed.
+//! multiple of the rows. Diagonal maps would exchange the flipped seam with the plain one. A translation by all columns
+//! of a Möbius strip or a Klein bottle is the top-bottom reflection, so larger translations are not needed.
 //!
 //! On boards with few rows or columns two motions may move all squares alike.
 
@@ -24,24 +24,24 @@ use crate::board::surface::Surface;
 use crate::square::Square;
 use std::fmt;
 
-/// How a rectangle is turned or reflected about its centre.
+/// A rotation or reflection of a rectangle about its centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
-    /// Left as it is.
+    /// No change.
     Identity,
-    /// Turned by 180 degrees.
+    /// Rotation by 180 degrees.
     HalfTurn,
-    /// Upside down.
+    /// Top and bottom exchanged.
     TopBottom,
-    /// Left to right.
+    /// Left and right exchanged.
     LeftRight,
-    /// About the diagonal from the top left; square boards only.
+    /// Reflection in the diagonal from the top left; square boards only.
     MainDiagonal,
-    /// About the diagonal from the top right; square boards only.
+    /// Reflection in the diagonal from the top right; square boards only.
     OtherDiagonal,
-    /// Turned by 90 degrees clockwise; square boards only.
+    /// Rotation by 90 degrees clockwise; square boards only.
     Clockwise,
-    /// Turned by 90 degrees the other way; square boards only.
+    /// Rotation by 90 degrees counterclockwise; square boards only.
     Counterclockwise,
 }
 
@@ -100,10 +100,10 @@ impl fmt::Display for Part {
     }
 }
 
-/// A motion: a turn or reflection about the centre of the rectangle, then a translation.
+/// A motion: a rotation or reflection about the centre of the rectangle, then a translation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Motion {
-    /// The turn or reflection.
+    /// The rotation or reflection.
     pub part: Part,
     /// Rows down.
     pub down: u32,
@@ -112,7 +112,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Where the motion sends a square; `None` only if the motion is not one of this board's.
+    /// The image of a square; `None` only if the motion does not belong to this board.
     #[inline]
     pub fn apply(self, board: &Board, square: Square) -> Option<Square> {
         let turned = self.part.apply(board, square);
@@ -157,8 +157,8 @@ pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
     })
 }
 
-/// The motions of a torus that are their own inverse, and besides, all half and quarter turns: on a handful of squares
-/// between holes a quarter turn may act as its own inverse too.
+/// The motions of a torus that are their own inverse, and all half-turns and quarter-turns: on a few squares between
+/// holes a quarter-turn may act as its own inverse too.
 pub(super) fn involutions(board: &Board) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
     let halves = |by: u32, side: u32| by == 0 || u64::from(by) * 2 == u64::from(side);
