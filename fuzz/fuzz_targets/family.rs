@@ -1,5 +1,5 @@
-//! Any text as a loop program: what is read prints as a text that reads the same, and the checker accepts nothing that
-//! does not do on its first boards what Squirrel's algorithm does.
+//! Any text as a loop program: what is read prints as a text that reads the same, and the checker accepts only programs
+//! that agree with Squirrel's algorithm on their first boards.
 
 #![no_main]
 

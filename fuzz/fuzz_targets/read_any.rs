@@ -1,5 +1,5 @@
-//! Any text in any format, guessed or named, with a board and without: whatever is judged a tour must be one, and must
-//! come back the same when it is written and read again.
+//! Any text in any format, recognised or named, with and without a board: whatever is accepted as a tour must be one,
+//! and must stay the same when it is written and read again.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         for board in boards.iter().map(Some).chain([None]) {
             let Ok(tour) = format::read(text, format, board).map_err(|error| error.to_string()).and_then(|claim| {
-                // The verdict's words are made from the claim as well.
+                // The text of the verdict is made from the claim as well.
                 claim.judge().map_err(|fault| fault.to_string())
             }) else {
                 continue;

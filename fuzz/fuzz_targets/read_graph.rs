@@ -1,5 +1,5 @@
-//! Any text as a graph, guessed or named: what is read has symmetric edges between vertices that are there, and comes back
-//! the same when it is written and read again; and any text as a tour of a graph.
+//! Any text as a graph, recognised or named: what is read has symmetric edges between existing vertices, and stays the
+//! same when it is written and read again; and any text as a tour of a graph.
 
 #![no_main]
 

@@ -1,8 +1,8 @@
 //! Times the statistics of a big tour, and the crossings against a plain count over neighbouring moves.
 //!
-//! `cargo bench -p destrier-core --bench crossings [side]`, where the side is a multiple of 8 (1000 unless told).
-//! The tour is Warnsdorff's with Squirrel's switching table for sides divisible by 8 (Ganzfried 2004, table 1),
-//! transcribed plainly. The two counts must be equal; times are printed a square, and as a ratio within this run.
+//! `cargo bench -p destrier-core --bench crossings [side]`, where the side is a multiple of 8 (default 1000). The tour
+//! is Warnsdorff's with Squirrel's switching table for sides divisible by 8 (Ganzfried 2004, table 1), transcribed
+//! plainly. The two counts must be equal; times are printed per square, and as a ratio within this run.
 
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::deviations::deviations;

@@ -31,7 +31,7 @@ fn tour(size: &str, goal: Goal) -> ComputedTour {
     construct(&board, &goal).expect("a tour")
 }
 
-/// Copies so many bytes through a buffer of the size that the streams use.
+/// Copies this many bytes through a buffer of the size that the streams use.
 fn plain_copy(bytes: u64, source: &[u8], sink: &mut [u8]) {
     for _ in 0..bytes >> 15 {
         sink.copy_from_slice(black_box(source));
@@ -39,8 +39,8 @@ fn plain_copy(bytes: u64, source: &[u8], sink: &mut [u8]) {
     }
 }
 
-/// The time of some work that yields so many bytes, and how many times that of a plain copy it is. The two take turns
-/// in short passes, so that whatever else the machine does meets both.
+/// The time of work that yields this many bytes, and its ratio to a plain copy. The two alternate in short passes, so
+/// that other load on the machine affects both.
 fn against_copy(bytes: u64, mut work: impl FnMut()) -> (f64, f64) {
     let (source, mut sink) = (vec![b'7'; 1 << 15], vec![0u8; 1 << 15]);
     let (mut seconds, mut copy) = (f64::MAX, f64::MAX);
@@ -94,7 +94,7 @@ fn moves(size: &str) {
     assert!(ratio <= 3.0, "slower than three plain copies");
 }
 
-/// Some ten million numbers of the grid, row by row from the middle, as many at a time as a buffer of 32 kB takes.
+/// About ten million numbers of the grid, row by row from the middle, as many at a time as fit into a buffer of 32 kB.
 fn rows(size: &str, goal: Goal) {
     let tour = tour(size, goal);
     let (rows, cols) = (tour.board().rows(), tour.board().cols());
@@ -120,8 +120,8 @@ fn rows(size: &str, goal: Goal) {
     assert!(ratio <= 4.0, "slower than four plain copies");
 }
 
-/// Some ten million numbers of a board with short rows, as the program writes them, against a copy of the same bytes
-/// from memory to memory, and for comparison against one within the cache.
+/// About ten million numbers of a board with short rows, as the program writes them, compared with a copy of the same
+/// bytes from memory to memory and with one within the cache.
 fn short_rows(size: &str, goal: Goal) {
     const BYTES: usize = 80_000_000;
     let tour = tour(size, goal);
@@ -140,7 +140,7 @@ fn short_rows(size: &str, goal: Goal) {
     assert!(ratio <= 4.0, "slower than four copies of the same bytes");
 }
 
-/// Takes so many bytes and no more.
+/// A writer that accepts a limited number of bytes.
 struct Limited {
     left: usize,
 }

@@ -1,7 +1,7 @@
-//! How fast the network runs, held against a sweep over the same memory in the same run, and a board of a million
-//! squares from nothing to a verified circuit.
+//! The speed of the network, compared with a sweep over the same memory in the same run, and a board of a million
+//! squares from nothing to a verified closed tour.
 //!
-//! `cargo bench -p destrier --bench neural`. Every figure belongs to an answer that is asserted first.
+//! `cargo bench -p destrier --bench neural`. Every answer that is timed is asserted first.
 
 use destrier::join::close;
 use destrier::method::{Control, Finding, Method, Random, Task};
@@ -101,7 +101,7 @@ fn scaling() {
     }
 }
 
-/// The whole way, and its parts.
+/// The whole way to a verified tour, and its parts.
 fn a_million_squares(board: &Board) {
     let task = Task { board: board.clone(), goal: Goal::CLOSED, seed: 1, limits: Default::default() };
     let clock = Instant::now();

@@ -1,4 +1,4 @@
-//! How fast the Warnsdorff family is: `cargo bench -p destrier --bench warnsdorff`.
+//! The speed of the methods that follow Warnsdorff's rule: `cargo bench -p destrier --bench warnsdorff`.
 //!
 //! All ratios are taken within one run, repetitions are interleaved and the best of each is kept, and every answer that
 //! is timed is asserted: on each board the two references and the kernel must agree on the number of every square, and
@@ -23,7 +23,7 @@ const STUCK: [(u32, usize); 5] =
     [(500, 247_346), (1000, 801_328), (2000, 3_159_728), (4000, 12_908_803), (8000, 34_650_985)];
 
 fn main() {
-    // The harness passes words such as --bench; a plain `quick` leaves the largest boards out.
+    // The harness passes words such as --bench; a plain `quick` skips the largest boards.
     let quick = std::env::args().any(|word| word == "quick");
     let sizes: Vec<(u32, usize)> = STUCK.into_iter().filter(|&(side, _)| !quick || side <= 2000).collect();
     for ties in ["squirrel", "12345678"] {
@@ -69,8 +69,8 @@ fn large_boards(ties: &str, sizes: &[(u32, usize)]) {
     growth(ties, sizes[0].0, sizes[sizes.len() - 1].0);
 }
 
-/// Small and large boards by turns, so that both see the same weather; made anew each time, and walked again with the
-/// memory that is there, as many trials are.
+/// Alternates small and large boards, so that other load affects both; once with fresh memory, and once with memory
+/// reused, as in many trials.
 fn growth(ties: &str, small: u32, large: u32) {
     let rule = rule(ties);
     let boards = [board(small), board(large)];

@@ -18,7 +18,7 @@ fn is_tour(rows: u32, cols: u32, goal: Goal) -> bool {
     }
 }
 
-/// Which plane boards have an open tour: all but 1xn (n > 1), 2xn, 3x3, 3x5, 3x6 and 4x4 (Cull and De Curtins; the
+/// Which plane boards have an open tour: all except 1xn (n > 1), 2xn, 3x3, 3x5, 3x6 and 4x4 (Cull and De Curtins; the
 /// narrow ones by complete search).
 fn has_open(short: u32, long: u32) -> bool {
     match short {

@@ -1,4 +1,4 @@
-//! The choice rule: one walker for boards and graphs, keys that compose, ends that are kept, moves taken back.
+//! The choice rule: one walker for boards and graphs, keys that compose, reserved ends, backtracking.
 
 use destrier::choice::{Ending, Errand, Key, Net, Plane, Rule, Terrain, Walker};
 use destrier::method::{Control, Random};
@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn each_further_key_only_narrows_the_choice(seed in 0u64..1000, rows in 4u32..9, cols in 4u32..9) {
-        // Whatever breaks the ties, every step of the walk goes to a neighbour of least degree.
+        // Whatever breaks the ties, every step of the walk goes to a neighbour of smallest degree.
         for ties in ["random", "roth,random", "pohl,random", "pohl-least,12345678", "order-1,random"] {
             let board = board(&format!("{rows}x{cols}"));
             let ids = walk_plane(&board, &rule(ties), Square::new(0, 0), seed);
@@ -106,7 +106,7 @@ fn keys_that_speak_of_squares_are_refused_on_a_plain_graph() {
 
 #[test]
 fn pohls_tutte_graph_has_a_path_by_his_rule() {
-    // Tutte's graph, figure 6 of Pohl: planar, three edges at each of its 46 vertices, and no circuit.
+    // Tutte's graph, figure 6 of Pohl: planar, three edges at each of its 46 vertices, and no Hamiltonian cycle.
     let graph = tutte();
     assert!((0..46).all(|vertex| graph.degree(vertex) == 3));
     let mut walker = Walker::new(Net::new(&graph), &rule("pohl,random")).unwrap();
@@ -236,7 +236,7 @@ fn taking_back_without_bound_tries_everything() {
 
 #[test]
 fn a_rule_of_order_k_finds_what_the_degree_alone_does_not() {
-    // As in Pohl's figure 5, the neighbour of least degree is the only way to the rest: 5, between 1-2-3-4 and 6.
+    // As in Pohl's figure 5, the neighbour of smallest degree is the only way to the rest: 5, between 1-2-3-4 and 6.
     let edges = [(0, 1), (0, 5), (1, 2), (1, 3), (1, 4), (2, 3), (3, 4), (4, 5), (5, 6)];
     let graph = Graph::from_edges(7, edges).unwrap();
     let path_by = |rule| Walker::new(Net::new(&graph), &rule).unwrap().path_from(0, None, &mut Random::new(0, 0));

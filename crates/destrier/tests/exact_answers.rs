@@ -1,4 +1,4 @@
-//! The exact answers, yes and no, against an independent search and against the classics.
+//! The exact answers, yes and no, compared with an independent search and with published results.
 //!
 //! Sources: Schwenk 1991 for closed tours in the plane, Cull and De Curtins 1978 for open ones; the tables for the
 //! other surfaces and the numbers of impossible pairs were found by complete search.
@@ -26,7 +26,7 @@ fn by_frontier(board: &Board, goal: Goal) -> bool {
     }
 }
 
-/// By a reason if there is one, which the core must confirm, else by the search.
+/// By a reason if there is one, which core must confirm, otherwise by the search.
 fn answer(board: &Board, goal: Goal) -> bool {
     match refute(board, &goal) {
         Some(reason) => {

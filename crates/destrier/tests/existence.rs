@@ -1,7 +1,7 @@
-//! `exists` against complete search, against the classification, and for every start and every pair of ends.
+//! `exists` compared with complete search, with the classification, and for every start and every pair of ends.
 //!
 //! Sources of the classification: Schwenk 1991 (plane, closed), Cull and De Curtins 1978 with complete search for 3xn
-//! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Mobius strip and Klein bottle by complete search on small
+//! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Möbius strip and Klein bottle by complete search on small
 //! boards, and here by construction and reason at every size.
 
 use destrier::ask::{Certificate, Existence, exists};
@@ -10,7 +10,7 @@ use destrier::frontier::Frontier;
 use destrier::method::{Control, Finding, Limits, Method, Task};
 use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
 
-/// The answer, with what it rests on looked at again.
+/// The answer, with its evidence checked again.
 fn has(board: &Board, goal: Goal) -> bool {
     match exists(board, &goal, &Limits::default(), &Control::default()) {
         Ok(Existence::Yes(certificate)) => {
@@ -77,7 +77,7 @@ fn every_rectangle_of_30_squares_is_as_the_complete_search_says() {
     }
 }
 
-/// What is possible is constructed too: from every start on every surface, and between every two ends of the plane.
+/// Everything possible is also constructed: from every start on every surface, and between every two ends of the plane.
 #[test]
 fn every_start_and_every_pair_on_small_rectangles_is_constructed_where_the_search_finds_one() {
     for surface in Surface::ALL {
@@ -140,7 +140,7 @@ fn ends_agree(board: &Board, starts: impl Iterator<Item = Square>) {
     }
 }
 
-/// Of all images of a square under the symmetries of the board, one.
+/// Whether the square is the representative of its images under the symmetries of the board.
 fn stands_for_its_images(board: &Board, square: Square) -> bool {
     let (rows, cols) = (board.rows(), board.cols());
     let quarter = 2 * square.row < rows && 2 * square.col < cols;
@@ -149,7 +149,7 @@ fn stands_for_its_images(board: &Board, square: Square) -> bool {
 
 #[test]
 fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8_up_to_symmetry() {
-    // A symmetry of the board maps tours to tours, so one start stands for all its images; likewise 5x8 for 8x5.
+    // A symmetry of the board maps tours to tours, so one start represents all its images; likewise 5x8 represents 8x5.
     for (rows, cols) in (5..=8).flat_map(|rows| (rows..=8).map(move |cols| (rows, cols))) {
         let board = Board::new(rows, cols, Surface::Plane).unwrap();
         let squares = (0..board.cells()).map(|id| board.square(id));
@@ -176,7 +176,7 @@ fn a_question_about_squares_that_are_not_there_is_refused() {
 
 #[test]
 fn a_search_that_is_stopped_gives_no_answer() {
-    // Other leapers are searched; a control that is tripped stops that.
+    // Other leapers are searched; a stopped control ends the search.
     let board: Board = "13x17 leaper=2,3".parse().unwrap();
     let control = Control::default();
     control.trip();

@@ -1,4 +1,4 @@
-//! The fast kernel walks exactly as the plain walker does.
+//! The fast kernel makes the same moves as the plain walker.
 
 use destrier::choice::{Ending, Errand, Key, OrderedWalker, Plane, Rule, Terrain, Walker};
 use destrier::method::{Control, Random};
@@ -9,7 +9,7 @@ fn compare(board: &Board, rule: &Rule, start: Square) -> Result<(), TestCaseErro
     let mut fast = OrderedWalker::new(board, rule).expect("a case for the kernel");
     let mut plain = Walker::new(Plane::new(board).unwrap(), rule).unwrap();
     let vertex = plain.terrain().vertex(start).unwrap();
-    // Twice, since a walker is used again and again.
+    // Twice, because a walker is reused.
     for _ in 0..2 {
         let ending = plain.walk(Errand::from(vertex), &mut Random::new(0, 0), &Control::default());
         prop_assert_eq!(fast.walk(start, &Control::default()), ending);

@@ -1,4 +1,4 @@
-//! Core's sweep along narrow boards against search, for every start and end on short ones.
+//! Core's sweep along narrow boards compared with a search, for every start and end on short ones.
 //!
 //! docs/results/starts.md has the classification; core's own tests prove it for boards of every length.
 

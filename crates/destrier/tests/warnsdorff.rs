@@ -1,4 +1,4 @@
-//! The Warnsdorff family against what was published about it.
+//! The methods that follow Warnsdorff's rule compared with published results.
 
 use destrier::choice::{Ending, Errand, Key, OrderedWalker, Plane, Rule, Terrain, Walker};
 use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
@@ -90,7 +90,7 @@ fn squirrel_says_what_it_is_not_for() {
     }
 }
 
-/// How many of so many walks from the corner give a tour.
+/// How many of these walks from the corner give a tour.
 fn successes(side: u32, ties: &str, walks: u64) -> u64 {
     let board: Board = format!("{side}x{side}").parse().unwrap();
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &ties.parse().unwrap()).unwrap();
@@ -115,8 +115,8 @@ fn success_rates_agree_with_an_independent_program() {
 
 #[test]
 fn pohls_second_level_with_his_order_tours_the_chessboard_from_all_but_the_middle() {
-    // Pohl says that it never failed. With the order of his appendix it does so from the four middle squares, and a
-    // transcription of his procedure, its slips mended, agrees; docs/methods/warnsdorff.md tells the story.
+    // Pohl says that it never failed. With the order of his appendix it fails from the four central squares, and a
+    // transcription of his procedure with its slips corrected agrees; see docs/methods/pohl.md.
     let stuck: Vec<(u32, u32)> = (0..64)
         .map(|id| Square::new(id / 8, id % 8))
         .filter(|&start| {

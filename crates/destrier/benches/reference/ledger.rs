@@ -1,4 +1,4 @@
-//! The system's allocator, with a book that says how much is lent, how much was at most, and how often.
+//! The system's allocator, with counters of the current, the largest and the total number of allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,11 +9,11 @@ static LENT: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
 static TIMES: AtomicU64 = AtomicU64::new(0);
 
-// SAFETY: every call goes to the system's allocator unchanged; the book is kept beside it.
+// SAFETY: every call goes to the system's allocator unchanged; the counters are kept beside it.
 unsafe impl GlobalAlloc for Ledger {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         lend(layout.size());
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        // SAFETY: the caller's promises are those that the system's allocator requires.
         unsafe { System.alloc(layout) }
     }
 
@@ -36,12 +36,12 @@ fn lend(bytes: usize) {
     TIMES.fetch_add(1, Relaxed);
 }
 
-/// How often memory was asked for so far.
+/// The number of allocations so far.
 pub(crate) fn times() -> u64 {
     TIMES.load(Relaxed)
 }
 
-/// Runs and says how many bytes were lent at most, beyond those that were lent before.
+/// Runs and returns the largest number of bytes allocated at once, beyond those allocated before.
 pub(crate) fn peak<R>(run: impl FnOnce() -> R) -> (R, u64) {
     let before = LENT.load(Relaxed);
     PEAK.store(before, Relaxed);

@@ -1,8 +1,8 @@
-//! The pseudocode of Ganzfried 2004, section 3, as it stands: degrees are counted anew for every candidate.
+//! The pseudocode of Ganzfried 2004, section 3, transcribed literally: degrees are counted again for every candidate.
 //!
-//! Three slips are mended, without which it does not run: `u = switch[t]` sets (u, v); the test for a tie belongs in an
-//! else-branch, since after `min = deg` every new minimum would tie with itself; and the comparison inside the loop
-//! over T, which the loop's own condition never lets happen, stands after it.
+//! Three slips are corrected, without which it does not run: `u = switch[t]` sets (u, v); the test for a tie belongs in
+//! an else branch, since after `min = deg` every new minimum would tie with itself; and the comparison inside the loop
+//! over T, which the loop's own condition never allows, comes after it.
 
 use super::Table;
 
@@ -13,7 +13,7 @@ pub(crate) struct Literal {
     a: Vec<Vec<i32>>,
 }
 
-/// The board A with the number of each square, 0 where the path did not come, and the length of the path.
+/// The board A with the number of each square, 0 if the path did not reach it, and the length of the path.
 pub(crate) fn tour(m: u32, table: &Table) -> (Vec<Vec<i32>>, usize) {
     let mut board = Literal { m: m as i32, a: vec![vec![0; m as usize + 1]; m as usize + 1] };
     let perms: Vec<[u8; 8]> = table.iter().map(|(ordering, _)| ordering.numbers()).collect();

@@ -1,4 +1,4 @@
-//! What the kernel is measured against, and the scales for memory.
+//! What the kernel is compared with, and the allocator that measures memory.
 
 pub(crate) mod ledger;
 pub(crate) mod literal;

@@ -1,4 +1,4 @@
-//! A plain padded array with degrees kept up to date, and no further care: what one writes on a good afternoon.
+//! A plain padded array with degrees kept up to date: what one would write without further optimisation.
 
 use super::Table;
 
@@ -6,7 +6,7 @@ const MOVES: [(isize, isize); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (
 
 pub(crate) struct Padded {
     pub(crate) width: usize,
-    /// The number of each square, 0 where the path did not come, `u32::MAX` in the padding.
+    /// The number of each square, 0 if the path did not reach it, `u32::MAX` in the padding.
     pub(crate) numbers: Vec<u32>,
     pub(crate) length: usize,
 }

@@ -1,4 +1,5 @@
-//! Random access to Squirrel's tours, on boards small enough to write out and on boards of a milliard squares a side.
+//! Random access to Squirrel's tours, on boards small enough to write out and on boards with a billion squares per
+//! side.
 
 use destrier::family::access::Access;
 use destrier::ordering::MOVES;

@@ -1,4 +1,4 @@
-//! Claims 7.1 to 7.10 of Ganzfried 2004, and figure 11, held against the algorithm.
+//! Claims 7.1 to 7.10 of Ganzfried 2004, and figure 11, compared with the algorithm.
 
 use destrier::prove::claims::{ClaimFault, PRINTED, check, end_of_tour};
 

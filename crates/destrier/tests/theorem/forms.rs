@@ -1,4 +1,4 @@
-//! Form matrices: figures 1 and 2.A of Ganzfried 2004, typed from the scans, and their like made from runs.
+//! Form matrices: figures 1 and 2.A of Ganzfried 2004, typed from the scans, and similar ones made from runs.
 
 use destrier::Square;
 use destrier::form::derive::derive;

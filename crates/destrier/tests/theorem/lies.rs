@@ -1,5 +1,5 @@
 //! Damaged certificates: a wrong move, exponent, count or first n. The checker must refuse every one that simulation
-//! shows to be wrong, and accept those that are as right as before.
+//! shows to be wrong, and accept those that are still right.
 
 use crate::simulation_agrees;
 use destrier::family::check::{Refusal, check_squirrel};
@@ -54,7 +54,7 @@ fn damage(lie: &mut Program, random: &mut Random) {
             let place = pick(all.len());
             let (Part::Word(word) | Part::Power(word, _)) = &mut all[place];
             let letter = pick(word.len());
-            // Another letter, or two letters in the other order, with which the count stays right.
+            // Another letter, or two letters exchanged, which keeps the count right.
             if kind == 0 { word[letter] = 1 + pick(8) as u8 } else { word.swap(letter, letter.saturating_sub(1)) }
         }
         2 | 3 => {
@@ -94,7 +94,7 @@ fn damage(lie: &mut Program, random: &mut Random) {
     }
 }
 
-/// Boards on which a lie that is refused must be found out, and on which one that is accepted must prove right.
+/// The boards on which simulation decides whether a damaged certificate is wrong.
 const BOARDS: [u32; 2] = [4, 8];
 
 fn judge(programs: &[Program], lies: usize, seed: u64) -> (usize, usize) {

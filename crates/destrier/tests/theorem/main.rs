@@ -1,7 +1,6 @@
-//! The theorem about Squirrel's algorithm, and everything that would have to fail if it were not so.
+//! The theorem about Squirrel's algorithm, and everything that would have to fail if it were false.
 //!
-//! Ordinary tests look at samples. All of it, some minutes:
-//! `cargo test -p destrier --test theorem -- --ignored`
+//! Ordinary tests take samples. All of it takes some minutes: `cargo test -p destrier --test theorem -- --ignored`
 
 mod access;
 mod claims;

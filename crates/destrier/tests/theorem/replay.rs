@@ -1,5 +1,5 @@
-//! The second check, by another route: every program is written out on every board up to some side and held, move by
-//! move, against the algorithm; and the algorithm as written for the proof against the fast walker.
+//! The second check, by another route: every program is written out on every board up to some side and compared, move
+//! by move, with the algorithm; and the algorithm as written for the proof with the fast walker.
 
 use destrier::choice::{Errand, Key, Plane, Rule, Walker};
 use destrier::family::cover::sides_left;
@@ -9,7 +9,7 @@ use destrier::prove::run::follow;
 use destrier::switching::switching_table;
 use destrier::{Board, Surface};
 
-/// Replays every board up to this side that is no base case.
+/// Replays every board up to this side that is not a base case.
 fn replay(largest: u64) {
     let programs = certificates();
     let mut boards = sides_left(&programs, 5).unwrap().len() as u64;

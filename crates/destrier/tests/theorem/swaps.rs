@@ -1,5 +1,5 @@
 //! Other tables: every swap of two neighbours in every ordering. Some swaps change nothing, since no tie ever depends
-//! on them; the others change the path. The checker must tell which.
+//! on them; the others change the path. The checker must distinguish them.
 
 use crate::simulation_agrees;
 use destrier::family::Program;

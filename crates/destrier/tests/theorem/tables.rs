@@ -1,4 +1,4 @@
-//! Tables of one's own: proved, or refuted by a board.
+//! User tables: proved, or refuted by a board.
 
 use crate::on;
 use destrier::family::check::check_with;
@@ -26,8 +26,8 @@ fn table_1_is_proved_with_its_exception() {
     assert_eq!((classes.len(), exceptions), (17, vec![74]));
 }
 
-/// Table 1, but for m = 3 and 7 modulo 8 ordering 42681357 stays in force until (2,5), where Table 1 has 86512347 from
-/// (m-6,m) on.
+/// Table 1, except that for m = 3 and 7 modulo 8 ordering 42681357 stays in force until (2,5), where Table 1 has
+/// 86512347 from (m-6,m) on.
 fn fewer_switches() -> Table {
     let mut text = String::new();
     for case in 0..16 {

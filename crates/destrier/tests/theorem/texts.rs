@@ -1,4 +1,4 @@
-//! Texts that were cut off or damaged: programs, switching tables and form matrices. A short, seeded fuzz for stable Rust;
+//! Truncated and damaged texts: programs, switching tables and form matrices. A short, seeded fuzz run for stable Rust;
 //! the targets in /fuzz go further. Whatever is still read prints as a text that reads the same, and nothing panics.
 
 use crate::simulation_agrees;
@@ -11,11 +11,11 @@ use destrier::prove::certificate_texts;
 use destrier::switching::{Table, spans};
 
 const FIGURE: &str = include_str!("../../../../testdata/forms/figure-1.txt");
-/// Its visits number m^2, but it goes to and fro.
+/// Its visits number m^2, but it goes back and forth.
 const SMALL: &str = "knight's path, m = 8n for n >= 2\npower 37 times 31\nword 3\nsweeps n-1\n  power 37 times 32n\n  \
                      power 37 times 32\ndone\nend\n";
 
-/// A few small accidents.
+/// Applies a few small changes.
 fn damaged(text: &str, random: &mut Random) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=random.below(3) {
