@@ -115,6 +115,22 @@ mod tests {
     }
 
     #[test]
+    fn the_king_is_counted_across_seams_that_flip() {
+        let mut chance = Chance(7);
+        for text in
+            ["mobius:8x3 leaper=king", "mobius:4x5 leaper=king", "klein:5x4 leaper=king", "klein:4x3 leaper=king"]
+        {
+            let board: Board = text.parse().unwrap();
+            let tours: Vec<Tour> =
+                (0..200).filter_map(|_| sample::search(&board, &mut chance, 5000)).take(20).collect();
+            assert!(tours.len() > 5, "{text}");
+            for tour in tours {
+                assert_eq!(crossings(&tour), Some(slowly(&tour)), "{text} {:?}", tour.path());
+            }
+        }
+    }
+
+    #[test]
     fn the_direction_of_the_walk_does_not_matter() {
         let ids = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
         let back: Vec<u32> = ids.iter().rev().copied().collect();

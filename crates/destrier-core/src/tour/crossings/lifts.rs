@@ -25,6 +25,8 @@ pub(super) struct Sheet<'a> {
     pub(super) directions: Vec<(i64, i64)>,
     /// For each move number minus one: its direction, and the way from its beginning to the base.
     bases: [(usize, (i64, i64)); 8],
+    /// For each move number minus one: the number of its image when top and bottom are exchanged.
+    mirrored: [u8; 8],
 }
 
 impl<'a> Sheet<'a> {
@@ -38,12 +40,17 @@ impl<'a> Sheet<'a> {
             let (downward, to_base) = if downwards(&way) { (way, (0, 0)) } else { ((-way.0, -way.1), way) };
             (directions.iter().position(|&known| known == downward).unwrap_or(0), to_base)
         });
+        let numbered = |way: (i64, i64)| board.leaper().moves().find(|m| (m.down, m.right) == way).map(|m| m.number);
+        let mirrored = std::array::from_fn(|index| {
+            let (down, right) = board.leaper().offset(index as u8 + 1).unwrap_or_default();
+            numbered((-down, right)).unwrap_or(index as u8 + 1)
+        });
         let margin = 4 * u128::from(board.leaper().long());
         let copies = |wraps: bool, side: u32| if wraps { margin / u128::from(side) + 2 } else { 1 };
         let surface = board.surface();
         let copies = copies(surface.columns_wrap(), board.cols()) * copies(surface.rows_wrap(), board.rows());
         let moves = tour.len() as u128;
-        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions, bases })
+        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions, bases, mirrored })
     }
 
     /// Whether there are copies other than the own ones.
@@ -74,7 +81,8 @@ impl<'a> Sheet<'a> {
             let across = if surface.columns_wrap() { sheets(col, cols, 2 * long) } else { 0..=0 };
             for side in across {
                 let is_turned = surface.flips() && side % 2 != 0;
-                let (row, number) = if is_turned { (rows - 1 - row, mirrored(number)) } else { (row, number) };
+                let (row, number) =
+                    if is_turned { (rows - 1 - row, self.mirrored[usize::from(number - 1)]) } else { (row, number) };
                 let (direction, to_base) = self.bases[usize::from(number - 1)];
                 let along = if surface.rows_wrap() { sheets(row, rows, 2 * long) } else { 0..=0 };
                 for storey in along {
@@ -85,11 +93,6 @@ impl<'a> Sheet<'a> {
             }
         }
     }
-}
-
-/// The move that goes up as this one goes down, or down as this one goes up.
-fn mirrored(number: u8) -> u8 {
-    if number <= 4 { 5 - number } else { 13 - number }
 }
 
 /// The range of shifts by whole sides that keep a coordinate within `margin` of `0..side`.
