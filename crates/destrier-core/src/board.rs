@@ -380,6 +380,7 @@ mod tests {
         assert_eq!(board("plane:3x4"), board("3x4"));
         assert_eq!(board("3x4 without=a1 leaper=1,2 without=b2,a1"), board("3x4 without=b2,a1"));
         assert_eq!(board("MÖBIUS:3X4"), board("mobius:3x4"));
+        assert_eq!(board("moebius:3x4"), board("mobius:3x4"));
     }
 
     #[test]

@@ -41,11 +41,36 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LeaperError {
     /// Not two numbers.
-    #[error("'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, or king")]
+    #[error(
+        "'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, or a name: {names}",
+        names = names()
+    )]
     Unreadable(String),
     /// The leaper that never moves.
     #[error("the leaper 0,0 never moves; at least one of the two numbers must be positive")]
     Still,
+}
+
+const fn leaper(short: u32, long: u32) -> Leaper {
+    Leaper { short, long, is_king: false }
+}
+
+/// The names of pieces, as chess problemists use them.
+pub const NAMED: [(&str, Leaper); 10] = [
+    ("knight", Leaper::KNIGHT),
+    ("king", Leaper::KING),
+    ("wazir", leaper(0, 1)),
+    ("ferz", leaper(1, 1)),
+    ("dabbaba", leaper(0, 2)),
+    ("alfil", leaper(2, 2)),
+    ("camel", leaper(1, 3)),
+    ("zebra", leaper(2, 3)),
+    ("giraffe", leaper(1, 4)),
+    ("antelope", leaper(3, 4)),
+];
+
+fn names() -> String {
+    NAMED.map(|(name, _)| name).join(", ")
 }
 
 impl Leaper {
@@ -115,8 +140,8 @@ impl FromStr for Leaper {
     fn from_str(text: &str) -> Result<Leaper, LeaperError> {
         let unreadable = || LeaperError::Unreadable(crate::square::shorten(text));
         let inner = text.trim();
-        if inner.eq_ignore_ascii_case("king") {
-            return Ok(Leaper::KING);
+        if let Some((_, leaper)) = NAMED.iter().find(|(name, _)| inner.eq_ignore_ascii_case(name)) {
+            return Ok(*leaper);
         }
         let inner = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(inner);
         let (a, b) = inner.split_once(',').ok_or_else(unreadable)?;
@@ -161,6 +186,10 @@ mod tests {
     fn texts_are_read_or_refused() {
         assert_eq!("2,1".parse(), Ok(Leaper::KNIGHT));
         assert_eq!("(1, 2)".parse(), Ok(Leaper::KNIGHT));
+        assert_eq!("knight".parse(), Ok(Leaper::KNIGHT));
+        assert_eq!("Zebra".parse(), "2,3".parse::<Leaper>());
+        assert_eq!("giraffe".parse(), "4,1".parse::<Leaper>());
+        assert!(NAMED.iter().all(|(name, leaper)| name.parse() == Ok(*leaper)));
         assert_eq!("0,0".parse::<Leaper>(), Err(LeaperError::Still));
         for text in ["", "1", "1,", "1,-2", "a,b", "1,2,3", "99999999999,1"] {
             assert!(matches!(text.parse::<Leaper>(), Err(LeaperError::Unreadable(_))), "{text}");

@@ -96,7 +96,7 @@ impl FromStr for Surface {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Surface, ()> {
-        let lower = text.to_lowercase().replace('ö', "o");
+        let lower = text.to_lowercase().replace('ö', "o").replace("moebius", "mobius");
         Surface::ALL.into_iter().find(|s| s.word() == lower).ok_or(())
     }
 }
