@@ -3,8 +3,9 @@
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::board::{mask, read_squares};
-use destrier::{Board, Goal, Leaper, Shape, Surface};
+use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
 use std::path::{Path, PathBuf};
 
 /// The largest mask or tour file that is read by default.
@@ -118,6 +119,20 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         _ => return Err(format!("'{unit}' is not a unit of size; use K, M, G or T")),
     };
     format!("{number}{unit}").parse::<ByteSize>().map(|size| size.as_u64()).map_err(|_| wrong())
+}
+
+/// Reads a method for boards.
+pub(crate) fn board_method() -> impl TypedValueParser<Value = Method> {
+    method_among(Method::for_boards())
+}
+
+/// Reads a method for graphs.
+pub(crate) fn graph_method() -> impl TypedValueParser<Value = Method> {
+    method_among(Method::for_graphs())
+}
+
+fn method_among(methods: &'static [Method]) -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(methods.iter().map(|method| method.name())).try_map(|name| name.parse::<Method>())
 }
 
 /// Reads a time in seconds.

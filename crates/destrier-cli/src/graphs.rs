@@ -1,13 +1,13 @@
-//! Graphs from where commands find them: files, standard input, families.
+//! Reads graphs for the commands: from files, standard input and families.
 
 use crate::output;
 use anyhow::Context;
 use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, Reading, Warning};
 use destrier::gallery::Family;
-use serde_json::{Value, json};
+use destrier::wire::VertexField;
 use std::path::Path;
 
-/// Reads a graph from a file; where there is none of that name, it may be a family.
+/// Reads a graph from a file. If no such file exists, the name can be that of a family.
 pub(crate) fn read(file: &Path, format: Option<GraphFormat>, max_input: u64) -> anyhow::Result<Reading> {
     let family = file.to_str().and_then(|text| text.parse::<Family>().ok()).filter(|_| !file.exists());
     if let Some(family) = family {
@@ -20,7 +20,7 @@ pub(crate) fn read(file: &Path, format: Option<GraphFormat>, max_input: u64) -> 
     Ok(reading)
 }
 
-/// Text that is no UTF-8 is read as Latin-1, in which every byte is a letter: what matters in a graph is plain in both.
+/// Text that is not UTF-8 is read as Latin-1, in which every byte is a character: the syntax of all formats is ASCII.
 fn decoded(bytes: Vec<u8>) -> (String, Option<Warning>) {
     String::from_utf8(bytes).map(|text| (text, None)).unwrap_or_else(|fault| {
         let at = fault.utf8_error().valid_up_to();
@@ -29,10 +29,10 @@ fn decoded(bytes: Vec<u8>) -> (String, Option<Warning>) {
     })
 }
 
-/// A vertex in JSON, as its file calls it.
-pub(crate) fn said(name: Name) -> Value {
+/// A vertex in JSON, as its file names it.
+pub(crate) fn vertex_field(name: Name) -> VertexField {
     match name {
-        Name::Number(number) => json!(number),
-        Name::Word(word) => json!(word),
+        Name::Number(number) => VertexField::Number(number),
+        Name::Word(word) => VertexField::Word(word.into()),
     }
 }

@@ -5,9 +5,9 @@
 
 mod args;
 mod commands;
+mod explain;
 mod graphs;
 mod interrupt;
-mod json;
 mod output;
 mod progress;
 mod runner;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How the program ends.
+/// The exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Exit {
     Yes,

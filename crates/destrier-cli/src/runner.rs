@@ -4,8 +4,7 @@
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
 use crate::{interrupt, progress};
-use destrier::ask::{Answer, AskError, Request, ask};
-use destrier::method::Control;
+use destrier::{Answer, AskError, Control, Request, ask_with};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,7 +52,7 @@ impl Runner {
 pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, AskError> {
     let squares = request.board.squares();
     Runner::new(Some(time_limit))
-        .run(|control| describe_attempts(control, squares, "squares"), |control| ask(request, control))
+        .run(|control| describe_attempts(control, squares, "squares"), |control| ask_with(request, control))
 }
 
 /// The progress line of a search that makes one attempt after another.

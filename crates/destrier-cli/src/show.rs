@@ -95,8 +95,8 @@ impl ShowArgs {
     }
 
     /// Writes one JSON object, on a line of its own.
-    pub(crate) fn write_json(&self, answer: &serde_json::Value) -> anyhow::Result<()> {
-        self.write(|out| Ok(writeln!(out, "{answer}")?))
+    pub(crate) fn write_json(&self, answer: &impl serde::Serialize) -> anyhow::Result<()> {
+        self.write(|out| Ok(writeln!(out, "{}", serde_json::to_string(answer)?)?))
     }
 }
 

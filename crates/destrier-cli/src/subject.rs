@@ -1,7 +1,7 @@
 //! What is counted or listed: a board, or a graph from a file or a family, with the names of its vertices.
 
 use crate::args::BoardArgs;
-use crate::{graphs, json};
+use crate::graphs;
 use anyhow::{Context, bail};
 use destrier::ask::count::Subject;
 use destrier::count::{Kind, Question};
@@ -137,7 +137,7 @@ impl Target {
     /// How it is said in JSON.
     pub(crate) fn described(&self) -> Value {
         match self {
-            Target::Board(board) => json::described(board),
+            Target::Board(board) => json!(destrier::wire::BoardFields::from(board)),
             Target::Graph { graph, file } => json!({
                 "graph": file.display().to_string(),
                 "vertices": graph.graph().vertices(),

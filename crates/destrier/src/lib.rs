@@ -4,6 +4,7 @@
 //! the name of the limit that was hit. What a tour *is* stands in [`destrier_core`], all of which is re-exported here.
 
 pub mod ask;
+pub mod catalogue;
 pub mod choice;
 pub mod construct;
 pub mod count;
@@ -24,8 +25,13 @@ pub mod settle;
 pub mod study;
 mod sweep;
 pub mod warnsdorff;
+pub mod wire;
 
+pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
+pub use catalogue::Method;
 pub use destrier_core::*;
+pub use method::{Control, Limit, Limits};
+pub use num_bigint::BigUint;
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,20 +1,21 @@
 //! The default method answers for every plane board of ordinary size.
 
-use destrier::ask::{Answer, Request, ask};
-use destrier::method::Control;
-use destrier::{Board, Goal, Shape, Surface};
+use destrier::{Answer, Board, Goal, Method, Request, Shape, Surface, ask};
 
 fn answer(rows: u32, cols: u32, goal: Goal) -> Answer {
     let board = Board::new(rows, cols, Surface::Plane).unwrap();
-    ask(&Request::new(board, goal), &Control::default()).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
+    ask(&Request::new(board).goal(goal)).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
 }
 
 fn is_tour(rows: u32, cols: u32, goal: Goal) -> bool {
     match answer(rows, cols, goal) {
         // `ask` has verified it and compared it with the goal.
-        Answer::Tour { tour, .. } => tour.len() as u32 == rows * cols,
+        Answer::Tour { tour, method } => {
+            assert_ne!(method, Method::Auto, "the method is the one that found the tour");
+            tour.len() as u32 == rows * cols
+        }
         Answer::Impossible { .. } => false,
-        Answer::GaveUp { limit, .. } => panic!("{rows}x{cols} {goal:?}: gave up at {limit:?}"),
+        other => panic!("{rows}x{cols} {goal:?}: {other:?}"),
     }
 }
 

@@ -4,7 +4,7 @@
 //! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Möbius strip and Klein bottle by complete search on small
 //! boards, and here by construction and reason at every size.
 
-use destrier::ask::{Certificate, Existence, exists};
+use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
 use destrier::method::{Control, Finding, Limits, Method, Task};
@@ -12,7 +12,7 @@ use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
 
 /// The answer, with its evidence checked again.
 fn has(board: &Board, goal: Goal) -> bool {
-    match exists(board, &goal, &Limits::default(), &Control::default()) {
+    match exists_with(board, &goal, &Limits::default(), &Control::default()) {
         Ok(Existence::Yes(certificate)) => {
             if let Certificate::Computed { tour, .. } = *certificate
                 && board.cells() <= 1600
@@ -170,7 +170,7 @@ fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8() {
 fn a_question_about_squares_that_are_not_there_is_refused() {
     let board: Board = "8x8 without=a1".parse().unwrap();
     let goal = Goal { start: Some(board.read_square("a1").unwrap()), ..Goal::OPEN };
-    let refused = exists(&board, &goal, &Limits::default(), &Control::default()).unwrap_err();
+    let refused = exists_with(&board, &goal, &Limits::default(), &Control::default()).unwrap_err();
     assert!(refused.to_string().contains("a hole"), "{refused}");
 }
 
@@ -180,6 +180,6 @@ fn a_search_that_is_stopped_gives_no_answer() {
     let board: Board = "13x17 leaper=2,3".parse().unwrap();
     let control = Control::default();
     control.trip();
-    let answer = exists(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
+    let answer = exists_with(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
     assert!(matches!(answer, Existence::Unknown(_)), "{answer:?}");
 }

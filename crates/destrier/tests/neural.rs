@@ -258,7 +258,7 @@ fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
     for surface in Surface::ALL {
         for (rows, cols) in (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols))) {
             let board = Board::new(rows, cols, surface).unwrap();
-            match exists(&board, &Goal::CLOSED, &Limits::default(), &Control::default()).unwrap() {
+            match exists(&board, &Goal::CLOSED).unwrap() {
                 Existence::Yes(_) => {
                     assert_found(&board.to_string(), Goal::CLOSED, 1, 100);
                     with += 1;

@@ -1,16 +1,12 @@
 //! `destrier check`: verify a tour from a file, and print its statistics.
 
 use crate::args::{self, BoardArgs};
-use crate::json::{described, pair};
 use crate::{Exit, graphs, output, progress};
 use anyhow::Context;
 use destrier::format::graph;
 use destrier::format::{self, Format, NotATour};
-use destrier::tour::deviations::Deviations;
-use destrier::tour::magic::Spread;
-use destrier::tour::statistics::{Statistics, statistics};
-use destrier::{Path as Claimed, Shape, Tour, verify};
-use serde_json::{Value, json};
+use destrier::wire::{CheckReply, NotATourFields, StatisticsFields, VerifiedFields, Version};
+use destrier::{Board, Path as Claimed, Shape, Tour, statistics, verify};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -62,7 +58,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let text = output::read_text(&self.file, self.max_input)?;
         if let Some(graph) = &self.graph {
-            return self.on_graph(&text, graph);
+            return self.check_on_graph(&text, graph);
         }
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
@@ -71,13 +67,13 @@ impl Args {
         let claim = format::read(&text, self.format, given.as_ref())?;
         let claim = if self.closed { claim.must_be_closed() } else { claim };
         match claim.judge() {
-            Ok(tour) => self.say_yes(&tour),
-            Err(fault) => self.say_no(&fault),
+            Ok(tour) => self.report_tour(&tour),
+            Err(fault) => self.report_fault(&fault),
         }
     }
 
-    /// A tour file of a graph: every vertex once, every step an edge, every edge that must be used is.
-    fn on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
+    /// A tour file of a graph: visits every vertex once along edges, and uses every fixed edge.
+    fn check_on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
         let named = graphs::read(file, None, self.max_input)?.graph;
         let (vertices, warnings) =
             graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
@@ -92,8 +88,8 @@ impl Args {
         let closed = verdict.is_ok_and(|tour| tour.is_closed());
         output::write(None, |out| {
             match (&fault, self.json) {
-                (None, true) => writeln!(out, "{}", json!({ "verdict": "tour", "closed": closed }))?,
-                (Some(fault), true) => writeln!(out, "{}", json!({ "verdict": "not-a-tour", "fault": fault }))?,
+                (None, true) => writeln!(out, "{}", to_json(&tour(None, closed, None))?)?,
+                (Some(fault), true) => writeln!(out, "{}", to_json(&not_a_tour(None, fault.clone()))?)?,
                 (None, false) => {
                     let kind = if closed { "cycle" } else { "path" };
                     writeln!(out, "{}: a Hamiltonian {kind} of {}.", self.file.display(), file.display())?;
@@ -105,18 +101,16 @@ impl Args {
         Ok(if fault.is_none() { Exit::Yes } else { Exit::No })
     }
 
-    fn say_yes(&self, tour: &Tour) -> anyhow::Result<Exit> {
-        let look = |_| format!("measuring {} squares", tour.len());
-        let found = progress::watching(look, || statistics(tour));
+    fn report_tour(&self, verified: &Tour) -> anyhow::Result<Exit> {
+        let look = |_| format!("measuring {} squares", verified.len());
+        let found = progress::watching(look, || statistics(verified));
         output::write(None, |out| {
             if self.json {
-                let mut answer = described(tour.board());
-                answer["verdict"] = json!("tour");
-                answer["closed"] = json!(tour.is_closed());
-                answer["statistics"] = as_json(tour, &found);
-                return Ok(writeln!(out, "{answer}")?);
+                let fields = StatisticsFields::new(verified, &found);
+                let reply = tour(Some(verified.board()), verified.is_closed(), Some(fields));
+                return Ok(writeln!(out, "{}", to_json(&reply)?)?);
             }
-            writeln!(out, "{}: a tour.", tour.board())?;
+            writeln!(out, "{}: a tour.", verified.board())?;
             for (label, text) in found.lines() {
                 writeln!(out, "  {label:<13} {text}")?;
             }
@@ -125,13 +119,11 @@ impl Args {
         Ok(Exit::Yes)
     }
 
-    fn say_no(&self, fault: &NotATour) -> anyhow::Result<Exit> {
+    fn report_fault(&self, fault: &NotATour) -> anyhow::Result<Exit> {
         output::write(None, |out| {
             if self.json {
-                let mut answer = described(fault.board());
-                answer["verdict"] = json!("not-a-tour");
-                answer["fault"] = json!(fault.to_string());
-                return Ok(writeln!(out, "{answer}")?);
+                let reply = not_a_tour(Some(fault.board()), fault.to_string());
+                return Ok(writeln!(out, "{}", to_json(&reply)?)?);
             }
             Ok(writeln!(out, "{}: not a tour: {fault}.", fault.board())?)
         })?;
@@ -139,7 +131,7 @@ impl Args {
     }
 }
 
-/// An edge that must be used and is not. The step home counts where the tour is meant to be closed.
+/// A fixed edge that is not used. The edge from last to first counts if the tour is meant to be closed.
 fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> Option<(u32, u32)> {
     let ids: Vec<u32> = tour.ids().collect();
     let home = ids.last().copied().zip(ids.first().copied()).filter(|_| closed);
@@ -148,31 +140,14 @@ fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> O
     fixed.iter().copied().find(|edge| !used.contains(edge))
 }
 
-fn as_json(tour: &Tour, found: &Statistics) -> Value {
-    let spread = |lines: &Spread| json!({ "least": number(lines.least), "most": number(lines.most) });
-    let Deviations { count, last, squares_after } = found.deviations;
-    let sums = &found.magic;
-    json!({
-        "squares": found.squares,
-        "closed": found.closed,
-        "start": tour.squares().next().map(pair),
-        "end": tour.squares().last().map(pair),
-        "moves": found.moves,
-        "turns": found.turns,
-        "crossings": found.crossings,
-        "deviations": { "count": count, "last": last, "none_in_last": squares_after },
-        "symmetry": found.symmetry.as_ref().map(|group| json!({ "order": group.order(), "name": group.to_string() })),
-        "sums": {
-            "rows": spread(&sums.rows),
-            "columns": spread(&sums.columns),
-            "diagonals": sums.diagonals.map(|both| both.map(number)),
-            "semi_magic": sums.is_semi_magic(),
-            "magic": sums.is_magic(),
-        },
-    })
+fn to_json(reply: &CheckReply) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(reply)?)
 }
 
-/// Sums of boards that anybody stores fit in 64 bits; a longer one is written as text rather than rounded.
-fn number(sum: u128) -> Value {
-    u64::try_from(sum).map_or_else(|_| json!(sum.to_string()), |sum| json!(sum))
+fn tour(board: Option<&Board>, closed: bool, statistics: Option<StatisticsFields>) -> CheckReply {
+    CheckReply::Tour(VerifiedFields { v: Version, board: board.map(Into::into), closed, statistics })
+}
+
+fn not_a_tour(board: Option<&Board>, fault: String) -> CheckReply {
+    CheckReply::NotATour(NotATourFields { v: Version, board: board.map(Into::into), fault })
 }

@@ -1,16 +1,14 @@
-//! `destrier exists`: is there such a tour, and how is that known?
+//! `destrier exists`: decide whether a board has a tour.
 
 use crate::args::{self, BoardArgs, GoalArgs};
-use crate::json::{described, pair};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, output};
-use destrier::ask::{AskError, Existence};
 use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
-use destrier::{Board, Goal, Shape};
-use serde_json::{Value, json};
+use destrier::wire::{ExistsReply, Version};
+use destrier::{AskError, Board, Existence, Goal, exists_with};
 
-/// Say whether a board has a tour, and why
+/// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
 #[command(after_help = "\
 The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all five surfaces, and on the \
@@ -51,37 +49,42 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
-        let limits = Limits { memory: self.memory, ..Limits::default() };
+        let mut limits = Limits::default();
+        limits.memory = self.memory;
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
-            |control| destrier::ask::exists(&board, &goal, &limits, control),
+            |control| exists_with(&board, &goal, &limits, control),
         );
-        let answer = match found {
-            // A board too large to be searched is no fault of the question.
-            Err(AskError::TooMany { squares, .. }) => Said::unknown(format!(
-                "no reason and no construction is known, and the {squares} squares are too many for a search, which \
-                 takes fewer than 2^32"
-            )),
-            Err(fault @ AskError::NotComputed { .. }) => Said::unknown(fault.to_string()),
-            found => self.answer(&board, &found?),
+        let reply = match found {
+            // A board that is too large for a search is not an error in the question.
+            Err(AskError::TooManySquares { squares, .. }) => unknown(
+                &board,
+                &goal,
+                format!(
+                    "no reason and no construction is known, and the {squares} squares are too many for a search, \
+                     which takes fewer than 2^32"
+                ),
+            ),
+            Err(fault @ AskError::NotComputed { .. }) => unknown(&board, &goal, fault.to_string()),
+            found => self.reply(&board, &goal, &found?),
         };
         output::write(None, |out| {
             if self.json {
-                return Ok(writeln!(out, "{}", as_json(&board, &goal, &answer))?);
+                return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
             }
-            let verdict = match answer.exists {
+            let verdict = match reply.exists {
                 Some(true) => "yes",
                 Some(false) => "no",
                 None => "unknown",
             };
-            writeln!(out, "{verdict}: {}.", answer.reason)?;
-            if let Some(source) = answer.source {
-                let confirmed = if answer.confirmed { "confirmed here" } else { "not confirmed here" };
+            writeln!(out, "{verdict}: {}.", reply.reason)?;
+            if let Some(source) = &reply.source {
+                let confirmed = if reply.confirmed { "confirmed here" } else { "not confirmed here" };
                 writeln!(out, "Source: {source} ({confirmed}).")?;
             }
             Ok(())
         })?;
-        Ok(match answer.exists {
+        Ok(match reply.exists {
             Some(true) => Exit::Yes,
             Some(false) => Exit::No,
             None if interrupt::pressed() => Exit::Interrupted,
@@ -89,61 +92,36 @@ impl Args {
         })
     }
 
-    fn answer(&self, board: &Board, found: &Existence) -> Said {
+    fn reply(&self, board: &Board, goal: &Goal, found: &Existence) -> ExistsReply {
+        let settled = |exists, reason, source: &str, confirmed| ExistsReply {
+            exists: Some(exists),
+            source: Some(source.into()),
+            confirmed,
+            ..unknown(board, goal, reason)
+        };
         match found {
-            Existence::Yes(certificate) => Said {
-                exists: Some(true),
-                reason: certificate.describe(),
-                source: Some(certificate.source()),
-                // A tour is shown only after core has judged it.
-                confirmed: true,
-            },
-            Existence::No { reason, verdict } => Said {
-                exists: Some(false),
-                reason: reason.describe(board),
-                source: Some(reason.source()),
-                confirmed: *verdict == Verdict::Confirmed,
-            },
+            // Core has verified every tour that is a certificate.
+            Existence::Yes(certificate) => settled(true, certificate.describe(), certificate.source(), true),
+            Existence::No { reason, verdict } => {
+                settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed)
+            }
             Existence::Unknown(limit) => {
-                let which = match limit {
+                let why = match limit {
                     Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
                     Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
                     Limit::Memory { needed, allowed } => {
-                        format!("it would take {needed} bytes of memory, and {allowed} are allowed")
+                        format!("it needs {needed} bytes of memory, and {allowed} are allowed")
                     }
-                    Limit::Attempts(_) | Limit::Backtracks(_) => "neither a reason nor a tour was found".to_string(),
+                    _ => "neither a reason nor a tour was found".to_string(),
                 };
-                Said::unknown(format!("the search gave up: {which}"))
+                unknown(board, goal, format!("the search gave up: {why}"))
             }
+            _ => unknown(board, goal, "the answer is of an unknown kind".into()),
         }
     }
 }
 
-/// The answer in words.
-struct Said {
-    exists: Option<bool>,
-    reason: String,
-    source: Option<&'static str>,
-    confirmed: bool,
-}
-
-impl Said {
-    fn unknown(reason: String) -> Said {
-        Said { exists: None, reason, source: None, confirmed: false }
-    }
-}
-
-fn as_json(board: &Board, goal: &Goal, said: &Said) -> Value {
-    let mut answer = described(board);
-    answer["closed"] = json!(goal.shape == Shape::Closed);
-    for (name, square) in [("start", goal.start), ("end", goal.end)] {
-        if let Some(square) = square {
-            answer[name] = pair(square);
-        }
-    }
-    answer["exists"] = json!(said.exists);
-    answer["reason"] = json!(said.reason);
-    answer["source"] = json!(said.source);
-    answer["confirmed"] = json!(said.confirmed);
-    answer
+fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
+    let (board, goal) = (board.into(), goal.into());
+    ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false }
 }

@@ -1,12 +1,12 @@
 //! `destrier form`: fill in a form matrix for one board, and follow its path.
 
 use crate::args::MAX_INPUT;
-use crate::json::pair;
 use crate::{Exit, output};
 use anyhow::Context;
 use destrier::Square;
 use destrier::form::FormMatrix;
-use serde_json::json;
+use destrier::wire::RowCol;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -28,6 +28,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The path as JSON.
+#[derive(Serialize)]
+struct FormPath {
+    m: u32,
+    squares: Vec<RowCol>,
+}
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let text = output::read_text(&self.file, MAX_INPUT)?;
@@ -36,25 +43,23 @@ impl Args {
         let path = filled.follow()?;
         output::write(None, |out| {
             if self.json {
-                let squares: Vec<_> = path.iter().map(|&square| pair(square)).collect();
-                return Ok(writeln!(out, "{}", json!({ "m": self.m, "squares": squares }))?);
+                let squares = path.iter().map(|&square| square.into()).collect();
+                return Ok(writeln!(out, "{}", serde_json::to_string(&FormPath { m: self.m, squares })?)?);
             }
             for row in 0..self.m {
                 let symbols = (0..self.m).map(|col| filled.symbol(Square::new(row, col)));
                 let words = symbols.map(|symbol| symbol.map_or(" ".into(), |symbol| symbol.to_string()));
                 writeln!(out, "{}", words.collect::<Vec<_>>().join("\t"))?;
             }
-            say_ends(&path, out)
+            write_ends(&path, out)
         })?;
         Ok(Exit::Yes)
     }
 }
 
-fn say_ends(path: &[Square], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_ends(path: &[Square], out: &mut dyn Write) -> anyhow::Result<()> {
     match (path.first(), path.last()) {
-        (Some(first), Some(last)) => {
-            Ok(writeln!(out, "The path has {} squares and leads from {first} to {last}.", path.len())?)
-        }
+        (Some(first), Some(last)) => Ok(writeln!(out, "The path has {} squares, from {first} to {last}.", path.len())?),
         _ => Ok(writeln!(out, "The path is empty.")?),
     }
 }

@@ -9,7 +9,7 @@ use destrier::count::Question;
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -201,7 +201,7 @@ impl Args {
             (Listed::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
-                    let vertices: Vec<Value> = names.map(graphs::said).collect();
+                    let vertices: Vec<_> = names.map(graphs::vertex_field).collect();
                     let answer = json!({ "answer": "found", "closed": tour.is_closed(), "vertices": vertices });
                     writeln!(out, "{answer}")?;
                 } else {

@@ -1,9 +1,10 @@
 //! `destrier methods`: list the methods and the tie-breaks.
 
 use crate::{Exit, output};
-use destrier::ask::{graph, methods};
+use destrier::Method;
 use destrier::choice::{Entry, Key};
-use serde_json::json;
+use destrier::wire::Version;
+use serde::Serialize;
 
 /// List the methods, what each does, and where it was published
 #[derive(clap::Args)]
@@ -26,35 +27,44 @@ impl Args {
 }
 
 fn as_text() -> String {
-    let mut text = String::from("Methods (--method NAME):\n");
-    for method in methods() {
-        text += &format!("  {:<17} {} ({})\n", method.name(), method.about(), method.source());
+    let mut text = String::from("Methods for boards (destrier tour --method NAME):\n");
+    for method in Method::for_boards() {
+        text += &format!("  {method:<17} {} ({})\n", method.about(), method.source());
     }
     text += "\nMethods for graphs (destrier solve --method NAME):\n";
-    for graph::Entry { name, about, source } in graph::CATALOGUE {
-        let source = if source.is_empty() { String::new() } else { format!(" ({source})") };
-        text += &format!("  {name:<17} {about}{source}\n");
+    for method in Method::for_graphs() {
+        text += &format!("  {method:<17} {} ({})\n", method.about_on_graphs(), method.source());
     }
-    text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides what the ones before it left open):\n";
+    text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides among what the ones before it left):\n";
     for Entry { name, about, source } in Key::CATALOGUE {
         text += &format!("  {name:<17} {about} ({source})\n");
     }
     text
 }
 
+/// The list as JSON.
+#[derive(Serialize)]
+struct Listing {
+    v: Version,
+    methods: Vec<Listed>,
+    graph_methods: Vec<Listed>,
+    ties: Vec<Listed>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+}
+
 fn as_json() -> anyhow::Result<String> {
-    let methods: Vec<_> = methods()
-        .iter()
-        .map(|method| json!({ "name": method.name(), "about": method.about(), "source": method.source() }))
-        .collect();
-    let ties: Vec<_> = Key::CATALOGUE
-        .iter()
-        .map(|Entry { name, about, source }| json!({ "name": name, "about": about, "source": source }))
-        .collect();
-    let graphs: Vec<_> = graph::CATALOGUE
-        .iter()
-        .map(|graph::Entry { name, about, source }| json!({ "name": name, "about": about, "source": source }))
-        .collect();
-    let all = json!({ "methods": methods, "graph_methods": graphs, "ties": ties });
-    Ok(serde_json::to_string_pretty(&all)? + "\n")
+    let listed = |method: &Method, about| Listed { name: method.name(), about, source: method.source() };
+    let listing = Listing {
+        v: Version,
+        methods: Method::for_boards().iter().map(|method| listed(method, method.about())).collect(),
+        graph_methods: Method::for_graphs().iter().map(|method| listed(method, method.about_on_graphs())).collect(),
+        ties: Key::CATALOGUE.iter().map(|&Entry { name, about, source }| Listed { name, about, source }).collect(),
+    };
+    Ok(serde_json::to_string_pretty(&listing)? + "\n")
 }

@@ -7,7 +7,6 @@ mod replay;
 mod report;
 
 use crate::args::{self, BoardArgs};
-use crate::json::{because, described};
 use crate::runner::Runner;
 use crate::show::ShowArgs;
 use crate::{Exit, progress, terminal};
@@ -19,8 +18,7 @@ use destrier::format::{About, Format};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use replay::Replay;
-use report::Outcome;
-use serde_json::json;
+use report::NetworkResult;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Run a neural network on a board, and join its loops into a closed tour
@@ -129,14 +127,10 @@ impl Args {
         if !self.anyway
             && let Some((reason, verdict)) = known
         {
-            let sentence = reason.describe(&board);
             if format == Some(Format::Json) {
-                let mut answer = described(&board);
-                answer["answer"] = json!("impossible");
-                because(&mut answer, &reason, &sentence, verdict);
-                self.show.write_json(&answer)?;
+                self.show.write_json(&report::impossible(&board, &reason, verdict))?;
             } else {
-                eprintln!("There is no closed tour of {board}: {sentence}.");
+                eprintln!("There is no closed tour of {board}: {}.", reason.describe(&board));
                 eprintln!("--anyway runs the network all the same.");
             }
             return Ok(Exit::No);
@@ -156,22 +150,27 @@ impl Args {
         let mut settings =
             Settings { updates: self.updates.into(), seed: self.seed, memory: self.memory, ..Settings::default() };
         let attempts = if known.is_some() { 1 } else { self.attempts };
-        let mut outcome =
-            self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
-        if let (Some(Joined::Apart { for_good, reason, .. }), Some((why, _))) = (&mut outcome.joined, known) {
+        let mut result = self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
+        if let (Some(Joined::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
             (*for_good, *reason) = (true, reason.take().or(Some(why)));
         }
         // The animation shows the attempt that gave the answer.
-        settings.attempt = outcome.attempts - 1;
+        settings.attempt = result.attempts - 1;
         if self.watch {
-            Replay { board: &board, settings: &settings, rounds: outcome.report.rounds }.play()?;
+            Replay { board: &board, settings: &settings, rounds: result.report.rounds }.play()?;
         }
-        self.tell(&board, &settings, &outcome, format)?;
-        Ok(outcome.exit())
+        self.report(&board, &settings, &result, format)?;
+        Ok(result.exit())
     }
 
     /// Runs the network to its end, and joins its loops with `--join`.
-    fn settle(&self, board: &Board, settings: &Settings, attempts: u64, keep_edges: bool) -> anyhow::Result<Outcome> {
+    fn settle(
+        &self,
+        board: &Board,
+        settings: &Settings,
+        attempts: u64,
+        keep_edges: bool,
+    ) -> anyhow::Result<NetworkResult> {
         let (round, energy) = (AtomicU64::new(0), AtomicU64::new(0));
         let message = |control: &Control| {
             let attempt = match control.progress().0 {
@@ -195,42 +194,42 @@ impl Args {
         })?;
         let Run { report, joined, network, attempts } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
-        Ok(Outcome { report, neurons: network.neurons(), joined, edges, attempts })
+        Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts })
     }
 
-    fn tell(
+    fn report(
         &self,
         board: &Board,
         settings: &Settings,
-        outcome: &Outcome,
+        result: &NetworkResult,
         format: Option<Format>,
     ) -> anyhow::Result<()> {
         let about = About { method: "neural".into(), seed: self.seed };
         if format == Some(Format::Json) {
-            return self.show.write_json(&outcome.as_json(board, settings, &about)?);
+            return self.show.write_json(&result.to_reply(board, settings));
         }
-        let report = outcome.as_text(board, settings);
-        match (&outcome.joined, format) {
+        let report = result.as_text(board, settings);
+        match (&result.joined, format) {
             (None, None) => return self.show.write(|out| Ok(out.write_all(report.as_bytes())?)),
             // Standard output is for the format that the user named.
             (_, Some(_)) if self.show.to_stdout() => eprint!("{report}"),
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }
-        match (&outcome.joined, format) {
+        match (&result.joined, format) {
             (Some(Joined::Circuit { tour, .. }), format) => self.show.show(tour, &about, format),
-            (None, Some(format)) => self.draw(board, settings, outcome, format),
+            (None, Some(format)) => self.draw(board, settings, result, format),
             _ => Ok(()),
         }
     }
 
-    fn draw(&self, board: &Board, settings: &Settings, outcome: &Outcome, format: Format) -> anyhow::Result<()> {
+    fn draw(&self, board: &Board, settings: &Settings, result: &NetworkResult, format: Format) -> anyhow::Result<()> {
         let style = self.show.picture_options();
-        let sketch = || Sketch::new(board, outcome.edges.iter().copied());
+        let sketch = || Sketch::new(board, result.edges.iter().copied());
         let picture = match format {
             Format::Svg => sketch()?.svg(&style)?.into_bytes(),
             Format::Png => sketch()?.png(&style)?,
             _ => {
-                let replay = Replay { board, settings, rounds: outcome.report.rounds };
+                let replay = Replay { board, settings, rounds: result.report.rounds };
                 let frames = replay.frames()?.map(|(_, moves)| moves);
                 let look = format!("drawing {} frames", frames.len());
                 progress::watching(|_| look.clone(), || draw::sketch_gif(board, frames, &style))?

@@ -1,20 +1,19 @@
 //! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
-use crate::graphs::{self, said};
-use crate::json::because;
-use crate::runner::Runner;
+use crate::graphs::{self, vertex_field};
+use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
-use crate::{Exit, args, interrupt, output, runner, terminal};
+use crate::{Exit, args, explain, interrupt, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, METHODS, Request, Undecided, ask_in_steps, in_words};
+use destrier::ask::graph::{Answer, Request, Undecided, ask_in_steps, in_words};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
 use destrier::hamilton::Step;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
-use destrier::{Graph, Shape, Tour};
-use serde_json::json;
+use destrier::wire::{ReasonFields, SolveReply, SolveWord, Version};
+use destrier::{Graph, Method, Shape, Tour};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -63,8 +62,8 @@ pub(crate) struct Args {
     end: Option<String>,
 
     /// Method; `destrier methods` lists them
-    #[arg(long, default_value = "auto", value_parser = METHODS)]
-    method: String,
+    #[arg(long, default_value = "auto", value_parser = args::graph_method())]
+    method: Method,
 
     /// Tie-breaks of the methods warnsdorff and pohl, such as pohl,random; `destrier methods` lists them
     #[arg(long, value_name = "A,B,...")]
@@ -113,78 +112,92 @@ impl Args {
         let Reading { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {name}: {warning}"));
-        let vertex = |given: &Option<String>| match given {
-            Some(word) => {
-                file.vertex(word).map(Some).with_context(|| format!("vertex {word} is not in the graph {name}"))
-            }
-            None => Ok(None),
-        };
-        let request = Request {
-            graph: file.graph().clone(),
-            shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: vertex(&self.start)?,
-            end: vertex(&self.end)?,
-            fixed: file.fixed().to_vec(),
-            rule: self.rule()?,
-            method: self.method.clone(),
-            seed: self.seed,
-            limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
-        };
+        let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
-        let progress = |control: &_| runner::describe_attempts(control, count, "vertices");
-        let (answer, steps) =
-            Runner::new(Some(self.time_limit)).run(progress, |control| ask_in_steps(&request, control))?;
+        let progress = |control: &_| describe_attempts(control, count, "vertices");
+        let found = Runner::new(Some(self.time_limit)).run(progress, |control| ask_in_steps(&request, control));
+        let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
-            steps.iter().for_each(|step| eprintln!("destrier: {step}"));
-            match &answer {
-                Answer::Found { method, .. } => eprintln!("destrier: found by {method}"),
-                Answer::Absent { method: "exists", .. } => eprintln!("destrier: refuted by a quick reason"),
-                Answer::Absent { method, .. } => eprintln!("destrier: refuted by {method}"),
-                Answer::Unknown { .. } => eprintln!("destrier: not settled"),
-            }
+            log(&answer, &steps);
         }
         match answer {
-            Answer::Found { tour, method } => self.show(&tour, &file, method, &steps)?,
+            Answer::Found { tour, method } => {
+                self.show(&tour, &file, method, &steps)?;
+                Ok(Exit::Yes)
+            }
             Answer::Absent { reason, verdict, method } => {
                 let sentence = in_words(&reason, method, &file);
-                let mut answer = self.question("absent", &steps);
-                answer["by"] = json!(method);
-                because(&mut answer, &reason, &sentence, verdict);
                 let checked = match verdict {
                     Verdict::Confirmed => "Confirmed by the checker.".into(),
-                    _ => format!("Not checked a second time: this rests on the word of the method ({method})."),
+                    _ => format!("Not checked a second time: this relies on the method {method}."),
                 };
-                self.say(&answer, &format!("There is no Hamilton {}: {sentence}.\n{checked}", self.kind()))?;
-                return Ok(Exit::No);
+                let text = format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun());
+                let reply = SolveReply {
+                    by: Some(method.into()),
+                    reason: Some(ReasonFields::new(&reason, sentence, verdict)),
+                    ..self.reply(SolveWord::Absent, method, &steps)
+                };
+                self.report(&reply, &text)?;
+                Ok(Exit::No)
             }
             Answer::Unknown { why, longest } => {
                 let limit = match why {
                     Undecided::Limit(limit) => limit_in_words(limit, self.time_limit),
                     Undecided::TooWide => "the graph is too wide for the exact search".into(),
                     Undecided::Unconfirmed => {
-                        "the method says that there is none, but its proof cannot be checked".into()
+                        "the method found a proof that none exists, but it cannot be checked".into()
                     }
                 };
-                let mut answer = self.question("unknown", &steps);
-                answer["limit"] = json!(limit);
-                answer["longest"] = json!(longest.len());
-                answer["longest_path"] = longest.iter().map(|&vertex| said(file.name(vertex))).collect();
-                let longest = format!("the longest path has {} of {count} vertices", longest.len());
-                self.say(&answer, &format!("Gave up on the Hamilton {} ({limit}): {longest}.", self.kind()))?;
-                return Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp });
+                let text = format!(
+                    "Gave up on the Hamiltonian {} ({limit}): the longest path has {} of {count} vertices.",
+                    self.noun(),
+                    longest.len()
+                );
+                // What the portfolio leaves open, rotation searched last.
+                let method = if self.method == Method::Auto { Method::Rotate } else { self.method };
+                let reply = SolveReply {
+                    limit: Some(limit),
+                    longest: Some(longest.len() as u64),
+                    longest_path: Some(longest.iter().map(|&vertex| vertex_field(file.name(vertex))).collect()),
+                    ..self.reply(SolveWord::Unknown, method.name(), &steps)
+                };
+                self.report(&reply, &text)?;
+                Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
         }
-        Ok(Exit::Yes)
+    }
+
+    fn request(&self, file: &NamedGraph) -> anyhow::Result<Request> {
+        let vertex = |given: &Option<String>| match given {
+            Some(word) => file
+                .vertex(word)
+                .map(Some)
+                .with_context(|| format!("vertex {word} is not in the graph {}", self.file.display())),
+            None => Ok(None),
+        };
+        Ok(Request {
+            graph: file.graph().clone(),
+            shape: if self.path { Shape::Open } else { Shape::Closed },
+            start: vertex(&self.start)?,
+            end: vertex(&self.end)?,
+            fixed: file.fixed().to_vec(),
+            rule: self.rule()?,
+            method: self.method.to_string(),
+            seed: self.seed,
+            limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
+        })
     }
 
     fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
         let names = || tour.ids().map(|id| file.name(id));
         let as_json = |out: &mut dyn Write| {
-            let mut answer = self.question("found", steps);
-            answer["closed"] = json!(tour.is_closed());
-            answer["by"] = json!(method);
-            answer["vertices"] = names().map(said).collect();
-            Ok(writeln!(out, "{answer}")?)
+            let reply = SolveReply {
+                by: Some(method.into()),
+                closed: Some(tour.is_closed()),
+                vertices: Some(names().map(vertex_field).collect()),
+                ..self.reply(SolveWord::Found, method, steps)
+            };
+            Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?)
         };
         let as_line = |out: &mut dyn Write| {
             for (index, name) in names().enumerate() {
@@ -193,7 +206,7 @@ impl Args {
             Ok(writeln!(out)?)
         };
         let about = About { method: method.into(), seed: self.seed };
-        match (self.place(), self.ending().as_str()) {
+        match (self.output_file(), self.ending().as_str()) {
             (None, _) if self.json => output::write(None, as_json)?,
             (None, _) => output::write(None, as_line)?,
             (Some(place), "tour") => {
@@ -202,67 +215,91 @@ impl Args {
             (Some(place), "json") => output::write(Some(place), as_json)?,
             (Some(place), _) => output::write(Some(place), as_line)?,
         }
-        if self.place().is_some() && self.json {
+        if self.output_file().is_some() && self.json {
             output::write(None, as_json)?;
         }
-        if self.place().is_none() && !self.json && terminal::is_watched() {
-            println!("A Hamilton {} of {} vertices, by {method}, seed {}.", self.kind(), tour.len(), self.seed);
+        if self.output_file().is_none() && !self.json && terminal::is_watched() {
+            println!("A Hamiltonian {} of {} vertices, by {method}, seed {}.", self.noun(), tour.len(), self.seed);
         }
         Ok(())
     }
 
-    /// The file that is asked for, if it is one.
-    fn place(&self) -> Option<&Path> {
+    /// The output file, if it is not standard output.
+    fn output_file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|file| *file != Path::new("-"))
     }
 
-    /// Before anything is sought: whether the output has a format, and is not the graph itself.
+    /// Checks before the search that the output file has a format and is not the graph itself.
     fn check_output(&self) -> anyhow::Result<()> {
-        let Some(place) = self.place() else { return Ok(()) };
+        let Some(place) = self.output_file() else { return Ok(()) };
         if !["tour", "json", "txt", ""].contains(&self.ending().as_str()) {
-            bail!("{} ends in no format for tours of graphs; use .tour, .json or .txt", place.display());
+            bail!("the ending of {} names no format for tours of graphs; use .tour, .json or .txt", place.display());
         }
         if let (Ok(from), Ok(to)) = (std::fs::canonicalize(&self.file), std::fs::canonicalize(place))
             && from == to
         {
-            bail!("{} is the graph itself, which the answer would replace; name another file", place.display());
+            bail!("{} is the graph itself and would be overwritten; choose another file", place.display());
         }
         Ok(())
     }
 
-    /// The rule that was asked for, if one was.
+    /// The tie-breaks that were asked for.
     fn rule(&self) -> anyhow::Result<Option<Rule>> {
         let asked = self.ties.is_some() || self.order.is_some();
-        if asked && !["warnsdorff", "pohl"].contains(&self.method.as_str()) {
+        if asked && !matches!(self.method, Method::Warnsdorff | Method::Pohl) {
             bail!("--ties and --order are for --method pohl and warnsdorff");
         }
         match self.order {
-            // What is tied after the look ahead is left to chance, so that attempts differ.
+            // Remaining ties are broken at random, so that attempts differ.
             Some(order) => Ok(Some(format!("order-{order},random").parse()?)),
             None => Ok(self.ties.clone()),
         }
     }
 
-    /// Says why nothing was found: as JSON where that was asked for, else in a sentence. A file that held a tour keeps it.
-    fn say(&self, answer: &serde_json::Value, sentence: &str) -> anyhow::Result<()> {
+    /// Prints the reply as JSON, or the sentence. The output file is not touched.
+    fn report(&self, reply: &SolveReply, sentence: &str) -> anyhow::Result<()> {
         if self.json {
-            return output::write(None, |out| Ok(writeln!(out, "{answer}")?));
+            return output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?));
         }
         eprintln!("{sentence}");
         Ok(())
     }
 
-    fn question(&self, answer: &str, steps: &[Step]) -> serde_json::Value {
-        let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
-        json!({ "answer": answer, "kind": self.kind(), "method": self.method, "seed": self.seed, "steps": steps })
+    fn reply(&self, answer: SolveWord, method: &str, steps: &[Step]) -> SolveReply {
+        SolveReply {
+            answer,
+            v: Version,
+            kind: if self.path { "path" } else { "circuit" }.into(),
+            method: method.into(),
+            asked: self.method.to_string(),
+            seed: self.seed,
+            steps: steps.iter().map(Step::to_string).collect(),
+            by: None,
+            closed: None,
+            vertices: None,
+            reason: None,
+            limit: None,
+            longest: None,
+            longest_path: None,
+        }
     }
 
-    fn kind(&self) -> &'static str {
-        if self.path { "path" } else { "circuit" }
+    fn noun(&self) -> &'static str {
+        if self.path { "path" } else { "cycle" }
     }
 
     fn ending(&self) -> String {
-        let ending = self.place().and_then(Path::extension);
+        let ending = self.output_file().and_then(Path::extension);
         ending.map_or(String::new(), |ending| ending.to_string_lossy().to_ascii_lowercase())
+    }
+}
+
+fn log(answer: &Answer, steps: &[Step]) {
+    steps.iter().for_each(|step| eprintln!("destrier: {step}"));
+    match answer {
+        Answer::Found { method, .. } => eprintln!("destrier: found by {method}"),
+        Answer::Absent { method: "exists", .. } => eprintln!("destrier: refuted by a quick reason"),
+        Answer::Absent { method, .. } => eprintln!("destrier: refuted by {method}"),
+        Answer::Unknown { .. } => eprintln!("destrier: not settled"),
     }
 }

@@ -6,17 +6,14 @@ mod table;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs};
-use crate::json::{because, described, pair};
 use crate::show::{ShowArgs, limit_in_words};
-use crate::{Exit, interrupt, runner, terminal};
+use crate::{Exit, explain, interrupt, runner, terminal};
 use anyhow::bail;
-use destrier::ask::{Answer, AskError, Request};
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
-use destrier::impossible::Verdict;
-use destrier::method::{Limit, Limits};
-use destrier::{Impossible, Shape, Tour};
-use serde_json::json;
+use destrier::method::Limit;
+use destrier::wire::{GaveUpFields, ImpossibleFields, ReasonFields, TourReply, Version};
+use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 
 /// Find a tour of a board, verify it and show it
 #[derive(clap::Args)]
@@ -45,8 +42,8 @@ pub(crate) struct Args {
     shape: BoardArgs,
 
     /// Method; `destrier methods` lists them
-    #[arg(long, default_value = "auto")]
-    method: String,
+    #[arg(long, default_value = "auto", value_parser = args::board_method())]
+    method: Method,
 
     /// Tie-breaks of Warnsdorff's rule, applied one after another: random, roth, pohl, an ordering such as 12345678, ...
     #[arg(long, value_name = "A,B,...")]
@@ -97,37 +94,72 @@ impl Args {
             return Ok(exit);
         }
         match self.search(&request, format)? {
-            Ok((tour, method)) => self.show(&tour, &About { method, seed: self.seed }, format),
+            Ok((tour, method)) => self.show(&tour, &About { method: method.to_string(), seed: self.seed }, format),
             Err(exit) => Ok(exit),
         }
-    }
-
-    /// The tour and the method that found it, or how the program ends without one, which has been said.
-    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, String), Exit>> {
-        Ok(Err(match runner::ask_within(request, self.time_limit) {
-            // Ctrl-C came while the tour was being verified: whoever pressed it does not wait for a picture.
-            Ok(Answer::Tour { .. }) if interrupt::pressed() => {
-                eprintln!("Interrupted.");
-                Exit::Interrupted
-            }
-            Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
-            Ok(Answer::Impossible { reason, verdict }) => self.say_impossible(request, &reason, verdict, format)?,
-            Ok(Answer::GaveUp { limit, longest }) => self.say_gave_up(request, limit, longest.len(), format)?,
-            Err(fault @ AskError::NotComputed { .. }) => self.say_not_computed(request, &fault, format)?,
-            Err(fault) => return Err(fault.into()),
-        }))
     }
 
     fn request(&self) -> anyhow::Result<Request> {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
-        // Whoever says how ties are broken means Warnsdorff's rule.
-        let method = match (&self.ties, self.method.as_str()) {
-            (Some(_), "auto") => "warnsdorff",
-            (_, method) => method,
+        let request = Request::new(board)
+            .goal(goal)
+            .method(self.method)
+            .seed(self.seed)
+            .attempts(self.attempts)
+            .backtracks(self.backtrack)
+            .memory(self.memory);
+        Ok(match &self.ties {
+            Some(rule) => request.ties(rule.clone()),
+            None => request,
+        })
+    }
+
+    /// The tour and the method that found it. Without a tour, the answer is printed, and the exit code comes back.
+    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, Method), Exit>> {
+        let (reply, sentence) = match runner::ask_within(request, self.time_limit) {
+            Ok(Answer::Tour { .. }) if interrupt::pressed() => {
+                eprintln!("Interrupted.");
+                return Ok(Err(Exit::Interrupted));
+            }
+            Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
+            Ok(Answer::Impossible { reason, verdict, method }) => {
+                let reason = ReasonFields::new(&reason, reason.describe(&request.board), verdict);
+                let sentence = format!("There is no {}: {}.", describe(request), reason.reason);
+                let method = method.map_or("exists", Method::name).to_string();
+                let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+                (TourReply::Impossible(ImpossibleFields { v: Version, board, goal, method, seed, reason }), sentence)
+            }
+            Ok(Answer::GaveUp { limit, longest, method }) => self.give_up(request, limit, longest.len(), method),
+            Ok(other) => bail!("unexpected answer {other:?}"),
+            Err(fault @ AskError::NotComputed { .. }) => {
+                let method = if self.method == Method::Auto { Method::Construct } else { self.method };
+                let reply = gave_up(request, method, explain::ask_error(&fault), None);
+                (reply, format!("destrier: {}.", explain::ask_error(&fault)))
+            }
+            Err(fault) => bail!(explain::ask_error(&fault)),
         };
-        let limits = Limits { attempts: self.attempts, backtracks: self.backtrack, memory: self.memory };
-        Ok(Request { board, goal, method: method.into(), ties: self.ties.clone(), seed: self.seed, limits })
+        if format == Some(Format::Json) {
+            self.show.write_json(&reply)?;
+        } else {
+            eprintln!("{sentence}");
+        }
+        Ok(Err(match reply {
+            TourReply::Impossible(_) => Exit::No,
+            _ if interrupt::pressed() => Exit::Interrupted,
+            _ => Exit::GaveUp,
+        }))
+    }
+
+    fn give_up(&self, request: &Request, limit: Limit, longest: usize, method: Method) -> (TourReply, String) {
+        let which = limit_in_words(limit, self.time_limit);
+        let sentence = format!(
+            "Gave up on the {} ({which}): the longest path has {longest} of {} squares.\nMore --attempts, a longer \
+             --time-limit, --backtrack, another --seed or another --method may find one.",
+            describe(request),
+            request.board.squares()
+        );
+        (gave_up(request, method, which, Some(longest as u64)), sentence)
     }
 
     fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
@@ -137,68 +169,15 @@ impl Args {
         self.show.show(tour, about, format)?;
         Ok(Exit::Yes)
     }
-
-    fn say_impossible(
-        &self,
-        request: &Request,
-        reason: &Impossible,
-        verdict: Verdict,
-        format: Option<Format>,
-    ) -> anyhow::Result<Exit> {
-        let sentence = reason.describe(&request.board);
-        if format == Some(Format::Json) {
-            let mut answer = question(request);
-            answer["answer"] = json!("impossible");
-            because(&mut answer, reason, &sentence, verdict);
-            self.show.write_json(&answer)?;
-        } else {
-            eprintln!("There is no {}: {sentence}.", asked(request));
-        }
-        Ok(Exit::No)
-    }
-
-    fn say_gave_up(
-        &self,
-        request: &Request,
-        limit: Limit,
-        longest: usize,
-        format: Option<Format>,
-    ) -> anyhow::Result<Exit> {
-        let which = limit_in_words(limit, self.time_limit);
-        let squares = request.board.squares();
-        if format == Some(Format::Json) {
-            let mut answer = question(request);
-            answer["answer"] = json!("gave-up");
-            answer["limit"] = json!(which);
-            answer["longest"] = json!(longest);
-            self.show.write_json(&answer)?;
-        } else {
-            eprintln!(
-                "Gave up on the {} ({which}): the longest path has {longest} of {squares} squares.",
-                asked(request)
-            );
-            eprintln!(
-                "More --attempts, a longer --time-limit, --backtrack, another --seed or another --method may find one."
-            );
-        }
-        Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
-    }
-
-    fn say_not_computed(&self, request: &Request, fault: &AskError, format: Option<Format>) -> anyhow::Result<Exit> {
-        if format == Some(Format::Json) {
-            let mut answer = question(request);
-            answer["answer"] = json!("gave-up");
-            answer["limit"] = json!(fault.to_string());
-            self.show.write_json(&answer)?;
-        } else {
-            eprintln!("destrier: {fault}.");
-        }
-        Ok(Exit::GaveUp)
-    }
 }
 
-/// What was asked, in words.
-fn asked(request: &Request) -> String {
+fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
+    let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+    TourReply::GaveUp(GaveUpFields { v: Version, board, goal, method: method.to_string(), seed, limit, longest })
+}
+
+/// The request in words.
+fn describe(request: &Request) -> String {
     let board = &request.board;
     let mut words = format!("{} tour of {board}", if request.goal.shape == Shape::Closed { "closed" } else { "open" });
     if let Some(start) = request.goal.start {
@@ -208,18 +187,4 @@ fn asked(request: &Request) -> String {
         words += &format!(" to {}", board.name(end));
     }
     words
-}
-
-/// What was asked, for programs to read.
-fn question(request: &Request) -> serde_json::Value {
-    let mut answer = described(&request.board);
-    answer["closed"] = json!(request.goal.shape == Shape::Closed);
-    answer["method"] = json!(request.method);
-    answer["seed"] = json!(request.seed);
-    for (name, square) in [("start", request.goal.start), ("end", request.goal.end)] {
-        if let Some(square) = square {
-            answer[name] = pair(square);
-        }
-    }
-    answer
 }

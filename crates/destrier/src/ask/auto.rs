@@ -1,73 +1,60 @@
-//! The default method: the others, in the order that the board suggests.
+//! The default method: it tries the others in an order that depends on the board.
 //!
-//! - A narrow board (a side of at most four), or one of a few squares, is settled exactly by the frontier search,
-//!   which finds the tour or proves that there is none.
-//! - Rectangles beyond 10^6 squares, closed tours beyond 100x100 and paths to a given end beyond 64x64 are constructed:
-//!   there a search would be slow, and its chance adds nothing that anybody could see.
-//! - A smaller square board from 101x101 on has Squirrel's tour.
-//! - Everything else: Warnsdorff's rule with Pohl's second look, which seldom fails below 200x200; Roth's distance,
-//!   which seldom fails below 2000x2000; and then Warnsdorff's walk with Euler's repair, which also closes tours and
-//!   leads them to a given end.
-//! - What is left undecided goes to the construction, which answers for every rectangle, and on a board of at most 64
-//!   squares to the frontier search again.
+//! - A narrow board (a side of at most four) or a board of a few squares goes to the exact frontier search, which finds
+//!   a tour or proves that none exists.
+//! - Rectangles beyond 10^6 squares, closed tours beyond 100x100 and paths to a given end beyond 64x64 are constructed,
+//!   because a search is slow there.
+//! - Smaller square boards from 101x101 on get Squirrel's tour.
+//! - Everything else: Warnsdorff's rule with Pohl's tie-break, which rarely fails below 200x200; with Roth's tie-break,
+//!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them to
+//!   a given end.
+//! - What is still undecided goes to the construction, which answers for every rectangle, and on boards of at most 64
+//!   squares to the frontier search.
 //!
-//! The seed decides between many tours wherever chance is used at all.
+//! The random methods choose among many tours by the seed.
 
+use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::construct::Construct;
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::method::{Control, Finding, Limit, Method as Finder, Task};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 
-/// Tries the other methods in turn.
-pub(super) struct Auto;
-
-impl Method for Auto {
-    fn name(&self) -> &'static str {
-        "auto"
-    }
-
-    fn about(&self) -> &'static str {
-        "chooses for the board: exact search on narrow boards, Squirrel or a construction on large ones, else Warnsdorff with repair"
-    }
-
-    fn source(&self) -> &'static str {
-        "the methods below"
-    }
-
-    fn find(&self, task: &Task, control: &Control) -> Finding {
-        let mut best = Finding::GaveUp { limit: Limit::Attempts(0), longest: Path::Vertices(Vec::new()) };
-        for stage in plan(task) {
-            let mut task = task.clone();
-            task.limits.attempts = task.limits.attempts.min(stage.attempts);
-            match stage.method.find(&task, control) {
-                Finding::GaveUp { limit, longest } => best = better(best, limit, longest),
-                Finding::Unsuited(_) => {}
-                settled => return settled,
-            }
-            if control.is_tripped() {
-                break;
-            }
+/// Tries the methods of the plan in turn. Returns the finding and the method that made it; if all gave up, the method
+/// that found the longest path.
+pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
+    let mut best = GaveUp { limit: Limit::Attempts(0), longest: Path::Vertices(Vec::new()), method: Method::Frontier };
+    for stage in plan(task) {
+        let mut task = task.clone();
+        task.limits.attempts = task.limits.attempts.min(stage.attempts);
+        match stage.finder.find(&task, control) {
+            Finding::GaveUp { limit, longest } => best = best.or(limit, longest, stage.method),
+            Finding::Unsuited(_) => {}
+            settled => return (settled, stage.method),
         }
-        best
+        if control.is_tripped() {
+            break;
+        }
     }
+    (Finding::GaveUp { limit: best.limit, longest: best.longest }, best.method)
 }
 
 struct Stage {
-    method: Box<dyn Method>,
+    method: Method,
+    finder: Box<dyn Finder>,
     attempts: u64,
 }
 
-/// Whether a board is so large that its tour is constructed rather than searched for.
+/// Whether a board is so large that its tour is constructed without a search.
 pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
     let narrow = board.rows().min(board.cols()) <= 4;
     let plane = board.surface() == Surface::Plane;
     let most_searched = match goal.shape {
         Shape::Closed => 10_000,
         Shape::Open if narrow && plane => 100_000,
-        // Leading a path to a given end by repair takes long.
+        // Repair is slow at leading a path to a given end.
         Shape::Open if goal.end.is_some() && plane => 4096,
         Shape::Open if goal.end.is_some() => 40_000,
         Shape::Open => 1_000_000,
@@ -75,7 +62,7 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
     is_rectangle(board) && board.cells() > most_searched
 }
 
-/// Whether the constructions speak of this board: the knight on a whole rectangle of any surface.
+/// Whether constructions can cover this board: the knight on a rectangle without holes, on any surface.
 pub(super) fn is_rectangle(board: &Board) -> bool {
     board.is_whole() && board.leaper() == Leaper::KNIGHT
 }
@@ -91,34 +78,44 @@ fn plan(task: &Task) -> Vec<Stage> {
     let plain = rectangle && board.surface() == Surface::Plane;
 
     let mut stages = Vec::new();
-    let mut add = |when: bool, method: Box<dyn Method>, attempts: u64| {
+    let mut add = |when: bool, method: Method, finder: Box<dyn Finder>, attempts: u64| {
         if when {
-            stages.push(Stage { method, attempts });
+            stages.push(Stage { method, finder, attempts });
         }
     };
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
-    let second_look = Rule::degree().then(Key::SecondLevel).then(Key::Random);
+    let second_level = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
-    add(constructs(board, &task.goal), Box::new(Construct), 1);
-    add(exact_first, Box::new(Frontier), 1);
-    add(large_square && is_open && free && plain, Box::new(Squirrel), 1);
-    add(is_open, Box::new(Warnsdorff::new(second_look)), 5);
-    add(is_open, Box::new(Warnsdorff::new(far_out)), 5);
-    // A rectangle is constructed in the end, so that the repair need not be patient there.
-    add(true, Box::new(Euler::PARBERRY), if rectangle { 10 } else { u64::MAX });
-    add(rectangle, Box::new(Construct), 1);
-    add(small && !exact_first, Box::new(Frontier), 1);
+    add(constructs(board, &task.goal), Method::Construct, Box::new(Construct), 1);
+    add(exact_first, Method::Frontier, Box::new(Frontier), 1);
+    add(large_square && is_open && free && plain, Method::Squirrel, Box::new(Squirrel), 1);
+    add(is_open, Method::Pohl, Box::new(Warnsdorff::new(second_level)), 5);
+    add(is_open, Method::Roth, Box::new(Warnsdorff::new(far_out)), 5);
+    // A rectangle is constructed in the end, so ten attempts at repair are enough there.
+    add(true, Method::Parberry, Box::new(Euler::PARBERRY), if rectangle { 10 } else { u64::MAX });
+    add(rectangle, Method::Construct, Box::new(Construct), 1);
+    add(small && !exact_first, Method::Frontier, Box::new(Frontier), 1);
     stages
 }
 
-/// The longer of two paths, and the limit that says most: memory ran out only if nothing else was tried.
-fn better(best: Finding, limit: Limit, longest: Path) -> Finding {
-    let Finding::GaveUp { limit: known, longest: kept } = best else { return best };
-    let limit = match (known, limit) {
-        (Limit::Attempts(a), Limit::Attempts(b)) => Limit::Attempts(a + b),
-        (Limit::Attempts(a), Limit::Memory { .. }) if a > 0 => known,
-        (_, newer) => newer,
-    };
-    let longest = if longest.len() > kept.len() { longest } else { kept };
-    Finding::GaveUp { limit, longest }
+/// The best of the stages that gave up.
+struct GaveUp {
+    limit: Limit,
+    longest: Path,
+    method: Method,
+}
+
+impl GaveUp {
+    /// The longer of two paths, and the limit that says most: memory is named only if nothing else was tried.
+    fn or(self, limit: Limit, longest: Path, method: Method) -> GaveUp {
+        let limit = match (self.limit, limit) {
+            (Limit::Attempts(a), Limit::Attempts(b)) => Limit::Attempts(a + b),
+            (Limit::Attempts(a), Limit::Memory { .. }) if a > 0 => self.limit,
+            (_, newer) => newer,
+        };
+        match longest.len() > self.longest.len() {
+            true => GaveUp { limit, longest, method },
+            false => GaveUp { limit, ..self },
+        }
+    }
 }

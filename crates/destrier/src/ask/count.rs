@@ -8,7 +8,7 @@ mod list;
 
 pub use self::list::{End, Listed, list};
 
-use super::{AskError, refuted};
+use super::{AskError, refute};
 use crate::count::classes::{self, Classes, NoClasses};
 use crate::count::exact::{self, Discord, Effort, Exact, Proof, exact};
 use crate::count::frontier::{self, Halt, Job, Modulus, Options, Outcome, Progress};
@@ -307,7 +307,7 @@ pub fn reason(subject: &Subject, question: &Question) -> Result<Option<Impossibl
         Kind::Open | Kind::StrictlyOpen => Shape::Open,
     };
     let goal = Goal { shape, start: square(question.start), end: square(question.end) };
-    match refuted(board, &goal) {
+    match refute(board, &goal) {
         Ok(found) => Ok(found.map(|(reason, _)| reason)),
         Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
         Err(fault) => Err(CountError::Unsuited(fault.to_string())),

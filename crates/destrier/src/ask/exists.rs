@@ -1,14 +1,15 @@
-//! Does a tour exist? Yes with a tour that core has judged, no with a reason that core has confirmed.
+//! Does a tour exist? Yes with a tour that core has verified, no with a reason that core has confirmed.
 //!
-//! The order is from what costs nothing to what may cost much: reasons that follow from the sides of the board,
-//! constructions, which answer for every rectangle on all five surfaces at every size, reasons found in the graph of a
-//! smaller board, and in the end a search, which may give up.
+//! Cheap arguments come first: reasons that follow from the sides of the board; constructions, which answer for every
+//! rectangle on all five surfaces at every size; reasons found in the graph of a smaller board; and last a search, which
+//! can give up.
 //!
-//! Given ends on the plane: every possible pair is constructed, from 6x6 on all that the colours allow (Conrad,
-//! Hindrichs, Morsy and Wegener 1994 proved that it can be done); that there is no tour on three to five rows or columns of
-//! any length is settled by core's automaton over the columns.
+//! Given ends on the plane: every possible pair is constructed. From 6x6 on these are all that the colours allow (Conrad,
+//! Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over the columns
+//! proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask, confirm, well_placed};
+use super::{Answer, AskError, Request, ask_with, check_ends, confirm};
+use crate::catalogue::Method;
 use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits};
@@ -16,51 +17,65 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::{Board, Goal, Impossible, Shape, Surface, Tour};
 
-/// Up to so many squares of a narrow board are searched for a short reason, or for the tour itself.
-const SEARCHED: u64 = 4096;
+/// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
+const MOST_SEARCHED: u64 = 4096;
 
-/// Whether there is a tour.
+/// Whether a tour exists.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Existence {
-    /// There is one.
+    /// A tour exists.
     Yes(Box<Certificate>),
-    /// There is none.
+    /// No tour exists.
     No {
         /// Why.
         reason: Impossible,
-        /// Whether core confirmed the reason by itself, or found it too large to go through again.
+        /// Whether core confirmed the reason, or found it too large to check.
         verdict: Verdict,
     },
-    /// A limit was hit first.
+    /// A limit was reached first.
     Unknown(Limit),
 }
 
-/// What shows that there is a tour.
+/// What shows that a tour exists.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Certificate {
-    /// A computed tour: core has judged its tiles, its seams and the count.
+    /// A computed tour: core has checked its tiles, its seams and the number of its squares.
     Computed {
         /// The tour, which meets the goal.
         tour: ComputedTour,
-        /// Whether the goal names an end, or both.
-        given: bool,
+        /// Whether the goal names one or both ends.
+        has_given_ends: bool,
     },
     /// A stored tour, verified square by square.
     Stored {
         /// The tour, which meets the goal.
         tour: Tour,
         /// The method that found it.
-        method: String,
+        method: Method,
     },
-    /// Core's sweep along a narrow board found a way through; the tour itself was not written out.
+    /// Core's automaton over the columns of a narrow board found that a tour exists, without writing it down.
     Swept {
-        /// How many steps from a position at a column's edge were looked at.
+        /// The number of transitions from column to column that were examined.
         steps: u64,
     },
 }
 
+impl Existence {
+    /// Whether a tour exists for certain.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Existence::Yes(_))
+    }
+
+    /// Whether no tour exists for certain.
+    pub fn is_no(&self) -> bool {
+        matches!(self, Existence::No { .. })
+    }
+}
+
 impl Certificate {
-    /// In one sentence, how the tour is known to exist.
+    /// How the tour is known to exist, in one sentence.
     pub fn describe(&self) -> String {
         match self {
             Certificate::Computed { tour, .. } => {
@@ -78,24 +93,24 @@ impl Certificate {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
             Certificate::Swept { steps } => format!(
-                "going along this narrow board column by column, there is a way for a tour to pass ({steps} steps from \
-                 column to column were looked at)"
+                "an automaton over the columns of this narrow board accepts a tour ({steps} transitions from column to column \
+                 were examined)"
             ),
         }
     }
 
-    /// Where the argument is from.
+    /// Where the argument was published.
     pub fn source(&self) -> &'static str {
         match self {
-            Certificate::Computed { tour, given } => match (tour.board().surface(), tour.is_closed()) {
+            Certificate::Computed { tour, has_given_ends } => match (tour.board().surface(), tour.is_closed()) {
                 (Surface::Plane, true) => {
                     "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
                 }
-                (Surface::Plane, false) if *given && tour.board().rows().min(tour.board().cols()) <= 5 => {
+                (Surface::Plane, false) if *has_given_ends && tour.board().rows().min(tour.board().cols()) <= 5 => {
                     "our own construction; which ends are possible on narrow boards is shown by a transfer automaton \
                      over the columns"
                 }
-                (Surface::Plane, false) if *given => {
+                (Surface::Plane, false) if *has_given_ends => {
                     "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on \
                      chessboards; the construction is our own"
                 }
@@ -115,17 +130,39 @@ impl Certificate {
     }
 }
 
-/// Says whether the board has such a tour. For rectangles without given ends the answer is always yes or no.
-pub fn exists(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
-    well_placed(board, goal)?;
+/// Decides whether a board has such a tour. For rectangles without given ends the answer is always yes or no.
+///
+/// ```
+/// use destrier::{Existence, Goal, exists};
+///
+/// let board = "4x1000000000".parse().unwrap();
+/// let Existence::No { reason, .. } = exists(&board, &Goal::CLOSED).unwrap() else { panic!() };
+/// assert!(reason.describe(&board).contains("rows 1 and 4"));
+/// assert!(exists(&board, &Goal::OPEN).unwrap().is_yes());
+/// ```
+pub fn exists(board: &Board, goal: &Goal) -> Result<Existence, AskError> {
+    exists_with(board, goal, &Limits::default(), &Control::default())
+}
+
+/// The same with limits for the search, and under a control.
+///
+/// ```
+/// use destrier::ask::exists_with;
+/// use destrier::method::{Control, Limits};
+///
+/// let existence = exists_with(&"3x7".parse().unwrap(), &destrier::Goal::OPEN, &Limits::default(), &Control::default());
+/// assert!(existence.unwrap().is_yes());
+/// ```
+pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
+    check_ends(board, goal)?;
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
     }
     if let Some(tour) = construct(board, goal) {
-        let given = goal.start.is_some() || goal.end.is_some();
-        return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, given })));
+        let has_given_ends = goal.start.is_some() || goal.end.is_some();
+        return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }
-    if board.cells() > SEARCHED
+    if board.cells() > MOST_SEARCHED
         && let Some(answer) = along_the_strip(board, goal)
     {
         return Ok(answer);
@@ -146,7 +183,7 @@ fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskEr
     Ok(Existence::No { reason, verdict })
 }
 
-/// Three to five rows or columns of the plane, with given ends. Core's own sweep answers, so nothing is left to confirm.
+/// Three to five rows or columns of the plane, with given ends. Core itself answers, so nothing is left to confirm.
 fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
     let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
     Some(match swept.exists {
@@ -156,12 +193,12 @@ fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
 }
 
 fn search(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
-    let request = Request { limits: limits.clone(), ..Request::new(board.clone(), *goal) };
-    match ask(&request, control) {
+    let request = Request::new(board.clone()).goal(*goal).limits(limits.clone());
+    match ask_with(&request, control) {
         Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
-        Ok(Answer::Impossible { reason, verdict }) => Ok(Existence::No { reason, verdict }),
+        Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
         Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
-        // That a board is too large to be searched is no fault of the question.
+        // A board that is too large for a search is not an error in the question.
         Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
         Err(fault) => Err(fault),
     }

@@ -156,7 +156,7 @@ impl Request {
         METHODS
             .into_iter()
             .find(|known| *known == self.method)
-            .ok_or_else(|| AskError::UnknownMethod { name: self.method.clone(), known: METHODS.join(", ") })
+            .ok_or_else(|| AskError::UnknownMethod(crate::catalogue::UnknownMethod { name: self.method.clone() }))
     }
 }
 

@@ -194,7 +194,7 @@ const LOOKED_AT: u64 = 100_000;
 /// Why no network of this board can lead to a circuit, confirmed by core: a reason that is known at once, or one in the
 /// moves that loops through all squares can use.
 pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    if let Some(known) = super::refuted(board, &Goal::CLOSED)? {
+    if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
     }
     if board.squares() > LOOKED_AT || construct(board, &Goal::CLOSED).is_some() {

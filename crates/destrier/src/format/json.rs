@@ -1,23 +1,26 @@
 //! One JSON object, the format for other programs.
 //!
 //! ```text
-//! {"answer":"tour","board":"torus:5x7","leaper":[2,3],"holes":[[1,1]],"closed":false,
+//! {"answer":"tour","v":1,"board":"torus:5x7","leaper":[2,3],"holes":[[1,1]],"closed":false,
 //!  "method":"warnsdorff","seed":1,"squares":[[1,2],[3,5],...]}
 //! ```
 //!
-//! Squares are `[row, column]` from 1, row 1 on top. `leaper` (two numbers, or `"king"`) and `holes` stand there only where they are not the
-//! knight and none. A reader needs `board` and `squares`; fields that it does not know are passed over.
+//! Squares are `[row, column]` from 1, row 1 on top. `leaper` (two numbers, or `"king"`) and `holes` are written only
+//! if they are not the knight and none. A reader needs `board` and `squares`, and ignores fields that it does not know.
 //!
-//! The text is read in passes, each of which picks what it can check by then: first the board, then the holes and the
-//! squares, which are held against it one by one. So every fault is found while the parser stands on it, which is how
-//! it gets its line and column, and nothing is stored but the ids of the squares.
+//! The text is read in passes, each of which reads what it can check: first the board, then the holes and the squares,
+//! which are compared with the board one by one. So every error is found while the parser is at its place, which gives
+//! its line and column, and only the ids of the squares are stored.
+
+pub mod fields;
 
 use super::error::{ReadError, settle};
 use super::{About, Claim, Format};
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Leaper, Path, Square, Tour};
+use fields::{LeaperField, TourFields, TourMessage};
+use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 use std::io::{BufWriter, Write};
 
@@ -29,45 +32,9 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> std::io::Result<()>
     out.flush()
 }
 
-/// The object, for whoever serialises it elsewhere; its squares are counted off as they are written.
-pub fn document<'a>(tour: &'a Tour, about: &'a About) -> impl Serialize + 'a {
-    Document { tour, about }
-}
-
-struct Document<'a> {
-    tour: &'a Tour,
-    about: &'a About,
-}
-
-impl Serialize for Document<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let board = self.tour.board();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("answer", "tour")?;
-        map.serialize_entry("board", &board.size())?;
-        match board.leaper() {
-            Leaper::KNIGHT => {}
-            Leaper::KING => map.serialize_entry("leaper", "king")?,
-            leaper => map.serialize_entry("leaper", &[leaper.short(), leaper.long()])?,
-        }
-        if !board.is_whole() {
-            map.serialize_entry("holes", &List(|| board.holes()))?;
-        }
-        map.serialize_entry("closed", &self.tour.is_closed())?;
-        map.serialize_entry("method", &self.about.method)?;
-        map.serialize_entry("seed", &self.about.seed)?;
-        map.serialize_entry("squares", &List(|| self.tour.squares()))?;
-        map.end()
-    }
-}
-
-/// Squares that are made as they are written.
-struct List<F>(F);
-
-impl<I: Iterator<Item = Square>, F: Fn() -> I> Serialize for List<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0().map(|square| [u64::from(square.row) + 1, u64::from(square.col) + 1]))
-    }
+/// The object, to be serialised as a part of something else. Its squares are made as they are written.
+pub fn document<'a>(tour: &'a Tour, about: &About) -> impl Serialize + 'a {
+    TourMessage::Tour(TourFields::new(tour, &about.method, about.seed))
 }
 
 /// Reads the object.
@@ -133,25 +100,14 @@ impl TryFrom<String> for Size {
 }
 
 #[derive(serde::Deserialize)]
-#[serde(try_from = "PieceText")]
+#[serde(try_from = "LeaperField")]
 struct Piece(Leaper);
 
-#[derive(serde::Deserialize)]
-#[serde(untagged, expecting = "a leaper is two numbers, such as [2,3], or \"king\"")]
-enum PieceText {
-    Pair(u32, u32),
-    Word(String),
-}
-
-impl TryFrom<PieceText> for Piece {
+impl TryFrom<LeaperField> for Piece {
     type Error = String;
 
-    fn try_from(text: PieceText) -> Result<Piece, String> {
-        let leaper = match text {
-            PieceText::Pair(a, b) => Leaper::new(a, b),
-            PieceText::Word(word) => word.parse(),
-        };
-        leaper.map(Piece).map_err(|error| error.to_string())
+    fn try_from(field: LeaperField) -> Result<Piece, String> {
+        field.leaper().map(Piece)
     }
 }
 

@@ -6,7 +6,7 @@
 use super::report::Report;
 use super::table::Table;
 use super::{Card, Job, Plan, Tools};
-use crate::ask::{Existence, exists};
+use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use destrier_core::{Board, Goal, Impossible, Surface};
@@ -44,7 +44,7 @@ pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
 
 /// Yes or no, and why not, without commas; `None` if neither is certain, which no rectangle makes happen.
 fn answer(board: &Board, goal: &Goal, tools: &Tools) -> Option<(bool, String)> {
-    match exists(board, goal, &Limits::default(), tools.control).ok()? {
+    match exists_with(board, goal, &Limits::default(), tools.control).ok()? {
         Existence::Yes(_) => Some((true, String::new())),
         Existence::No { reason, .. } => {
             let why = format!("{}: {} ({})", kind_of(&reason), reason.describe(board), reason.source());

@@ -7,7 +7,7 @@
 use super::report::Report;
 use super::table::{Table, fields, number};
 use super::{Card, Job, Plan, Tools};
-use crate::ask::{Existence, exists};
+use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use destrier_core::impossible::{Ends, strip};
@@ -134,7 +134,7 @@ fn is_possible(board: &Board, start: u64, end: u64, tools: &Tools) -> Option<boo
     if let Some(swept) = strip::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
     }
-    match exists(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), tools.control).ok()? {
+    match exists_with(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), tools.control).ok()? {
         Existence::Yes(_) => Some(true),
         Existence::No { .. } => Some(false),
         Existence::Unknown(_) => None,

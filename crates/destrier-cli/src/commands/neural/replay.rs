@@ -1,4 +1,4 @@
-//! The network once more, from its seed, for those who want to see it on its way.
+//! Runs a network again from its seed, to show its rounds.
 
 use super::terminal;
 use anyhow::bail;
@@ -7,26 +7,26 @@ use destrier::draw::{Braille, Sketch, braille_size};
 use destrier::neural::{Network, Settings};
 use std::time::Duration;
 
-/// The most frames that are shown; of more rounds, some are passed over.
+/// Maximum number of frames; with more rounds, some are skipped.
 const MOST_FRAMES: u64 = 240;
-/// Of large boards there are fewer frames, but so many at least: together they show about so many squares.
+/// Large boards have fewer frames, at least this many, with about this many squares in all frames together.
 const FEWEST_FRAMES: u64 = 30;
 const MOST_SQUARES: u64 = 600_000;
-/// How long it should take on the terminal, about.
+/// Approximate duration in the terminal.
 const WHOLE: Duration = Duration::from_secs(12);
 const FASTEST: Duration = Duration::from_millis(40);
 const SLOWEST: Duration = Duration::from_millis(300);
 /// Lines below the network.
 const CAPTION: usize = 2;
 
-/// A network that ended after so many rounds.
+/// A network that ended after `rounds` rounds.
 pub(super) struct Replay<'a> {
     pub(super) board: &'a Board,
     pub(super) settings: &'a Settings,
     pub(super) rounds: u64,
 }
 
-/// Whether the terminal is large enough.
+/// Checks that the terminal is large enough.
 pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
     if !terminal::is_watched() {
         bail!("--watch needs a terminal to draw on");
@@ -36,8 +36,8 @@ pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
     let high = high + CAPTION as u64;
     if wide > columns as u64 || high > lines as u64 {
         bail!(
-            "to watch {} takes a terminal of {wide} columns and {high} lines, and this one has {columns} and {lines}; \
-             an animation may do instead: -o network.gif",
+            "--watch on {} needs a terminal of {wide} columns and {high} lines, and this one has {columns} and {lines}; \
+             write an animation instead: -o network.gif",
             board.size()
         );
     }
@@ -45,7 +45,7 @@ pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
 }
 
 impl Replay<'_> {
-    /// The rounds that are shown, each with the moves in use then; the first is the chance beginning, the last the end.
+    /// The rounds that are shown, each with the moves in use; the first is the random start, the last the end.
     pub(super) fn frames(&self) -> anyhow::Result<impl ExactSizeIterator<Item = (u64, Vec<(u32, u32)>)> + use<>> {
         let mut network = Network::on_board(self.board, self.settings)?;
         let rounds = self.rounds;

@@ -1,26 +1,25 @@
-//! What is said of a network in the end, to people and to programs.
+//! The result of a network, as text and as JSON.
 
-use crate::json::{because, described};
 use crate::{Exit, interrupt};
 use destrier::ask::network::Joined;
-use destrier::format::{About, json::document};
+use destrier::join::Mended;
 use destrier::neural::{Report, Settings};
-use destrier::{Board, Goal};
-use serde_json::{Value, json};
+use destrier::wire::{NetworkFields, NeuralReply, NeuralWord, ReasonFields, RepairFields, RowCol, Version};
+use destrier::{Board, Goal, Impossible, Method, Verdict};
 
-/// How a network ended.
-pub(super) struct Outcome {
+/// The result of a network.
+pub(super) struct NetworkResult {
     pub(super) report: Report,
     pub(super) neurons: u64,
-    /// What became of its loops, if they were to be joined.
+    /// The result of joining its loops, with `--join`.
     pub(super) joined: Option<Joined>,
     /// The moves in use, if a picture needs them.
     pub(super) edges: Vec<(u32, u32)>,
-    /// Which attempt this was, from 1.
+    /// The number of the attempt, from 1.
     pub(super) attempts: u64,
 }
 
-impl Outcome {
+impl NetworkResult {
     pub(super) fn exit(&self) -> Exit {
         match &self.joined {
             _ if interrupt::pressed() => Exit::Interrupted,
@@ -43,8 +42,8 @@ impl Outcome {
         let mut text = format!("network  {board}, {} neurons, {order}, seed {}\n", self.neurons, settings.seed);
         text += &format!("rounds   {rounds}, {settled}\nenergy   {energy}, {lacking}\nloops    {loops}\n");
         let mended = |squares: u64| match squares {
-            1 => "mended   1 square\n".to_string(),
-            _ => format!("mended   {squares} squares\n"),
+            1 => "repaired 1 square\n".to_string(),
+            _ => format!("repaired {squares} squares\n"),
         };
         let tried = if self.attempts == 1 { "1 attempt".to_string() } else { format!("{} attempts", self.attempts) };
         let again = format!("gave up after {tried}; another --seed or more --attempts may do better");
@@ -52,11 +51,15 @@ impl Outcome {
         text += &match &self.joined {
             None => String::new(),
             Some(Joined::Circuit { tour, mended: what, loops }) => {
-                format!("{}joined   {loops} into one circuit of {} squares{at}\n", mended(what.vertices), tour.len())
+                format!(
+                    "{}joined   {loops} into one closed tour of {} squares{at}\n",
+                    mended(what.vertices),
+                    tour.len()
+                )
             }
             Some(Joined::Apart { mended: what, loops, left, for_good, reason }) => {
                 let why = match (for_good, reason) {
-                    (true, Some(reason)) => format!("there is no circuit: {}", reason.describe(board)),
+                    (true, Some(reason)) => format!("there is no closed tour: {}", reason.describe(board)),
                     (true, None) => "for good: no loops through all squares connect them".to_string(),
                     (false, _) => again,
                 };
@@ -71,46 +74,77 @@ impl Outcome {
         text
     }
 
-    pub(super) fn as_json(&self, board: &Board, settings: &Settings, about: &About) -> anyhow::Result<Value> {
+    pub(super) fn to_reply(&self, board: &Board, settings: &Settings) -> NeuralReply {
         let Report { rounds, energy, loops, edges } = self.report;
-        let mut answer = match &self.joined {
-            Some(Joined::Circuit { tour, .. }) => serde_json::to_value(document(tour, about))?,
-            _ => described(board),
+        let mut reply = NeuralReply {
+            network: Some(NetworkFields {
+                updates: settings.updates.name().into(),
+                seed: settings.seed,
+                neurons: self.neurons,
+                rounds,
+                energy,
+                edges,
+                loops,
+            }),
+            attempts: self.joined.as_ref().map(|_| self.attempts),
+            ..bare(self.word(), board)
         };
-        answer["answer"] = json!(self.word());
-        answer["updates"] = json!(settings.updates.name());
-        answer["seed"] = json!(settings.seed);
-        answer["neurons"] = json!(self.neurons);
-        answer["rounds"] = json!(rounds);
-        answer["energy"] = json!(energy);
-        answer["edges"] = json!(edges);
-        answer["loops"] = json!(loops);
         if let Some(Joined::Circuit { mended, loops, .. } | Joined::Apart { mended, loops, .. }) = &self.joined {
-            answer["mended"] = json!({ "squares": mended.vertices, "paths": mended.paths, "longest": mended.longest });
-            answer["joined"] = json!(loops);
-        }
-        if self.joined.is_some() {
-            answer["attempts"] = json!(self.attempts);
+            let Mended { vertices, paths, longest, .. } = *mended;
+            reply.mended = Some(RepairFields { squares: vertices, paths, longest });
+            reply.joined = Some(*loops);
         }
         if let Some(Joined::NoFactor { reason } | Joined::Apart { reason: Some(reason), .. }) = &self.joined {
-            because(&mut answer, reason, &reason.describe(board), reason.check(board, &Goal::CLOSED));
+            reply.reason = Some(fields(board, reason, reason.check(board, &Goal::CLOSED)));
         }
         match &self.joined {
-            Some(Joined::Apart { left, .. }) => answer["left"] = json!(left),
-            Some(Joined::Stuck { lacking }) => answer["lacking"] = json!(lacking),
+            Some(Joined::Circuit { tour, .. }) => {
+                reply.closed = Some(tour.is_closed());
+                reply.method = Some(Method::Neural.to_string());
+                reply.squares = Some(tour.squares().map(RowCol::from).collect());
+            }
+            Some(Joined::Apart { left, .. }) => reply.left = Some(*left),
+            Some(Joined::Stuck { lacking }) => reply.lacking = Some(*lacking),
             _ => {}
         }
-        Ok(answer)
+        reply
     }
 
-    /// The answer in a word.
-    fn word(&self) -> &'static str {
+    /// The result in a word.
+    fn word(&self) -> NeuralWord {
         match &self.joined {
-            Some(Joined::Circuit { .. }) => "tour",
-            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => "impossible",
-            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => "gave-up",
-            None if self.report.energy == 0 => "settled",
-            None => "unsettled",
+            Some(Joined::Circuit { .. }) => NeuralWord::Tour,
+            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => NeuralWord::Impossible,
+            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => NeuralWord::GaveUp,
+            None if self.report.energy == 0 => NeuralWord::Settled,
+            None => NeuralWord::Unsettled,
         }
+    }
+}
+
+/// The reply for a board that has no closed tour, so that no network ran.
+pub(super) fn impossible(board: &Board, reason: &Impossible, verdict: Verdict) -> NeuralReply {
+    NeuralReply { reason: Some(fields(board, reason, verdict)), ..bare(NeuralWord::Impossible, board) }
+}
+
+fn fields(board: &Board, reason: &Impossible, verdict: Verdict) -> ReasonFields {
+    ReasonFields::new(reason, reason.describe(board), verdict)
+}
+
+fn bare(answer: NeuralWord, board: &Board) -> NeuralReply {
+    NeuralReply {
+        answer,
+        v: Version,
+        board: board.into(),
+        closed: None,
+        method: None,
+        squares: None,
+        network: None,
+        mended: None,
+        joined: None,
+        attempts: None,
+        left: None,
+        lacking: None,
+        reason: None,
     }
 }

@@ -1,28 +1,29 @@
-//! A tour that is looked into, and tours that are streamed: single squares by index, indices by square, and whole tours
-//! that are written without being held.
+//! Parts of a tour, and tours that are streamed: squares by index, indices by square, and whole tours that are written
+//! without being stored.
 //!
-//! One command line means one tour, however it is shown: `--at`, `--index-of`, `--from` and `--binary` look into the tour
-//! that the same command would print without them. A construction knows the square at every index and the index of every
-//! square on boards of any size, and nothing is stored; a tour that is searched for is found first.
+//! One command line means one tour: `--at`, `--index-of`, `--from` and `--binary` show parts of the tour that the same
+//! command prints without them. A construction computes the square at every index and the index of every square on
+//! boards of any size. Other methods find and store the tour first.
 
 use super::inside::Inside;
-use crate::json::{described, pair};
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
-use destrier::ask::{self, Request};
 use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
-use serde_json::{Value, json};
+use destrier::wire::{LookupReply, RowCol, Version};
+use destrier::{Method, Request, ask};
+use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::path::Path;
 
-/// What is asked of a computed tour.
+/// Which part of the tour.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Parts of the tour (constructed tours of any size are not stored)")]
 pub(super) struct ComputedArgs {
     /// Square at this index, counted from 0
-    #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true, conflicts_with_all = ["index_of", "from"])]
+    #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["index_of", "from"])]
     at: Option<u64>,
 
     /// Index of this square, counted from 0
@@ -47,11 +48,11 @@ impl ComputedArgs {
         self.at.is_some() || self.index_of.is_some() || self.from.is_some()
     }
 
-    /// The format that was asked for, if it goes with what else is asked.
+    /// The format that was asked for, if it fits the other options.
     pub(super) fn format(&self, show: &ShowArgs) -> anyhow::Result<Option<Format>> {
         let named = show.named_format()?;
         if self.binary {
-            // The ending of the file says nothing about bytes.
+            // No file ending names the binary grid.
             return match named {
                 None | Some(Format::Grid) => Ok(Some(Format::Grid)),
                 Some(format) => bail!("--binary is for the grid, not for --format {format}"),
@@ -62,15 +63,15 @@ impl ComputedArgs {
             match (named, asked) {
                 (_, None | Some(Format::Json | Format::Squares)) | (None, Some(Format::Grid)) => {}
                 (_, Some(format)) => bail!(
-                    "--at, --index-of and --from answer in plain text, one square a line, or with --json; the format \
-                     {format} shows a whole tour"
+                    "--at, --index-of and --from print plain text, one square per line, or JSON; the format {format} \
+                     shows a whole tour"
                 ),
             }
         }
         Ok(asked)
     }
 
-    /// Answers what is asked of the inside of a tour, and streams large ones; `None` leaves the request to the methods.
+    /// Prints parts of a tour, and streams large tours; `None` leaves the request to the methods.
     pub(super) fn run(
         &self,
         request: &Request,
@@ -78,19 +79,18 @@ impl ComputedArgs {
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
         if !self.looks_up() && !self.binary {
-            // Nobody who names no format waits for 10^12 numbers: such a board is refused for its size.
+            // Without a named format, a board of 10^12 squares is refused for its size and not streamed.
             return asked.map_or(Ok(None), |format| self.stream_if_large(request, format, tour));
         }
         let (json, file) = (asked == Some(Format::Json), tour.show.output.as_deref());
-        if request.method == "squirrel" && (self.at.is_some() || self.index_of.is_some()) {
+        if request.method == Method::Squirrel && (self.at.is_some() || self.index_of.is_some()) {
             let answer = super::table::look_up(request, self.at, self.index_of.as_deref(), json, file)?;
             if answer.is_some() {
                 return Ok(answer);
             }
         }
-        let inside = match ask::streamed(request) {
-            // What is computed is a construction, whatever chose it.
-            Some(tour) => Inside::Computed { tour: Box::new(tour), method: constructing(request) },
+        let inside = match ask::computed(request) {
+            Some((tour, method)) => Inside::Computed { tour: Box::new(tour), method },
             None => match tour.search(request, asked)? {
                 Ok((tour, method)) => Inside::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
@@ -113,8 +113,8 @@ impl ComputedArgs {
         if !streams || for_people || tour.watch {
             return Ok(None);
         }
-        match ask::streamed(request) {
-            Some(computed) => {
+        match ask::computed(request) {
+            Some((computed, _)) => {
                 write_out(&computed, format, tour.show.output.as_deref())?;
                 Ok(Some(Exit::Yes))
             }
@@ -143,37 +143,45 @@ impl ComputedArgs {
     }
 
     fn look_up_as_json(&self, tour: &Inside, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut answer = described(tour.board());
-        answer["closed"] = json!(tour.is_closed());
-        answer["method"] = json!(tour.method());
+        let mut reply = LookupReply {
+            v: Version,
+            board: tour.board().into(),
+            closed: tour.is_closed(),
+            method: tour.method().to_string(),
+            index: None,
+            square: None,
+            from: self.from,
+            squares: None,
+        };
         if let Some(index) = self.at {
             inside(tour, index)?;
-            answer["index"] = json!(index);
-            answer["square"] = tour.squares_from(index).next().map_or(Value::Null, pair);
+            (reply.index, reply.square) = (Some(index), tour.squares_from(index).next().map(RowCol::from));
         }
         if let Some(square) = &self.index_of {
             let square = tour.board().read_square(square).context("--index-of")?;
-            answer["square"] = pair(square);
-            answer["index"] = json!(tour.index_of(square));
+            (reply.index, reply.square) = (tour.index_of(square), Some(square.into()));
         }
-        let Some(from) = self.from else { return Ok(writeln!(out, "{answer}")?) };
-        inside(tour, from)?;
-        answer["from"] = json!(from);
-        // The list may be longer than memory: it is written as it comes, in place of the closing brace.
-        let opening = answer.to_string();
-        write!(out, "{},\"squares\":[", opening.trim_end_matches('}'))?;
-        let mut gap = "";
-        for square in tour.squares_from(from).take(usize::try_from(self.count).unwrap_or(usize::MAX)) {
-            write!(out, "{gap}{}", pair(square))?;
-            gap = ",";
+        if let Some(from) = self.from {
+            inside(tour, from)?;
+            reply.squares = Some(SquaresFrom { tour, from, count: self.count });
         }
-        Ok(writeln!(out, "]}}")?)
+        serde_json::to_writer(&mut *out, &reply)?;
+        Ok(writeln!(out)?)
     }
 }
 
-/// The name of the method whose tour is computed.
-fn constructing(request: &Request) -> String {
-    if request.method == "auto" { "construct".into() } else { request.method.clone() }
+/// Squares from an index on, each made when it is written: the list can be longer than memory.
+struct SquaresFrom<'a> {
+    tour: &'a Inside,
+    from: u64,
+    count: u64,
+}
+
+impl Serialize for SquaresFrom<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
+        serializer.collect_seq(self.tour.squares_from(self.from).take(count).map(RowCol::from))
+    }
 }
 
 fn inside(tour: &Inside, index: u64) -> anyhow::Result<()> {

@@ -1,14 +1,14 @@
-//! A tour that is looked into: square by index and index by square, whether it is computed or stored.
+//! A tour, computed or stored, with look-up of squares by index and indices by square.
 
 use destrier::computed::ComputedTour;
 use destrier::format::stream;
-use destrier::{Board, Square, Tour};
+use destrier::{Board, Method, Square, Tour};
 use std::io::{self, Write};
 
-/// A tour of either kind, with the method that it comes from.
+/// A tour of either kind, with its method.
 pub(super) enum Inside {
-    Computed { tour: Box<ComputedTour>, method: String },
-    Stored { tour: Tour, method: String },
+    Computed { tour: Box<ComputedTour>, method: Method },
+    Stored { tour: Tour, method: Method },
 }
 
 impl Inside {
@@ -19,9 +19,9 @@ impl Inside {
         }
     }
 
-    pub(super) fn method(&self) -> &str {
+    pub(super) fn method(&self) -> Method {
         match self {
-            Inside::Computed { method, .. } | Inside::Stored { method, .. } => method,
+            Inside::Computed { method, .. } | Inside::Stored { method, .. } => *method,
         }
     }
 

@@ -1,18 +1,14 @@
-//! Squirrel's own tour on boards of any size: a square by its index and an index by its square, from the loop programs
-//! that the theorem proves.
+//! Squirrel's tour on boards of any size: squares by index and indices by square, from the loop programs of the theorem.
 
-use crate::json::{described, pair};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
-use destrier::ask::Request;
 use destrier::family::access::Access;
 use destrier::prove::certificates;
-use destrier::{Leaper, Shape, Square, Surface};
-use serde_json::json;
+use destrier::wire::{LookupReply, RowCol, Version};
+use destrier::{Leaper, Method, Request, Shape, Square, Surface};
 use std::path::Path;
 
-/// Answers `--at` and `--index-of` for `--method squirrel`; `None` on a board so small that the tour is walked and not
-/// computed.
+/// Answers `--at` and `--index-of` for `--method squirrel`; `None` on boards so small that the algorithm is run.
 pub(super) fn look_up(
     request: &Request,
     at: Option<u64>,
@@ -45,12 +41,17 @@ pub(super) fn look_up(
     };
     output::write(file, |out| {
         if as_json {
-            let mut answer = described(board);
-            answer["closed"] = json!(false);
-            answer["method"] = json!("squirrel");
-            answer["index"] = json!(index);
-            answer["square"] = pair(square);
-            return Ok(writeln!(out, "{answer}")?);
+            let reply = LookupReply::<Vec<RowCol>> {
+                v: Version,
+                board: board.into(),
+                closed: false,
+                method: Method::Squirrel.to_string(),
+                index: Some(index),
+                square: Some(square.into()),
+                from: None,
+                squares: None,
+            };
+            return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
         }
         match at {
             Some(_) => Ok(writeln!(out, "{}", board.name(square))?),

@@ -1,4 +1,4 @@
-//! The knight walks in the terminal: frame over frame, about ten seconds for any board.
+//! Animation of a tour in the terminal, about ten seconds for any board.
 
 use crate::terminal;
 use anyhow::bail;
@@ -6,21 +6,21 @@ use destrier::Tour;
 use destrier::draw::{Grid, Labels, grid_width};
 use std::time::Duration;
 
-/// How long the whole walk should take.
+/// Duration of the whole animation.
 const WALK: Duration = Duration::from_secs(10);
-/// No step is slower than this, so that small boards do not drag, nor faster than a screen can show.
+/// Longest and shortest time per frame: small boards should not drag, and screens cannot show more.
 const SLOWEST: Duration = Duration::from_millis(200);
 const FASTEST: Duration = Duration::from_millis(25);
 
-/// Shows the whole walk. Ctrl-C ends it early and leaves the terminal as it was.
+/// Shows the animation. Ctrl-C ends it early and leaves the terminal as it was.
 pub(super) fn play(tour: &Tour) -> anyhow::Result<()> {
     let board = tour.board();
     let (width, height) = terminal::size();
     let (needed_width, needed_height) = (grid_width(board, Labels::Shown), u64::from(board.rows()) + 3);
     if needed_width > width as u64 || needed_height > height as u64 {
         bail!(
-            "to watch {} takes a terminal of {needed_width} columns and {needed_height} lines, and this one has {width} \
-             and {height}; an animation may do instead: --format gif -o tour.gif",
+            "--watch on {} needs a terminal of {needed_width} columns and {needed_height} lines, and this one has \
+             {width} and {height}; write an animation instead: -o tour.gif",
             board.size()
         );
     }

@@ -1,0 +1,84 @@
+//! What is answered: a verified tour, a confirmed reason why there is none, or the limit that was reached.
+
+use crate::catalogue::Method;
+use crate::method::Limit;
+use destrier_core::impossible::Verdict;
+use destrier_core::{Impossible, Path, Tour};
+
+/// The answer to a [`Request`](super::Request).
+///
+/// ```
+/// use destrier::{Answer, Request, ask};
+///
+/// match ask(&Request::new("5x5".parse().unwrap()).closed()).unwrap() {
+///     Answer::Tour { tour, method } => println!("{method} found a tour of {} squares", tour.len()),
+///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&"5x5".parse().unwrap())),
+///     Answer::GaveUp { limit, .. } => println!("gave up: {limit:?}"),
+///     _ => unreachable!(),
+/// }
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// A verified tour.
+    Tour {
+        /// The tour, which meets the goal.
+        tour: Tour,
+        /// The method that found it, never [`Method::Auto`].
+        method: Method,
+    },
+    /// No such tour exists.
+    Impossible {
+        /// Why.
+        reason: Impossible,
+        /// Whether core confirmed the reason, or found it too large to check.
+        verdict: Verdict,
+        /// The method that found the reason; `None` if it was found before any method ran.
+        method: Option<Method>,
+    },
+    /// A limit was reached first.
+    GaveUp {
+        /// Which limit.
+        limit: Limit,
+        /// The longest path that was found; a claim, not verified.
+        longest: Path,
+        /// The method that found the longest path.
+        method: Method,
+    },
+}
+
+impl Answer {
+    /// The tour, if one was found.
+    pub fn tour(&self) -> Option<&Tour> {
+        match self {
+            Answer::Tour { tour, .. } => Some(tour),
+            _ => None,
+        }
+    }
+
+    /// The tour itself, if one was found.
+    pub fn into_tour(self) -> Option<Tour> {
+        match self {
+            Answer::Tour { tour, .. } => Some(tour),
+            _ => None,
+        }
+    }
+
+    /// The reason why no tour exists, if one was found.
+    pub fn reason(&self) -> Option<&Impossible> {
+        match self {
+            Answer::Impossible { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Whether no such tour exists.
+    pub fn is_impossible(&self) -> bool {
+        matches!(self, Answer::Impossible { .. })
+    }
+
+    /// Whether a limit was reached before the question was settled.
+    pub fn gave_up(&self) -> bool {
+        matches!(self, Answer::GaveUp { .. })
+    }
+}

@@ -1,0 +1,96 @@
+//! Why a request cannot be carried out.
+
+use crate::catalogue::{Method, UnknownMethod};
+use bytesize::ByteSize;
+
+/// Why a request cannot be carried out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// No method has this name.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownMethod),
+    /// The method is for graphs.
+    #[error("the method {0} is for graphs; the methods for boards are {names}", names = names(Method::for_boards()))]
+    NotForBoards(Method),
+    /// The method is for boards.
+    #[error("the method {0} is for boards; the methods for graphs are {names}", names = names(Method::for_graphs()))]
+    NotForGraphs(Method),
+    /// Tie-breaks were given to a method that has none.
+    #[error("tie-breaks belong to the method warnsdorff, not to {0}")]
+    NoTies(Method),
+    /// The start or the end is a hole or off the board.
+    #[error("the {which} {name} is {place}")]
+    Misplaced {
+        /// `start` or `end`.
+        which: &'static str,
+        /// The square's name.
+        name: String,
+        /// Where it is.
+        place: &'static str,
+    },
+    /// The search needs too much memory.
+    #[error("{board} has {squares} squares; finding and storing a tour needs {} of memory, and {} are allowed",
+        describe_need(*.needed, *.allowed), in_words(*.allowed))]
+    TooLarge {
+        /// The board.
+        board: String,
+        /// The number of its squares.
+        squares: u64,
+        /// Bytes that are needed.
+        needed: u64,
+        /// Bytes that are allowed.
+        allowed: u64,
+        /// The method that computes such a tour without storing it, if one does.
+        computed_by: Option<Method>,
+    },
+    /// The board has more squares than a stored tour can number.
+    #[error("{board} has {squares} squares, and only tours of fewer than 2^32 squares are stored; finding and storing one \
+         would need {}", in_words(*.needed))]
+    TooManySquares {
+        /// The board.
+        board: String,
+        /// The number of its squares.
+        squares: u64,
+        /// Bytes that are needed.
+        needed: u64,
+        /// The method that computes such a tour without storing it, if one does.
+        computed_by: Option<Method>,
+    },
+    /// No construction has these ends, and no reason was found why none should exist: given up, not bad input.
+    #[error("gave up: no construction reaches {board} with these ends, and {instead}")]
+    NotComputed {
+        /// The board.
+        board: String,
+        /// Why nothing else was tried.
+        instead: String,
+    },
+    /// The method cannot do what was asked.
+    #[error("{0}")]
+    Unsuited(String),
+    /// A method made a false claim: a bug in this library.
+    #[error("{method} made a false claim ({fault}); please report this")]
+    WrongClaim {
+        /// The method.
+        method: String,
+        /// What is wrong with its claim.
+        fault: String,
+    },
+}
+
+fn names(methods: &[Method]) -> String {
+    methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The bytes that are needed, unless rounding makes them look like those that are allowed.
+fn describe_need(needed: u64, allowed: u64) -> String {
+    if in_words(needed) == in_words(allowed) { "more".into() } else { in_words(needed) }
+}
+
+/// `1536` as `1.5 KiB`.
+fn in_words(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        _ => ByteSize(bytes).display().iec().to_string(),
+    }
+}

@@ -1,0 +1,138 @@
+//! What is asked for: a board, a goal, a method and limits.
+
+use crate::catalogue::Method;
+use crate::choice::Rule;
+use crate::method::Limits;
+use destrier_core::{Board, Goal, Shape, Square};
+use std::time::Duration;
+
+/// A request for a tour of a board. What is not set has a sensible default: an open tour with any ends, the method
+/// [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
+///
+/// ```
+/// use destrier::{Method, Request, ask};
+///
+/// let board = "8x8".parse().unwrap();
+/// let request = Request::new(board).closed().method(Method::Parberry).seed(7);
+/// let tour = ask(&request).unwrap().into_tour().unwrap();
+/// assert!(tour.is_closed() && tour.len() == 64);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request {
+    /// The board.
+    pub board: Board,
+    /// Open or closed, from where, to where.
+    pub goal: Goal,
+    /// The method.
+    pub method: Method,
+    /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method.
+    pub ties: Option<Rule>,
+    /// Seed of all random choices: the same seed gives the same tour.
+    pub seed: u64,
+    /// Attempts, backtracks and memory.
+    pub limits: Limits,
+    /// The time after which [`ask`](super::ask) gives up.
+    pub time_limit: Option<Duration>,
+}
+
+impl Request {
+    /// A request with all defaults.
+    pub fn new(board: Board) -> Request {
+        Request {
+            board,
+            goal: Goal::OPEN,
+            method: Method::Auto,
+            ties: None,
+            seed: 1,
+            limits: Limits::default(),
+            time_limit: None,
+        }
+    }
+
+    /// Asks for a closed tour.
+    pub fn closed(mut self) -> Request {
+        self.goal.shape = Shape::Closed;
+        self
+    }
+
+    /// Asks for an open tour, which is the default.
+    pub fn open(mut self) -> Request {
+        self.goal.shape = Shape::Open;
+        self
+    }
+
+    /// Sets the first square.
+    pub fn start(mut self, square: Square) -> Request {
+        self.goal.start = Some(square);
+        self
+    }
+
+    /// Sets the last square.
+    pub fn end(mut self, square: Square) -> Request {
+        self.goal.end = Some(square);
+        self
+    }
+
+    /// Sets shape and ends at once.
+    pub fn goal(mut self, goal: Goal) -> Request {
+        self.goal = goal;
+        self
+    }
+
+    /// Sets the method.
+    pub fn method(mut self, method: Method) -> Request {
+        self.method = method;
+        self
+    }
+
+    /// Sets the tie-breaks of Warnsdorff's rule. With the default method, this selects [`Method::Warnsdorff`].
+    pub fn ties(mut self, rule: Rule) -> Request {
+        self.ties = Some(rule);
+        self
+    }
+
+    /// Sets the seed of all random choices.
+    pub fn seed(mut self, seed: u64) -> Request {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the maximum number of attempts.
+    pub fn attempts(mut self, attempts: u64) -> Request {
+        self.limits.attempts = attempts;
+        self
+    }
+
+    /// Sets the maximum number of moves that are taken back in one attempt.
+    pub fn backtracks(mut self, backtracks: u64) -> Request {
+        self.limits.backtracks = backtracks;
+        self
+    }
+
+    /// Sets the maximum memory in bytes.
+    pub fn memory(mut self, bytes: u64) -> Request {
+        self.limits.memory = bytes;
+        self
+    }
+
+    /// Sets all limits but the time at once.
+    pub fn limits(mut self, limits: Limits) -> Request {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the time after which [`ask`](super::ask) gives up.
+    pub fn time_limit(mut self, limit: Duration) -> Request {
+        self.time_limit = Some(limit);
+        self
+    }
+
+    /// The method to run: tie-breaks without a method mean Warnsdorff's rule.
+    pub(super) fn chosen_method(&self) -> Method {
+        match (self.method, &self.ties) {
+            (Method::Auto, Some(_)) => Method::Warnsdorff,
+            (method, _) => method,
+        }
+    }
+}

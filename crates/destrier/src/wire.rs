@@ -1,0 +1,40 @@
+//! JSON messages: requests that are asked for, and the progress, frames, replies and errors that come back.
+//!
+//! The program's `--json` output is made of these types. A web page, a browser build or a Python package sends a
+//! [`Query`] and gets [`Message`]s; [`run`] carries a query out. Every message has a version (`"v":1`). Fields may be
+//! added within a version; none is removed or changes its type. docs/reference/json.md describes every field, and a
+//! test compares that page with these types.
+//!
+//! ```
+//! use destrier::Control;
+//! use destrier::wire::{Message, Query, run};
+//!
+//! let query: Query = serde_json::from_str(r#"{"v":1,"request":"exists","board":"4x1000000","closed":true}"#).unwrap();
+//! let message = run(&query, &Control::default(), &mut |_progress| {});
+//! let text = serde_json::to_string(&message).unwrap();
+//! assert!(text.starts_with(r#"{"message":"reply","request":"exists","v":1,"board":"4x1000000","closed":true"#));
+//! ```
+
+mod check;
+mod count;
+mod draw;
+mod exists;
+mod message;
+mod neural;
+mod shared;
+mod solve;
+mod tour;
+
+pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, Version};
+pub use check::{
+    CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, SpreadFields, StatisticsFields, SumFields,
+    SymmetryFields, VerifiedFields,
+};
+pub use count::{CountQuery, CountReply, PassFields, TermFields};
+pub use draw::{DrawQuery, DrawReply, PictureFormat};
+pub use exists::{ExistsQuery, ExistsReply};
+pub use message::{ErrorFields, FrameFields, Message, ProgressFields, Query, Reply};
+pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
+pub use shared::{GoalFields, LimitFields, ReasonFields, SquareField, VertexField};
+pub use solve::{SolveQuery, SolveReply, SolveWord};
+pub use tour::{GaveUpFields, ImpossibleFields, LookupReply, TourQuery, TourReply};

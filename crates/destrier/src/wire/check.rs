@@ -1,0 +1,189 @@
+//! Messages about tours that are read and verified, and their statistics.
+
+use crate::format::json::fields::{BoardFields, RowCol, Version};
+use destrier_core::Tour;
+use destrier_core::tour::magic::Spread;
+use destrier_core::tour::statistics::Statistics;
+use serde::{Deserialize, Serialize};
+
+/// Asks whether a text is a tour.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CheckQuery {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The text, in any format that can be read.
+    pub text: String,
+    /// The format; recognised by the text if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The board, if the text does not name it.
+    #[serde(flatten)]
+    pub board: Option<BoardFields>,
+    /// Whether the tour must be closed.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+/// Whether a text is a tour.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum CheckReply {
+    /// It is.
+    Tour(VerifiedFields),
+    /// It can be read, but it is not a tour.
+    NotATour(NotATourFields),
+}
+
+/// A verified tour.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct VerifiedFields {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The board; missing for tours of graphs.
+    #[serde(flatten)]
+    pub board: Option<BoardFields>,
+    /// Whether it is closed.
+    pub closed: bool,
+    /// Its statistics; missing for tours of graphs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<StatisticsFields>,
+}
+
+/// Why a text is not a tour.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NotATourFields {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The board; missing for tours of graphs.
+    #[serde(flatten)]
+    pub board: Option<BoardFields>,
+    /// What is wrong, in one sentence.
+    pub fault: String,
+}
+
+/// The statistics of a tour; docs/reference/statistics.md defines them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StatisticsFields {
+    /// The number of squares.
+    pub squares: u64,
+    /// Whether the tour is closed.
+    pub closed: bool,
+    /// The first square.
+    pub start: Option<RowCol>,
+    /// The last square.
+    pub end: Option<RowCol>,
+    /// How often each of the moves 1 to 8 is used.
+    pub moves: [u64; 8],
+    /// The number of squares at which the direction changes.
+    pub turns: u64,
+    /// The number of pairs of moves that cross; `null` if they were not counted.
+    pub crossings: Option<u64>,
+    /// Departures from Warnsdorff's rule.
+    pub deviations: DeviationFields,
+    /// The symmetry group; `null` if it was not determined.
+    pub symmetry: Option<SymmetryFields>,
+    /// Sums of the numbers in rows, columns and diagonals.
+    pub sums: SumFields,
+}
+
+/// Departures from Warnsdorff's rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeviationFields {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the last move that departs from the rule; `null` if none does.
+    pub last: Option<u64>,
+    /// How many squares at the end of the tour follow the rule.
+    pub none_in_last: u64,
+}
+
+/// The symmetries that map a tour to itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SymmetryFields {
+    /// How many there are.
+    pub order: u64,
+    /// The name of the group.
+    pub name: String,
+}
+
+/// Sums of the numbers on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SumFields {
+    /// The sums of the rows.
+    pub rows: SpreadFields,
+    /// The sums of the columns.
+    pub columns: SpreadFields,
+    /// The sums of the two diagonals of a square board.
+    pub diagonals: Option<[NumberField; 2]>,
+    /// Whether all rows and columns have the same sum.
+    pub semi_magic: bool,
+    /// Whether the diagonals have it as well.
+    pub magic: bool,
+}
+
+/// The smallest and the largest of some sums.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SpreadFields {
+    /// The smallest.
+    pub least: NumberField,
+    /// The largest.
+    pub most: NumberField,
+}
+
+/// A number of up to 64 bits, or a longer one as text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum NumberField {
+    /// A number.
+    Number(u64),
+    /// Its decimal digits.
+    Digits(String),
+}
+
+impl From<u128> for NumberField {
+    fn from(number: u128) -> NumberField {
+        u64::try_from(number).map_or_else(|_| NumberField::Digits(number.to_string()), NumberField::Number)
+    }
+}
+
+impl From<&Spread> for SpreadFields {
+    fn from(spread: &Spread) -> SpreadFields {
+        SpreadFields { least: spread.least.into(), most: spread.most.into() }
+    }
+}
+
+impl StatisticsFields {
+    /// The fields of a tour's statistics.
+    pub fn new(tour: &Tour, found: &Statistics) -> StatisticsFields {
+        let (deviations, sums) = (&found.deviations, &found.magic);
+        StatisticsFields {
+            squares: found.squares,
+            closed: found.closed,
+            start: tour.squares().next().map(RowCol::from),
+            end: tour.squares().last().map(RowCol::from),
+            moves: found.moves,
+            turns: found.turns,
+            crossings: found.crossings,
+            deviations: DeviationFields {
+                count: deviations.count,
+                last: deviations.last,
+                none_in_last: deviations.squares_after,
+            },
+            symmetry: found
+                .symmetry
+                .as_ref()
+                .map(|group| SymmetryFields { order: group.order(), name: group.to_string() }),
+            sums: SumFields {
+                rows: (&sums.rows).into(),
+                columns: (&sums.columns).into(),
+                diagonals: sums.diagonals.map(|both| both.map(NumberField::from)),
+                semi_magic: sums.is_semi_magic(),
+                magic: sums.is_magic(),
+            },
+        }
+    }
+}

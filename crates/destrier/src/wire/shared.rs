@@ -1,0 +1,117 @@
+//! Fields that several messages share: goals, limits, reasons and the names of vertices.
+
+use crate::format::json::fields::RowCol;
+use crate::method::Limits;
+use destrier_core::impossible::Verdict;
+use destrier_core::{Board, Goal, Impossible, Shape, Square};
+use serde::{Deserialize, Serialize};
+
+/// A square in a query: `[row, column]` from 1, or its name, such as `"c3"`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a square is [row, column] from 1, or a name such as \"c3\"")]
+pub enum SquareField {
+    /// Row and column.
+    RowCol(RowCol),
+    /// The name.
+    Name(String),
+}
+
+impl SquareField {
+    /// The square.
+    pub fn read(&self, board: &Board) -> Result<Square, String> {
+        match self {
+            SquareField::RowCol(pair @ RowCol(row, col)) => {
+                pair.square(board).ok_or_else(|| format!("the square [{row},{col}] is off the board {}", board.size()))
+            }
+            SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+/// Open or closed, from where, to where.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct GoalFields {
+    /// Whether the tour is to be closed.
+    #[serde(default)]
+    pub closed: bool,
+    /// The first square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<SquareField>,
+    /// The last square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<SquareField>,
+}
+
+impl From<&Goal> for GoalFields {
+    fn from(goal: &Goal) -> GoalFields {
+        let field = |square: Option<Square>| square.map(|square| SquareField::RowCol(square.into()));
+        GoalFields { closed: goal.shape == Shape::Closed, start: field(goal.start), end: field(goal.end) }
+    }
+}
+
+impl GoalFields {
+    /// The goal on this board.
+    pub fn read(&self, board: &Board) -> Result<Goal, String> {
+        let square = |field: &Option<SquareField>| field.as_ref().map(|field| field.read(board)).transpose();
+        let shape = if self.closed { Shape::Closed } else { Shape::Open };
+        Ok(Goal { shape, start: square(&self.start)?, end: square(&self.end)? })
+    }
+}
+
+/// When to give up; what is missing has its default.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct LimitFields {
+    /// Maximum number of attempts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempts: Option<u64>,
+    /// Maximum number of moves taken back in one attempt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backtracks: Option<u64>,
+    /// Memory in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+}
+
+impl LimitFields {
+    /// The limits.
+    pub fn read(&self) -> Limits {
+        let mut limits = Limits::default();
+        limits.attempts = self.attempts.unwrap_or(limits.attempts);
+        limits.backtracks = self.backtracks.unwrap_or(limits.backtracks);
+        limits.memory = self.memory.unwrap_or(limits.memory);
+        limits
+    }
+}
+
+/// Why no tour exists.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReasonFields {
+    /// The reason, in one sentence.
+    pub reason: String,
+    /// Where the argument was published.
+    pub source: String,
+    /// Whether the checker confirmed the reason.
+    pub confirmed: bool,
+}
+
+impl ReasonFields {
+    /// The fields of a reason; `sentence` is the reason in words.
+    pub fn new(reason: &Impossible, sentence: String, verdict: Verdict) -> ReasonFields {
+        ReasonFields { reason: sentence, source: reason.source().into(), confirmed: verdict == Verdict::Confirmed }
+    }
+}
+
+/// A vertex of a graph as its file names it: a number or a word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum VertexField {
+    /// A number.
+    Number(u64),
+    /// A word.
+    Word(String),
+}
+
+/// The default of `seed`.
+pub(super) fn first_seed() -> u64 {
+    1
+}

@@ -1,0 +1,93 @@
+//! Messages about Hamiltonian cycles and paths of graphs.
+
+use super::shared::{LimitFields, ReasonFields, VertexField, first_seed};
+use crate::format::json::fields::Version;
+use serde::{Deserialize, Serialize};
+
+/// Asks for a Hamiltonian cycle or path of a graph.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolveQuery {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The number of vertices; by default, one more than the largest vertex of an edge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<u32>,
+    /// The edges, as pairs of vertices from 0.
+    pub edges: Vec<(u32, u32)>,
+    /// Edges that the cycle or path must use.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<(u32, u32)>,
+    /// Whether a path is wanted, not a cycle.
+    #[serde(default)]
+    pub path: bool,
+    /// The first vertex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
+    /// The last vertex of a path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<u32>,
+    /// The method; `auto` if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Seed of all random choices.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// When to give up.
+    #[serde(flatten)]
+    pub limits: LimitFields,
+}
+
+/// Whether there is a cycle or path, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SolveWord {
+    /// One was found and verified.
+    Found,
+    /// None exists.
+    Absent,
+    /// A limit was reached first.
+    Unknown,
+}
+
+/// Whether a graph has a Hamiltonian cycle or path.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SolveReply {
+    /// The answer, in a word.
+    pub answer: SolveWord,
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// `circuit` for a Hamiltonian cycle, `path` for a Hamiltonian path.
+    pub kind: String,
+    /// The method that gave the answer; for `unknown`, the one that found the longest path.
+    pub method: String,
+    /// The method that was asked for.
+    pub asked: String,
+    /// The seed.
+    pub seed: u64,
+    /// The steps that led to the answer, in words.
+    pub steps: Vec<String>,
+    /// The same as `method`, if there is an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// Whether the first and the last vertex are joined by an edge, if a cycle or path was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<bool>,
+    /// The vertices of the cycle or path in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<Vec<VertexField>>,
+    /// Why there is none.
+    #[serde(flatten)]
+    pub reason: Option<ReasonFields>,
+    /// The limit that was reached, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// The number of vertices of the longest path that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u64>,
+    /// The longest path that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_path: Option<Vec<VertexField>>,
+}
