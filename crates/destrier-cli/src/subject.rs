@@ -1,20 +1,20 @@
-//! What is counted or listed: a board, or a graph from a file or a family, with the names of its vertices.
+//! The board or graph whose tours are counted or listed, with the names of its vertices.
 
 use crate::args::BoardArgs;
 use crate::graphs;
 use anyhow::{Context, bail};
-use destrier::ask::count::Subject;
-use destrier::count::{Kind, Question};
+use destrier::ask::count::{CountRequest, Endpoint};
+use destrier::count::TourKind;
 use destrier::format::graph::{NamedGraph, Reading};
 use destrier::gallery::Family;
 use destrier::{Board, Square};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Which board or graph, and which tours.
+/// The board or graph, and which of its tours.
 #[derive(clap::Args)]
 pub(crate) struct SubjectArgs {
-    /// A board, such as 8x8, torus:5x7 or '8x8 first=50', the file of a graph (- for standard input), or a family such as petersen:7,2
+    /// Board such as 8x8, torus:5x7 or '8x8 first=50', file of a graph (- for standard input), or family such as petersen:7,2
     #[arg(value_name = "BOARD|FILE")]
     subject: Option<String>,
 
@@ -25,27 +25,27 @@ pub(crate) struct SubjectArgs {
     #[arg(long, conflicts_with_all = ["open", "strictly_open"])]
     closed: bool,
 
-    /// Open tours: all Hamilton paths, those whose ends are a move apart included
+    /// Open tours: all Hamiltonian paths, including those whose ends are one move apart
     #[arg(long, conflicts_with = "strictly_open")]
     open: bool,
 
-    /// Only open tours whose ends are not a move apart
+    /// Open tours whose ends are not one move apart
     #[arg(long)]
     strictly_open: bool,
 
-    /// Where the tours begin: a square, or a vertex of the graph
+    /// First square or vertex of the tours
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     start: Option<String>,
 
-    /// Where the tours end
+    /// Last square or vertex of the tours
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     end: Option<String>,
 
-    /// A tour and the same tour walked backwards are two
+    /// Count a tour and its reverse as two
     #[arg(long)]
-    pub(crate) directed: bool,
+    directed: bool,
 
-    /// How much of a graph's file to read at most
+    /// Maximum size of the file of a graph
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = crate::args::bytes)]
     max_input: u64,
 }
@@ -61,7 +61,7 @@ impl SubjectArgs {
         self.subject.is_some() || self.shape.is_any()
     }
 
-    /// What was named: whatever reads as a board is one, and all else must be a file.
+    /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
         if text != "-" && (self.shape.is_any() || text.parse::<Board>().is_ok()) {
@@ -70,43 +70,45 @@ impl SubjectArgs {
         let file = PathBuf::from(text);
         if text != "-" && !file.exists() && text.parse::<Family>().is_err() {
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
-            bail!("{fault}; nor is there a file of that name, with a graph");
+            bail!("{fault}; nor is there a file of that name with a graph");
         }
         let Reading { graph, warnings } = graphs::read(&file, None, self.max_input)?;
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {text}: {warning}"));
         if !graph.fixed().is_empty() {
             bail!(
                 "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \
-                 its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to have all circuits or paths"
+                 its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to get all cycles or paths"
             );
         }
         Ok(Target::Graph { graph, file })
     }
 
-    pub(crate) fn kind(&self) -> Kind {
+    fn kind(&self) -> TourKind {
         match (self.open, self.strictly_open) {
-            (_, true) => Kind::StrictlyOpen,
-            (true, _) => Kind::Open,
-            (false, false) => Kind::Closed,
+            (_, true) => TourKind::StrictlyOpen,
+            (true, _) => TourKind::Open,
+            (false, false) => TourKind::Closed,
         }
     }
 
-    /// The question, with its ends as vertices of the subject.
-    pub(crate) fn question(&self, target: &Target, subject: &Subject) -> anyhow::Result<Question> {
-        let place = |text: &Option<String>, what: &'static str| {
-            text.as_deref().map(|text| target.vertex(text, subject)).transpose().context(what)
+    /// The request for these tours.
+    pub(crate) fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
+        let mut request = match target {
+            Target::Board(board) => CountRequest::board(board.clone()),
+            Target::Graph { graph, .. } => CountRequest::graph(graph.graph().clone()),
         };
-        Ok(Question {
-            kind: self.kind(),
-            start: place(&self.start, "--start")?,
-            end: place(&self.end, "--end")?,
-            directed: self.directed,
-        })
+        request = request.kind(self.kind());
+        if let Some(text) = &self.start {
+            request = request.start(target.endpoint(text).context("--start")?);
+        }
+        if let Some(text) = &self.end {
+            request = request.end(target.endpoint(text).context("--end")?);
+        }
+        Ok(if self.directed { request.directed() } else { request })
     }
 }
 
-/// The board in the words in which it would be asked for: one that is cut off by how many squares it has, not by a long
-/// list of those that it has not.
+/// The shortest text that gives the board: a truncated board is named by its number of squares, not by a long list of holes.
 pub(crate) fn named(board: &Board) -> String {
     let whole = board.to_string();
     if board.is_whole() {
@@ -118,14 +120,7 @@ pub(crate) fn named(board: &Board) -> String {
 }
 
 impl Target {
-    pub(crate) fn subject(&self) -> anyhow::Result<Subject> {
-        Ok(match self {
-            Target::Board(board) => Subject::of_board(board)?,
-            Target::Graph { graph, .. } => Subject::of_graph(graph.graph().clone()),
-        })
-    }
-
-    /// Its name, as it stands in every answer.
+    /// Its name in answers.
     pub(crate) fn name(&self) -> String {
         match self {
             Target::Board(board) => named(board),
@@ -134,7 +129,7 @@ impl Target {
         }
     }
 
-    /// How it is said in JSON.
+    /// Its JSON fields.
     pub(crate) fn described(&self) -> Value {
         match self {
             Target::Board(board) => json!(destrier::wire::BoardFields::from(board)),
@@ -146,26 +141,35 @@ impl Target {
         }
     }
 
-    fn vertex(&self, text: &str, subject: &Subject) -> anyhow::Result<u32> {
+    fn endpoint(&self, text: &str) -> anyhow::Result<Endpoint> {
         match self {
             Target::Board(board) => {
-                let square: Square = board.read_square(text)?;
-                let found = subject.vertex(board.id(square));
-                found.with_context(|| format!("{} is a hole of the board", board.name(square)))
+                let square = board.read_square(text)?;
+                if board.is_hole(board.id(square)) {
+                    bail!("{} is a hole of the board", board.name(square));
+                }
+                Ok(square.into())
             }
             Target::Graph { graph, .. } => {
-                graph.vertex(text).with_context(|| format!("vertex {text} is not in the graph {}", self.name()))
+                let vertex = graph.vertex(text);
+                Ok(vertex.with_context(|| format!("vertex {text} is not in the graph {}", self.name()))?.into())
             }
         }
     }
 
-    /// What a vertex of the subject is called.
-    pub(crate) fn label(&self, vertex: u32, subject: &Subject) -> String {
+    /// The name of a vertex.
+    pub(crate) fn label(&self, vertex: u32) -> String {
         match self {
-            Target::Board(board) => board.name(board.square(u64::from(subject.id(vertex)))),
+            Target::Board(board) => board.name(square_of(board, vertex)),
             Target::Graph { graph, .. } => format!("vertex {}", graph.name(vertex)),
         }
     }
+}
+
+/// The square of a vertex: vertices number the squares that are not holes.
+fn square_of(board: &Board, vertex: u32) -> Square {
+    let mut squares = (0..board.cells()).filter(|&id| !board.is_hole(id));
+    board.square(squares.nth(vertex as usize).unwrap_or_default())
 }
 
 #[cfg(test)]

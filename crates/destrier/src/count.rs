@@ -1,21 +1,30 @@
-//! Counting: how many Hamilton circuits and paths a board or a graph has.
+//! Counting: the number of Hamiltonian cycles and paths of a board or a graph.
 //!
-//! Three engines that know nothing of each other, so that they check each other: frontier dynamic programming for graphs of
-//! small path width, dynamic programming over sets for any graph of few vertices, and plain backtracking, which also
-//! lists the tours. Around them: what a question asks ([`question`]), how many passes make a result exact ([`bound`],
-//! [`exact`]), and counts up to symmetry ([`classes`]).
+//! Three engines that share nothing but the graph, so that they check each other: [`frontier`] for graphs of small path
+//! width, [`held_karp`] for any graph with few vertices, and plain [`backtrack`]ing, which also lists the tours. Around them:
+//! what a question asks ([`question`]), how many passes make a result exact ([`bound`], [`exact`]), and counts up to
+//! symmetry ([`classes`]).
+//!
+//! Most programs need only [`ask::count`](crate::ask::count), which chooses the engine.
 
 pub mod backtrack;
 pub mod bound;
 pub mod classes;
+mod engine_error;
 pub mod exact;
 pub mod frontier;
 pub mod golden;
 pub mod held_karp;
+mod modulus;
 pub mod order;
+mod progress;
 pub mod question;
 mod quotient;
 pub mod symmetries;
 mod voltage;
+mod workers;
 
-pub use question::{Kind, Question};
+pub use engine_error::EngineError;
+pub use modulus::{Modulus, ModulusError};
+pub use progress::Progress;
+pub use question::{Question, TourKind};

@@ -4,8 +4,7 @@ use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, graphs, interrupt, output, terminal};
 use anyhow::bail;
-use destrier::ask::count::{End, Listed, Subject, list, reason};
-use destrier::count::Question;
+use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
@@ -86,22 +85,21 @@ impl Args {
             bail!("which board or graph? Name one, such as 5x6, or a file with a graph");
         }
         let target = self.subject.target()?;
-        let subject = target.subject()?;
-        let question = self.subject.question(&target, &subject)?;
+        let request = self.subject.request(&target)?;
         if matches!(target, Target::Graph { .. }) && matches!(self.format.as_str(), "moves" | "grid") {
             bail!("--format {} is for boards; a graph has squares or json", self.format);
         }
-        if let (Some(reason), Target::Board(board)) = (reason(&subject, &question)?, &target) {
+        if let (Some(reason), Target::Board(board)) = (quick_reason(&request)?, &target) {
             output::write(self.output.as_deref(), |_| Ok(()))?;
-            self.say_none(&target, &subject, &question, &format!(", because {}", reason.describe(board)));
+            self.report_none(&target, &request, &format!(", because {}", reason.describe(board)))?;
             return Ok(Exit::No);
         }
         let seen = Seen::default();
-        let mut end = End::Complete;
+        let mut end = ListingEnd::Complete;
         output::write(self.output.as_deref(), |out| {
             let mut fault = None;
             end = self.timed(&seen, |control| {
-                list(&subject, &question, control, &mut |tour| {
+                list_with(&request, control, &mut |tour| {
                     if seen.count() == self.limit {
                         seen.more.store(true, Ordering::Relaxed);
                         return ControlFlow::Break(());
@@ -117,37 +115,43 @@ impl Args {
             })?;
             fault.map_or(Ok(()), Err)
         })?;
-        Ok(self.conclude(end, &seen, || self.say_none(&target, &subject, &question, "")))
+        self.conclude(end, &seen, || self.report_none(&target, &request, ""))
     }
 
-    /// The exit code, and what is to be said besides the tours.
-    fn conclude(&self, end: End, seen: &Seen, say_none: impl FnOnce()) -> Exit {
+    /// The exit code, and a message if the listing is empty or incomplete.
+    fn conclude(
+        &self,
+        end: ListingEnd,
+        seen: &Seen,
+        report_none: impl FnOnce() -> anyhow::Result<()>,
+    ) -> anyhow::Result<Exit> {
         let tours = if seen.count() == 1 { "1 tour".into() } else { format!("{} tours", seen.count()) };
-        match end {
-            End::Complete if seen.count() == 0 => {
-                say_none();
+        Ok(match end {
+            ListingEnd::Complete if seen.count() == 0 => {
+                report_none()?;
                 Exit::No
             }
-            End::Complete => Exit::Yes,
+            ListingEnd::Complete => Exit::Yes,
             _ if interrupt::pressed() => {
                 eprintln!("Interrupted after {tours}; there may be more.");
                 Exit::Interrupted
             }
-            End::Enough | End::Stopped if seen.count() == self.limit => {
+            ListingEnd::BrokenOff | ListingEnd::Stopped if seen.count() == self.limit => {
                 let may_be = if seen.more.load(Ordering::Relaxed) { "are" } else { "may be" };
                 eprintln!("Stopped after {tours} (--limit); there {may_be} more.");
                 Exit::GaveUp
             }
-            End::Enough | End::Stopped => {
+            ListingEnd::BrokenOff | ListingEnd::Stopped => {
                 eprintln!("Stopped after {tours}: the time limit of {} s was reached.", self.time_limit);
                 Exit::GaveUp
             }
-        }
+        })
     }
 
-    fn say_none(&self, target: &Target, subject: &Subject, question: &Question, why: &str) {
-        let what = question.describe(|vertex| target.label(vertex, subject));
+    fn report_none(&self, target: &Target, request: &CountRequest, why: &str) -> anyhow::Result<()> {
+        let what = request.question()?.describe(|vertex| target.label(vertex));
         eprintln!("{}: there are no {what}{why}.", target.name());
+        Ok(())
     }
 
     /// Whether the tours themselves go by on the terminal.
@@ -166,7 +170,7 @@ impl Args {
         Runner::new(Some(self.time_limit)).quiet(self.is_on_screen()).run(message, work)
     }
 
-    fn show_next(&self, target: &Target, tour: &Listed, seen: &Seen, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show_next(&self, target: &Target, tour: &ListedTour, seen: &Seen, out: &mut dyn Write) -> anyhow::Result<()> {
         self.show(target, tour, out)?;
         let is_last = seen.found.fetch_add(1, Ordering::Relaxed) + 1 == self.limit;
         if is_last {
@@ -178,10 +182,10 @@ impl Args {
         Ok(())
     }
 
-    fn show(&self, target: &Target, tour: &Listed, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show(&self, target: &Target, tour: &ListedTour, out: &mut dyn Write) -> anyhow::Result<()> {
         let format = if self.json { "json" } else { &self.format };
         match (tour, target) {
-            (Listed::Board(tour), _) => match format {
+            (ListedTour::Board(tour), _) => match format {
                 "grid" => writeln!(out, "{}", draw::Grid::new(tour)?)?,
                 "moves" => {
                     let board = tour.board();
@@ -198,7 +202,7 @@ impl Args {
                     writeln!(out, "{}", names.join(" "))?;
                 }
             },
-            (Listed::Graph(tour), Target::Graph { graph, .. }) => {
+            (ListedTour::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
                     let vertices: Vec<_> = names.map(graphs::vertex_field).collect();
@@ -209,7 +213,7 @@ impl Args {
                     writeln!(out, "{}", names.join(" "))?;
                 }
             }
-            (Listed::Graph(_), Target::Board(_)) => bail!("a tour of another graph was listed"),
+            (ListedTour::Graph(_), Target::Board(_)) => bail!("a tour of another graph was listed"),
         }
         Ok(())
     }

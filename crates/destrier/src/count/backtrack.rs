@@ -15,11 +15,11 @@ use std::ops::ControlFlow;
 
 /// How a listing ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum ListingEnd {
     /// All were found.
     Complete,
     /// The one who looked had seen enough.
-    Enough,
+    BrokenOff,
     /// The control was tripped.
     Stopped,
 }
@@ -31,27 +31,27 @@ pub fn each(
     root: Option<u32>,
     control: &Control,
     see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-) -> End {
+) -> ListingEnd {
     let count = graph.vertices() as u32;
     if ends.given().chain(root).any(|vertex| vertex >= count) {
-        return End::Complete;
+        return ListingEnd::Complete;
     }
-    let mut search = Search::new(graph, control);
+    let mut search = Backtracker::new(graph, control);
     match ends {
-        _ if count == 0 => End::Complete,
-        Ends::Circuit if count < 3 => End::Complete,
+        _ if count == 0 => ListingEnd::Complete,
+        Ends::Circuit if count < 3 => ListingEnd::Complete,
         // Without direction: the second vertex is lower than the last.
         Ends::Circuit => {
-            search.from(root.unwrap_or(0), Goal::Circuit, &mut |path| match path[1] < path[path.len() - 1] {
+            search.from(root.unwrap_or(0), PathGoal::Circuit, &mut |path| match path[1] < path[path.len() - 1] {
                 true => see(path),
                 false => ControlFlow::Continue(()),
             })
         }
-        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => End::Complete,
-        Ends::Path { start: Some(start), end } => search.from(start, Goal::Path(end), see),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
+        Ends::Path { start: Some(start), end } => search.from(start, PathGoal::Path(end), see),
         Ends::Path { start: None, end: Some(end) } => {
             let mut turned = Vec::new();
-            search.from(end, Goal::Path(None), &mut |path| {
+            search.from(end, PathGoal::Path(None), &mut |path| {
                 turned.clear();
                 turned.extend(path.iter().rev());
                 see(&turned)
@@ -59,15 +59,16 @@ pub fn each(
         }
         Ends::Path { start: None, end: None } => {
             for start in 0..count {
-                let found = search.from(start, Goal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
-                    true => see(path),
-                    false => ControlFlow::Continue(()),
-                });
-                if found != End::Complete {
+                let found =
+                    search.from(start, PathGoal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
+                        true => see(path),
+                        false => ControlFlow::Continue(()),
+                    });
+                if found != ListingEnd::Complete {
                     return found;
                 }
             }
-            End::Complete
+            ListingEnd::Complete
         }
     }
 }
@@ -79,16 +80,16 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
         found += 1;
         ControlFlow::Continue(())
     });
-    (end == End::Complete).then_some(found)
+    (end == ListingEnd::Complete).then_some(found)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum PathGoal {
     Circuit,
     Path(Option<u32>),
 }
 
-struct Search<'a> {
+struct Backtracker<'a> {
     graph: &'a Graph,
     control: &'a Control,
     path: Vec<u32>,
@@ -103,18 +104,18 @@ struct Search<'a> {
     steps: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, control: &'a Control) -> Search<'a> {
+impl<'a> Backtracker<'a> {
+    fn new(graph: &'a Graph, control: &'a Control) -> Backtracker<'a> {
         let count = graph.vertices();
         let free = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
         let (visited, met) = (vec![false; count], vec![0; count]);
-        Search { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, steps: 0 }
+        Backtracker { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, steps: 0 }
     }
 
     /// All paths from this root.
-    fn from(&mut self, root: u32, goal: Goal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> End {
+    fn from(&mut self, root: u32, goal: PathGoal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
         self.enter(root, goal);
-        let mut end = End::Complete;
+        let mut end = ListingEnd::Complete;
         while let Some(choices) = self.choices.last_mut() {
             let Some(next) = choices.pop() else {
                 self.leave();
@@ -122,17 +123,21 @@ impl<'a> Search<'a> {
             };
             self.steps += 1;
             if self.steps.is_multiple_of(1 << 10) && self.control.is_tripped() {
-                end = End::Stopped;
+                end = ListingEnd::Stopped;
                 break;
             }
             self.enter(next, goal);
             if self.path.len() == self.visited.len() && self.is_there(goal) && see(&self.path).is_break() {
-                end = End::Enough;
+                end = ListingEnd::BrokenOff;
                 break;
             }
         }
-        if self.visited.len() == 1 && end == End::Complete && goal != Goal::Circuit && see(&[root]).is_break() {
-            end = End::Enough;
+        if self.visited.len() == 1
+            && end == ListingEnd::Complete
+            && goal != PathGoal::Circuit
+            && see(&[root]).is_break()
+        {
+            end = ListingEnd::BrokenOff;
         }
         while !self.path.is_empty() {
             self.leave();
@@ -140,15 +145,15 @@ impl<'a> Search<'a> {
         end
     }
 
-    fn is_there(&self, goal: Goal) -> bool {
+    fn is_there(&self, goal: PathGoal) -> bool {
         let (root, last) = (self.path[0], self.path[self.path.len() - 1]);
         match goal {
-            Goal::Circuit => self.graph.neighbours(last).contains(&root),
-            Goal::Path(end) => end.is_none_or(|end| end == last),
+            PathGoal::Circuit => self.graph.neighbours(last).contains(&root),
+            PathGoal::Path(end) => end.is_none_or(|end| end == last),
         }
     }
 
-    fn enter(&mut self, vertex: u32, goal: Goal) {
+    fn enter(&mut self, vertex: u32, goal: PathGoal) {
         self.path.push(vertex);
         self.visited[vertex as usize] = true;
         for &near in self.graph.neighbours(vertex) {
@@ -169,7 +174,7 @@ impl<'a> Search<'a> {
     }
 
     /// Where the path may go from its head.
-    fn onwards(&mut self, head: u32, goal: Goal) -> Vec<u32> {
+    fn onwards(&mut self, head: u32, goal: PathGoal) -> Vec<u32> {
         let (graph, root) = (self.graph, self.path[0]);
         let left = self.visited.len() - self.path.len();
         let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
@@ -177,21 +182,21 @@ impl<'a> Search<'a> {
         if left <= 1 {
             return choices;
         }
-        if let Goal::Path(Some(end)) = goal {
+        if let PathGoal::Path(Some(end)) = goal {
             choices.retain(|&next| next != end);
         }
         // Links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
-            let to_root = goal == Goal::Circuit && graph.neighbours(vertex).contains(&root);
+            let to_root = goal == PathGoal::Circuit && graph.neighbours(vertex).contains(&root);
             self.free[vertex as usize] + u32::from(to_root)
         };
-        let end_is_free = goal == Goal::Path(None);
+        let end_is_free = goal == PathGoal::Path(None);
         let mut forced = Vec::new();
         for &near in graph.neighbours(head) {
             if self.visited[near as usize] {
                 continue;
             }
-            let needed = if goal == Goal::Path(Some(near)) { 1 } else { 2 };
+            let needed = if goal == PathGoal::Path(Some(near)) { 1 } else { 2 };
             if links(near) < needed {
                 forced.push(near);
             }

@@ -186,8 +186,9 @@ mod tests {
     #[test]
     fn the_chessboards_counts_are_known_to_fit_in_one_or_two_words() {
         let board: Board = "8x8".parse().unwrap();
-        let BoardGraph { graph, ids, .. } = BoardGraph::new(&board);
-        let order = order::of(&graph, Some((&board, &ids)));
+        let chess = BoardGraph::new(&board);
+        let graph = chess.graph.clone();
+        let order = order::of(&graph, Some(&chess));
         let bound = bits(&graph, Ends::Circuit, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");
         // Whichever way the board is gone through.

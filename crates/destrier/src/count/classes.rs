@@ -12,14 +12,16 @@
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
-use super::frontier::{Halt, Progress};
-use super::question::{Kind, Question};
-use super::quotient::Kept;
+use super::engine_error::EngineError;
+use super::progress::Progress;
+use super::question::{Question, TourKind};
+use super::quotient::FixedTours;
 use super::symmetries::symmetries;
-use super::voltage::Means;
+use super::voltage::Resources;
+use super::workers::Workers;
 use crate::method::Control;
+use destrier_core::BoardGraph;
 use destrier_core::arithmetic::gcd;
-use destrier_core::{Board, Graph};
 use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
 
@@ -40,10 +42,10 @@ pub struct Classes {
 
 /// Why there is no number of classes.
 #[derive(Debug, thiserror::Error)]
-pub enum NoClasses {
+pub enum ClassesError {
     /// The count of what a symmetry keeps was halted.
     #[error(transparent)]
-    Halt(#[from] Halt),
+    Engine(#[from] EngineError),
     /// The counts contradict each other.
     #[error("the tours that the symmetries keep do not fall into classes")]
     Contradiction,
@@ -51,37 +53,31 @@ pub enum NoClasses {
 
 /// What has to be counted for the classes.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ClassPlan {
     order: usize,
     /// For each family of symmetries but the identity's: how many they are, and what each keeps.
-    families: Vec<(usize, Kept)>,
+    families: Vec<(usize, FixedTours)>,
 }
 
-impl Plan {
-    /// For the graph of a board with the board's id of each vertex. Stops early if the control is tripped.
-    pub fn new(
-        board: &Board,
-        graph: &Graph,
-        ids: &[u32],
-        question: &Question,
-        control: &Control,
-    ) -> Result<Plan, Halt> {
-        let maps = symmetries(board, ids);
+impl ClassPlan {
+    /// The counts for the tours of a board that the question asks for.
+    pub fn new(chess: &BoardGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
+        let maps = symmetries(chess);
         let ends_matter = match question.kind {
-            Kind::Closed => question.start.is_some() && question.end.is_some(),
-            Kind::Open | Kind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
+            TourKind::Closed => question.start.is_some() && question.end.is_some(),
+            TourKind::Open | TourKind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
         };
         if ends_matter {
             let stays =
                 |map: &&Vec<u32>| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at);
-            return Ok(Plan { order: maps.iter().filter(stays).count(), families: Vec::new() });
+            return Ok(ClassPlan { order: maps.iter().filter(stays).count(), families: Vec::new() });
         }
-        let mut plan = Plan { order: maps.len(), families: Vec::new() };
+        let mut plan = ClassPlan { order: maps.len(), families: Vec::new() };
         for (size, map) in families(&maps, control)? {
             if control.is_tripped() {
-                return Err(Halt::Stopped);
+                return Err(EngineError::Stopped);
             }
-            plan.families.push((size, Kept::new(graph, (board, ids), map, question)));
+            plan.families.push((size, FixedTours::new(chess, map, question)));
         }
         Ok(plan)
     }
@@ -99,10 +95,9 @@ impl Plan {
         memory: u64,
         control: &Control,
         watch: &mut dyn FnMut(usize, &Progress),
-    ) -> Result<Classes, NoClasses> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-        let pool = pool.map_err(|error| Halt::Threads { reason: error.to_string() })?;
-        let means = Means { pool: &pool, memory, control };
+    ) -> Result<Classes, ClassesError> {
+        let workers = Workers::new(threads);
+        let resources = Resources { workers: &workers, memory, control };
         let mut list = vec![(1, total.clone())];
         let (mut number, mut peak_states, mut peak_bytes) = (0, 0, 0);
         for (size, kept) in &self.families {
@@ -113,15 +108,15 @@ impl Plan {
                     peak_bytes = peak_bytes.max(progress.bytes);
                     watch(number, progress);
                 };
-                sum += BigInt::from(sweep.count(&means, &mut see)?) * *factor;
+                sum += BigInt::from(sweep.count(&resources, &mut see)?) * *factor;
                 number += 1;
             }
-            list.push((*size, sum.to_biguint().ok_or(NoClasses::Contradiction)?));
+            list.push((*size, sum.to_biguint().ok_or(ClassesError::Contradiction)?));
         }
         // If an end is given, the symmetries that stay keep no tour, and the classes are of one size.
         let sum: BigUint = list.iter().map(|(size, kept)| kept * BigUint::from(*size)).sum();
         if &sum % self.order != BigUint::ZERO {
-            return Err(NoClasses::Contradiction);
+            return Err(ClassesError::Contradiction);
         }
         Ok(Classes { count: sum / self.order, order: self.order, kept: list, peak_states, peak_bytes })
     }
@@ -129,7 +124,7 @@ impl Plan {
 
 /// One of each family of symmetries but the identity's, with the size of the family: those that are conjugate to it or
 /// to one of its powers of the same order.
-fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &'a Vec<u32>)>, Halt> {
+fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &'a Vec<u32>)>, EngineError> {
     let number: HashMap<&Vec<u32>, usize> = maps.iter().enumerate().map(|(number, map)| (map, number)).collect();
     let generators = generators(maps, &number);
     let mut known = vec![false; maps.len()];
@@ -144,7 +139,7 @@ fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &
         let mut next = 0;
         while next < family.len() {
             if control.is_tripped() {
-                return Err(Halt::Stopped);
+                return Err(EngineError::Stopped);
             }
             for (by, back) in &generators {
                 let conjugate = after(by, &after(&maps[family[next]], back));
@@ -206,16 +201,16 @@ fn powers(map: &[u32]) -> Vec<Vec<u32>> {
 mod tests {
     use super::super::backtrack;
     use super::*;
-    use destrier_core::BoardGraph;
-    use destrier_core::{Ends, Surface};
+    use destrier_core::{Board, Ends, Graph, Surface};
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
     /// Lists all tours of a kind and gathers them into orbits.
     fn by_listing(graph: &Graph, maps: &[Vec<u32>], question: &Question) -> (usize, usize) {
-        let ends = if question.kind == Kind::Closed { Ends::Circuit } else { Ends::Path { start: None, end: None } };
+        let ends =
+            if question.kind == TourKind::Closed { Ends::Circuit } else { Ends::Path { start: None, end: None } };
         let mut found: BTreeSet<Vec<u32>> = BTreeSet::new();
-        let strictly = question.kind == Kind::StrictlyOpen;
+        let strictly = question.kind == TourKind::StrictlyOpen;
         backtrack::each(graph, ends, None, &Control::default(), &mut |path| {
             let is_closed = path.len() > 2 && graph.neighbours(path[0]).contains(&path[path.len() - 1]);
             if !(strictly && is_closed) {
@@ -242,7 +237,7 @@ mod tests {
     fn normal(path: &[u32], question: &Question) -> Vec<u32> {
         let turn = |path: &[u32]| {
             let mut turned = path.to_vec();
-            if question.kind == Kind::Closed {
+            if question.kind == TourKind::Closed {
                 let at = turned.iter().position(|&vertex| vertex == 0).unwrap();
                 turned.rotate_left(at);
             }
@@ -253,8 +248,7 @@ mod tests {
     }
 
     fn up_to_symmetry(board: &Board, question: &Question, total: &BigUint) -> Classes {
-        let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-        let plan = Plan::new(board, &graph, &ids, question, &Control::default()).unwrap();
+        let plan = ClassPlan::new(&BoardGraph::new(board), question, &Control::default()).unwrap();
         let mut counts = BTreeSet::new();
         let watch = &mut |number, _: &Progress| {
             counts.insert(number);
@@ -265,13 +259,13 @@ mod tests {
     }
 
     fn compare(board: &Board) -> u32 {
-        let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-        let maps = symmetries(board, &ids);
+        let chess = BoardGraph::new(board);
+        let maps = symmetries(&chess);
         let mut nontrivial = 0;
-        for kind in [Kind::Closed, Kind::Open, Kind::StrictlyOpen] {
+        for kind in [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen] {
             for directed in [false, true] {
                 let question = Question { directed, ..Question::all(kind) };
-                let (total, expected) = by_listing(&graph, &maps, &question);
+                let (total, expected) = by_listing(&chess.graph, &maps, &question);
                 let found = up_to_symmetry(board, &question, &total.into());
                 assert_eq!(found.count, BigUint::from(expected), "{board} {question:?} {found:?}");
                 nontrivial += u32::from(expected * maps.len() != total);
@@ -307,7 +301,7 @@ mod tests {
             [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
         {
             let board: Board = text.parse().unwrap();
-            let found = up_to_symmetry(&board, &Question::all(Kind::Closed), &total.into());
+            let found = up_to_symmetry(&board, &Question::all(TourKind::Closed), &total.into());
             assert_eq!(found.count, expected.into(), "{found:?}");
         }
     }
@@ -315,19 +309,17 @@ mod tests {
     #[test]
     fn tours_that_do_not_fall_into_classes_are_seen() {
         let board: Board = "6x6".parse().unwrap();
-        let BoardGraph { graph, ids, .. } = BoardGraph::new(&board);
         let control = Control::default();
-        let plan = Plan::new(&board, &graph, &ids, &Question::all(Kind::Closed), &control).unwrap();
+        let plan = ClassPlan::new(&BoardGraph::new(&board), &Question::all(TourKind::Closed), &control).unwrap();
         let found = plan.classes(&9861u32.into(), 1, 1 << 30, &control, &mut |_, _| {});
-        assert!(matches!(found, Err(NoClasses::Contradiction)), "{found:?}");
+        assert!(matches!(found, Err(ClassesError::Contradiction)), "{found:?}");
     }
 
     #[test]
     fn families_hold_every_symmetry_once() {
         for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
             let board: Board = text.parse().unwrap();
-            let ids = BoardGraph::new(&board).ids;
-            let maps = symmetries(&board, &ids);
+            let maps = symmetries(&BoardGraph::new(&board));
             assert_eq!(maps.len(), order);
             let families = families(&maps, &Control::default()).unwrap();
             assert_eq!(families.iter().map(|(size, _)| size).sum::<usize>() + 1, maps.len(), "{text}");

@@ -10,14 +10,14 @@
 //! columns, `king-graph` or `grid(rook)-graph`. Kinds are `closed`, `open` and `strictly-open`. What comes after the sixth
 //! comma is the source, commas and all.
 
-use super::{Kind, Question};
+use super::{Question, TourKind};
 use destrier_core::square::shorten;
 use destrier_core::{Board, Leaper};
 use num_bigint::BigUint;
 
 /// One known count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct KnownCount {
     /// Its line, from 1.
     pub line: usize,
     /// The board.
@@ -33,7 +33,7 @@ pub struct Row {
 /// A line that is none of such a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct RowError {
+pub struct TableError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it, and what would be right.
@@ -44,16 +44,16 @@ const HEADER: &str = "rows,cols,topology,kind,directed,count,source";
 
 /// Reads a table, which has at least one line below its head. A byte order mark before it, and carriage returns, do not
 /// matter.
-pub fn read(text: &str) -> Result<Vec<Row>, RowError> {
+pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
     let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
     match lines.next() {
         Some((_, header)) if header.trim() == HEADER => {}
-        _ => return Err(RowError { line: 1, what: format!("the table must begin with the line {HEADER}") }),
+        _ => return Err(TableError { line: 1, what: format!("the table must begin with the line {HEADER}") }),
     }
     let filled = lines.filter(|(_, line)| !line.trim().is_empty());
-    let rows: Vec<Row> = filled.map(|(index, line)| row(index + 1, line.trim())).collect::<Result<_, _>>()?;
+    let rows: Vec<KnownCount> = filled.map(|(index, line)| row(index + 1, line.trim())).collect::<Result<_, _>>()?;
     match rows.is_empty() {
-        true => Err(RowError {
+        true => Err(TableError {
             line: 2,
             what: "there is no line below the head; write one such as 6,6,plane,closed,no,9862,A001230".into(),
         }),
@@ -61,8 +61,8 @@ pub fn read(text: &str) -> Result<Vec<Row>, RowError> {
     }
 }
 
-fn row(line: usize, text: &str) -> Result<Row, RowError> {
-    let fault = |what: String| RowError { line, what };
+fn row(line: usize, text: &str) -> Result<KnownCount, TableError> {
+    let fault = |what: String| TableError { line, what };
     let fields: Vec<&str> = text.splitn(7, ',').map(str::trim).collect();
     let &[rows, cols, topology, kind, directed, count, source] = &fields[..] else {
         return Err(fault(format!("there are {} fields, and {HEADER} are 7", fields.len())));
@@ -70,9 +70,9 @@ fn row(line: usize, text: &str) -> Result<Row, RowError> {
     let size = format!("{rows}x{cols}");
     let board = board(&size, topology).map_err(fault)?;
     let kind = match kind {
-        "closed" => Kind::Closed,
-        "open" => Kind::Open,
-        "strictly-open" => Kind::StrictlyOpen,
+        "closed" => TourKind::Closed,
+        "open" => TourKind::Open,
+        "strictly-open" => TourKind::StrictlyOpen,
         _ => return Err(fault(format!("'{}' is not a kind; there are closed, open and strictly-open", shorten(kind)))),
     };
     let directed = match directed {
@@ -81,7 +81,7 @@ fn row(line: usize, text: &str) -> Result<Row, RowError> {
         _ => return Err(fault(format!("'{}' stands for directed, which is yes or no", shorten(directed)))),
     };
     let count = count.parse().map_err(|_| fault(format!("'{}' is not a count", shorten(count))))?;
-    Ok(Row { line, board, question: Question { directed, ..Question::all(kind) }, count, source: source.into() })
+    Ok(KnownCount { line, board, question: Question { directed, ..Question::all(kind) }, count, source: source.into() })
 }
 
 fn board(size: &str, topology: &str) -> Result<Board, String> {

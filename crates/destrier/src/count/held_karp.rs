@@ -10,18 +10,18 @@
 //!
 //! Source: M. Held and R. Karp, *A dynamic programming approach to sequencing problems*, 1962; R. Bellman, 1962.
 
-use super::frontier::Halt;
+use super::engine_error::EngineError;
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
 
 /// The most vertices that are taken.
-pub const MOST: usize = 26;
+pub const MOST_VERTICES: usize = 26;
 
 /// Counts the Hamilton circuits or paths of a graph, without direction.
-pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Result<u128, Halt> {
+pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Result<u128, EngineError> {
     let count = graph.vertices();
-    if count > MOST {
-        return Err(Halt::TooWide {
+    if count > MOST_VERTICES {
+        return Err(EngineError::TooWide {
             width: count,
             needed: 4.0 * count as f64 * (count as f64 / 2.0).exp2() * (count as f64 / 2.0).exp2(),
         });
@@ -46,14 +46,14 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
 }
 
 /// The Hamilton paths from a vertex of one set to a vertex of the other, each in its direction.
-fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Control) -> Result<u128, Halt> {
+fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Control) -> Result<u128, EngineError> {
     let count = near.len();
     let (first, second) = (count.div_ceil(2), count / 2);
     let ranks = Ranks::new(count);
     let largest = ranks.choose(count, first) * first;
     let needed = 4 * 3 * largest as u64;
     if needed > memory {
-        return Err(Halt::Memory { needed, allowed: memory, width: None });
+        return Err(EngineError::OutOfMemory { needed, allowed: memory });
     }
     let forwards = paths(near, starts, first, &ranks, control)?;
     if second == 0 {
@@ -79,14 +79,14 @@ fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Con
 
 /// The layer of all sets of `size` vertices: for each, and for each of its vertices, the paths that begin in `starts`,
 /// visit the set and end there.
-fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Control) -> Result<Vec<u32>, Halt> {
+fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Control) -> Result<Vec<u32>, EngineError> {
     let count = near.len();
     let mut layer: Vec<u32> = (0..count).map(|v| starts >> v & 1).collect();
     for grown in 2..=size {
         let mut next = vec![0u32; ranks.choose(count, grown) * grown];
         for (index, (row, set)) in next.chunks_mut(grown).zip(sets(count, grown)).enumerate() {
             if index % (1 << 14) == 0 && control.is_tripped() {
-                return Err(Halt::Stopped);
+                return Err(EngineError::Stopped);
             }
             for (slot, vertex) in row.iter_mut().zip(bits(set)) {
                 let before = set & !(1 << vertex);
@@ -186,11 +186,11 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let tight = super::count(&complete(20), Ends::Circuit, 1000, &Control::default());
-        assert!(matches!(tight, Err(Halt::Memory { allowed: 1000, .. })));
+        assert!(matches!(tight, Err(EngineError::OutOfMemory { allowed: 1000, .. })));
         let wide = super::count(&complete(27), Ends::Circuit, 1 << 30, &Control::default());
-        assert!(matches!(wide, Err(Halt::TooWide { .. })));
+        assert!(matches!(wide, Err(EngineError::TooWide { .. })));
         let control = Control::default();
         control.trip();
-        assert!(matches!(super::count(&complete(12), Ends::Circuit, 1 << 30, &control), Err(Halt::Stopped)));
+        assert!(matches!(super::count(&complete(12), Ends::Circuit, 1 << 30, &control), Err(EngineError::Stopped)));
     }
 }

@@ -1,28 +1,38 @@
-//! An order of the vertices in which few of them wait for a later neighbour: for bounds and for quotients.
+//! An order of the vertices in which the frontier stays narrow, for upper bounds.
 //!
-//! On a board, column by column along its longer side. On other graphs, the vertex that leaves the fewest waiting is taken
-//! next, from several beginnings, and the order with the narrowest frontier is kept.
+//! On a board, line by line along its longer side. On other graphs, the next vertex is the one that adds the fewest vertices
+//! to the frontier. Several first vertices are tried, and the order with the lowest cost is kept.
 
-use destrier_core::{Board, Graph};
+use destrier_core::{BoardGraph, Graph};
 
-/// How many beginnings are tried.
-const BEGINNINGS: usize = 16;
-/// Graphs larger than this are taken as they come: the choice takes time that grows with the square.
+/// Number of first vertices that are tried.
+const FIRST_VERTICES: usize = 16;
+
+/// Larger graphs keep the order of their vertices: the greedy choice takes quadratic time.
 const LARGE: usize = 1024;
 
-/// The order; a board comes with the id of each vertex.
-pub fn of(graph: &Graph, board: Option<(&Board, &[u32])>) -> Vec<u32> {
+/// An order of the vertices of a graph, which is that of the board if one is given.
+///
+/// ```
+/// use destrier::{BoardGraph, count::order};
+///
+/// let chess = BoardGraph::new(&"3x4".parse()?);
+/// assert_eq!(order::of(&chess.graph, Some(&chess))[..4], [0, 4, 8, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn of(graph: &Graph, board: Option<&BoardGraph>) -> Vec<u32> {
     match board {
-        Some((board, ids)) => along(board, ids),
+        Some(chess) => by_lines(chess),
         None => greedy(graph),
     }
 }
 
-fn along(board: &Board, ids: &[u32]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..ids.len() as u32).collect();
+fn by_lines(chess: &BoardGraph) -> Vec<u32> {
+    let is_wide = chess.board.rows() <= chess.board.cols();
+    let mut order: Vec<u32> = (0..chess.ids.len() as u32).collect();
     order.sort_by_key(|&vertex| {
-        let square = board.square(u64::from(ids[vertex as usize]));
-        if board.rows() <= board.cols() { (square.col, square.row) } else { (square.row, square.col) }
+        let square = chess.square_of(vertex);
+        if is_wide { (square.col, square.row) } else { (square.row, square.col) }
     });
     order
 }
@@ -34,16 +44,16 @@ fn greedy(graph: &Graph) -> Vec<u32> {
     }
     let mut starts: Vec<u32> = (0..count).collect();
     starts.sort_by_key(|&vertex| graph.degree(vertex));
-    starts.truncate(BEGINNINGS);
-    let orders = starts.into_iter().map(|start| from(graph, start));
+    starts.truncate(FIRST_VERTICES);
+    let orders = starts.into_iter().map(|start| greedy_from(graph, start));
     orders.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(Vec::new(), |(order, _)| order)
 }
 
-/// One order, and its cost: the sum of 2 to the width of the frontier after each vertex.
-fn from(graph: &Graph, start: u32) -> (Vec<u32>, f64) {
+/// The greedy order from a vertex, and its cost: the sum over all vertices of 2 to the power of the frontier width.
+fn greedy_from(graph: &Graph, start: u32) -> (Vec<u32>, f64) {
     let count = graph.vertices();
     let mut taken = vec![false; count];
-    // For each vertex, its neighbours that are not taken.
+    // For each vertex, its number of unprocessed neighbours.
     let mut left: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
     let (mut order, mut cost, mut width) = (Vec::with_capacity(count), 0.0, 0i64);
     let mut next = Some(start);
@@ -59,7 +69,7 @@ fn from(graph: &Graph, start: u32) -> (Vec<u32>, f64) {
     (order, cost)
 }
 
-/// By how many vertices the frontier (taken, with a neighbour that is not) grows when this one is taken.
+/// Growth of the frontier (processed vertices with an unprocessed neighbour) when this vertex is processed.
 fn growth(graph: &Graph, taken: &[bool], left: &[usize], vertex: u32) -> i64 {
     let done = graph.neighbours(vertex).iter().filter(|&&near| taken[near as usize] && left[near as usize] == 1);
     i64::from(left[vertex as usize] > 0) - done.count() as i64
@@ -70,9 +80,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cycle_has_a_frontier_of_two_and_every_vertex_comes_once() {
+    fn a_cycle_has_a_frontier_of_two_and_every_vertex_occurs_once() {
         let ring = Graph::from_edges(9, (0..9).map(|v| (v * 2 % 9, (v * 2 + 2) % 9))).unwrap();
-        let (order, cost) = from(&ring, 4);
+        let (order, cost) = greedy_from(&ring, 4);
         assert_eq!(cost, 2.0 + 7.0 * 4.0 + 1.0);
         let mut sorted = order;
         sorted.sort_unstable();

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, BigUint};
 
 /// Which tours count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum TourKind {
     /// Hamilton circuits.
     Closed,
     /// Hamilton paths, those whose ends are a move apart included.
@@ -25,7 +25,7 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
     /// Which tours count.
-    pub kind: Kind,
+    pub kind: TourKind,
     /// Where they begin, if that matters.
     pub start: Option<u32>,
     /// Where they end, if that matters.
@@ -36,7 +36,7 @@ pub struct Question {
 
 impl Question {
     /// All tours of a kind, without direction.
-    pub fn all(kind: Kind) -> Question {
+    pub fn all(kind: TourKind) -> Question {
         Question { kind, start: None, end: None, directed: false }
     }
 
@@ -51,20 +51,20 @@ impl Question {
         }
         let is_closing = |(start, end): (u32, u32)| can_close && graph.joined(start.into(), end.into());
         match (self.kind, both) {
-            (Kind::Closed, _) if !can_close => Vec::new(),
-            (Kind::Closed, None) => vec![(if self.directed { 2 } else { 1 }, Ends::Circuit)],
-            (Kind::Closed, Some(ends)) if is_closing(ends) => vec![(1, path)],
-            (Kind::Closed, Some(_)) => Vec::new(),
+            (TourKind::Closed, _) if !can_close => Vec::new(),
+            (TourKind::Closed, None) => vec![(if self.directed { 2 } else { 1 }, Ends::Circuit)],
+            (TourKind::Closed, Some(ends)) if is_closing(ends) => vec![(1, path)],
+            (TourKind::Closed, Some(_)) => Vec::new(),
             (_, _) if count == 1 => vec![(1, Ends::Path { start: None, end: None })],
-            (Kind::Open, _) => vec![(self.ways(), path)],
-            (Kind::StrictlyOpen, Some(ends)) => {
+            (TourKind::Open, _) => vec![(self.ways(), path)],
+            (TourKind::StrictlyOpen, Some(ends)) => {
                 if is_closing(ends) {
                     Vec::new()
                 } else {
                     vec![(1, path)]
                 }
             }
-            (Kind::StrictlyOpen, None) => {
+            (TourKind::StrictlyOpen, None) => {
                 let of_each_circuit = if self.start.or(self.end).is_some() { 2 } else { self.ways() * count };
                 let mut terms = vec![(self.ways(), path)];
                 terms.extend(can_close.then_some((-of_each_circuit, Ends::Circuit)));
@@ -99,18 +99,18 @@ impl Question {
     /// What is counted, in words; `name` says what a vertex is called.
     pub fn describe(&self, name: impl Fn(u32) -> String) -> String {
         let kind = match self.kind {
-            Kind::Closed => "closed tours (Hamilton circuits)",
-            Kind::Open => "open tours (Hamilton paths, those whose ends are a move apart included)",
-            Kind::StrictlyOpen => "strictly open tours (Hamilton paths whose ends are not a move apart)",
+            TourKind::Closed => "closed tours (Hamilton circuits)",
+            TourKind::Open => "open tours (Hamilton paths, those whose ends are a move apart included)",
+            TourKind::StrictlyOpen => "strictly open tours (Hamilton paths whose ends are not a move apart)",
         };
         let ends = match (self.kind, self.start, self.end) {
             (_, Some(start), Some(end)) => format!(" from {} to {}", name(start), name(end)),
-            (Kind::Closed, _, _) | (_, None, None) => String::new(),
+            (TourKind::Closed, _, _) | (_, None, None) => String::new(),
             (_, Some(start), None) => format!(" from {}", name(start)),
             (_, None, Some(end)) => format!(" that end in {}", name(end)),
         };
         let is_fixed = match self.kind {
-            Kind::Closed => self.start.is_some() && self.end.is_some(),
+            TourKind::Closed => self.start.is_some() && self.end.is_some(),
             _ => self.start.is_some() || self.end.is_some(),
         };
         let direction = match (is_fixed, self.directed) {

@@ -5,34 +5,35 @@
 //! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit
 //!   of the quotient whose voltage is a unit modulo r (see `voltage.rs`).
 //! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or
-//!   vertices that stay. Half of it is a path of the quotient from the one to the other through every orbit; a step
+//!   vertices that stay. ReflectionQuotient of it is a path of the quotient from the one to the other through every orbit; a step
 //!   may be lifted to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make
 //!   the same circuit.
 //!
 //! A path can only be reflected: a path of an even number of vertices in its middle edge, of an odd number in its middle
 //! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
 
-use super::question::{Kind, Question};
-use super::voltage::{Link, Sweep, VoltageGraph, by_lines};
+use super::question::{Question, TourKind};
+use super::voltage::{Link, VoltageGraph, VoltageSweep, by_lines};
 use destrier_core::arithmetic::gcd;
-use destrier_core::{Board, Graph, Ground};
+use destrier_core::{BoardGraph, Graph, Ground};
 use std::collections::BTreeMap;
 
 /// What a symmetry keeps: a sum of counts, each with a factor.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct FixedTours {
     pub(super) known: u64,
-    pub(super) sweeps: Vec<(i64, Sweep)>,
+    pub(super) sweeps: Vec<(i64, VoltageSweep)>,
 }
 
-impl Kept {
+impl FixedTours {
     /// What a symmetry other than the identity keeps, of a graph of at least two vertices; `board` is the board whose
     /// graph it is, with the id of each vertex.
-    pub(super) fn new(graph: &Graph, board: (&Board, &[u32]), image: &[u32], question: &Question) -> Kept {
+    pub(super) fn new(chess: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
+        let graph = &chess.graph;
         let orbits = Orbits::new(image);
-        let orders = by_lines(board.0, board.1, &orbits.list);
-        let mut kept = Kept::default();
-        let is_closed = question.kind == Kind::Closed;
+        let orders = by_lines(chess, &orbits.list);
+        let mut kept = FixedTours::default();
+        let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;
         if is_closed && is_large {
             turned(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut kept);
@@ -42,15 +43,15 @@ impl Kept {
         if orbits.order != 2 || still > 2 || question.directed {
             return kept;
         }
-        let half = Half::new(graph, image, &orbits, &orders);
+        let half = ReflectionQuotient::new(graph, image, &orbits, &orders);
         if !is_closed {
             kept.sweeps.extend(half.paths(still).map(|sweep| (1, sweep)));
         }
         // A path that is re-entrant is a circuit without one of the edges on its axis.
         let factor = match question.kind {
-            Kind::Closed => 1,
-            Kind::Open => 0,
-            Kind::StrictlyOpen => -[2, 1, 0][still],
+            TourKind::Closed => 1,
+            TourKind::Open => 0,
+            TourKind::StrictlyOpen => -[2, 1, 0][still],
         };
         if is_large && factor != 0 {
             kept.sweeps.extend(half.circuits(still).map(|sweep| (factor, sweep)));
@@ -111,7 +112,7 @@ impl Orbits {
 }
 
 /// Circuits that are turned, counted so many times.
-fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept: &mut Kept) {
+fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept: &mut FixedTours) {
     let order = orbits.order;
     if orbits.list.iter().any(|orbit| orbit.len() as u32 != order) {
         return;
@@ -140,7 +141,7 @@ fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept:
 }
 
 /// The quotient by a reflection.
-struct Half<'a> {
+struct ReflectionQuotient<'a> {
     orders: &'a [Vec<u32>],
     orbits: u32,
     edges: Vec<Link>,
@@ -150,8 +151,8 @@ struct Half<'a> {
     still: Vec<u32>,
 }
 
-impl<'a> Half<'a> {
-    fn new(graph: &Graph, image: &[u32], orbits: &Orbits, orders: &'a [Vec<u32>]) -> Half<'a> {
+impl<'a> ReflectionQuotient<'a> {
+    fn new(graph: &Graph, image: &[u32], orbits: &Orbits, orders: &'a [Vec<u32>]) -> ReflectionQuotient<'a> {
         let joined = |one: u32, other: u32| graph.joined(one.into(), other.into());
         let mut edges = Vec::new();
         for (high, other) in orbits.list.iter().enumerate() {
@@ -169,11 +170,11 @@ impl<'a> Half<'a> {
         let is_loop = |&orbit: &usize| joined(orbits.list[orbit][0], image[orbits.list[orbit][0] as usize]);
         let loops = orbits.of_size(2).filter(is_loop).map(|orbit| orbit as u32).collect();
         let still = orbits.of_size(1).map(|orbit| orbit as u32).collect();
-        Half { orders, orbits: orbits.list.len() as u32, edges, loops, still }
+        ReflectionQuotient { orders, orbits: orbits.list.len() as u32, edges, loops, still }
     }
 
     /// Circuits that are reflected: paths of the quotient from one place of the axis to the other.
-    fn circuits(&self, still: usize) -> Option<Sweep> {
+    fn circuits(&self, still: usize) -> Option<VoltageSweep> {
         let (a, b) = (self.orbits, self.orbits + 1);
         match still {
             0 => self.closed_by(1, self.joins(&self.loops, a)),
@@ -187,7 +188,7 @@ impl<'a> Half<'a> {
     }
 
     /// Paths that are reversed: paths of the quotient from anywhere to the middle.
-    fn paths(&self, still: usize) -> Option<Sweep> {
+    fn paths(&self, still: usize) -> Option<VoltageSweep> {
         let (a, b, c) = (self.orbits, self.orbits + 1, self.orbits + 2);
         let middle = match still {
             0 => &self.loops,
@@ -224,7 +225,7 @@ impl<'a> Half<'a> {
         orbits.iter().map(|&orbit| (orbit, to)).collect()
     }
 
-    fn closed_by(&self, more: u32, joins: Vec<(u32, u32)>) -> Option<Sweep> {
+    fn closed_by(&self, more: u32, joins: Vec<(u32, u32)>) -> Option<VoltageSweep> {
         let mut edges = self.edges.clone();
         edges.extend(joins.into_iter().map(|(from, to)| (from, to, vec![(0, 1)])));
         VoltageGraph { modulus: 1, vertices: self.orbits + more, edges }.sweep(self.orders)

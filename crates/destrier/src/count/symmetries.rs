@@ -1,20 +1,27 @@
-//! The symmetries of a board: its motions (turns, reflections and translations over its seams) that map its squares to its
+//! The symmetries of a board: the motions (turns, reflections and translations across seams) that map its squares to its
 //! squares. Two motions that move every square alike are one symmetry.
 
-use destrier_core::Board;
+use destrier_core::BoardGraph;
 use destrier_core::tour::symmetry::motion::{self, Motion};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-/// The symmetries of a board as maps of its vertices, the identity first; `ids` holds the board's id of each vertex.
-pub fn symmetries(board: &Board, ids: &[u32]) -> Vec<Vec<u32>> {
-    let vertex: HashMap<u64, u32> = ids.iter().enumerate().map(|(vertex, &id)| (id.into(), vertex as u32)).collect();
-    let identity: Vec<u32> = (0..ids.len() as u32).collect();
-    let image = |motion: Motion| -> Option<Vec<u32>> {
-        let to =
-            |&id: &u32| motion.apply(board, board.square(id.into())).and_then(|to| vertex.get(&board.id(to)).copied());
-        ids.iter().map(to).collect()
+/// The symmetries of a board as maps of its vertices, the identity first.
+///
+/// ```
+/// use destrier::BoardGraph;
+/// use destrier::count::symmetries::symmetries;
+///
+/// assert_eq!(symmetries(&BoardGraph::new(&"8x8".parse()?)).len(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn symmetries(chess: &BoardGraph) -> Vec<Vec<u32>> {
+    let vertices = 0..chess.ids.len() as u32;
+    let identity: Vec<u32> = vertices.clone().collect();
+    let images = |motion: Motion| -> Option<Vec<u32>> {
+        let image = |vertex| chess.vertex_of(motion.apply(&chess.board, chess.square_of(vertex))?);
+        vertices.clone().map(image).collect()
     };
-    let different: BTreeSet<Vec<u32>> = motion::all(board).filter_map(image).collect();
+    let different: BTreeSet<Vec<u32>> = motion::all(&chess.board).filter_map(images).collect();
     let others = different.into_iter().filter(|map| *map != identity);
     std::iter::once(identity.clone()).chain(others).collect()
 }

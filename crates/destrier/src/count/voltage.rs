@@ -19,12 +19,14 @@ mod plan;
 mod state;
 
 use super::bound;
-use super::frontier::{Halt, Progress};
+use super::engine_error::EngineError;
+use super::progress::Progress;
+use super::workers::Workers;
 use crate::method::Control;
 use destrier_core::arithmetic::gcd;
 use destrier_core::{Ends, Graph};
 use num_bigint::BigUint;
-use plan::Plan;
+use plan::SweepPlan;
 
 pub(super) use order::by_lines;
 
@@ -44,8 +46,8 @@ pub(super) struct VoltageGraph {
 
 /// What a count may use.
 #[derive(Clone, Copy)]
-pub(super) struct Means<'a> {
-    pub(super) pool: &'a rayon::ThreadPool,
+pub(super) struct Resources<'a> {
+    pub(super) workers: &'a Workers,
     /// Bytes.
     pub(super) memory: u64,
     pub(super) control: &'a Control,
@@ -53,7 +55,7 @@ pub(super) struct Means<'a> {
 
 /// A graph that has to be swept.
 #[derive(Clone, Debug)]
-pub(super) struct Sweep {
+pub(super) struct VoltageSweep {
     modulus: usize,
     /// Words of 64 bits that hold any count.
     words: usize,
@@ -65,12 +67,12 @@ pub(super) struct Sweep {
 impl VoltageGraph {
     /// What is left to be counted; `None` if no circuit counts. There are three vertices at least. `orders` are orders of
     /// the first vertices; those that they leave out are put where they fit.
-    pub(super) fn sweep(&self, orders: &[Vec<u32>]) -> Option<Sweep> {
+    pub(super) fn sweep(&self, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
         let graph = self.simple()?;
         let modulus = self.reduced(&graph)?;
         let bits = self.bits(&graph)?;
         let (words, edges, orders) = ((bits / 64.0) as usize + 1, self.edges.clone(), orders.to_vec());
-        Some(Sweep { modulus: modulus as usize, words, graph, edges, orders })
+        Some(VoltageSweep { modulus: modulus as usize, words, graph, edges, orders })
     }
 
     /// The graph without voltages.
@@ -91,18 +93,22 @@ impl VoltageGraph {
     }
 }
 
-impl Sweep {
+impl VoltageSweep {
     /// The circuits that count, without direction; `watch` is told how far it is.
-    pub(super) fn count(&self, means: &Means, watch: &mut dyn FnMut(&Progress)) -> Result<BigUint, Halt> {
+    pub(super) fn count(
+        &self,
+        resources: &Resources,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<BigUint, EngineError> {
         let order = order::best(&self.graph, &self.orders);
-        let plan = Plan::new(&self.graph, &order, self.modulus as u32, &self.edges);
+        let plan = SweepPlan::new(&self.graph, &order, self.modulus as u32, &self.edges);
         if plan.width > self.most_places() {
             let needed = plan::all_states(plan.width) * self.state_bytes() as f64;
-            return Err(Halt::TooWide { width: plan.width, needed });
+            return Err(EngineError::TooWide { width: plan.width, needed });
         }
         let found = match self.modulus {
-            1 | 2 => layer::run::<{ state::PLAIN }>(self, &plan, means, watch)?,
-            _ => layer::run::<{ state::DIRECTED }>(self, &plan, means, watch)?,
+            1 | 2 => layer::run::<{ state::PLAIN }>(self, &plan, resources, watch)?,
+            _ => layer::run::<{ state::DIRECTED }>(self, &plan, resources, watch)?,
         };
         let mut sum = BigUint::ZERO;
         for (voltage, count) in found.chunks_exact(self.words).enumerate() {

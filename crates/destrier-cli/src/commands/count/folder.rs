@@ -1,8 +1,8 @@
-//! A folder of checkpoints belongs to one count. What it belongs to stands in its file `count.json`; nothing is put into a
-//! folder that holds the work of another count, or other things altogether, or in which another process counts.
+//! A folder of checkpoints belongs to one count, which its file `count.json` describes. Nothing is written into a folder that
+//! holds another count or other files, or that another process is using.
 //!
-//! A count is known by the fingerprints of its terms and by its question; what the file of a graph is called, and where it
-//! lies, does not matter.
+//! A count is identified by the fingerprints of its terms and by its question. The name and the place of the file of a graph
+//! do not matter.
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -12,41 +12,47 @@ use std::path::Path;
 const NAME: &str = "count.json";
 const LOCK: &str = "lock";
 
-/// The folder is ours as long as this is held; the lock ends with the process at the latest.
+/// The folder is locked while this exists. The lock ends with the process at the latest.
 pub(super) struct Claim {
     _lock: File,
 }
 
-/// Takes the folder for this count, or goes on with it.
+/// Claims the folder for this count, or continues with it.
 pub(super) fn claim(folder: &Path, job: &Value) -> anyhow::Result<Claim> {
     let place = folder.display();
-    // Nothing is written into a folder of others, not even the lock.
-    is_taken(folder, job)?;
+    // Nothing is written into a foreign folder, not even the lock.
+    belongs_to(folder, job)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {place}"))?;
     let lock = File::create(folder.join(LOCK)).with_context(|| format!("cannot write into {place}"))?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            bail!("{place} is in use by another count; wait until it is done, or name another folder")
+            bail!("{place} is in use by another count; wait until that is done, or name another folder")
         }
         Err(TryLockError::Error(fault)) => {
             return Err(fault).with_context(|| format!("cannot lock {place}"));
         }
     }
-    // Somebody may have taken it before the lock was ours.
-    if !is_taken(folder, job)? {
+    // Another process may have claimed it before this one got the lock.
+    if !belongs_to(folder, job)? {
         crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{job}")?))?;
     }
     Ok(Claim { _lock: lock })
 }
 
-/// Whether the folder is that of this count already; if not, it is empty.
-fn is_taken(folder: &Path, job: &Value) -> anyhow::Result<bool> {
+/// Whether the folder belongs to this count already. If it does not, it is empty.
+fn belongs_to(folder: &Path, job: &Value) -> anyhow::Result<bool> {
     let (file, place) = (folder.join(NAME), folder.display());
     if file.exists() {
         let text = crate::output::read_text(&file, 1 << 20)?;
         let found: Value = serde_json::from_str(&text)
             .with_context(|| format!("{} is damaged; name another folder, or remove this one", file.display()))?;
+        if found["format"] != job["format"] {
+            bail!(
+                "{place} was written by another version of this program, whose checkpoints cannot be continued; name \
+                 another folder, or remove this one"
+            );
+        }
         if identity(&found) != identity(job) {
             bail!("{place} holds the work of another count, {found}, and this one is {job}; name another folder");
         }
@@ -59,7 +65,7 @@ fn is_taken(folder: &Path, job: &Value) -> anyhow::Result<bool> {
     for entry in inside {
         let name = entry.with_context(|| format!("cannot look into {place}"))?.file_name();
         let name = name.to_string_lossy();
-        // A process that was killed at the wrong moment leaves these.
+        // A process that was killed here leaves these files.
         if name != LOCK && !(name.starts_with(NAME) && name.ends_with(".part")) {
             bail!("{place} is not empty and holds no count of ours; name a new folder, or an empty one");
         }
@@ -67,7 +73,7 @@ fn is_taken(folder: &Path, job: &Value) -> anyhow::Result<bool> {
     Ok(false)
 }
 
-/// What tells counts apart: all but the name of a graph's file.
+/// What identifies a count: everything but the file name of a graph.
 fn identity(job: &Value) -> Value {
     let mut job = job.clone();
     if let Some(fields) = job.as_object_mut() {
@@ -76,14 +82,14 @@ fn identity(job: &Value) -> Value {
     job
 }
 
-/// Whether any finished part lies in the folder: a layer or a slice of some pass.
+/// Whether the folder holds a finished part: a layer or a slice of some pass.
 pub(super) fn has_work(folder: &Path) -> bool {
     let names = |folder: &Path| -> Vec<std::path::PathBuf> {
         fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
     };
     let is_work = |file: &std::path::PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        !matches!(&*name, "job" | "lock") && !name.ends_with(".part") && !name.starts_with("spill-")
+        !matches!(&*name, "job" | "lock") && !name.ends_with(".part") && !name.starts_with("temp-")
     };
     names(folder).iter().filter(|path| path.is_dir()).any(|pass| names(pass).iter().any(is_work))
 }
@@ -97,16 +103,22 @@ mod tests {
     fn one_at_a_time_and_only_for_the_same_count() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("work");
-        let job = json!({ "graph": "a.edges", "closed": true, "job": ["1f"] });
-        // As if it had been killed while it took the folder.
+        let job = json!({ "graph": "a.edges", "closed": true, "job": ["1f"], "format": 6 });
+        // As if a process had been killed while it claimed the folder.
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("count.json.77.part"), "{").unwrap();
         let held = claim(&folder, &job).unwrap();
         let said = |job: &Value| claim(&folder, job).err().unwrap().to_string();
         assert!(said(&job).contains("in use by another count"));
         drop(held);
-        claim(&folder, &json!({ "graph": "./a.edges", "closed": true, "job": ["1f"] })).unwrap();
-        assert!(said(&json!({ "graph": "a.edges", "closed": true, "job": ["2f"] })).contains("another count"));
+        claim(&folder, &json!({ "graph": "./a.edges", "closed": true, "job": ["1f"], "format": 6 })).unwrap();
+        assert!(
+            said(&json!({ "graph": "a.edges", "closed": true, "job": ["2f"], "format": 6 })).contains("another count")
+        );
+        assert!(
+            said(&json!({ "graph": "a.edges", "closed": true, "job": ["1f"], "format": 7 }))
+                .contains("another version")
+        );
         assert!(!has_work(&folder));
         fs::create_dir(folder.join("mod-2-64")).unwrap();
         fs::write(folder.join("mod-2-64").join("job"), "1f").unwrap();

@@ -1,48 +1,48 @@
-//! What was counted and how it is known, in words and as JSON.
+//! The answer to a count, as text and as JSON.
 
 use super::Args;
 use crate::subject::Target;
-use destrier::ask::count::{Answer, Request};
-use destrier::count::Kind;
+use destrier::ask::count::{CountAnswer, CountRequest};
 use destrier::count::exact::{self, Proof};
-use destrier::count::frontier::Modulus;
+use destrier::count::frontier::LayerSize;
+use destrier::count::{Modulus, TourKind};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// What was asked, for answers and for the files of a job.
-pub(super) fn question(target: &Target, request: &Request) -> Value {
+pub(super) fn question(target: &Target, request: &CountRequest) -> anyhow::Result<Value> {
     let mut said = target.described();
-    let question = &request.question;
+    let question = request.question()?;
     if matches!(target, Target::Graph { .. }) {
         // The field is always there.
         said["board"] = Value::Null;
     }
-    said["closed"] = json!(question.kind == Kind::Closed);
-    if question.kind == Kind::StrictlyOpen {
+    said["closed"] = json!(question.kind == TourKind::Closed);
+    if question.kind == TourKind::StrictlyOpen {
         said["strictly_open"] = json!(true);
     }
     said["directed"] = json!(question.directed);
     for (name, vertex) in [("start", question.start), ("end", question.end)] {
         if let Some(vertex) = vertex {
-            said[name] = json!(target.label(vertex, &request.subject));
+            said[name] = json!(target.label(vertex));
         }
     }
-    said
+    Ok(said)
 }
 
 /// The answer.
 pub(super) fn write(
     args: &Args,
     target: &Target,
-    request: &Request,
-    answer: &Answer,
+    request: &CountRequest,
+    answer: &CountAnswer,
     resumed: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.json {
-        return Ok(writeln!(out, "{}", as_json(args, target, request, answer, resumed))?);
+        return Ok(writeln!(out, "{}", as_json(args, target, request, answer, resumed)?)?);
     }
-    let what = request.question.describe(|vertex| target.label(vertex, &request.subject));
+    let what = request.question()?.describe(|vertex| target.label(vertex));
     let name = target.name();
     match (&answer.classes, answer.proof) {
         (Some(classes), _) => {
@@ -68,14 +68,20 @@ pub(super) fn write(
     if args.layers {
         layers(answer, out)?;
         if resumed {
-            writeln!(out, "Only the layers of this run: what the folder held before was not computed again.")?;
+            writeln!(out, "Only the layers of this run: the folder held the others already.")?;
         }
     }
     Ok(())
 }
 
-fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer, resumed: bool) -> Value {
-    let mut said = question(target, request);
+fn as_json(
+    args: &Args,
+    target: &Target,
+    request: &CountRequest,
+    answer: &CountAnswer,
+    resumed: bool,
+) -> anyhow::Result<Value> {
+    let mut said = question(target, request)?;
     said["count"] = json!(answer.count.to_string());
     if let Some(classes) = &answer.classes {
         said["classes"] = json!(classes.count.to_string());
@@ -83,14 +89,14 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer, res
         said["classes_peak_states"] = json!(classes.peak_states);
         said["classes_peak_bytes"] = json!(classes.peak_bytes);
     }
-    said["counted"] = json!(request.question.describe(|vertex| target.label(vertex, &request.subject)));
+    said["counted"] = json!(request.question()?.describe(|vertex| target.label(vertex)));
     said["engine"] = json!(answer.engine.name());
-    said["exact"] = json!(matches!(answer.proof, Proof::Whole | Proof::Bound { .. }));
+    said["exact"] = json!(answer.is_exact());
     said["known"] = json!(known(answer));
     if let Some(moduli) = answer.moduli() {
         said["modulus"] = json!(exact::product(&moduli).to_string());
     }
-    if request.options.folder.is_some() {
+    if args.checkpoint.is_some() {
         said["resumed"] = json!(resumed);
     }
     if let (Some(reason), Target::Board(board)) = (&answer.reason, target) {
@@ -99,7 +105,7 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer, res
     let residues = |passes: &[exact::Pass]| -> Value {
         passes
             .iter()
-            .map(|pass| json!({ "modulus": exact::say(pass.modulus), "residue": pass.residue.to_string() }))
+            .map(|pass| json!({ "modulus": pass.modulus.to_string(), "residue": pass.residue.to_string() }))
             .collect()
     };
     said["terms"] = answer
@@ -108,23 +114,22 @@ fn as_json(args: &Args, target: &Target, request: &Request, answer: &Answer, res
         .map(|term| {
             let mut one = json!({ "factor": term.factor, "count": term.exact.value.to_string() });
             one["passes"] = residues(&term.exact.passes);
-            if let Some(outcome) = &term.outcome {
+            if let Some(outcome) = &term.last_pass {
                 one["peak_states"] = json!(outcome.peak_states);
                 one["peak_bytes"] = json!(outcome.peak_bytes);
                 if args.layers {
-                    let layer =
-                        |layer: &destrier::count::frontier::Layer| json!([layer.taken, layer.width, layer.states]);
+                    let layer = |layer: &LayerSize| json!([layer.taken, layer.width, layer.states]);
                     one["layers"] = outcome.layers.iter().map(layer).collect();
                 }
             }
             one
         })
         .collect();
-    said
+    Ok(said)
 }
 
-/// How the result is known to be exact.
-fn known(answer: &Answer) -> String {
+/// Why the result is exact.
+fn known(answer: &CountAnswer) -> String {
     let passes = || {
         let mut all: Vec<Modulus> = Vec::new();
         for modulus in answer.terms.iter().flat_map(|term| &term.exact.passes).map(|pass| pass.modulus) {
@@ -140,25 +145,26 @@ fn known(answer: &Answer) -> String {
             format!("{}, and exact, because there are fewer than 2^{:.1}", passes(), bits.max(0.0) + 0.05)
         }
         Proof::Stable => format!(
-            "{}; the last pass changed nothing, so that it is almost certainly exact, but this is not proved",
+            "{}; the last pass changed nothing, so the count is almost certainly exact, but this is not proved",
             passes()
         ),
         Proof::Residue { bits } => {
             let shared = answer.moduli().unwrap_or_default();
-            format!("only the residue {}, for the bound is 2^{bits:.1}", modulo(&shared))
+            format!("only the residue {}, because the bound is 2^{bits:.1}", modulo(&shared))
         }
+        _ => String::new(),
     }
 }
 
-/// Some moduli in words.
+/// Some moduli as text.
 pub(super) fn modulo(moduli: &[Modulus]) -> String {
-    let all: Vec<String> = moduli.iter().map(|&modulus| exact::say(modulus)).collect();
+    let all: Vec<String> = moduli.iter().map(Modulus::to_string).collect();
     format!("modulo {}", all.join(" and "))
 }
 
-/// What the frontier had to hold.
-fn held(answer: &Answer) -> String {
-    let outcomes = || answer.terms.iter().filter_map(|term| term.outcome.as_ref());
+/// The largest number of states and bytes held at once.
+fn held(answer: &CountAnswer) -> String {
+    let outcomes = || answer.terms.iter().filter_map(|term| term.last_pass.as_ref());
     let states = outcomes().map(|one| one.peak_states).chain(answer.classes.iter().map(|classes| classes.peak_states));
     let peaks = outcomes().map(|one| one.peak_bytes).chain(answer.classes.iter().map(|classes| classes.peak_bytes));
     match (states.max(), peaks.max()) {
@@ -169,8 +175,8 @@ fn held(answer: &Answer) -> String {
     }
 }
 
-fn layers(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
-    for outcome in answer.terms.iter().filter_map(|term| term.outcome.as_ref()) {
+fn layers(answer: &CountAnswer, out: &mut dyn Write) -> anyhow::Result<()> {
+    for outcome in answer.terms.iter().filter_map(|term| term.last_pass.as_ref()) {
         writeln!(out, "{:>8} {:>6} {:>14}", "taken", "width", "states")?;
         for layer in &outcome.layers {
             writeln!(out, "{:>8} {:>6} {:>14}", layer.taken, layer.width, layer.states)?;
@@ -179,12 +185,12 @@ fn layers(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `about 1.5 KiB`; where there is no number any more, that.
+/// `about 1.5 KiB`, or a lower bound if the number is infinite.
 pub(super) fn estimate(count: f64) -> String {
     if count.is_finite() { format!("about {}", bytes(count)) } else { "more than 10^300 bytes".into() }
 }
 
-/// `1536` as `1.5 KiB`; beyond what units there are, as a power of ten.
+/// `1536` as `1.5 KiB`; beyond the largest unit as a power of ten.
 pub(super) fn bytes(count: f64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let step = ((count.max(1.0).log2() / 10.0) as usize).min(6);

@@ -1,28 +1,67 @@
-//! Every tour that a question asks for, one after another, each verified before it is shown.
+//! Lists every tour that a request asks for, one after another, each verified before it is shown.
 
-use super::{CountError, Subject};
-pub use crate::count::backtrack::End;
-use crate::count::{Kind, Question, backtrack};
+use super::error::CountError;
+use super::request::CountRequest;
+use super::subject::Subject;
+use crate::count::backtrack::{self, ListingEnd};
+use crate::count::{Question, TourKind};
 use crate::method::Control;
-use destrier_core::{Ends, Graph, Path, Shape, Tour, verify};
+use destrier_core::{BoardGraph, Ends, Graph, Path, Shape, Tour, verify};
 use std::ops::ControlFlow;
 
-/// Shows every tour that the question asks for, each verified; on a board as a tour of the board.
+/// A verified tour of a board or of a graph.
+#[derive(Clone, Debug)]
+pub enum ListedTour {
+    /// Of a board.
+    Board(Tour),
+    /// Of a graph.
+    Graph(Tour<Graph>),
+}
+
+/// Passes every tour that the request asks for to `see`, each verified, until `see` breaks off. Of the request only the board
+/// or graph and the tours matter.
+///
+/// ```
+/// use destrier::ask::count::{CountRequest, list};
+/// use std::ops::ControlFlow;
+///
+/// let mut found = 0;
+/// list(&CountRequest::board("5x6".parse()?), &mut |_| {
+///     found += 1;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(found, 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn list(
-    subject: &Subject,
-    question: &Question,
+    request: &CountRequest,
+    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
+) -> Result<ListingEnd, CountError> {
+    list_with(request, &Control::default(), see)
+}
+
+/// The same with a [`Control`] that can stop the listing.
+///
+/// ```
+/// use destrier::ask::count::{CountRequest, ListingEnd, list_with};
+/// use destrier::method::Control;
+/// use std::ops::ControlFlow;
+///
+/// let end = list_with(&CountRequest::board("6x6".parse()?), &Control::default(), &mut |_| ControlFlow::Break(()))?;
+/// assert_eq!(end, ListingEnd::BrokenOff);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn list_with(
+    request: &CountRequest,
     control: &Control,
-    see: &mut dyn FnMut(&Listed) -> ControlFlow<()>,
-) -> Result<End, CountError> {
-    let graph = &subject.graph;
+    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
+) -> Result<ListingEnd, CountError> {
+    let (subject, question) = (request.subject()?, request.question()?);
+    let graph = subject.graph();
     if graph.vertices() == 0 {
-        return Err(CountError::Unsuited("a graph without vertices has neither paths nor circuits".into()));
+        return Err(CountError::Unsuited("a graph without vertices has neither paths nor cycles".into()));
     }
-    let is_closed = question.kind == Kind::Closed;
-    let (ends, root) = match (is_closed, question.start.zip(question.end)) {
-        (true, None) => (Ends::Circuit, question.start.or(question.end)),
-        _ => (Ends::Path { start: question.start, end: question.end }, None),
-    };
+    let (ends, root) = search_for(&question);
     let is_free = match ends {
         Ends::Circuit => true,
         Ends::Path { start, end } => start.is_none() && end.is_none() && graph.vertices() > 1,
@@ -30,19 +69,20 @@ pub fn list(
     let mut wrong = None;
     let end = backtrack::each(graph, ends, root, control, &mut |path| {
         let ids: Vec<u32> = path.iter().map(|&vertex| subject.id(vertex)).collect();
-        let mut backwards = ids.clone();
-        // A circuit walked backwards begins where it did, unless it is to end there.
-        backwards.reverse();
+        let mut reversed = ids.clone();
+        reversed.reverse();
         if ends == Ends::Circuit {
-            backwards.rotate_right(1);
+            // The reverse of a cycle begins at the same vertex.
+            reversed.rotate_right(1);
         }
-        let turned = ends == Ends::Circuit && question.start.is_none() && question.end.is_some();
-        let ways = if question.directed && is_free { vec![ids, backwards] } else { vec![ids] };
-        for mut ids in ways {
-            if turned {
+        // A cycle that is to end at its root begins one vertex later.
+        let ends_at_root = ends == Ends::Circuit && question.start.is_none() && question.end.is_some();
+        let directions = if question.directed && is_free { vec![ids, reversed] } else { vec![ids] };
+        for mut ids in directions {
+            if ends_at_root {
                 ids.rotate_left(1);
             }
-            match judge(subject, ids, question.kind) {
+            match verified(subject, ids, question.kind) {
                 Ok(Some(tour)) if see(&tour).is_break() => return ControlFlow::Break(()),
                 Ok(_) => {}
                 Err(fault) => {
@@ -54,35 +94,34 @@ pub fn list(
         ControlFlow::Continue(())
     });
     match wrong {
-        Some(fault) => Err(CountError::Wrong(format!("a path was listed that is no tour: {fault}"))),
+        Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
         None => Ok(end),
     }
 }
 
-/// A verified tour, of a board or of a graph.
-#[derive(Clone, Debug)]
-pub enum Listed {
-    /// Of a board.
-    Board(Tour),
-    /// Of a graph.
-    Graph(Tour<Graph>),
+/// The ends to search for, and the vertex where cycles begin.
+fn search_for(question: &Question) -> (Ends, Option<u32>) {
+    match (question.kind == TourKind::Closed, question.start.zip(question.end)) {
+        (true, None) => (Ends::Circuit, question.start.or(question.end)),
+        _ => (Ends::Path { start: question.start, end: question.end }, None),
+    }
 }
 
-/// Verification; `None` for a tour that is not of the kind that was asked for.
-fn judge(subject: &Subject, ids: Vec<u32>, kind: Kind) -> Result<Option<Listed>, String> {
-    let (path, is_fine) = (Path::Vertices(ids), |is_closed: bool| match kind {
-        Kind::Closed => is_closed,
-        Kind::Open => true,
-        Kind::StrictlyOpen => !is_closed,
+/// Verifies a tour; `None` if it is not of the requested kind.
+fn verified(subject: &Subject, ids: Vec<u32>, kind: TourKind) -> Result<Option<ListedTour>, String> {
+    let (path, is_wanted) = (Path::Vertices(ids), |is_closed: bool| match kind {
+        TourKind::Closed => is_closed,
+        TourKind::Open => true,
+        TourKind::StrictlyOpen => !is_closed,
     });
-    match subject.on_board() {
-        Some((board, _)) => match verify(board.clone(), path, Shape::Open) {
-            Ok(tour) => Ok(is_fine(tour.is_closed()).then_some(Listed::Board(tour))),
+    match subject.board() {
+        Some(BoardGraph { board, .. }) => match verify(board.clone(), path, Shape::Open) {
+            Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Board(tour))),
             Err(refused) => Err(refused.fault.describe(board)),
         },
-        None => match verify(subject.graph.clone(), path, Shape::Open) {
-            Ok(tour) => Ok(is_fine(tour.is_closed()).then_some(Listed::Graph(tour))),
-            Err(refused) => Err(refused.fault.describe(&subject.graph)),
+        None => match verify(subject.graph().clone(), path, Shape::Open) {
+            Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Graph(tour))),
+            Err(refused) => Err(refused.fault.describe(subject.graph())),
         },
     }
 }

@@ -1,215 +1,192 @@
-//! The steps of a sweep, worked out before it begins.
+//! Planning: everything that is decided before counting begins, once per job.
 //!
-//! A sweep takes the vertices of a list one after another; what it does not take but touches stays in the frontier at
-//! the end, each vertex in a slot of its own that was agreed on. Slots are given out from the last step backwards, so
-//! that those agreed on are free when their vertices come, and a vertex that enters tends to get the slot of the one
-//! that leaves: then an end that moves from the one to the other keeps its place among the ends.
+//! A [`Draft`] closes the graph, collects orders of its vertices and refuses graphs that are too wide, in linear time. A
+//! [`Plan`] chooses among all layouts of these orders and works out the steps and the slices. It holds for every modulus.
 
-use super::pairing::MOST_POINTS;
-use super::sizes;
-use super::step::{Guard, Kind, Step};
-use super::whole::Whole;
+mod bisection;
+mod choose;
+mod coloured_graph;
+mod fingerprint;
+mod half_symmetry;
+pub(crate) mod layout;
+mod options;
+mod order_search;
+mod orders;
+mod sizes;
+pub(crate) mod slices;
+mod steps;
+mod width;
 
-/// A vertex with more neighbours to come is taken edge by edge: a group would have too many places.
-const MOST_NEAR: usize = 5;
+use super::error::FrontierError;
+use super::job::Job;
+use super::kernel::growth::most_states;
+use super::kernel::pairing::MOST_POINTS;
+use super::kernel::step::Step;
+use crate::count::modulus::Modulus;
+use crate::method::Control;
+use choose::best_layout;
+use coloured_graph::ColouredGraph;
+use layout::{HalfSweeps, Layout, LayoutEstimate};
+use steps::SweepOrder;
 
-/// What is to be swept.
-pub(super) struct Sweep<'a> {
-    pub(super) whole: &'a Whole,
-    /// The vertices to take.
-    pub(super) order: &'a [u32],
-    /// The vertices that stay, in the order of their slots.
-    pub(super) stay: &'a [u32],
-    /// Edges between vertices that stay.
-    pub(super) edges: &'a [(u32, u32)],
-    /// Whether they are offered after all vertices, in this order, and not as soon as they can be.
-    pub(super) edges_last: bool,
+pub use fingerprint::CHECKPOINT_FORMAT;
+pub(crate) use fingerprint::prefix as fingerprint_prefix;
+pub use options::PlanOptions;
+
+/// Average number of bytes per state.
+const BYTES_PER_STATE: f64 = 10.0;
+
+/// Jobs that need more bytes than this are refused whatever the memory limit is.
+const HOPELESS_BYTES: f64 = 1e15;
+
+/// Number of state steps from which a search for better orders takes less time than it saves: about a second.
+const WORTH_A_SEARCH: f64 = 1e7;
+
+/// A job that is known to be narrow enough, before its layout is chosen.
+pub struct Draft<'a> {
+    job: Job<'a>,
+    content: DraftContent,
 }
 
-/// When an order touches each vertex first and last.
-pub(super) struct Times {
-    first: Vec<usize>,
-    last: Vec<usize>,
+enum DraftContent {
+    Known(u64),
+    Orders(ColouredGraph, Vec<Vec<u32>>),
 }
 
-impl Times {
-    pub(super) fn new(whole: &Whole, order: &[u32]) -> Times {
-        let count = whole.graph.vertices();
-        let mut times = Times { first: vec![usize::MAX; count], last: vec![0; count] };
-        for (time, &vertex) in order.iter().enumerate() {
-            for &to in whole.graph.neighbours(vertex) {
-                times.last[to as usize] = time;
-                times.first[to as usize] = times.first[to as usize].min(time);
-            }
+impl<'a> Draft<'a> {
+    /// Looks at a job. A graph whose frontier is too wide is refused here, in linear time.
+    pub fn new(job: &Job<'a>, control: &Control) -> Result<Draft<'a>, FrontierError> {
+        let draft = |content| Ok(Draft { job: *job, content });
+        if let Some(count) = job.known_count() {
+            return draft(DraftContent::Known(count));
         }
-        times
+        let closed = ColouredGraph::new(job);
+        if closed.colours_forbid() {
+            return draft(DraftContent::Known(0));
+        }
+        let orders = orders::candidates(job, &closed);
+        check_width(&closed, &orders, control)?;
+        draft(DraftContent::Orders(closed, orders))
     }
 
-    /// After how many vertices of the order it is done with this one.
-    pub(super) fn done(&self, vertex: u32) -> usize {
-        if self.first[vertex as usize] == usize::MAX { 0 } else { self.last[vertex as usize] + 1 }
-    }
-
-    /// When an edge between two vertices that stay is offered at best: after the last vertex that touches either, it
-    /// has only its edges to wait for; but not before both are in the frontier anyway, for that would widen it.
-    pub(super) fn due(&self, a: u32, b: u32) -> usize {
-        let (a, b) = (a as usize, b as usize);
-        self.last[a].min(self.last[b]).max(self.first[a]).max(self.first[b])
-    }
-
-    /// By how much the edge makes the first of its vertices wait.
-    pub(super) fn delay(&self, a: u32, b: u32) -> usize {
-        self.due(a, b) - self.last[a as usize].min(self.last[b as usize])
-    }
-}
-
-enum Act {
-    Take(u32, Vec<u32>),
-    Edge(u32, u32),
-    Drop(u32),
-}
-
-/// The steps, or the width if the frontier does not fit.
-pub(super) fn steps(sweep: &Sweep) -> Result<Vec<Step>, usize> {
-    let acts = acts(sweep);
-    let (slots, used) = slots(sweep, &acts)?;
-    let graph = &sweep.whole.graph;
-    let mut steps = Vec::with_capacity(acts.len());
-    let mut taken = vec![false; graph.vertices()];
-    let mut in_frontier = vec![false; graph.vertices()];
-    let mut left = graph.vertices();
-    let mut inside = 0;
-    let mut difference = 0;
-    let mut to_extra = 0;
-    for (act, used) in acts.iter().zip(used) {
-        let slot = |vertex: u32| slots[vertex as usize];
-        let (kind, gone, near) = match act {
-            Act::Take(vertex, near) => {
-                let at = in_frontier[*vertex as usize].then(|| slot(*vertex));
-                (Kind::Vertex { at, near: near.iter().map(|&to| slot(to)).collect() }, Some(*vertex), near.clone())
+    /// Chooses the layout.
+    pub fn plan(self, options: &PlanOptions, control: &Control) -> Result<Plan, FrontierError> {
+        let Draft { job, content } = self;
+        let (closed, orders) = match content {
+            DraftContent::Orders(closed, orders) => (closed, orders),
+            DraftContent::Known(count) => {
+                let identity = fingerprint::of_known_count(job.graph, job.ends);
+                let work = PlannedWork::Known(count);
+                return Ok(Plan { work, identity, bipartite: false, needed: 0, width: 0 });
             }
-            Act::Edge(a, b) => (Kind::Edge { a: slot(*a), b: slot(*b) }, None, vec![*a, *b]),
-            Act::Drop(vertex) => (Kind::Drop { at: slot(*vertex) }, Some(*vertex), Vec::new()),
         };
-        let mut touched = near.iter().fold(0, |mask, &to| mask | 3u64 << (2 * slot(to)));
-        for &to in &near {
-            inside += usize::from(!std::mem::replace(&mut in_frontier[to as usize], true));
+        let estimate = choose(&job, &closed, orders, options, control)?;
+        let needed = BYTES_PER_STATE * estimate.held;
+        if estimate.width > MOST_POINTS || needed > HOPELESS_BYTES {
+            return Err(FrontierError::TooWide { width: estimate.width, needed });
         }
-        if let Some(vertex) = gone {
-            taken[vertex as usize] = true;
-            left -= 1;
-            if std::mem::replace(&mut in_frontier[vertex as usize], false) {
-                inside -= 1;
-                touched |= 3 << (2 * slot(vertex));
+        let work = match &estimate.layout {
+            Layout::Straight(order) => {
+                let sweep = SweepOrder { closed: &closed, order, stay: &[], edges: &[], edges_last: false };
+                PlannedWork::Straight(steps::steps(&sweep).map_err(too_wide)?)
             }
-            if let Some(colours) = &sweep.whole.colours {
-                difference += [2, -2, 0][colours[vertex as usize] as usize];
-            }
-        }
-        let free = near.iter().filter(|&&to| Some(to) != sweep.whole.extra).count();
-        let on_its_way = graph.vertices() - left > inside;
-        let mut growth = match &kind {
-            Kind::Vertex { at, .. } => sizes::growth(at.is_some(), free, on_its_way),
-            Kind::Edge { .. } if free < 2 => 1.0,
-            Kind::Edge { .. } => sizes::edge_growth(on_its_way),
-            Kind::Drop { .. } => 0.5,
+            Layout::Halves(halves) => PlannedWork::Halves(Box::new(halves.sweeps(&closed, options).map_err(too_wide)?)),
         };
-        if free < near.len() {
-            growth *= sizes::extra_growth(to_extra);
-            to_extra += 1;
-        }
-        let guard = guard(sweep.whole, &in_frontier, &slots, difference);
-        let taken = graph.vertices() - left;
-        steps.push(Step { kind, touched, frontier: used, closes: left == inside, taken, guard, needed: None, growth });
-    }
-    Ok(steps)
-}
-
-fn guard(whole: &Whole, in_frontier: &[bool], slots: &[u8], taken: i32) -> Option<Guard> {
-    let (extra, colours) = (whole.extra?, whole.colours.as_ref()?);
-    let target = 2 * whole.imbalance()?;
-    let mask = |colour: u8| {
-        let inside = (0..in_frontier.len()).filter(|&vertex| in_frontier[vertex] && colours[vertex] == colour);
-        inside.fold(0, |mask, vertex| mask | 1u64 << (2 * slots[vertex]))
-    };
-    if !in_frontier[extra as usize] {
-        return None;
-    }
-    Some(Guard { white: mask(0), black: mask(1), taken, extra: slots[extra as usize], target })
-}
-
-fn acts(sweep: &Sweep) -> Vec<Act> {
-    let graph = &sweep.whole.graph;
-    let mut taken = vec![false; graph.vertices()];
-    let times = Times::new(sweep.whole, sweep.order);
-    let due = |a: u32, b: u32| if sweep.edges_last { usize::MAX } else { times.due(a, b) };
-    let mut waiting: Vec<(usize, u32, u32)> = sweep.edges.iter().map(|&(a, b)| (due(a, b), a, b)).collect();
-    waiting.reverse();
-    waiting.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));
-    let mut acts = Vec::new();
-    for (time, &vertex) in sweep.order.iter().enumerate() {
-        taken[vertex as usize] = true;
-        let near: Vec<u32> = graph.neighbours(vertex).iter().copied().filter(|&to| !taken[to as usize]).collect();
-        if near.len() <= MOST_NEAR + usize::from(sweep.whole.extra.is_some()) {
-            acts.push(Act::Take(vertex, near));
-        } else {
-            acts.extend(near.into_iter().map(|to| Act::Edge(vertex, to)));
-            acts.push(Act::Drop(vertex));
-        }
-        while let Some(&(due, a, b)) = waiting.last().filter(|&&(due, ..)| due <= time) {
-            debug_assert!(due <= time);
-            acts.push(Act::Edge(a, b));
-            waiting.pop();
-        }
-    }
-    acts.extend(waiting.into_iter().rev().map(|(_, a, b)| Act::Edge(a, b)));
-    acts
-}
-
-/// The slot of each vertex, and the slots in use after each act, the upper bit of each.
-fn slots(sweep: &Sweep, acts: &[Act]) -> Result<(Vec<u8>, Vec<u64>), usize> {
-    let count = sweep.whole.graph.vertices();
-    let mut first = vec![usize::MAX; count];
-    for (time, act) in acts.iter().enumerate() {
-        let mut touch = |vertex: u32| first[vertex as usize] = first[vertex as usize].min(time);
-        match act {
-            Act::Take(_, near) => near.iter().for_each(|&to| touch(to)),
-            Act::Edge(a, b) => [*a, *b].into_iter().for_each(touch),
-            Act::Drop(_) => {}
-        }
-    }
-    let mut slots = vec![0u8; count];
-    let mut busy = 0u64;
-    if sweep.stay.len() > MOST_POINTS {
-        return Err(sweep.stay.len());
-    }
-    for (slot, &vertex) in sweep.stay.iter().enumerate() {
-        slots[vertex as usize] = slot as u8;
-        if first[vertex as usize] != usize::MAX {
-            busy |= 1 << slot;
-        }
-    }
-    let mut used = vec![0; acts.len()];
-    for (time, act) in acts.iter().enumerate().rev() {
-        used[time] = (0..32).filter(|slot| busy >> slot & 1 == 1).fold(0, |mask, slot| mask | 2u64 << (2 * slot));
-        let (gone, near): (Option<u32>, &[u32]) = match act {
-            Act::Take(vertex, near) => (Some(*vertex), near),
-            Act::Edge(a, b) => (None, &[*a, *b]),
-            Act::Drop(vertex) => (Some(*vertex), &[]),
+        let stages = match &work {
+            PlannedWork::Halves(sweeps) => &sweeps.slices.stages[..],
+            _ => &[],
         };
-        for &to in near.iter().filter(|&&to| first[to as usize] == time) {
-            busy &= !(1 << slots[to as usize]);
-        }
-        if let Some(vertex) = gone.filter(|&vertex| first[vertex as usize] < time) {
-            // An entering vertex frees its slot just now, and the one that leaves takes it over.
-            let entering = near.iter().filter(|&&to| first[to as usize] == time).map(|&to| slots[to as usize]);
-            let slot = entering.min().unwrap_or((!busy).trailing_zeros() as u8);
-            if slot as usize >= MOST_POINTS {
-                return Err(busy.count_ones() as usize + 1);
-            }
-            slots[vertex as usize] = slot;
-            busy |= 1 << slot;
+        let identity = fingerprint::identity(&closed, job.ends, &estimate.layout, stages);
+        let (bipartite, width) = (closed.colours.is_some(), estimate.width);
+        Ok(Plan { work, identity, bipartite, needed: needed as u64, width })
+    }
+}
+
+/// How a job will be counted, for every modulus.
+pub struct Plan {
+    pub(crate) work: PlannedWork,
+    /// Hash of everything that the residues and the slices depend on, except the modulus.
+    identity: u128,
+    /// Whether the graph without the apex is bipartite.
+    pub(crate) bipartite: bool,
+    /// Estimated number of bytes.
+    pub(crate) needed: u64,
+    /// Width of the frontier.
+    pub(crate) width: usize,
+}
+
+/// The work that a plan consists of.
+pub(crate) enum PlannedWork {
+    /// None: the count is known.
+    Known(u64),
+    /// One sweep.
+    Straight(Vec<Step>),
+    /// Two sweeps and a join.
+    Halves(Box<HalfSweeps>),
+}
+
+impl Plan {
+    /// Plans a job. A graph that is too wide for this engine is refused.
+    pub fn new(job: &Job, options: &PlanOptions, control: &Control) -> Result<Plan, FrontierError> {
+        Draft::new(job, control)?.plan(options, control)
+    }
+
+    /// A name for the job, its slices and the modulus. Residues and checkpoints with different names must not be mixed.
+    pub fn fingerprint(&self, modulus: Modulus) -> String {
+        fingerprint::of_pass(self.identity, modulus)
+    }
+
+    /// Number of slices.
+    pub fn slices(&self) -> u64 {
+        match &self.work {
+            PlannedWork::Known(_) | PlannedWork::Straight(_) => 1,
+            PlannedWork::Halves(sweeps) => sweeps.slices.all.len() as u64,
         }
     }
-    Ok((slots, used))
+
+    /// Estimated number of bytes that a pass needs.
+    pub fn memory_needed(&self) -> u64 {
+        self.needed
+    }
+
+    /// Width of the widest frontier.
+    pub fn width(&self) -> usize {
+        self.width
+    }
 }
+
+/// The layout with the lowest estimated cost, over the given orders and over those that a search finds.
+fn choose(
+    job: &Job,
+    closed: &ColouredGraph,
+    orders: Vec<Vec<u32>>,
+    options: &PlanOptions,
+    control: &Control,
+) -> Result<LayoutEstimate, FrontierError> {
+    let symmetries = orders::symmetries_of(job);
+    let best = |orders| best_layout(closed, orders, &symmetries, options, control).ok_or(FrontierError::Stopped);
+    let first = best(orders.clone())?;
+    let is_small = job.graph.vertices() <= order_search::MOST_VERTICES;
+    if orders::is_plane(job) || !is_small || first.work <= WORTH_A_SEARCH {
+        return Ok(first);
+    }
+    let narrower = order_search::narrower(closed, orders, first.work, control).ok_or(FrontierError::Stopped)?;
+    let second = best(narrower)?;
+    Ok(if second.rank() < first.rank() { second } else { first })
+}
+
+/// Refuses a graph whose frontier is too wide in every order.
+fn check_width(closed: &ColouredGraph, orders: &[Vec<u32>], control: &Control) -> Result<(), FrontierError> {
+    let width = width::least_width(&closed.graph, orders, control)?;
+    if width > MOST_POINTS {
+        return Err(too_wide(width));
+    }
+    if control.is_tripped() { Err(FrontierError::Stopped) } else { Ok(()) }
+}
+
+fn too_wide(width: usize) -> FrontierError {
+    FrontierError::TooWide { width, needed: BYTES_PER_STATE * most_states(width, false) }
+}
+
+#[cfg(test)]
+mod tests;

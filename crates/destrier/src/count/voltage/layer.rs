@@ -6,10 +6,11 @@
 //!
 //! Invariant: what is held at once stays within the memory allowed, or the count is given up.
 
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::state::{NOTHING, Onward, Spectators, empty, take};
-use super::{Means, Sweep};
-use crate::count::frontier::{Halt, Progress};
+use super::{Resources, VoltageSweep};
+use crate::count::engine_error::EngineError;
+use crate::count::progress::Progress;
 use crate::sweep::Mixed;
 use rayon::prelude::*;
 use std::hash::Hasher;
@@ -20,25 +21,25 @@ const GROUP: usize = 2048;
 
 /// States, and for each its counts, one for each voltage.
 #[derive(Default)]
-struct Layer {
+struct StateLayer {
     states: Vec<u128>,
     counts: Vec<u64>,
 }
 
 /// Goes through all steps; the counts of the circuits, by voltage.
 pub(super) fn run<const BITS: u32>(
-    sweep: &Sweep,
-    plan: &Plan,
-    means: &Means,
+    sweep: &VoltageSweep,
+    plan: &SweepPlan,
+    resources: &Resources,
     watch: &mut dyn FnMut(&Progress),
-) -> Result<Vec<u64>, Halt> {
+) -> Result<Vec<u64>, EngineError> {
     let size = sweep.modulus * sweep.words;
     let mut found = vec![0; size];
-    let mut layer = Layer { states: vec![empty::<BITS>(plan.width)], counts: vec![0; size] };
+    let mut layer = StateLayer { states: vec![empty::<BITS>(plan.width)], counts: vec![0; size] };
     layer.counts[0] = 1;
     for index in 0..plan.steps.len() {
         let before = layer.states.len();
-        layer = advance::<BITS>(sweep, plan, index, layer, means, &mut found)?;
+        layer = advance::<BITS>(sweep, plan, index, layer, resources, &mut found)?;
         watch(&Progress {
             step: index as u64 + 1,
             steps: plan.steps.len() as u64,
@@ -54,38 +55,38 @@ pub(super) fn run<const BITS: u32>(
 
 /// One step.
 fn advance<const BITS: u32>(
-    sweep: &Sweep,
-    plan: &Plan,
+    sweep: &VoltageSweep,
+    plan: &SweepPlan,
     index: usize,
-    layer: Layer,
-    means: &Means,
+    layer: StateLayer,
+    resources: &Resources,
     found: &mut [u64],
-) -> Result<Layer, Halt> {
+) -> Result<StateLayer, EngineError> {
     let step = &plan.steps[index];
     let size = sweep.modulus * sweep.words;
     let each = sweep.state_bytes();
     if u32::try_from(layer.states.len()).is_err() {
-        return Err(Halt::TooWide { width: step.width, needed: (layer.states.len() as u64 * each) as f64 });
+        return Err(EngineError::TooWide { width: step.width, needed: (layer.states.len() as u64 * each) as f64 });
     }
     let spectators = Spectators::new::<BITS>(step, plan.width);
     let groups = Groups::new(&layer.states, |state| spectators.of(state));
     let (made, ready) = (AtomicU64::new(0), AtomicU64::new(0));
     let all = groups.starts.len() as u64 - 1;
     let all_done = empty::<BITS>(plan.width);
-    let one = |table: &mut Table, group: usize| -> Result<(Layer, Vec<u64>), Halt> {
+    let one = |table: &mut SumTable, group: usize| -> Result<(StateLayer, Vec<u64>), EngineError> {
         table.clear();
         let mut circuits = vec![0; size];
         for &at in groups.of(group) {
             let at = at as usize;
             let growing = made.load(Ordering::Relaxed) + table.states.len() as u64 * each;
-            if means.control.is_tripped() {
-                return Err(Halt::Stopped);
+            if resources.control.is_tripped() {
+                return Err(EngineError::Stopped);
             }
-            if sweep.held(layer.states.len(), growing) > means.memory {
+            if sweep.held(layer.states.len(), growing) > resources.memory {
                 // What is ready tells how much the rest will take.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
                 let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
-                return Err(Halt::Memory { needed, allowed: means.memory, width: None });
+                return Err(EngineError::OutOfMemory { needed, allowed: resources.memory });
             }
             let counts = &layer.counts[at * size..(at + 1) * size];
             take::<BITS>(layer.states[at], step, all_done, |onward| match onward {
@@ -93,16 +94,16 @@ fn advance<const BITS: u32>(
                 Onward::Circuit(one, other) => sweep.add(&mut circuits, counts, one, other),
             });
         }
-        let part = Layer { states: table.states.clone(), counts: table.sums.clone() };
+        let part = StateLayer { states: table.states.clone(), counts: table.sums.clone() };
         made.fetch_add(part.states.len() as u64 * each, Ordering::Relaxed);
         ready.fetch_add(1, Ordering::Relaxed);
         Ok((part, circuits))
     };
-    let parts: Result<Vec<_>, Halt> =
-        means.pool.install(|| (0..all as usize).into_par_iter().map_init(|| Table::new(size), one).collect());
+    let parts: Result<Vec<_>, EngineError> =
+        resources.workers.install(|| (0..all as usize).into_par_iter().map_init(|| SumTable::new(size), one).collect());
     let parts = parts?;
     drop((layer, groups));
-    let mut next = Layer::default();
+    let mut next = StateLayer::default();
     let count = parts.iter().map(|(part, _)| part.states.len()).sum();
     next.states.reserve_exact(count);
     next.counts.reserve_exact(count * size);
@@ -114,7 +115,7 @@ fn advance<const BITS: u32>(
     Ok(next)
 }
 
-impl Sweep {
+impl VoltageSweep {
     /// The bytes that are held when a layer of so many states has led to so many bytes of the next: both of them, with
     /// the groups of the first, or the next one twice while its parts are laid together.
     fn held(&self, states: usize, made: u64) -> u64 {
@@ -180,7 +181,7 @@ fn spread(word: u128) -> u64 {
 }
 
 /// What comes of one group.
-struct Table {
+struct SumTable {
     /// For each remainder of a state's hash, or the next free one, its number from 1.
     places: Vec<u32>,
     states: Vec<u128>,
@@ -188,9 +189,9 @@ struct Table {
     size: usize,
 }
 
-impl Table {
-    fn new(size: usize) -> Table {
-        Table { places: Vec::new(), states: Vec::new(), sums: Vec::new(), size }
+impl SumTable {
+    fn new(size: usize) -> SumTable {
+        SumTable { places: Vec::new(), states: Vec::new(), sums: Vec::new(), size }
     }
 
     fn clear(&mut self) {

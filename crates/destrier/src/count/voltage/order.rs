@@ -7,7 +7,7 @@
 //! taken by lines.
 
 use crate::sweep::{Across, Tie, folded, greedy_from, nearest_first};
-use destrier_core::{Board, Graph};
+use destrier_core::{BoardGraph, Graph};
 
 /// A greedy order takes quadratic time; so many steps are spent on such orders, from as many beginnings as that allows.
 const GREEDY_STEPS: usize = 1 << 21;
@@ -15,12 +15,13 @@ const GREEDY_STEPS: usize = 1 << 21;
 const GROWTH: f64 = 2.5;
 
 /// Orders of the orbits of a board's vertices, by lines.
-pub(in super::super) fn by_lines(board: &Board, ids: &[u32], orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub(crate) fn by_lines(chess: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let board = &chess.board;
     let mut orders = Vec::new();
     let turns = if board.rows() <= board.cols() { [false, true] } else { [true, false] };
     for turned in turns {
         let place = |vertex: u32| {
-            let square = board.square(u64::from(ids[vertex as usize]));
+            let square = chess.square_of(vertex);
             if turned { (square.row, square.col) } else { (square.col, square.row) }
         };
         // Every orbit stands where the first of its squares does.

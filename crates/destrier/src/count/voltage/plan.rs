@@ -9,15 +9,15 @@ use std::collections::HashMap;
 
 /// All steps.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct SweepPlan {
     /// How many places there are.
     pub(super) width: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<SweepStep>,
 }
 
 /// A vertex is taken.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct SweepStep {
     /// Its place.
     pub(super) place: u32,
     /// The places of the vertices that come with it, maybe its own.
@@ -43,13 +43,13 @@ pub(super) struct Later {
     pub(super) back: Vec<(usize, u64)>,
 }
 
-impl Plan {
-    pub(super) fn new(graph: &Graph, order: &[u32], modulus: u32, edges: &[Link]) -> Plan {
+impl SweepPlan {
+    pub(super) fn new(graph: &Graph, order: &[u32], modulus: u32, edges: &[Link]) -> SweepPlan {
         let ways: HashMap<(u32, u32), &[(u32, u32)]> =
             edges.iter().map(|(from, to, ways)| ((*from, *to), &ways[..])).collect();
         let mut place: Vec<Option<u32>> = vec![None; graph.vertices()];
         let mut taken = vec![false; graph.vertices()];
-        let mut plan = Plan { width: 0, steps: Vec::with_capacity(order.len()) };
+        let mut plan = SweepPlan { width: 0, steps: Vec::with_capacity(order.len()) };
         let (mut unused, mut come) = (Vec::new(), 0);
         for &vertex in order {
             taken[vertex as usize] = true;
@@ -78,7 +78,7 @@ impl Plan {
             }
             come += coming.len();
             unused.push(own);
-            plan.steps.push(Step {
+            plan.steps.push(SweepStep {
                 place: own,
                 coming,
                 later,
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_ring_needs_three_places() {
         let graph = Graph::from_edges(7, (0..7).map(|at| (at, (at + 1) % 7))).unwrap();
-        let plan = Plan::new(&graph, &[0, 1, 2, 3, 4, 5, 6], 1, &[]);
+        let plan = SweepPlan::new(&graph, &[0, 1, 2, 3, 4, 5, 6], 1, &[]);
         assert_eq!(plan.width, 3);
         let widths: Vec<usize> = plan.steps.iter().map(|step| step.width).collect();
         assert_eq!(widths, [2, 2, 2, 2, 2, 1, 0]);

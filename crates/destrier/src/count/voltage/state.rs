@@ -5,7 +5,7 @@
 //! state stand by the sum of all voltages so far. Modulo 2 there and back are the same. For other moduli paths have a
 //! direction, a circuit being counted in one of its two, and one more bit says of an end that the path leads to it.
 
-use super::plan::{Later, Step};
+use super::plan::{Later, SweepStep};
 
 /// Bits for each place without directions.
 pub(super) const PLAIN: u32 = 5;
@@ -42,7 +42,7 @@ pub(super) struct Spectators {
 }
 
 impl Spectators {
-    pub(super) fn new<const BITS: u32>(step: &Step, width: usize) -> Spectators {
+    pub(super) fn new<const BITS: u32>(step: &SweepStep, width: usize) -> Spectators {
         let touched = |place: &u32| *place == step.place || step.later.iter().any(|later| later.place == *place);
         let mut spectators = Spectators { lowest: 0, all: 0, bare: 0 };
         for place in (0..width as u32).filter(|place| !touched(place)) {
@@ -74,7 +74,12 @@ pub(super) enum Onward<'a> {
 
 /// What comes of a state when the vertex of a step takes the edges that it lacks; `empty` is the state in which no
 /// edge is missing.
-pub(super) fn take<'a, const BITS: u32>(state: u128, step: &'a Step, empty: u128, mut see: impl FnMut(Onward<'a>)) {
+pub(super) fn take<'a, const BITS: u32>(
+    state: u128,
+    step: &'a SweepStep,
+    empty: u128,
+    mut see: impl FnMut(Onward<'a>),
+) {
     let came = step.coming.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
     let own = get::<BITS>(came, step.place) & DONE;
     if own == DONE {

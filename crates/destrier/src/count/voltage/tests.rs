@@ -6,9 +6,9 @@ use crate::method::Random;
 use std::ops::ControlFlow;
 
 fn count(graph: &VoltageGraph, orders: &[Vec<u32>], threads: usize) -> BigUint {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let means = Means { pool: &pool, memory: 1 << 28, control: &Control::default() };
-    graph.sweep(orders).map_or(BigUint::ZERO, |sweep| sweep.count(&means, &mut |_| {}).unwrap())
+    let workers = Workers::new(threads);
+    let resources = Resources { workers: &workers, memory: 1 << 28, control: &Control::default() };
+    graph.sweep(orders).map_or(BigUint::ZERO, |sweep| sweep.count(&resources, &mut |_| {}).unwrap())
 }
 
 /// Lists the circuits and adds up those whose voltage is a unit.
@@ -101,21 +101,21 @@ fn limits_are_named() {
         edges: (0..12).flat_map(|to| (0..to).map(move |from| (from, to, vec![(from % 3, 1)]))).collect(),
     };
     let sweep = complete.sweep(&[]).unwrap();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let workers = Workers::new(1);
     let control = Control::default();
-    let small = Means { pool: &pool, memory: 1 << 16, control: &control };
+    let small = Resources { workers: &workers, memory: 1 << 16, control: &control };
     let mut most = 0;
     let halt = sweep.count(&small, &mut |progress| most = most.max(progress.bytes));
-    assert!(matches!(halt, Err(Halt::Memory { needed, allowed: 65536, .. }) if needed > 65536), "{halt:?}");
+    assert!(matches!(halt, Err(EngineError::OutOfMemory { needed, allowed: 65536, .. }) if needed > 65536), "{halt:?}");
     assert!(most > 1000 && most <= 65536, "{most}");
     control.trip();
-    let halt = sweep.count(&Means { memory: 1 << 28, ..small }, &mut |_| {});
-    assert!(matches!(halt, Err(Halt::Stopped)));
+    let halt = sweep.count(&Resources { memory: 1 << 28, ..small }, &mut |_| {});
+    assert!(matches!(halt, Err(EngineError::Stopped)));
     let wide = VoltageGraph {
         modulus: 1,
         vertices: 30,
         edges: (0..30).flat_map(|to| (0..to).map(move |from| (from, to, vec![(0, 1)]))).collect(),
     };
     let halt = wide.sweep(&[]).unwrap().count(&small, &mut |_| {});
-    assert!(matches!(halt, Err(Halt::TooWide { width: 30, .. })), "{halt:?}");
+    assert!(matches!(halt, Err(EngineError::TooWide { width: 30, .. })), "{halt:?}");
 }

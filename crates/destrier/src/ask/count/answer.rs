@@ -1,0 +1,68 @@
+//! The answer to a count, and its progress.
+
+use super::request::Engine;
+use crate::count::classes::Classes;
+use crate::count::exact::{self, Exact, Proof};
+use crate::count::frontier::PassResult;
+use crate::count::{Modulus, Progress};
+use destrier_core::{Ends, Impossible};
+use num_bigint::BigUint;
+
+/// A finished count.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CountAnswer {
+    /// Number of tours, or a residue of it.
+    pub count: BigUint,
+    /// Number of classes of tours, if requested.
+    pub classes: Option<Classes>,
+    /// Why the count is exact, or how far it is known.
+    pub proof: Proof,
+    /// The engine that counted.
+    pub engine: Engine,
+    /// The counts of cycles and paths from which the answer follows.
+    pub terms: Vec<CountTerm>,
+    /// Why there is no tour, if a reason was found without counting.
+    pub reason: Option<Impossible>,
+}
+
+impl CountAnswer {
+    /// Whether the count is proved to be exact.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.proof, Proof::Whole | Proof::Bound { .. })
+    }
+
+    /// The moduli modulo which the count is known, if it is only a residue.
+    pub fn moduli(&self) -> Option<Vec<Modulus>> {
+        exact::shared_moduli(self.terms.iter().map(|term| &term.exact))
+    }
+}
+
+/// One of the counts from which an answer follows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CountTerm {
+    /// Its factor in the answer.
+    pub factor: i64,
+    /// Cycles, or paths.
+    pub ends: Ends,
+    /// The count, with its passes.
+    pub exact: Exact,
+    /// The last pass of the frontier engine.
+    pub last_pass: Option<PassResult>,
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, Debug)]
+pub struct CountProgress {
+    /// The term, from 1.
+    pub term: usize,
+    /// Number of terms.
+    pub terms: usize,
+    /// The pass of this term, from 1.
+    pub pass: usize,
+    /// Expected number of passes of this term.
+    pub passes: usize,
+    /// Progress within the pass.
+    pub progress: Progress,
+}

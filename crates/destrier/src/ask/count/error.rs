@@ -1,0 +1,72 @@
+//! Why there is no count.
+
+use super::subject::MOST_CELLS;
+use crate::count::EngineError;
+use crate::count::frontier::FrontierError;
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The board is too large.
+    #[error("{board} has {squares} squares; tours are counted on boards of up to {MOST_CELLS} squares")]
+    TooLarge {
+        /// The board.
+        board: String,
+        /// Its number of squares.
+        squares: u64,
+    },
+    /// The caller stopped the count.
+    #[error("stopped")]
+    Stopped,
+    /// The memory limit is too low.
+    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    OutOfMemory {
+        /// Estimated number of bytes needed. The estimate may be too low.
+        needed: u64,
+        /// Number of bytes allowed.
+        allowed: u64,
+        /// Width of the frontier, for the frontier engine.
+        width: Option<usize>,
+    },
+    /// The graph is too wide for its engine, regardless of memory.
+    #[error("the frontier would be {width} vertices wide, and its states would take about {needed:.1e} bytes")]
+    TooWide {
+        /// Width of the narrowest frontier that was found.
+        width: usize,
+        /// Estimated number of bytes of its states.
+        needed: f64,
+    },
+    /// The frontier engine failed for another reason.
+    #[error(transparent)]
+    Frontier(FrontierError),
+    /// The request makes no sense.
+    #[error("{0}")]
+    Unsuited(String),
+    /// Two computations disagree: a bug in this library.
+    #[error("{0}; please report this")]
+    Wrong(String),
+}
+
+impl From<FrontierError> for CountError {
+    fn from(error: FrontierError) -> CountError {
+        match error {
+            FrontierError::Stopped => CountError::Stopped,
+            FrontierError::TooWide { width, needed } => CountError::TooWide { width, needed },
+            FrontierError::OutOfMemory { needed, allowed, width } => {
+                CountError::OutOfMemory { needed, allowed, width: Some(width) }
+            }
+            error => CountError::Frontier(error),
+        }
+    }
+}
+
+impl From<EngineError> for CountError {
+    fn from(error: EngineError) -> CountError {
+        match error {
+            EngineError::Stopped => CountError::Stopped,
+            EngineError::TooWide { width, needed } => CountError::TooWide { width, needed },
+            EngineError::OutOfMemory { needed, allowed } => CountError::OutOfMemory { needed, allowed, width: None },
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! How a request is carried out: checks, a quick reason, the choice of engines, one plan per term, and the passes.
+
+use super::answer::{CountAnswer, CountProgress, CountTerm};
+use super::error::CountError;
+use super::request::{CountRequest, Engine};
+use super::subject::Subject;
+use crate::ask::{AskError, refute};
+use crate::count::classes::{ClassPlan, Classes, ClassesError};
+use crate::count::exact::{self, CrtError, Effort, Exact, Proof, exact};
+use crate::count::frontier::{Draft, FrontierError, Job, PassResult, Plan, PlanOptions, RunOptions};
+use crate::count::{Modulus, Progress, Question, TourKind, backtrack, bound, held_karp, order};
+use crate::method::Control;
+use destrier_core::{Ends, Goal, Impossible, Shape};
+use num_bigint::BigUint;
+
+/// Largest number of squares of a board whose symmetries are enumerated.
+const MOST_FOR_CLASSES: usize = 1024;
+
+/// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].
+const FEW_VERTICES: usize = 16;
+
+/// A request that was checked and planned. Planning happens once, for all passes and for the fingerprints.
+pub struct CountPlan<'a> {
+    request: &'a CountRequest,
+    subject: &'a Subject,
+    question: Question,
+    /// A reason why there is no tour.
+    reason: Option<Impossible>,
+    engine: Engine,
+    terms: Vec<TermPlan>,
+    classes: Option<ClassPlan>,
+}
+
+/// One count of cycles or paths.
+struct TermPlan {
+    factor: i64,
+    ends: Ends,
+    work: TermWork,
+}
+
+/// How a term is counted.
+enum TermWork {
+    /// There is none, by the bound alone.
+    Zero,
+    /// By the frontier engine. `bits` is the binary logarithm of an upper bound of the count.
+    Frontier {
+        plan: Box<Plan>,
+        bits: f64,
+    },
+    HeldKarp,
+    Backtrack,
+}
+
+impl<'a> CountPlan<'a> {
+    /// Checks and plans a request. Requests that cannot be counted are refused here, before anything is written.
+    pub fn new(request: &'a CountRequest, control: &Control) -> Result<CountPlan<'a>, CountError> {
+        let (subject, question) = (request.subject()?, request.question()?);
+        check(request, subject, &question)?;
+        let engine = choose_engine(request, subject, &question);
+        let mut plan = CountPlan { request, subject, question, reason: None, engine, terms: Vec::new(), classes: None };
+        if request.engine == Engine::Auto && request.options.slices.is_none() {
+            plan.reason = quick_reason(request)?;
+        }
+        if plan.reason.is_some() {
+            return Ok(CountPlan { engine: Engine::Auto, ..plan });
+        }
+        for (factor, ends) in question.terms(subject.graph()) {
+            let work = plan.plan_term(ends, control)?;
+            plan.terms.push(TermPlan { factor, ends, work });
+        }
+        if let (true, Some(chess)) = (request.classes, subject.board()) {
+            plan.classes = Some(ClassPlan::new(chess, &question, control)?);
+        }
+        Ok(plan)
+    }
+
+    fn plan_term(&self, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
+        match self.engine {
+            Engine::Backtrack => return Ok(TermWork::Backtrack),
+            Engine::HeldKarp => return Ok(TermWork::HeldKarp),
+            Engine::Auto | Engine::Frontier => {}
+        }
+        match self.plan_frontier(ends, control) {
+            Err(error) if self.has_another_way(&error) => Ok(TermWork::HeldKarp),
+            planned => planned,
+        }
+    }
+
+    fn plan_frontier(&self, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
+        let (graph, board) = (self.subject.graph(), self.subject.board());
+        let draft = Draft::new(&Job { graph, ends, board }, control)?;
+        let bits = bound::bits(graph, ends, &order::of(graph, board), control);
+        if control.is_tripped() {
+            return Err(CountError::Stopped);
+        }
+        let Some(bits) = bits else { return Ok(TermWork::Zero) };
+        let plan = Box::new(draft.plan(&PlanOptions::default(), control)?);
+        plan.check_memory(&self.request.options)?;
+        Ok(TermWork::Frontier { plan, bits })
+    }
+
+    /// A graph that is too wide for the frontier engine may still be small.
+    fn has_another_way(&self, error: &CountError) -> bool {
+        matches!(error, CountError::TooWide { .. } | CountError::OutOfMemory { .. })
+            && self.request.engine == Engine::Auto
+            && self.subject.graph().vertices() <= held_karp::MOST_VERTICES
+    }
+
+    /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different fingerprints
+    /// must not be mixed. There are none if nothing can be saved.
+    ///
+    /// ```
+    /// use destrier::ask::count::{CountPlan, CountRequest, Engine};
+    /// use destrier::count::Modulus;
+    /// use destrier::method::Control;
+    ///
+    /// let request = CountRequest::board("6x6".parse()?).engine(Engine::Frontier);
+    /// let plan = CountPlan::new(&request, &Control::default())?;
+    /// assert_eq!(plan.fingerprints(Modulus::Pow64).len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fingerprints(&self, modulus: Modulus) -> Vec<String> {
+        let fingerprint = |term: &TermPlan| match &term.work {
+            TermWork::Frontier { plan, .. } => Some(plan.fingerprint(modulus)),
+            _ => None,
+        };
+        self.terms.iter().filter_map(fingerprint).collect()
+    }
+
+    /// Which tours count.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// Counts. `watch` is called after every layer.
+    pub fn run(&self, control: &Control, watch: &mut dyn FnMut(&CountProgress)) -> Result<CountAnswer, CountError> {
+        let engine = self.engine;
+        if let Some(reason) = &self.reason {
+            let classes = self.request.classes.then(Classes::default);
+            let (count, proof, reason) = (BigUint::ZERO, Proof::Whole, Some(reason.clone()));
+            return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
+        }
+        let total = self.terms.len() + self.classes.as_ref().map_or(0, ClassPlan::counts);
+        let mut terms = Vec::new();
+        for (index, term) in self.terms.iter().enumerate() {
+            let mut see = |pass: usize, passes: usize, progress: &Progress| {
+                watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
+            };
+            let (exact, last_pass) = self.count_term(term, control, &mut see)?;
+            terms.push(CountTerm { factor: term.factor, ends: term.ends, exact, last_pass });
+        }
+        let factors: Vec<(i64, Ends)> = self.terms.iter().map(|term| (term.factor, term.ends)).collect();
+        let counts: Vec<BigUint> = terms.iter().map(|term| term.exact.value.clone()).collect();
+        let count = match exact::shared_moduli(terms.iter().map(|term| &term.exact)) {
+            None => Question::answer(&factors, &counts),
+            Some(moduli) => Some(Question::residue(&factors, &counts, &exact::product(&moduli))),
+        };
+        let proof = terms.iter().map(|term| term.exact.proof).fold(Proof::Whole, weaker);
+        let Some(count) = count else {
+            return Err(CountError::Wrong("there are more closed tours than tours in total".into()));
+        };
+        let mut see = |number: usize, progress: &Progress| {
+            let term = self.terms.len() + number + 1;
+            watch(&CountProgress { term, terms: total, pass: 1, passes: 1, progress: *progress });
+        };
+        let RunOptions { threads, memory, .. } = self.request.options;
+        let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
+        let classes = classes.transpose().map_err(|error| match error {
+            ClassesError::Engine(error) => error.into(),
+            error => CountError::Wrong(error.to_string()),
+        })?;
+        Ok(CountAnswer { count, classes, proof, engine, terms, reason: None })
+    }
+
+    /// One count, in as many passes as it needs.
+    fn count_term(
+        &self,
+        term: &TermPlan,
+        control: &Control,
+        see: &mut dyn FnMut(usize, usize, &Progress),
+    ) -> Result<(Exact, Option<PassResult>), CountError> {
+        let graph = self.subject.graph();
+        let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Whole }, None);
+        let held_karp = || held_karp::count(graph, term.ends, self.request.options.memory, control);
+        match &term.work {
+            TermWork::Zero => Ok(whole(0)),
+            TermWork::HeldKarp => Ok(whole(held_karp()?)),
+            TermWork::Backtrack => backtrack::count(graph, term.ends, control).map(whole).ok_or(CountError::Stopped),
+            TermWork::Frontier { plan, bits } => match self.count_passes(term.ends, plan, *bits, control, see) {
+                Err(error) if self.has_another_way(&error) => Ok(whole(held_karp()?)),
+                counted => counted,
+            },
+        }
+    }
+
+    fn count_passes(
+        &self,
+        ends: Ends,
+        plan: &Plan,
+        bits: f64,
+        control: &Control,
+        see: &mut dyn FnMut(usize, usize, &Progress),
+    ) -> Result<(Exact, Option<PassResult>), CountError> {
+        let CountRequest { effort, options, .. } = self.request;
+        let mut last = None;
+        let (mut number, passes) = (0, exact::passes(bits, *effort));
+        let pass = |modulus: Modulus| -> Result<Option<u128>, FrontierError> {
+            number += 1;
+            let folder = options.folder.as_ref().map(|folder| folder.join(self.pass_name(ends, modulus)));
+            let options = RunOptions { folder, ..options.clone() };
+            let watch = &mut |progress: &Progress| see(number, passes.max(number), progress);
+            let result = match plan.run(modulus, &options, control, watch) {
+                Err(FrontierError::Overflow) => return Ok(None),
+                result => result?,
+            };
+            let residue = result.residue;
+            last = Some(result);
+            Ok(Some(residue))
+        };
+        let found = exact(bits, *effort, pass).map_err(|error| match error {
+            CrtError::Pass(error) => error.into(),
+            error => CountError::Wrong(error.to_string()),
+        })?;
+        Ok((found, last))
+    }
+
+    /// The name of a pass in the folder of checkpoints.
+    fn pass_name(&self, ends: Ends, modulus: Modulus) -> String {
+        let kind = match ends {
+            Ends::Circuit if self.terms.len() > 1 => "circuits-",
+            Ends::Path { .. } if self.terms.len() > 1 => "paths-",
+            _ => "",
+        };
+        format!("{kind}mod-{}", modulus.to_string().replace('^', "-"))
+    }
+}
+
+/// Of two proofs the one that proves less.
+fn weaker(one: Proof, other: Proof) -> Proof {
+    let rank = |proof: &Proof| match proof {
+        Proof::Whole => 0,
+        Proof::Bound { .. } => 1,
+        Proof::Stable => 2,
+        Proof::Residue { .. } => 3,
+    };
+    if rank(&other) > rank(&one) { other } else { one }
+}
+
+fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    let count = subject.graph().vertices();
+    if count == 0 {
+        return unsuited("a graph without vertices has neither paths nor cycles");
+    }
+    if request.classes && subject.board().is_none() {
+        return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
+    }
+    if request.classes && count > MOST_FOR_CLASSES {
+        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
+    }
+    if request.engine == Engine::HeldKarp && count > held_karp::MOST_VERTICES {
+        let most = held_karp::MOST_VERTICES;
+        return Err(CountError::Unsuited(format!(
+            "the engine held-karp takes graphs of up to {most} vertices, and this one has {count}; the engine frontier \
+             takes narrow graphs of any size"
+        )));
+    }
+    let is_frontier = matches!(request.engine, Engine::Auto | Engine::Frontier);
+    if request.options.slices.is_some() {
+        if request.classes || question.kind == TourKind::StrictlyOpen {
+            return unsuited("slices belong to a single count: closed tours or open tours, without classes");
+        }
+        if !is_frontier {
+            return unsuited("only the engine frontier has slices");
+        }
+    }
+    if request.options.folder.is_some() && !is_frontier {
+        return unsuited("only the engine frontier has checkpoints");
+    }
+    if request.classes && matches!(request.effort, Effort::Passes(_)) {
+        return unsuited("classes need the exact count, not a residue");
+    }
+    Ok(())
+}
+
+/// A reason why a board has no such tours, if one is found quickly. The reason is confirmed by its own check.
+///
+/// ```
+/// use destrier::ask::count::{CountRequest, quick_reason};
+///
+/// assert!(quick_reason(&CountRequest::board("5x5".parse()?))?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountError> {
+    let (subject, question) = (request.subject()?, request.question()?);
+    let Some(chess) = subject.board() else { return Ok(None) };
+    let square = |vertex: Option<u32>| vertex.map(|vertex| chess.square_of(vertex));
+    let shape = match question.kind {
+        TourKind::Closed => Shape::Closed,
+        TourKind::Open | TourKind::StrictlyOpen => Shape::Open,
+    };
+    let goal = Goal { shape, start: square(question.start), end: square(question.end) };
+    match refute(&chess.board, &goal) {
+        Ok(found) => Ok(found.map(|(reason, _)| reason)),
+        Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
+        Err(fault) => Err(CountError::Unsuited(fault.to_string())),
+    }
+}
+
+fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {
+    let is_small = subject.graph().vertices() <= FEW_VERTICES || question.terms(subject.graph()).is_empty();
+    match request.engine {
+        // Slices and checkpoints need the frontier engine.
+        Engine::Auto if is_small && request.options.slices.is_none() && request.options.folder.is_none() => {
+            Engine::HeldKarp
+        }
+        Engine::Auto => Engine::Frontier,
+        engine => engine,
+    }
+}

@@ -1,0 +1,244 @@
+//! What to count or list.
+
+use super::error::CountError;
+use super::subject::Subject;
+use crate::count::exact::Effort;
+use crate::count::frontier::RunOptions;
+use crate::count::{Question, TourKind};
+use destrier_core::{Board, Graph, Square};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The engine that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The engine that suits the graph.
+    #[default]
+    Auto,
+    /// Frontier dynamic programming.
+    Frontier,
+    /// Plain backtracking.
+    Backtrack,
+    /// Dynamic programming over sets of vertices.
+    HeldKarp,
+}
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Frontier, Engine::Backtrack, Engine::HeldKarp];
+
+    /// The name of the engine.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Frontier => "frontier",
+            Engine::Backtrack => "backtrack",
+            Engine::HeldKarp => "held-karp",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no engine of this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is not an engine; the engines are auto, frontier, backtrack and held-karp")]
+pub struct EngineNameError(String);
+
+impl FromStr for Engine {
+    type Err = EngineNameError;
+
+    fn from_str(text: &str) -> Result<Engine, EngineNameError> {
+        let found = Engine::ALL.into_iter().find(|engine| engine.name() == text);
+        found.ok_or_else(|| EngineNameError(destrier_core::square::shorten(text).to_string()))
+    }
+}
+
+/// Where tours begin or end: a square of a board, or a vertex of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Endpoint {
+    /// A square.
+    Square(Square),
+    /// A vertex. On a board, the squares that are not holes are numbered row by row.
+    Vertex(u32),
+}
+
+impl From<Square> for Endpoint {
+    fn from(square: Square) -> Endpoint {
+        Endpoint::Square(square)
+    }
+}
+
+impl From<u32> for Endpoint {
+    fn from(vertex: u32) -> Endpoint {
+        Endpoint::Vertex(vertex)
+    }
+}
+
+/// Which tours of which board or graph to count or list, and with which resources.
+///
+/// By default closed tours are counted, a tour and its reverse once, with all cores and up to 8 GiB of memory.
+///
+/// ```
+/// use destrier::ask::count::{CountRequest, Engine, count};
+/// use destrier::{Board, Graph};
+///
+/// let board: Board = "5x5".parse()?;
+/// let corner = board.read_square("a1")?;
+/// let request = CountRequest::board(board).open().start(corner).engine(Engine::Backtrack).memory(1 << 30).threads(1);
+/// assert_eq!(count(&request)?.count, 304u32.into());
+///
+/// let cube = Graph::from_edges(8, (0..8u32).flat_map(|v| [(v, v ^ 1), (v, v ^ 2), (v, v ^ 4)]))?;
+/// assert_eq!(count(&CountRequest::graph(cube))?.count, 6u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CountRequest {
+    /// The board or graph; a board that is too large is kept as its name and its number of squares.
+    subject: Result<Subject, (String, u64)>,
+    kind: TourKind,
+    start: Option<Endpoint>,
+    end: Option<Endpoint>,
+    directed: bool,
+    pub(crate) classes: bool,
+    pub(crate) engine: Engine,
+    pub(crate) effort: Effort,
+    pub(crate) options: RunOptions,
+}
+
+impl CountRequest {
+    /// The closed tours of a board.
+    pub fn board(board: Board) -> CountRequest {
+        CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
+    }
+
+    /// The Hamiltonian cycles of a graph.
+    pub fn graph(graph: Graph) -> CountRequest {
+        CountRequest::new(Ok(Subject::Graph(graph)))
+    }
+
+    /// The closed tours of a board or the Hamiltonian cycles of a graph.
+    pub fn of(subject: Subject) -> CountRequest {
+        CountRequest::new(Ok(subject))
+    }
+
+    fn new(subject: Result<Subject, (String, u64)>) -> CountRequest {
+        CountRequest {
+            subject,
+            kind: TourKind::Closed,
+            start: None,
+            end: None,
+            directed: false,
+            classes: false,
+            engine: Engine::Auto,
+            effort: Effort::Proved,
+            options: RunOptions::default(),
+        }
+    }
+
+    /// Closed tours (Hamiltonian cycles). This is the default.
+    pub fn closed(self) -> CountRequest {
+        self.kind(TourKind::Closed)
+    }
+
+    /// Open tours (Hamiltonian paths), including those whose ends are adjacent.
+    pub fn open(self) -> CountRequest {
+        self.kind(TourKind::Open)
+    }
+
+    /// Open tours whose ends are not adjacent.
+    pub fn strictly_open(self) -> CountRequest {
+        self.kind(TourKind::StrictlyOpen)
+    }
+
+    /// Tours of this kind.
+    pub fn kind(self, kind: TourKind) -> CountRequest {
+        CountRequest { kind, ..self }
+    }
+
+    /// The tours of a question, whose ends are vertices.
+    pub fn asking(self, question: Question) -> CountRequest {
+        let Question { kind, start, end, directed } = question;
+        let [start, end] = [start, end].map(|vertex| vertex.map(Endpoint::Vertex));
+        CountRequest { kind, start, end, directed, ..self }
+    }
+
+    /// Only tours that begin here.
+    pub fn start(self, start: impl Into<Endpoint>) -> CountRequest {
+        CountRequest { start: Some(start.into()), ..self }
+    }
+
+    /// Only tours that end here.
+    pub fn end(self, end: impl Into<Endpoint>) -> CountRequest {
+        CountRequest { end: Some(end.into()), ..self }
+    }
+
+    /// Counts a tour and its reverse as two.
+    pub fn directed(self) -> CountRequest {
+        CountRequest { directed: true, ..self }
+    }
+
+    /// Counts tours up to the symmetries of the board as well.
+    pub fn classes(self) -> CountRequest {
+        CountRequest { classes: true, ..self }
+    }
+
+    /// Sets the engine.
+    pub fn engine(self, engine: Engine) -> CountRequest {
+        CountRequest { engine, ..self }
+    }
+
+    /// Sets the number of passes.
+    pub fn effort(self, effort: Effort) -> CountRequest {
+        CountRequest { effort, ..self }
+    }
+
+    /// Sets the maximum number of bytes of memory.
+    pub fn memory(self, memory: u64) -> CountRequest {
+        CountRequest { options: self.options.memory(memory), ..self }
+    }
+
+    /// Sets the number of threads.
+    pub fn threads(self, threads: usize) -> CountRequest {
+        CountRequest { options: self.options.threads(threads), ..self }
+    }
+
+    /// Saves finished parts in this folder, and continues from there. Only for [`Engine::Frontier`].
+    pub fn checkpoint(self, folder: impl Into<PathBuf>) -> CountRequest {
+        CountRequest { options: self.options.folder(folder), ..self }
+    }
+
+    /// Computes only these slices. Only for [`Engine::Frontier`].
+    pub fn slices(self, slices: Vec<u64>) -> CountRequest {
+        CountRequest { options: self.options.slices(slices), ..self }
+    }
+
+    /// The board or graph.
+    pub fn subject(&self) -> Result<&Subject, CountError> {
+        let too_large =
+            |(board, squares): &(String, u64)| CountError::TooLarge { board: board.clone(), squares: *squares };
+        self.subject.as_ref().map_err(too_large)
+    }
+
+    /// Which tours count, with the ends as vertices of the graph.
+    pub fn question(&self) -> Result<Question, CountError> {
+        let subject = self.subject()?;
+        let vertex = |endpoint: Option<Endpoint>| -> Result<Option<u32>, CountError> {
+            let vertex = match endpoint {
+                None => return Ok(None),
+                Some(Endpoint::Vertex(vertex)) => Some(vertex).filter(|&v| (v as usize) < subject.graph().vertices()),
+                Some(Endpoint::Square(square)) => subject.board().and_then(|chess| chess.vertex_of(square)),
+            };
+            let unsuited = || CountError::Unsuited("the start or the end is not a vertex of the graph".into());
+            vertex.map(Some).ok_or_else(unsuited)
+        };
+        let (start, end) = (vertex(self.start)?, vertex(self.end)?);
+        Ok(Question { kind: self.kind, start, end, directed: self.directed })
+    }
+}

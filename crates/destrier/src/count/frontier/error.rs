@@ -1,0 +1,72 @@
+//! Why the frontier engine could not finish.
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FrontierError {
+    /// The caller stopped the count.
+    #[error("stopped")]
+    Stopped,
+    /// The memory limit is too low.
+    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    OutOfMemory {
+        /// Estimated number of bytes needed. The estimate may be too low.
+        needed: u64,
+        /// Number of bytes allowed.
+        allowed: u64,
+        /// Width of the frontier.
+        width: usize,
+    },
+    /// The frontier is too wide for this engine, regardless of memory.
+    #[error("the frontier would be {width} vertices wide, and its states would take about {needed:.1e} bytes")]
+    TooWide {
+        /// Width of the narrowest frontier that was found.
+        width: usize,
+        /// Estimated number of bytes of its states.
+        needed: f64,
+    },
+    /// A count does not fit into the words of the pass. Another modulus is needed.
+    #[error("a count in a layer is larger than 2^64")]
+    Overflow,
+    /// There is no such slice.
+    #[error("there is no slice {slice}: slices are numbered from 0 to {}", .slices - 1)]
+    NoSuchSlice {
+        /// The requested slice.
+        slice: u64,
+        /// Number of slices.
+        slices: u64,
+    },
+    /// The folder belongs to another job.
+    #[error("{folder} holds another count ({found}; this one is {wanted}); use another folder, or remove this one")]
+    OtherJob {
+        /// The folder.
+        folder: String,
+        /// The fingerprint found there.
+        found: String,
+        /// The fingerprint of this job.
+        wanted: String,
+    },
+    /// The folder was written in a format that this version does not read.
+    #[error(
+        "{folder} was written by another version of this program, whose checkpoints cannot be continued; use another \
+         folder, or remove this one"
+    )]
+    OtherFormat {
+        /// The folder.
+        folder: String,
+    },
+    /// Another count is using the folder.
+    #[error("{folder} is in use by another count; wait until that is done, or use another folder")]
+    InUse {
+        /// The folder.
+        folder: String,
+    },
+    /// A file could not be read or written, or is damaged.
+    #[error("{file}: {reason}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What went wrong.
+        reason: String,
+    },
+}

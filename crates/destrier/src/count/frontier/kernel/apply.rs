@@ -1,0 +1,240 @@
+//! Applies a step to blocks.
+//!
+//! The blocks with the same spectators form a group that no other group touches. Within a group every block is added to a
+//! few others, each time through one change of the pairings, which is a map from rank to rank.
+
+use super::arithmetic::Arithmetic;
+use super::block::{self, BlockEntry, BlockWriter, ends};
+use super::pairing::{self, Change};
+use super::rank_map::{RankMap, TABLED};
+use super::rank_tables::RankTables;
+use super::step::{Step, Transition};
+
+/// A block that is being summed.
+#[derive(Default)]
+struct BlockSum {
+    key: u64,
+    place: usize,
+    points: usize,
+    /// Upper bound of the number of incoming counts.
+    incoming: u64,
+    /// Where its counts begin in the buffer, if they are summed by rank.
+    start: Option<usize>,
+    /// Otherwise ranks and counts in the order in which they arrive.
+    pairs: Vec<(u64, u64)>,
+}
+
+/// One addition of a group.
+struct Addition {
+    /// Index of the block in the group.
+    from: u32,
+    /// Index of the sum, or `None` if cycles are closed.
+    to: Option<u32>,
+    change: Change,
+}
+
+/// Buffers that a thread reuses from group to group.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    ranks: Vec<u64>,
+    transitions: Vec<Transition>,
+    additions: Vec<Addition>,
+    /// For each position in the group, 1 plus the index of its sum.
+    places: Vec<u32>,
+    sums: Vec<BlockSum>,
+    /// Number of sums in use.
+    used: usize,
+    /// All zero between groups.
+    buffer: Vec<u64>,
+}
+
+/// Counts are summed by rank unless there are more than this many ranks per incoming count.
+const SPARSE: u64 = 16;
+
+impl Scratch {
+    /// Determines which blocks are added to which sums.
+    fn prepare(&mut self, step: &Step, group: &[BlockEntry]) {
+        self.additions.clear();
+        self.used = 0;
+        for (from, entry) in (0..).zip(group) {
+            let mut transitions = std::mem::take(&mut self.transitions);
+            step.transitions(entry.key, &mut transitions);
+            for &transition in &transitions {
+                let Transition::To(key, change) = transition else {
+                    self.additions.push(Addition { from, to: None, change: Change::Keep });
+                    continue;
+                };
+                let to = self.sum(step.place(key), key, change.points_after(ends(entry.key)));
+                self.sums[to].incoming += u64::from(entry.count);
+                self.additions.push(Addition { from, to: Some(to as u32), change });
+            }
+            self.transitions = transitions;
+        }
+        let mut end = 0;
+        for sum in &mut self.sums[..self.used] {
+            self.places[sum.place] = 0;
+            let size = pairing::count(sum.points);
+            if sum.points <= TABLED && size <= 64 + SPARSE * sum.incoming {
+                sum.start = Some(end);
+                end += size as usize + 1;
+            }
+        }
+        if self.buffer.len() < end {
+            self.buffer.resize(end, 0);
+        }
+    }
+
+    fn sum(&mut self, place: usize, key: u64, points: usize) -> usize {
+        if self.places.len() <= place {
+            self.places.resize(place + 1, 0);
+        }
+        if self.places[place] == 0 {
+            if self.sums.len() == self.used {
+                self.sums.push(BlockSum::default());
+            }
+            let sum = &mut self.sums[self.used];
+            (sum.key, sum.place, sum.points, sum.incoming, sum.start) = (key, place, points, 0, None);
+            self.used += 1;
+            self.places[place] = self.used as u32;
+        }
+        self.places[place] as usize - 1
+    }
+
+    /// Writes the sums of a group and clears them.
+    fn flush(&mut self, arithmetic: impl Arithmetic, out: &mut BlockWriter) {
+        for sum in &mut self.sums[..self.used] {
+            if let Some(start) = sum.start {
+                let size = pairing::count(sum.points) as usize;
+                self.buffer[start + size] = 0;
+                out.write_dense(sum.key, &mut self.buffer[start..start + size]);
+            } else {
+                sum.pairs.sort_unstable_by_key(|pair| pair.0);
+                sum.pairs.dedup_by(|next, kept| {
+                    let same = next.0 == kept.0;
+                    if same {
+                        kept.1 = arithmetic.add(kept.1, next.1);
+                    }
+                    same
+                });
+                sum.pairs.retain(|pair| pair.1 != 0);
+                out.write_sparse(sum.key, &sum.pairs);
+                sum.pairs.clear();
+            }
+        }
+    }
+}
+
+/// Applies a step to the blocks of some complete groups, which are sorted first. Returns the number of cycles closed.
+pub(crate) fn apply<'s, A: Arithmetic>(
+    step: &Step,
+    tables: &RankTables,
+    arithmetic: A,
+    segments: &dyn Fn(u32) -> &'s [u64],
+    entries: &mut [BlockEntry],
+    scratch: &mut Scratch,
+    out: &mut BlockWriter,
+) -> u64 {
+    let spectators = !step.touched;
+    entries.sort_unstable_by_key(|entry| (entry.key & spectators, entry.key));
+    let mut closed = 0;
+    for group in entries.chunk_by(|a, b| a.key & spectators == b.key & spectators) {
+        scratch.prepare(step, group);
+        let Scratch { ranks, additions, sums, buffer, .. } = scratch;
+        for additions in additions.chunk_by(|a, b| a.from == b.from) {
+            let entry = &group[additions[0].from as usize];
+            let counts = block::read(segments(entry.segment), entry, ranks);
+            for addition in additions {
+                let Some(to) = addition.to else {
+                    closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));
+                    continue;
+                };
+                let points = ends(entry.key);
+                let block = Block { points, ranks, counts };
+                add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
+            }
+        }
+        scratch.flush(arithmetic, out);
+    }
+    closed
+}
+
+/// A block as read.
+struct Block<'a> {
+    points: usize,
+    /// Empty if every pairing occurs.
+    ranks: &'a [u64],
+    counts: &'a [u64],
+}
+
+/// Adds a changed block to a sum.
+fn add<A: Arithmetic>(
+    tables: &RankTables,
+    arithmetic: A,
+    block: Block,
+    change: Change,
+    sum: &mut BlockSum,
+    buffer: &mut [u64],
+) {
+    let Block { points, ranks, counts } = block;
+    let tabled = points <= TABLED && sum.points <= TABLED;
+    let Some(start) = sum.start else {
+        let nowhere = pairing::count(sum.points);
+        let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
+        let map = if tabled && change != Change::Keep {
+            tables.map_if_it_pays_off(points, change, counts.len())
+        } else {
+            None
+        };
+        let image = |rank: u64| match map {
+            Some(map) => map.at(rank),
+            None if change == Change::Keep => rank,
+            None if points <= TABLED => {
+                change.apply_to(points, &tables.pairings(points)[rank as usize]).unwrap_or(nowhere)
+            }
+            None => change.apply(points, rank).unwrap_or(nowhere),
+        };
+        let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
+        sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));
+        return;
+    };
+    let target = &mut buffer[start..start + pairing::count(sum.points) as usize + 1];
+    if !tabled {
+        for (&rank, &count) in ranks.iter().zip(counts) {
+            if let Some(rank) = change.apply(points, rank) {
+                target[rank as usize] = arithmetic.add(target[rank as usize], count);
+            }
+        }
+    } else if change == Change::Keep {
+        if ranks.is_empty() {
+            target.iter_mut().zip(counts).for_each(|(sum, &count)| *sum = arithmetic.add(*sum, count));
+        } else {
+            add_at(arithmetic, target, ranks.iter().map(|&rank| rank as usize), counts);
+        }
+    } else {
+        match tables.map(points, change) {
+            RankMap::Narrow(map) => add_mapped(arithmetic, target, map, ranks, counts),
+            RankMap::Wide(map) => add_mapped(arithmetic, target, map, ranks, counts),
+        }
+    }
+}
+
+fn add_mapped<A: Arithmetic, R: Copy + Into<u64>>(
+    arithmetic: A,
+    target: &mut [u64],
+    map: &[R],
+    ranks: &[u64],
+    counts: &[u64],
+) {
+    if ranks.is_empty() {
+        add_at(arithmetic, target, map.iter().map(|&rank| rank.into() as usize), counts);
+    } else {
+        add_at(arithmetic, target, ranks.iter().map(|&rank| map[rank as usize].into() as usize), counts);
+    }
+}
+
+#[inline]
+fn add_at<A: Arithmetic>(arithmetic: A, target: &mut [u64], places: impl Iterator<Item = usize>, counts: &[u64]) {
+    for (place, &count) in places.zip(counts) {
+        target[place] = arithmetic.add(target[place], count);
+    }
+}

@@ -1,0 +1,289 @@
+//! The blocks of a layer: one for each degree vector.
+//!
+//! The *key* of a block has two bits for every slot of the frontier: the number of edges of the vertex there, 0, 1 or 2. A
+//! free slot has 0. A vertex with one edge is an end of a path. The block holds a count for each pairing of its k ends that
+//! occurs, in the order of their ranks. It is stored in the shortest of three forms, which follows from k and the number of
+//! counts: all counts if every pairing occurs; a bit map of the ranks and then the counts; or, for very few, a list of ranks
+//! and then the counts.
+
+use super::pairing;
+use super::rank_map::TABLED;
+use std::sync::Arc;
+
+/// The lower bit of every slot.
+pub(crate) const ONES: u64 = 0x5555_5555_5555_5555;
+
+/// Number of ends of a key.
+#[inline]
+pub(crate) fn ends(key: u64) -> usize {
+    (key & ONES).count_ones() as usize
+}
+
+/// Index of a slot among the ends of the key.
+#[inline]
+pub(crate) fn index(key: u64, slot: u8) -> u8 {
+    (key & ONES & ((1 << (2 * slot)) - 1)).count_ones() as u8
+}
+
+/// Number of edges of the vertex in a slot.
+#[inline]
+pub(crate) fn digit(key: u64, slot: u8) -> u64 {
+    key >> (2 * slot) & 3
+}
+
+/// The location of a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockEntry {
+    pub(crate) key: u64,
+    pub(crate) offset: u64,
+    pub(crate) segment: u32,
+    /// Number of counts.
+    pub(crate) count: u32,
+}
+
+/// Blocks that are being written one after another, with their directory.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct BlockWriter {
+    /// Full segments.
+    pub(crate) full: Vec<Vec<u64>>,
+    /// Bytes of the full segments.
+    pub(crate) full_bytes: u64,
+    /// The segment that is being written.
+    pub(crate) words: Vec<u64>,
+    pub(crate) entries: Vec<BlockEntry>,
+}
+
+/// The three forms.
+enum BlockForm {
+    Full,
+    Bits(usize),
+    List,
+}
+
+fn form(points: usize, count: usize) -> BlockForm {
+    let all = pairing::count(points);
+    let map = all.div_ceil(64);
+    match count as u64 {
+        count if count == all => BlockForm::Full,
+        count if points > TABLED || count < map => BlockForm::List,
+        _ => BlockForm::Bits(map as usize),
+    }
+}
+
+/// Number of words of a block.
+fn length(points: usize, count: usize) -> usize {
+    match form(points, count) {
+        BlockForm::Full => count,
+        BlockForm::Bits(map) => map + count,
+        BlockForm::List => 2 * count,
+    }
+}
+
+/// Reads a block: returns the counts and puts their ranks into `ranks`. There are no ranks if every pairing occurs.
+#[inline]
+pub(crate) fn read<'a>(words: &'a [u64], entry: &BlockEntry, ranks: &mut Vec<u64>) -> &'a [u64] {
+    let (points, count) = (ends(entry.key), entry.count as usize);
+    let words = &words[entry.offset as usize..];
+    ranks.clear();
+    match form(points, count) {
+        BlockForm::Full => &words[..count],
+        BlockForm::List => {
+            ranks.extend_from_slice(&words[..count]);
+            &words[count..2 * count]
+        }
+        BlockForm::Bits(map) => {
+            push_ranks(&words[..map], ranks);
+            &words[map..map + count]
+        }
+    }
+}
+
+/// Appends the positions of all set bits.
+fn push_ranks(map: &[u64], ranks: &mut Vec<u64>) {
+    for (at, &bits) in map.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            ranks.push((at * 64) as u64 + u64::from(bits.trailing_zeros()));
+            bits &= bits - 1;
+        }
+    }
+}
+
+impl BlockWriter {
+    /// Continues in another segment.
+    pub(crate) fn start_segment(&mut self, next: Vec<u64>) {
+        self.full_bytes += 8 * self.words.capacity() as u64;
+        self.full.push(std::mem::replace(&mut self.words, next));
+    }
+
+    /// Number of bytes in use.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.full_bytes + (8 * self.words.capacity() + size_of::<BlockEntry>() * self.entries.capacity()) as u64
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.full.clear();
+        self.full_bytes = 0;
+        self.words.clear();
+        self.entries.clear();
+    }
+
+    /// Writes a block from counts by rank, zero for pairings that do not occur, and clears them.
+    pub(crate) fn write_dense(&mut self, key: u64, counts: &mut [u64]) {
+        let offset = self.words.len();
+        let map = counts.len().div_ceil(64);
+        self.words.resize(offset + map + counts.len() + 1, 0);
+        let (bit_map, values) = self.words[offset..].split_at_mut(map);
+        // No branch: the next count overwrites a zero.
+        let mut present = 0;
+        for (chunk, bits) in counts.chunks_mut(64).zip(bit_map) {
+            for (at, count) in chunk.iter_mut().enumerate() {
+                let count = std::mem::take(count);
+                values[present] = count;
+                present += usize::from(count != 0);
+                *bits |= u64::from(count != 0) << at;
+            }
+        }
+        let start = offset + map;
+        match form(ends(key), present) {
+            _ if present == 0 => return self.words.truncate(offset),
+            BlockForm::Bits(_) => self.words.truncate(start + present),
+            BlockForm::Full => {
+                self.words.copy_within(start..start + present, offset);
+                self.words.truncate(offset + present);
+            }
+            BlockForm::List => {
+                let bits: Vec<u64> = self.words[offset..start].to_vec();
+                let values: Vec<u64> = self.words[start..start + present].to_vec();
+                self.words.truncate(offset);
+                push_ranks(&bits, &mut self.words);
+                self.words.extend(values);
+            }
+        }
+        let segment = self.full.len() as u32;
+        self.entries.push(BlockEntry { key, offset: offset as u64, segment, count: present as u32 });
+    }
+
+    /// Writes a block from strictly ascending ranks with counts.
+    pub(crate) fn write_sparse(&mut self, key: u64, counts: &[(u64, u64)]) {
+        if counts.is_empty() {
+            return;
+        }
+        let offset = self.words.len() as u64;
+        match form(ends(key), counts.len()) {
+            BlockForm::Full => {}
+            BlockForm::List => self.words.extend(counts.iter().map(|&(rank, _)| rank)),
+            BlockForm::Bits(map) => {
+                let start = self.words.len();
+                self.words.resize(start + map, 0);
+                counts.iter().for_each(|&(rank, _)| self.words[start + rank as usize / 64] |= 1 << (rank % 64));
+            }
+        }
+        self.words.extend(counts.iter().map(|&(_, count)| count));
+        let segment = self.full.len() as u32;
+        self.entries.push(BlockEntry { key, offset, segment, count: counts.len() as u32 });
+    }
+
+    /// Copies of some blocks of a table.
+    pub(crate) fn copied(table: &BlockTable, entries: &[BlockEntry]) -> BlockWriter {
+        let words = entries.iter().map(|entry| length(ends(entry.key), entry.count as usize)).sum();
+        let (words, list) = (Vec::with_capacity(words), Vec::with_capacity(entries.len()));
+        let mut part = BlockWriter { words, entries: list, ..BlockWriter::default() };
+        entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
+        part
+    }
+
+    /// Copies a block.
+    pub(crate) fn copy(&mut self, words: &[u64], entry: &BlockEntry) {
+        let offset = self.words.len() as u64;
+        let length = length(ends(entry.key), entry.count as usize);
+        self.words.extend_from_slice(&words[entry.offset as usize..entry.offset as usize + length]);
+        self.entries.push(BlockEntry { offset, segment: self.full.len() as u32, ..*entry });
+    }
+}
+
+/// All blocks of a layer, in segments made by different threads.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct BlockTable {
+    pub(crate) segments: Vec<Arc<Vec<u64>>>,
+    pub(crate) entries: Vec<BlockEntry>,
+}
+
+impl BlockTable {
+    /// The layer before the first step: one empty state.
+    pub(crate) fn start() -> BlockTable {
+        BlockTable {
+            segments: vec![Arc::new(vec![1])],
+            entries: vec![BlockEntry { key: 0, offset: 0, segment: 0, count: 1 }],
+        }
+    }
+
+    pub(crate) fn from_writers(writers: Vec<BlockWriter>) -> BlockTable {
+        let entries = Vec::with_capacity(writers.iter().map(|writer| writer.entries.len()).sum());
+        let mut table = BlockTable { segments: Vec::with_capacity(writers.len()), entries };
+        for writer in writers {
+            let first = table.segments.len() as u32;
+            let moved = writer.entries.iter().map(|entry| BlockEntry { segment: first + entry.segment, ..*entry });
+            table.entries.extend(moved);
+            table.segments.extend(writer.full.into_iter().chain([writer.words]).map(Arc::new));
+        }
+        table
+    }
+
+    pub(crate) fn states(&self) -> u64 {
+        states(&self.entries)
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let words: usize = self.segments.iter().map(|segment| segment.capacity()).sum();
+        (8 * words + size_of::<BlockEntry>() * self.entries.capacity()) as u64
+    }
+
+    /// A view of the whole table.
+    pub(crate) fn view(&self) -> TableView<'_> {
+        TableView { segments: &self.segments, entries: &self.entries }
+    }
+
+    /// The blocks whose slots in `mask` hold `digits`, without copying the counts.
+    pub(crate) fn matching(&self, mask: u64, digits: u64) -> Vec<BlockEntry> {
+        self.entries.iter().filter(|entry| entry.key & mask == digits).copied().collect()
+    }
+}
+
+/// Number of states of some blocks.
+pub(crate) fn states(entries: &[BlockEntry]) -> u64 {
+    entries.iter().map(|entry| u64::from(entry.count)).sum()
+}
+
+/// Some blocks with the segments that hold them.
+#[derive(Clone, Copy)]
+pub(crate) struct TableView<'a> {
+    pub(crate) segments: &'a [Arc<Vec<u64>>],
+    pub(crate) entries: &'a [BlockEntry],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_every_form_survive_a_round_trip() {
+        let key = ONES & ((1 << 16) - 1);
+        for present in [1usize, 2, 3, 50, 104, 105] {
+            let mut counts = vec![0; 105];
+            (0..present).for_each(|at| counts[(at * 13) % 105] = at as u64 + 1);
+            let wanted: Vec<(u64, u64)> = (0..).zip(counts.clone()).filter(|&(_, count)| count != 0).collect();
+            let mut part = BlockWriter::default();
+            part.words.push(7);
+            part.write_dense(key, &mut counts);
+            assert!(counts.iter().all(|&count| count == 0));
+            let mut ranks = Vec::new();
+            let read = read(&part.words, &part.entries[0], &mut ranks);
+            if ranks.is_empty() {
+                ranks = (0..105).collect();
+            }
+            assert_eq!(part.words.len(), 1 + length(8, present));
+            assert_eq!(ranks.into_iter().zip(read.iter().copied()).collect::<Vec<_>>(), wanted);
+        }
+    }
+}
