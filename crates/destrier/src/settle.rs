@@ -16,7 +16,7 @@ mod ring;
 mod search;
 
 use crate::method::{Control, Limit, Limits};
-use destrier_core::{Ends, Graph};
+use destrier_core::{ClosedGraph, Ends, Graph};
 use layers::{Layers, Misfit};
 use ring::Ring;
 use search::{Outcome, Search};
@@ -63,7 +63,8 @@ pub(crate) fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: 
     if fixed > limits.memory {
         return memory(fixed);
     }
-    let ring = Ring::new(graph, ends, order);
+    let Some(closed) = ClosedGraph::new(graph, ends) else { return Settled::None { nodes: 0 } };
+    let ring = Ring::new(&closed, order);
     let layers = match Layers::new(&ring, limits.memory - fixed) {
         Ok(layers) => layers,
         Err(Misfit::TooWide) => return Settled::TooWide,
@@ -72,7 +73,7 @@ pub(crate) fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: 
     let fixed = fixed + layers.bytes();
     let mut search = Search::new(&ring, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {
-        Outcome::Circuit(sides) => Settled::Found(ring.unroll(&sides, ends)),
+        Outcome::Circuit(sides) => Settled::Found(closed.open(ring.unroll(&sides))),
         Outcome::None => Settled::None { nodes: search.nodes },
         Outcome::Stopped => Settled::Unsettled(Limit::Stopped),
         Outcome::OutOfMemory { needed } => memory(fixed + needed),

@@ -5,7 +5,6 @@
 //! asked for, or, with `auto`, the whole portfolio of [`hamilton`].
 
 mod catalogue;
-mod expand;
 mod separate;
 mod words;
 
@@ -22,8 +21,7 @@ use crate::method::{Control, Limit, Limits, Random};
 use crate::neural::{self, Neural};
 use crate::rotate::{self, Rotated};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
-use expand::Expanded;
+use destrier_core::{ClosedGraph, Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
 use std::collections::BTreeSet;
 
 /// What is asked of a graph. Vertices are those of the graph, from 0.
@@ -230,11 +228,11 @@ impl Search<'_> {
     /// A method that knows no fixed edges is asked for a circuit of the graph in which they are forced.
     fn expanded(&self, method: &str) -> Result<Outcome, AskError> {
         let Request { graph, fixed, .. } = self.request;
-        let Some(expanded) = Expanded::new(graph, self.ends, fixed) else {
+        let Some(closed) = ClosedGraph::with_forced_edges(graph, self.ends, fixed) else {
             return Err(AskError::Unsuited("the graph is too large for a method that knows no fixed edges".into()));
         };
         let request = Request {
-            graph: expanded.graph.clone(),
+            graph: closed.graph.clone(),
             shape: Shape::Closed,
             start: None,
             end: None,
@@ -243,7 +241,7 @@ impl Search<'_> {
         };
         let outcome = Search { request: &request, ends: Ends::Circuit, control: self.control }.by(method);
         Ok(match outcome {
-            Outcome::Found(circuit) => Outcome::Found(expanded.contract(circuit)),
+            Outcome::Found(circuit) => Outcome::Found(closed.open(circuit)),
             // Its vertices are not those of the graph, but what was searched was searched.
             Outcome::Absent(Impossible::Exhausted { nodes }) => Outcome::Absent(Impossible::Exhausted { nodes }),
             Outcome::Absent(_) => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
@@ -387,8 +385,8 @@ fn verdict(request: &Request, ends: Ends, reason: &Impossible) -> Verdict {
     if verdict != Verdict::Refuted || (request.fixed.is_empty() && !nameless) {
         return verdict;
     }
-    let expanded = Expanded::new(&request.graph, ends, &request.fixed);
-    expanded.map_or(verdict, |expanded| reason.check_graph(&expanded.graph, Ends::Circuit))
+    let closed = ClosedGraph::with_forced_edges(&request.graph, ends, &request.fixed);
+    closed.map_or(verdict, |closed| reason.check_graph(&closed.graph, Ends::Circuit))
 }
 
 /// A reason is believed only after its own check.

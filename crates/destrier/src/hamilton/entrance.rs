@@ -1,39 +1,21 @@
-//! The way in and out: every question becomes a circuit, and a circuit becomes its answer.
+//! From a question to a cycle problem and back.
 //!
-//! A Hamilton path is a circuit through extra vertices that stand for "outside":
-//!
-//! - both ends free: one extra vertex, joined to all;
-//! - one end given: an extra vertex joined to that end and to a second one, which is joined to all others;
-//! - both ends given: one extra vertex, joined to the two.
-//!
-//! Extra vertices have no name in the original graph, so their edges vanish when an answer is lifted, and the circuit is
-//! open where they were.
+//! A question about a path becomes one about a cycle in the [`ClosedGraph`]. The added vertices have no name in the
+//! original graph, so their edges vanish from the answer, and the cycle is open there.
 
 use super::Question;
 use super::problem::{Edge, Problem, VIRTUAL, walk};
-use destrier_core::{Ends, Graph};
+use destrier_core::{ClosedGraph, Ends};
 
-/// The problem of a circuit that a question comes to; `None` where an end is no vertex.
+/// The cycle problem of a question; `None` if an end is not a vertex.
 pub(super) fn problem(question: &Question) -> Option<Problem> {
-    let graph = question.graph;
-    let count = graph.vertices() as u32;
-    if question.ends.given().any(|end| end >= count) {
-        return None;
+    if question.ends == Ends::Circuit {
+        return Some(Problem::new(question.graph.clone()));
     }
-    let extra: Vec<Edge> = match question.ends {
-        Ends::Circuit => return Some(Problem::new(graph.clone())),
-        Ends::Path { start: None, end: None } => (0..count).map(|vertex| (count, vertex)).collect(),
-        Ends::Path { start: Some(start), end: Some(end) } => vec![(count, start), (count, end)],
-        Ends::Path { start: Some(given), end: None } | Ends::Path { start: None, end: Some(given) } => {
-            let others = (0..count).filter(|&vertex| vertex != given).map(|vertex| (count + 1, vertex));
-            [(count, given), (count, count + 1)].into_iter().chain(others).collect()
-        }
-    };
-    let total = extra.iter().map(|&(from, _)| from + 1).max().unwrap_or(count);
-    let own = (0..count).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
-    let graph = Graph::from_edges(total, own.filter(|(from, to)| from < to).chain(extra)).ok()?;
-    let mut problem = Problem::new(graph);
-    problem.names[count as usize..].fill(VIRTUAL);
+    let closed = ClosedGraph::new(question.graph, question.ends)?;
+    let original = closed.original_vertices() as usize;
+    let mut problem = Problem::new(closed.graph);
+    problem.names[original..].fill(VIRTUAL);
     Some(problem)
 }
 
