@@ -35,7 +35,7 @@ impl Drop for Listening {
 fn handle() {
     let again = PRESSED.swap(true, Ordering::Relaxed);
     match RUNNING.lock().ok().and_then(|running| running.clone()) {
-        Some(control) if !again => control.trip(),
+        Some(control) if !again => control.stop(),
         _ => {
             remove_unfinished();
             std::process::exit(130);

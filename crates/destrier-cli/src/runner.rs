@@ -33,11 +33,11 @@ impl Runner {
         let _listening = interrupt::stops(control.clone());
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
         if is_over(Duration::ZERO) {
-            control.trip();
+            control.stop();
         }
         let look = |passed: Duration| {
             if is_over(passed) {
-                control.trip();
+                control.stop();
             }
             message(&control)
         };
@@ -71,13 +71,13 @@ mod tests {
     fn a_time_limit_stops_the_work() {
         let begin = Instant::now();
         let work = |control: &Control| {
-            while !control.is_tripped() && begin.elapsed() < Duration::from_secs(20) {
+            while !control.is_stopped() && begin.elapsed() < Duration::from_secs(20) {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };
         Runner::new(Some(0.05)).run(|_| String::new(), work);
         assert!(begin.elapsed() < Duration::from_secs(10));
-        Runner::new(Some(0.0)).run(|_| String::new(), |control| assert!(control.is_tripped()));
+        Runner::new(Some(0.0)).run(|_| String::new(), |control| assert!(control.is_stopped()));
     }
 
     #[test]

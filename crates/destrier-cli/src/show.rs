@@ -184,5 +184,8 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
         Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
         Limit::Stopped => format!("time limit of {time_limit} s"),
         Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
+        Limit::TooWide => "the graph is too wide for the exact search".to_string(),
+        Limit::Unconfirmed => "the method found a proof that none exists, but it cannot be checked".to_string(),
+        _ => "a limit".to_string(),
     }
 }

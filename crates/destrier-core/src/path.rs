@@ -24,10 +24,14 @@ pub enum Path {
     },
 }
 
-impl Path {
-    /// A path without vertices.
-    pub const EMPTY: Path = Path::Vertices(Vec::new());
+/// A path without vertices.
+impl Default for Path {
+    fn default() -> Path {
+        Path::Vertices(Vec::new())
+    }
+}
 
+impl Path {
     /// Number of vertices in it.
     pub fn len(&self) -> usize {
         match self {

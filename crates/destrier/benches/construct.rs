@@ -4,7 +4,7 @@
 
 use destrier::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier::construct::{Construct, construct};
-use destrier::method::{Control, Finding, Limits, Method, Task};
+use destrier::method::{Control, Finder, Finding, Limits, Task};
 use destrier::{Board, Goal, Path, Shape, Square, verify};
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -189,7 +189,7 @@ fn chosen_ends(size: &str, start: Square, end: Square) {
     let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
     let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
     let (seconds, finding) = best(3, || Construct.find(&task, &Control::default()));
-    let Finding::Found(path) = finding else { panic!("the ends are not met") };
+    let Ok(Finding::Found(path)) = finding else { panic!("the ends are not met") };
     let tour = verify(board, path, Shape::Open).expect("a tour");
     assert!(goal.is_met_by(&tour));
     println!("{size} from {start} to {end}: {:.1} ms", seconds * 1e3);

@@ -4,7 +4,7 @@
 //! `cargo bench -p destrier --bench neural`. Every answer that is timed is asserted first.
 
 use destrier::join::close;
-use destrier::method::{Control, Finding, Method, Random, Task};
+use destrier::method::{Control, Finder, Finding, Random, Task};
 use destrier::neural::{Network, Neural, Settings, Updates};
 use destrier::{Board, BoardGraph, Goal, Shape, verify};
 use rayon::prelude::*;
@@ -105,7 +105,7 @@ fn scaling() {
 fn a_million_squares(board: &Board) {
     let task = Task { board: board.clone(), goal: Goal::CLOSED, seed: 1, limits: Default::default() };
     let clock = Instant::now();
-    let Finding::Found(path) = Neural::default().find(&task, &Control::default()) else { panic!("no circuit") };
+    let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no circuit") };
     let whole = clock.elapsed().as_secs_f64();
     verify(board.clone(), path, Shape::Closed).expect("the circuit is a closed tour");
     println!("1000x1000 to a circuit: {whole:.2} s");

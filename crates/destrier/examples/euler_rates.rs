@@ -7,7 +7,7 @@
 //! k, counted from 0. Every tour that is counted was verified.
 
 use destrier::euler::Euler;
-use destrier::method::{Control, Finding, Limits, Method, Random, Task};
+use destrier::method::{Control, Finder, Finding, Limits, Random, Task};
 use destrier::{Board, Goal, Shape, Square, verify};
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,7 @@ impl Tally {
         let (attempts, longest) = control.progress();
         self.attempts += attempts;
         self.longest += longest;
-        if let Finding::Found(path) = finding {
+        if let Ok(Finding::Found(path)) = finding {
             let tour = verify(task.board.clone(), path, task.goal.shape).expect("what is found is a tour");
             assert!(task.goal.is_met_by(&tour), "{:?}", task.goal);
             self.found += 1;

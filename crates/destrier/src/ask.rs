@@ -25,7 +25,7 @@ use crate::catalogue::Method;
 use crate::construct::{Construct, Seibel, construct};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, Finding, Limit, Method as Finder, Task};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;
@@ -71,21 +71,26 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
     let task = Task { board, goal, seed, limits };
     let (finding, method) = match finder {
         Some(finder) => (finder.find(&task, control), method),
-        None => auto::find(&task, control),
+        None => {
+            let (finding, method) = auto::find(&task, control);
+            (Ok(finding), method)
+        }
     };
     match finding {
-        Finding::Found(path) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method }),
-        Finding::Impossible(reason) => {
+        Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method }),
+        Ok(Finding::Impossible(reason)) => {
             let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
             Ok(Answer::Impossible { reason, verdict, method: Some(method) })
         }
-        Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } => Err(too_large(request, needed, allowed)),
-        Finding::GaveUp { limit, longest } => Ok(Answer::GaveUp { limit, longest, method }),
-        Finding::Unsuited(_) if method == Method::Construct && auto::is_rectangle(&task.board) => {
+        Ok(Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. }) => {
+            Err(too_large(request, needed, allowed))
+        }
+        Ok(Finding::GaveUp { limit, longest }) => Ok(Answer::GaveUp { limit, longest, method }),
+        Err(Unsuited(_)) if method == Method::Construct && auto::is_rectangle(&task.board) => {
             let instead = "the method construct does not search".into();
             Err(AskError::NotComputed { board: task.board.to_string(), instead })
         }
-        Finding::Unsuited(why) => Err(AskError::Unsuited(why)),
+        Err(Unsuited(why)) => Err(AskError::Unsuited(why)),
     }
 }
 

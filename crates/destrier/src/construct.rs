@@ -32,7 +32,7 @@ mod text;
 
 pub use seibel::Seibel;
 
-use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use comb::Cut;
 use destrier_core::computed::{ComputedTour, Plan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
@@ -175,7 +175,7 @@ fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<Plan>) -> Option<
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Construct;
 
-impl Method for Construct {
+impl Finder for Construct {
     fn name(&self) -> &'static str {
         "construct"
     }
@@ -188,11 +188,11 @@ impl Method for Construct {
         "own tiles; the idea of joining tiles: Cull and De Curtins 1978, Conrad et al. 1994, Parberry 1997"
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         match construct(&task.board, &task.goal) {
-            Some(tour) => write_out(&tour, task.limits.memory, control),
-            None => lead_ends(task, control).unwrap_or_else(|| {
-                Finding::Unsuited(
+            Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
+            None => lead_ends(task, control).ok_or_else(|| {
+                Unsuited(
                     "the constructions are for the knight on whole rectangles that have such a tour; a search may find one"
                         .into(),
                 )
@@ -212,11 +212,11 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
     let needed = tour.len().saturating_mul(16);
     if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
         let limit = Limit::Memory { needed, allowed: task.limits.memory };
-        return Some(Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) });
+        return Some(Finding::gave_up(limit));
     }
     let found = ends::with_ends(&tour, &task.goal, control);
-    if control.is_tripped() {
-        return Some(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) });
+    if control.is_stopped() {
+        return Some(Finding::gave_up(Limit::Stopped));
     }
     let list = found?;
     control.report(list.len() as u64);
@@ -227,11 +227,11 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
 pub(crate) fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Finding {
     let needed = tour.len().saturating_mul(4);
     if needed > allowed || tour.board().cells() > 1 << 32 {
-        return Finding::GaveUp { limit: Limit::Memory { needed, allowed }, longest: Path::Vertices(Vec::new()) };
+        return Finding::gave_up(Limit::Memory { needed, allowed });
     }
     let mut list = Vec::with_capacity(tour.len() as usize);
     for (index, id) in tour.ids().enumerate() {
-        if index % (1 << 16) == 0 && control.is_tripped() {
+        if index % (1 << 16) == 0 && control.is_stopped() {
             return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(list) };
         }
         list.push(id as u32);

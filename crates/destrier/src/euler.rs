@@ -23,7 +23,7 @@ mod trail;
 mod wanted;
 
 use crate::choice::{Key, Rule};
-use crate::method::{Control, Finding, Limit, Method, Random, Task};
+use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
 use mend::{Mender, Outcome};
 pub use wanted::Wanted;
@@ -65,15 +65,6 @@ pub struct Euler {
     pub repair: Repair,
 }
 
-/// Why there is no tour to return.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GaveUp {
-    /// The limit that was hit; no attempt at all is made of what is [hopeless](Wanted::is_hopeless).
-    pub limit: Limit,
-    /// The longest path of all attempts.
-    pub longest: Vec<u32>,
-}
-
 impl Euler {
     /// `euler`: a walk at random, then the systematic repair.
     pub const EULER: Euler = Euler { walk: Walk::AtRandom, repair: Repair::Systematic };
@@ -91,7 +82,7 @@ impl Euler {
     ///
     /// ```
     /// use destrier::euler::{Euler, Wanted};
-    /// use destrier::method::Control;
+    /// use destrier::method::{Control, Finding};
     /// use destrier::{Graph, Shape};
     ///
     /// let (petersen_less_one, shape) = (
@@ -100,8 +91,8 @@ impl Euler {
     /// );
     /// let graph = Graph::from_edges(9, petersen_less_one).unwrap();
     /// let wanted = Wanted { shape, start: Some(4), end: None };
-    /// let circuit = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::default()).unwrap();
-    /// assert_eq!((circuit.len(), circuit[0]), (9, 4));
+    /// let found = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::new());
+    /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 9 && cycle[0] == 4));
     /// ```
     pub fn tour(
         &self,
@@ -110,10 +101,10 @@ impl Euler {
         seed: u64,
         attempts: u64,
         control: &Control,
-    ) -> Result<Vec<u32>, GaveUp> {
+    ) -> Finding<Vec<u32>> {
         let mut longest: Vec<u32> = Vec::new();
         let Some(wanted) = wanted.settled(graph) else {
-            return Err(GaveUp { limit: Limit::Attempts(0), longest });
+            return Finding::gave_up(Limit::Attempts(0));
         };
         let attempts = attempts.max(1);
         let mut mender = Mender::new(graph, wanted, *self, control);
@@ -125,16 +116,16 @@ impl Euler {
             let path = wanted.read(graph, trail);
             control.report(path.len() as u64);
             if outcome == Outcome::Done {
-                return Ok(path);
+                return Finding::Found(path);
             }
             if path.len() > longest.len() {
                 longest = path;
             }
-            if control.is_tripped() {
-                return Err(GaveUp { limit: Limit::Stopped, longest });
+            if control.is_stopped() {
+                return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
-        Err(GaveUp { limit: Limit::Attempts(attempts), longest })
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 }
 
@@ -157,7 +148,7 @@ pub fn repair(
     if outcome == Outcome::Done { Ok(path) } else { Err(path) }
 }
 
-impl Method for Euler {
+impl Finder for Euler {
     fn name(&self) -> &'static str {
         match (self.walk, self.repair) {
             (Walk::AtRandom, Repair::AsTold) => "euler-as-told",
@@ -183,28 +174,25 @@ impl Method for Euler {
         }
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         let Task { board, goal, seed, limits } = task;
         if let Some(square) = goal.misplaced(board) {
-            return Finding::Unsuited(format!("{square} is no square of {board}"));
+            return Err(Unsuited(format!("{square} is not a square of {board}")));
         }
         if let Some(limit) = too_large(board, limits.memory) {
-            return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+            return Ok(Finding::gave_up(limit));
         }
-        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
-            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+            return Ok(Finding::gave_up(Limit::Stopped));
         };
         let graph = &board_graph.graph;
         let vertex = |square| board_graph.vertex_of(square);
         let wanted = Wanted { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
         if wanted.is_hopeless(graph) {
-            return Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 });
+            return Ok(Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 }));
         }
-        let path_of = |vertices: Vec<u32>| Path::Vertices(board_graph.ids_of(vertices));
-        match self.tour(graph, &wanted, *seed, limits.attempts, control) {
-            Ok(tour) => Finding::Found(path_of(tour)),
-            Err(GaveUp { limit, longest }) => Finding::GaveUp { limit, longest: path_of(longest) },
-        }
+        let finding = self.tour(graph, &wanted, *seed, limits.attempts, control);
+        Ok(finding.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))))
     }
 }
 

@@ -4,9 +4,9 @@
 //! work grows only linearly with the length (and steeply with k). So 3xn and 4xn are answered for any n, and small
 //! boards of every kind.
 
-pub use crate::settle::{Settled, settle};
+pub use crate::settle::settle;
 
-use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
@@ -15,7 +15,7 @@ use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Frontier;
 
-impl Method for Frontier {
+impl Finder for Frontier {
     fn name(&self) -> &'static str {
         "frontier"
     }
@@ -28,45 +28,47 @@ impl Method for Frontier {
         "Knuth, The Art of Computer Programming 4A, section 7.1.4 (SIMPATH), made to decide instead of to count"
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         let (board, goal) = (&task.board, &task.goal);
         if goal.misplaced(board).is_some() {
-            return Finding::Unsuited("the tour is to begin or end on a square that is not on the board".into());
+            return Err(Unsuited("the tour must begin or end on a square that is not on the board".into()));
         }
         let ends = match Ends::of_goal(board, goal) {
             Ok(ends) => ends,
-            Err(reason) => return Finding::Impossible(reason),
+            Err(reason) => return Ok(Finding::Impossible(reason)),
         };
         if board.cells() > MOST_CELLS_STORED {
-            return Finding::Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares"));
+            return Err(Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares")));
         }
-        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
-            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+            return Ok(Finding::gave_up(Limit::Stopped));
         };
         let BoardGraph { graph, ids, .. } = &board_graph;
         let Some(ends) = ends.rename(|square| board_graph.vertex_of(square)) else {
-            return Finding::Unsuited("the tour is to begin or end in a hole".into());
+            return Err(Unsuited("the tour must begin or end in a hole".into()));
         };
         // On the wrong colours the search would be long, and the reason is short.
         if let Some(reason) = colour::graph_imbalance(graph, ends) {
             let named = reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
-            return Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 }));
+            return Ok(Finding::Impossible(named.unwrap_or(Impossible::Exhausted { nodes: 0 })));
         }
         let order = order::for_board(&board_graph, control);
-        if control.is_tripped() {
-            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(Vec::new()) };
+        if control.is_stopped() {
+            return Ok(Finding::gave_up(Limit::Stopped));
         }
-        match settle_in_order(graph, ends, &order, &task.limits, control) {
-            Settled::Found(vertices) => {
-                Finding::Found(Path::Vertices(turned(board_graph.ids_of(vertices), board, goal)))
-            }
-            Settled::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
-            Settled::Unsettled(limit) => Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) },
-            Settled::TooWide => Finding::Unsuited(
+        let finding = settle_in_order(graph, ends, &order, &task.limits, control);
+        if let Finding::GaveUp { limit: Limit::TooWide, .. } = finding {
+            return Err(Unsuited(
                 "this exact search is for narrow boards: here more squares border on each other than it can follow"
                     .into(),
-            ),
+            ));
         }
+        Ok(match finding {
+            Finding::Found(vertices) => {
+                Finding::Found(Path::Vertices(turned(board_graph.ids_of(vertices), board, goal)))
+            }
+            other => other.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))),
+        })
     }
 }
 

@@ -26,10 +26,10 @@ mod simplify;
 mod split;
 mod tree;
 
-use crate::method::{Control, Limit, Limits};
-use crate::rotate::{Rotated, rotate};
+use crate::method::{Control, Finding, Limit, Limits};
+use crate::rotate::rotate;
 use chain::Link;
-use destrier_core::{Ends, Graph};
+use destrier_core::{Ends, Graph, Impossible};
 pub use report::{Part, Report, Step};
 use simplify::Simple;
 
@@ -44,75 +44,60 @@ pub struct Question<'a> {
     pub fixed: &'a [(u32, u32)],
 }
 
-/// What is known of it in the end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The vertices in order: a claim.
-    Found(Vec<u32>),
-    /// There is none: the rules of forced edges contradict themselves, without any search.
-    Contradiction,
-    /// There is none: every possibility was tried.
-    None {
-        /// States and conflicts that were looked at.
-        nodes: u64,
-    },
-    /// Not settled.
-    Unsettled {
-        /// The limit that was hit.
-        limit: Limit,
-        /// The longest path that came up; it may be empty.
-        longest: Vec<u32>,
-    },
-}
-
 /// Settles a question, by all parts or by one alone.
 pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
     let vertices = question.graph.vertices();
     if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
-        return Report::new(Answer::Found(vec![0]), Vec::new());
+        return Report::new(Finding::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
     if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
         // What rotation finds at once need not be looked at any closer.
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
-            Rotated::Found(path) => {
+            Finding::Found(path) => {
                 let step = Step::Found { vertices, circuit: question.ends == Ends::Circuit, by: Part::Rotate };
-                return Report::new(Answer::Found(path), vec![step]);
+                return Report::new(Finding::Found(path), vec![step]);
             }
-            Rotated::GaveUp { longest: path, .. } => longest = path,
+            Finding::GaveUp { longest: path, .. } => longest = path,
+            Finding::Impossible(_) => {}
         }
     }
     let stopped = |mut steps: Vec<Step>, longest: Vec<u32>| {
         steps.push(Step::GaveUp { vertices });
-        Report::new(Answer::Unsettled { limit: Limit::Stopped, longest }, steps)
+        Report::new(Finding::GaveUp { limit: Limit::Stopped, longest }, steps)
     };
-    if control.is_tripped() {
+    if control.is_stopped() {
         return stopped(Vec::new(), longest);
     }
     if let Some(links) = chain::chain(question) {
         return along(&links, longest, only, seed, limits, control);
     }
     let Some(problem) = entrance::problem(question) else {
-        return Report::new(Answer::Contradiction, Vec::new());
+        return Report::new(contradiction(), Vec::new());
     };
     let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
         Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
-        Simple::None { steps } => return Report::new(Answer::Contradiction, steps),
+        Simple::None { steps } => return Report::new(contradiction(), steps),
         Simple::Stopped { steps } => return stopped(steps, longest),
     };
     let settled = leaves::settle(&leaves, only, seed, limits, control);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {
-        leaves::Verdict::Circuits => Answer::Found(entrance::answer(question, &edges)),
-        leaves::Verdict::None { nodes } => Answer::None { nodes },
+        leaves::Verdict::Circuits => Finding::Found(entrance::answer(question, &edges)),
+        leaves::Verdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
         leaves::Verdict::Unsettled { limit } => {
             let other = problem::longest_path(vertices, &edges);
-            Answer::Unsettled { limit, longest: if other.len() > longest.len() { other } else { longest } }
+            Finding::GaveUp { limit, longest: if other.len() > longest.len() { other } else { longest } }
         }
     };
     Report::new(answer, steps)
+}
+
+/// The rules of forced edges contradict each other, without any search.
+fn contradiction() -> Finding<Vec<u32>> {
+    Finding::Impossible(Impossible::Forced { lemmas: Vec::new() })
 }
 
 /// Settles the blocks of a chain one after another, and puts their paths together.
@@ -138,8 +123,8 @@ fn along(
             let report = settle(&question, only, seed, limits, control);
             steps.extend(report.steps);
             let found = match report.answer {
-                Answer::Found(found) => found,
-                Answer::Unsettled { limit, longest: found } => {
+                Finding::Found(found) => found,
+                Finding::GaveUp { limit, longest: found } => {
                     unsettled = unsettled.or(Some(limit));
                     found
                 }
@@ -155,8 +140,8 @@ fn along(
         }
     }
     let answer = match unsettled {
-        Some(limit) => Answer::Unsettled { limit, longest },
-        None => Answer::Found(path),
+        Some(limit) => Finding::GaveUp { limit, longest },
+        None => Finding::Found(path),
     };
     Report::new(answer, steps)
 }

@@ -48,7 +48,7 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
         return Ok(loops.remove(0));
     }
     loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
-    let parted = if control.is_tripped() { None } else { parted::parted(graph, &factor) };
+    let parted = if control.is_stopped() { None } else { parted::parted(graph, &factor) };
     Err(Apart { loops, for_good: parted.is_some(), reason: parted.and_then(|parted| parted.reason) })
 }
 

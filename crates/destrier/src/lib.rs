@@ -8,6 +8,8 @@ pub mod catalogue;
 pub mod choice;
 pub mod construct;
 pub mod count;
+#[cfg(not(target_arch = "wasm32"))]
+mod deadline;
 mod disjoint_sets;
 pub mod draw;
 pub mod euler;

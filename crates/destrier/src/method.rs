@@ -1,17 +1,19 @@
-//! What every method has in common: the task it is given, the limits it must keep, and what it may answer.
+//! What all methods share: the task, the limits, the result, and the control that stops them.
 //!
-//! A method returns a [`Path`], which is a claim. It reads no clock: whoever called it trips the [`Control`] when time
-//! is up, and the method looks at it often enough (a few thousand steps) to stop within a moment. Chance enters
-//! through [`Random`] alone, so the same seed gives the same answer on every machine.
+//! A method returns a [`Path`], which is a claim, not yet a tour. It reads no clock: it asks its [`Control`] every few
+//! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on every
+//! machine.
 
 use destrier_core::{Board, Goal, Impossible, Path};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A way to find tours on boards.
-pub trait Method: Sync {
-    /// The word that selects it.
+pub trait Finder: Sync {
+    /// Its name.
     fn name(&self) -> &'static str;
 
     /// What it does, in one line.
@@ -20,8 +22,8 @@ pub trait Method: Sync {
     /// Where it was published.
     fn source(&self) -> &'static str;
 
-    /// Looks for what the task asks.
-    fn find(&self, task: &Task, control: &Control) -> Finding;
+    /// Looks for the tour that the task asks for.
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited>;
 }
 
 /// What a method is asked to do.
@@ -29,9 +31,9 @@ pub trait Method: Sync {
 pub struct Task {
     /// The board.
     pub board: Board,
-    /// Open or closed, from where, to where.
+    /// Open or closed, and the ends.
     pub goal: Goal,
-    /// Seeds every random choice.
+    /// Seed of all random choices.
     pub seed: u64,
     /// When to give up.
     pub limits: Limits,
@@ -40,11 +42,11 @@ pub struct Task {
 /// When to give up.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How often to start afresh, at least 1.
+    /// Maximum number of attempts, at least 1.
     pub attempts: u64,
-    /// How many moves may be taken back within one attempt, in all.
+    /// Maximum number of moves taken back in one attempt.
     pub backtracks: u64,
-    /// How many bytes may be used.
+    /// Maximum number of bytes.
     pub memory: u64,
 }
 
@@ -54,76 +56,158 @@ impl Default for Limits {
     }
 }
 
-/// What a method may answer.
-#[derive(Clone, Debug)]
-pub enum Finding {
-    /// A path that claims to be what was asked for.
-    Found(Path),
+/// The result of a method: on boards the path is a [`Path`], on graphs a list of vertices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding<P = Path> {
+    /// A path that claims to be what the task asks for.
+    Found(P),
     /// There is none, for this reason.
     Impossible(Impossible),
-    /// A limit was hit; the longest path of all attempts comes along.
+    /// The method hit a limit.
     GaveUp {
         /// Which limit.
         limit: Limit,
-        /// The longest path so far, which may be empty.
-        longest: Path,
+        /// The longest path of all attempts, which may be empty.
+        longest: P,
     },
-    /// The method is not for such a task, and what would be.
-    Unsuited(String),
 }
+
+impl<P> Finding<P> {
+    /// The same finding with another representation of its path.
+    pub fn map<Q>(self, path: impl FnOnce(P) -> Q) -> Finding<Q> {
+        match self {
+            Finding::Found(found) => Finding::Found(path(found)),
+            Finding::Impossible(reason) => Finding::Impossible(reason),
+            Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: path(longest) },
+        }
+    }
+}
+
+impl<P: Default> Finding<P> {
+    /// A limit was hit before there was any path.
+    pub fn gave_up(limit: Limit) -> Finding<P> {
+        Finding::GaveUp { limit, longest: P::default() }
+    }
+}
+
+/// A method cannot work on such a task. The message says why, and what could.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unsuited(pub String);
 
 /// The limit at which a method gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Limit {
-    /// So many attempts were made.
+    /// It made this number of attempts.
     Attempts(u64),
-    /// So many moves were taken back.
+    /// It took back this number of moves.
     Backtracks(u64),
-    /// The caller tripped the control: out of time, or interrupted.
+    /// The caller stopped it: time is up, or it was interrupted.
     Stopped,
-    /// It would take more memory than allowed.
+    /// It would need more memory than allowed.
     Memory {
-        /// Bytes that it would take.
+        /// Bytes needed.
         needed: u64,
-        /// Bytes that it may take.
+        /// Bytes allowed.
         allowed: u64,
     },
+    /// The frontier of the graph is wider than the exact search can follow.
+    TooWide,
+    /// The method concludes that there is none, by an argument that the core cannot check.
+    Unconfirmed,
 }
 
-/// The line between a running method and its caller: the one stops the other, and sees how far it is.
-#[derive(Default, Debug)]
+/// Connects a running method with its caller. The caller can stop the method and read its progress.
+///
+/// A control is a handle: its clones share one state.
+///
+/// ```
+/// use destrier::method::Control;
+///
+/// let control = Control::new();
+/// let limited = control.limited_by(|| false);
+/// limited.report(64);
+/// assert_eq!(control.progress(), (1, 64));
+/// control.stop();
+/// assert!(limited.is_stopped());
+/// ```
+#[derive(Clone, Default)]
 pub struct Control {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
+    poll: Option<Arc<Poll>>,
+    progress: Arc<Progress>,
+}
+
+type Poll = dyn Fn() -> bool + Send + Sync;
+
+#[derive(Default, Debug)]
+struct Progress {
     attempts: AtomicU64,
     longest: AtomicU64,
 }
 
 impl Control {
+    /// A control that stops only when [`Control::stop`] is called.
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// A control that also stops as soon as `poll` returns true. It is asked often, so it must be cheap. It may look at
+    /// a clock.
+    pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Control {
+        Control { poll: Some(Arc::new(poll)), ..Control::default() }
+    }
+
+    /// A control that stops when this one does, and also as soon as `poll` returns true. Both share their progress, but
+    /// stopping the new one does not stop this one.
+    pub fn limited_by(&self, poll: impl Fn() -> bool + Send + Sync + 'static) -> Control {
+        let outer = self.clone();
+        let poll: Arc<Poll> = Arc::new(move || outer.is_stopped() || poll());
+        Control { stop: Arc::default(), poll: Some(poll), progress: self.progress.clone() }
+    }
+
     /// Asks the method to give up.
-    pub fn trip(&self) {
+    pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the method was asked to give up.
+    /// Whether the method should give up.
     #[inline]
-    pub fn is_tripped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.poll.as_ref().is_some_and(|poll| self.ask(poll))
     }
 
-    /// The method says: one more attempt is over, and its path was this long.
+    #[cold]
+    fn ask(&self, poll: &Arc<Poll>) -> bool {
+        let stops = poll();
+        if stops {
+            self.stop();
+        }
+        stops
+    }
+
+    /// Called by the method: one more attempt is over, and its path had this length.
     pub fn report(&self, length: u64) {
-        self.attempts.fetch_add(1, Ordering::Relaxed);
-        self.longest.fetch_max(length, Ordering::Relaxed);
+        self.progress.attempts.fetch_add(1, Ordering::Relaxed);
+        self.progress.longest.fetch_max(length, Ordering::Relaxed);
     }
 
-    /// Attempts so far, and the length of the longest path among them.
+    /// Number of attempts so far, and the length of the longest path among them.
     pub fn progress(&self) -> (u64, u64) {
-        (self.attempts.load(Ordering::Relaxed), self.longest.load(Ordering::Relaxed))
+        (self.progress.attempts.load(Ordering::Relaxed), self.progress.longest.load(Ordering::Relaxed))
     }
 }
 
-/// The seeded generator (PCG XSL RR 128/64). Attempts draw from separate streams, so that the outcome of one does not
-/// depend on how much chance another used, nor on the number of threads.
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        f.debug_struct("Control").field("is_stopped", &is_stopped).field("progress", &self.progress).finish()
+    }
+}
+
+/// The seeded generator (PCG XSL RR 128/64). Each attempt has its own stream, so that its result depends neither on the
+/// other attempts nor on the number of threads.
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64);
 

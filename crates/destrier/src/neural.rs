@@ -26,7 +26,7 @@ mod method;
 mod plain;
 mod wiring;
 
-pub use circuit::{Answer, Neural};
+pub use circuit::Neural;
 
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;

@@ -23,25 +23,11 @@ mod turns;
 
 use crate::choice::{Key, Net, Rule, Walker};
 use crate::join::{self, Opened};
-use crate::method::{Control, Limit, Limits, Random};
+use crate::method::{Control, Finding, Limit, Limits, Random};
 use closing::Patience;
 use cover::Cover;
 use destrier_core::{Ends, Graph};
 use fixed::Halved;
-
-/// What was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rotated {
-    /// A claim: the vertices in order.
-    Found(Vec<u32>),
-    /// Nothing yet.
-    GaveUp {
-        /// Which limit was hit.
-        limit: Limit,
-        /// The longest path of the graph that came up, whatever its ends.
-        longest: Vec<u32>,
-    },
-}
 
 /// Looks for a circuit, or a path with these ends, that uses every fixed edge. The same seed gives the same answer.
 pub fn rotate(
@@ -51,16 +37,16 @@ pub fn rotate(
     seed: u64,
     limits: &Limits,
     control: &Control,
-) -> Rotated {
+) -> Finding<Vec<u32>> {
     look(graph, ends, fixed, &Search { seed, attempts: limits.attempts.max(1), patience: Patience::Long, control })
 }
 
 /// The same, but a single attempt that is soon over: what is easy is found, what is not costs little.
-pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Rotated {
+pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Finding<Vec<u32>> {
     look(graph, ends, fixed, &Search { seed, attempts: 1, patience: Patience::Short, control })
 }
 
-fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &Search) -> Rotated {
+fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &Search) -> Finding<Vec<u32>> {
     let rotated = match ends {
         Ends::Path { start: None, end: None } if fixed.is_empty() => search.run(graph, false, |path| path),
         Ends::Path { start, end } => {
@@ -74,8 +60,8 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &Search) -> Rot
         }
     };
     match rotated {
-        Rotated::GaveUp { limit, longest } => Rotated::GaveUp { limit, longest: unbroken(graph, &longest) },
-        found => found,
+        Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: unbroken(graph, &longest) },
+        other => other,
     }
 }
 
@@ -95,11 +81,11 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Attempt after attempt. `told` makes of a path what it means in the graph that was asked about.
-    fn run(&self, graph: &Graph, closed: bool, told: impl Fn(Vec<u32>) -> Vec<u32>) -> Rotated {
+    fn run(&self, graph: &Graph, closed: bool, told: impl Fn(Vec<u32>) -> Vec<u32>) -> Finding<Vec<u32>> {
         let &Search { seed, attempts, patience, control } = self;
         let mut longest = Vec::new();
         if graph.vertices() == 0 {
-            return Rotated::GaveUp { limit: Limit::Attempts(0), longest };
+            return Finding::GaveUp { limit: Limit::Attempts(0), longest };
         }
         for attempt in 0..attempts {
             let mut random = Random::new(seed, attempt);
@@ -109,16 +95,16 @@ impl Search<'_> {
             };
             control.report(path.len() as u64);
             if done {
-                return Rotated::Found(told(path));
+                return Finding::Found(told(path));
             }
             if path.len() > longest.len() {
                 longest = path;
             }
-            if control.is_tripped() {
-                return Rotated::GaveUp { limit: Limit::Stopped, longest: told(longest) };
+            if control.is_stopped() {
+                return Finding::GaveUp { limit: Limit::Stopped, longest: told(longest) };
             }
         }
-        Rotated::GaveUp { limit: Limit::Attempts(attempts), longest: told(longest) }
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest: told(longest) }
     }
 }
 

@@ -15,67 +15,58 @@ pub(crate) mod order;
 mod ring;
 mod search;
 
-use crate::method::{Control, Limit, Limits};
-use destrier_core::{ClosedGraph, Ends, Graph};
+use crate::method::{Control, Finding, Limit, Limits};
+use destrier_core::{ClosedGraph, Ends, Graph, Impossible};
 use layers::{Layers, Misfit};
 use ring::Ring;
 use search::{Outcome, Search};
-
-/// What is known of a graph in the end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Settled {
-    /// A Hamilton path or circuit, as asked.
-    Found(Vec<u32>),
-    /// There is none: every possibility was tried.
-    None {
-        /// Positions that were looked at.
-        nodes: u64,
-    },
-    /// Not settled: a limit was hit.
-    Unsettled(Limit),
-    /// Not settled: the frontier is wider than the search can follow.
-    TooWide,
-}
 
 /// Settles whether a graph has a Hamilton path or circuit with such ends.
 ///
 /// A few orders in which to take the vertices are tried, and the most promising is kept; the work grows steeply with
 /// the width of its frontier and only linearly with the number of vertices.
-pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> Settled {
+pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
     settle_in_order(graph, ends, &order::for_graph(graph), limits, control)
 }
 
 /// The same, with the vertices taken in this order, which must name each once.
-pub(crate) fn settle_in_order(graph: &Graph, ends: Ends, order: &[u32], limits: &Limits, control: &Control) -> Settled {
+pub(crate) fn settle_in_order(
+    graph: &Graph,
+    ends: Ends,
+    order: &[u32],
+    limits: &Limits,
+    control: &Control,
+) -> Finding<Vec<u32>> {
     let count = graph.vertices();
+    let none = |nodes: u64| Finding::Impossible(Impossible::Exhausted { nodes });
     if ends.given().any(|end| end as usize >= count) {
-        return Settled::None { nodes: 0 };
+        return none(0);
     }
     match ends {
-        Ends::Circuit if count < 3 => return Settled::None { nodes: 0 },
-        Ends::Path { .. } if count == 0 => return Settled::None { nodes: 0 },
-        Ends::Path { .. } if count == 1 => return Settled::Found(vec![0]),
-        Ends::Path { start: Some(start), end: Some(end) } if start == end => return Settled::None { nodes: 0 },
+        Ends::Circuit if count < 3 => return none(0),
+        Ends::Path { .. } if count == 0 => return none(0),
+        Ends::Path { .. } if count == 1 => return Finding::Found(vec![0]),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end => return none(0),
         _ => {}
     }
     let fixed = count as u64 * Search::bytes_per_vertex();
-    let memory = |needed: u64| Settled::Unsettled(Limit::Memory { needed, allowed: limits.memory });
+    let memory = |needed: u64| Finding::gave_up(Limit::Memory { needed, allowed: limits.memory });
     if fixed > limits.memory {
         return memory(fixed);
     }
-    let Some(closed) = ClosedGraph::new(graph, ends) else { return Settled::None { nodes: 0 } };
+    let Some(closed) = ClosedGraph::new(graph, ends) else { return none(0) };
     let ring = Ring::new(&closed, order);
     let layers = match Layers::new(&ring, limits.memory - fixed) {
         Ok(layers) => layers,
-        Err(Misfit::TooWide) => return Settled::TooWide,
+        Err(Misfit::TooWide) => return Finding::gave_up(Limit::TooWide),
         Err(Misfit::TooLarge { needed }) => return memory(fixed + needed),
     };
     let fixed = fixed + layers.bytes();
     let mut search = Search::new(&ring, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {
-        Outcome::Circuit(sides) => Settled::Found(closed.open(ring.unroll(&sides))),
-        Outcome::None => Settled::None { nodes: search.nodes },
-        Outcome::Stopped => Settled::Unsettled(Limit::Stopped),
+        Outcome::Circuit(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
+        Outcome::None => none(search.nodes),
+        Outcome::Stopped => Finding::gave_up(Limit::Stopped),
         Outcome::OutOfMemory { needed } => memory(fixed + needed),
     }
 }

@@ -192,7 +192,7 @@ impl Plan {
             Study::Starts => starts::work(job, tools),
             Study::Existence => existence::work(self, job, tools),
         };
-        rows.filter(|_| !tools.control.is_tripped())
+        rows.filter(|_| !tools.control.is_stopped())
     }
 
     /// What the rows of all jobs say.

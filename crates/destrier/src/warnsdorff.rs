@@ -9,7 +9,7 @@ mod squirrel;
 mod start;
 
 use crate::choice::{Ending, Key, MoveOrdering, Rule};
-use crate::method::{Control, Finding, Limit, Method, Random, Task};
+use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use attempt::Attempt;
 use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
 pub use squirrel::Squirrel;
@@ -80,7 +80,7 @@ impl Default for Warnsdorff {
     }
 }
 
-impl Method for Warnsdorff {
+impl Finder for Warnsdorff {
     fn name(&self) -> &'static str {
         self.card.name
     }
@@ -93,17 +93,14 @@ impl Method for Warnsdorff {
         self.card.source
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         find(&self.rule, task, control)
     }
 }
 
 /// Makes attempts until one succeeds or a limit is reached.
-fn find(rule: &Rule, task: &Task, control: &Control) -> Finding {
-    let starts = match Starts::of(&task.board, &task.goal) {
-        Ok(starts) => starts,
-        Err(unsuited) => return Finding::Unsuited(unsuited),
-    };
+fn find(rule: &Rule, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
+    let starts = Starts::of(&task.board, &task.goal).map_err(Unsuited)?;
     // A rule without randomness would repeat the same walk from the same square.
     let repeats = rule.has_chance() || !starts.are_fixed();
     let attempts = if repeats { task.limits.attempts.max(1) } else { 1 };
@@ -114,7 +111,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
     let closed = task.goal.shape == Shape::Closed;
     let mut longest = Path::Vertices(Vec::new());
     for number in 0..attempts {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return Finding::GaveUp { limit: Limit::Stopped, longest };
         }
         let mut random = Random::new(task.seed, number);

@@ -281,7 +281,7 @@ fn graphs_that_are_far_too_wide_are_refused_at_once() {
         let refused = count(&request);
         assert!(matches!(refused, Err(CountError::TooWide { width, .. }) if width > 32), "{text}");
         let control = Control::default();
-        control.trip();
+        control.stop();
         let stopped = count_with(&request, &control, &mut |_| {});
         assert!(matches!(stopped, Err(CountError::Stopped)), "{text}");
     }

@@ -1,8 +1,8 @@
 //! Euler's and Parberry's methods on boards and graphs: what they find holds, and on the boards where tours abound they
 //! find them all.
 
-use destrier::euler::{Euler, GaveUp, Wanted, repair};
-use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
+use destrier::euler::{Euler, Wanted, repair};
+use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task};
 use destrier::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square, verify};
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn task(board: &Board, goal: Goal, seed: u64) -> Task {
 
 fn finds(method: Euler, board: &Board, goal: Goal, seed: u64) -> bool {
     match method.find(&task(board, goal, seed), &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).expect("what is found is a tour");
             assert!(goal.is_met_by(&tour), "{board} {goal:?}");
             true
@@ -81,7 +81,7 @@ fn a_closed_tour_can_be_asked_to_end_next_to_its_start() {
     }
     let goal = Goal { shape: Shape::Closed, start: Some(Square::new(0, 0)), end: Some(Square::new(0, 1)) };
     let finding = Euler::PARBERRY.find(&task(&board, goal, 1), &Control::default());
-    assert!(matches!(finding, Finding::Impossible(Impossible::Exhausted { .. })));
+    assert!(matches!(finding, Ok(Finding::Impossible(Impossible::Exhausted { .. }))));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn surfaces_leapers_and_holes_are_all_alike() {
 fn large_boards_take_one_attempt() {
     let control = Control::default();
     let finding = Euler::PARBERRY.find(&task(&board("100x100"), Goal::CLOSED, 1), &control);
-    let Finding::Found(path) = finding else { panic!("{finding:?}") };
+    let Ok(Finding::Found(path)) = finding else { panic!("{finding:?}") };
     assert!(verify(board("100x100"), path, Shape::Closed).is_ok());
     assert_eq!(control.progress(), (1, 10_000));
 }
@@ -109,7 +109,7 @@ fn large_boards_take_one_attempt() {
 fn the_same_seed_gives_the_same_path_and_another_seed_another() {
     for method in STRONG {
         let path = |seed| match method.find(&task(&board("10x10"), Goal::CLOSED, seed), &Control::default()) {
-            Finding::Found(path) => path,
+            Ok(Finding::Found(path)) => path,
             other => panic!("{other:?}"),
         };
         assert_eq!(path(5), path(5));
@@ -120,17 +120,17 @@ fn the_same_seed_gives_the_same_path_and_another_seed_another() {
 #[test]
 fn limits_are_kept_and_named() {
     let tripped = Control::default();
-    tripped.trip();
+    tripped.stop();
     let mut task = task(&board("60x60"), Goal::CLOSED, 1);
     let finding = Euler::EULER.find(&task, &tripped);
-    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Stopped, .. }), "{finding:?}");
+    assert!(matches!(finding, Ok(Finding::GaveUp { limit: Limit::Stopped, .. })), "{finding:?}");
     task.limits.memory = 1000;
     let finding = Euler::EULER.find(&task, &Control::default());
-    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Memory { needed: 460_800, allowed: 1000 }, .. }));
+    assert!(matches!(finding, Ok(Finding::GaveUp { limit: Limit::Memory { needed: 460_800, allowed: 1000 }, .. })));
     task.board = board("2147483648x2147483648");
     task.limits.memory = u64::MAX;
     let finding = Euler::EULER.find(&task, &Control::default());
-    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Memory { .. }, .. }));
+    assert!(matches!(finding, Ok(Finding::GaveUp { limit: Limit::Memory { .. }, .. })));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn what_cannot_be_ends_at_the_attempts_with_the_longest_path() {
         for method in ALL {
             let control = Control::default();
             let finding = method.find(&task(&board, goal, 1), &control);
-            let Finding::GaveUp { limit: Limit::Attempts(100), longest: Path::Vertices(longest) } = finding else {
+            let Ok(Finding::GaveUp { limit: Limit::Attempts(100), longest: Path::Vertices(longest) }) = finding else {
                 panic!("{text} {finding:?}")
             };
             assert!(is_path_of(&board, &longest) && longest.len() <= best, "{text} {longest:?}");
@@ -155,22 +155,24 @@ fn what_cannot_be_ends_at_the_attempts_with_the_longest_path() {
 fn graphs_without_hope_cost_next_to_nothing() {
     let anything = Wanted { shape: Shape::Open, start: None, end: None };
     let apart = Graph::from_edges(1_000_000, [(0, 1)]).unwrap();
-    let nothing = Err(GaveUp { limit: Limit::Attempts(0), longest: Vec::new() });
+    let nothing = Finding::gave_up(Limit::Attempts(0));
     assert_eq!(Euler::EULER.tour(&apart, &anything, 1, 100, &Control::default()), nothing);
     assert!(matches!(
         Euler::EULER.find(&task(&board("1x500000"), Goal::OPEN, 1), &Control::default()),
-        Finding::Impossible(_)
+        Ok(Finding::Impossible(_))
     ));
     let star = Graph::from_edges(20_000, (1..20_000).map(|leaf| (0, leaf))).unwrap();
-    let gave_up = Euler::EULER.tour(&star, &anything, 1, 100, &Control::default()).unwrap_err();
-    assert_eq!((gave_up.limit, gave_up.longest.len()), (Limit::Attempts(100), 3));
+    let finding = Euler::EULER.tour(&star, &anything, 1, 100, &Control::default());
+    let Finding::GaveUp { limit, longest } = finding else { panic!("{finding:?}") };
+    assert_eq!((limit, longest.len()), (Limit::Attempts(100), 3));
 }
 
 #[test]
 fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
     let chess = board("8x8");
     let graph = BoardGraph::new(&chess).graph;
-    let Finding::Found(Path::Vertices(open)) = Euler::PARBERRY.find(&task(&chess, Goal::OPEN, 7), &Control::default())
+    let Ok(Finding::Found(Path::Vertices(open))) =
+        Euler::PARBERRY.find(&task(&chess, Goal::OPEN, 7), &Control::default())
     else {
         panic!("the chessboard has tours")
     };
@@ -242,14 +244,14 @@ proptest! {
         let exists = exists(&graph, &wanted);
         for method in ALL {
             match method.tour(&graph, &wanted, seed, 20, &Control::default()) {
-                Ok(tour) => {
+                Finding::Found(tour) => {
                     let ends = (tour[0], tour[tour.len() - 1]);
                     prop_assert!(verify(graph.clone(), Path::Vertices(tour), wanted.shape).is_ok());
                     prop_assert!(wanted.start.is_none_or(|start| start == ends.0));
                     prop_assert!(wanted.end.is_none_or(|end| end == ends.1));
                     prop_assert!(exists);
                 }
-                Err(_) => prop_assert!(!(exists && STRONG.contains(&method)), "{} missed it", method.name()),
+                _ => prop_assert!(!(exists && STRONG.contains(&method)), "{} missed it", method.name()),
             }
         }
     }

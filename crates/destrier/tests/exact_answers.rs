@@ -6,19 +6,19 @@
 use destrier::exists::refute;
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, exhaust};
-use destrier::method::{Control, Finding, Limits, Method, Task};
+use destrier::method::{Control, Finder, Finding, Limits, Task};
 use destrier::{Board, BoardGraph, Goal, Impossible, Leaper, Shape, Square, Surface, Verdict, verify};
 use proptest::prelude::*;
 
 fn by_frontier(board: &Board, goal: Goal) -> bool {
     let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
     match Frontier.find(&task, &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).map_err(|refused| refused.fault);
             assert!(goal.is_met_by(&tour.unwrap()), "{board} {goal:?}");
             true
         }
-        Finding::Impossible(reason) => {
+        Ok(Finding::Impossible(reason)) => {
             assert_ne!(reason.check(board, &goal), Verdict::Refuted, "{board} {goal:?} {reason:?}");
             false
         }

@@ -7,7 +7,7 @@
 use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
-use destrier::method::{Control, Finding, Limits, Method, Task};
+use destrier::method::{Control, Finder, Finding, Limits, Task};
 use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
 
 /// The answer, with its evidence checked again.
@@ -34,12 +34,12 @@ fn has(board: &Board, goal: Goal) -> bool {
 fn by_search(board: &Board, goal: Goal) -> bool {
     let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
     match Frontier.find(&task, &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).unwrap();
             assert!(goal.is_met_by(&tour), "{board} {goal:?}");
             true
         }
-        Finding::Impossible(_) => false,
+        Ok(Finding::Impossible(_)) => false,
         other => panic!("{board} {goal:?}: {other:?}"),
     }
 }
@@ -179,7 +179,7 @@ fn a_search_that_is_stopped_gives_no_answer() {
     // Other leapers are searched; a stopped control ends the search.
     let board: Board = "13x17 leaper=2,3".parse().unwrap();
     let control = Control::default();
-    control.trip();
+    control.stop();
     let answer = exists_with(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
     assert!(matches!(answer, Existence::Unknown(_)), "{answer:?}");
 }

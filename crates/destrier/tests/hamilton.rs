@@ -1,14 +1,14 @@
 //! The portfolio for graphs, and each of its parts alone, against every possibility tried.
 
-use destrier::hamilton::{Answer, Part, Question, Step, settle};
-use destrier::method::{Control, Limit, Limits, Random};
-use destrier::{Ends, Graph, Path, Shape, verify};
+use destrier::hamilton::{Part, Question, Step, settle};
+use destrier::method::{Control, Finding, Limit, Limits, Random};
+use destrier::{Ends, Graph, Impossible, Path, Shape, verify};
 use std::collections::HashSet;
 
 /// All parts together, and those alone that always settle a small graph.
 const WAYS: [Option<Part>; 3] = [None, Some(Part::Tree), Some(Part::Sat)];
 
-fn ask(question: &Question, only: Option<Part>) -> Answer {
+fn ask(question: &Question, only: Option<Part>) -> Finding<Vec<u32>> {
     settle(question, only, 1, &Limits::default(), &Control::default()).answer
 }
 
@@ -32,8 +32,8 @@ fn fits(question: &Question, claim: &[u32]) -> bool {
 fn compare(question: &Question, exists: bool) {
     for only in WAYS {
         match ask(question, only) {
-            Answer::Found(claim) => assert!(exists && fits(question, &claim), "{only:?}: {claim:?} for {question:?}"),
-            Answer::None { .. } | Answer::Contradiction => assert!(!exists, "{only:?} finds none for {question:?}"),
+            Finding::Found(claim) => assert!(exists && fits(question, &claim), "{only:?}: {claim:?} for {question:?}"),
+            Finding::Impossible(_) => assert!(!exists, "{only:?} finds none for {question:?}"),
             unsettled => panic!("{only:?}: {unsettled:?} for {question:?}"),
         }
     }
@@ -217,13 +217,17 @@ fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
     let cases = [petersen(5, 2), petersen(11, 2), petersen(101, 2), flower(5), flower(21), flower(51)];
     for graph in &cases {
         let circuit = Question { graph, ends: Ends::Circuit, fixed: &[] };
-        assert!(matches!(ask(&circuit, None), Answer::None { .. }), "{} vertices", graph.vertices());
+        assert!(
+            matches!(ask(&circuit, None), Finding::Impossible(Impossible::Exhausted { .. })),
+            "{} vertices",
+            graph.vertices()
+        );
         let path = Question { graph, ends: Ends::Path { start: None, end: None }, fixed: &[] };
-        assert!(matches!(ask(&path, None), Answer::Found(claim) if fits(&path, &claim)));
+        assert!(matches!(ask(&path, None), Finding::Found(claim) if fits(&path, &claim)));
     }
     let graph = petersen(501, 2);
     let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
-    assert!(matches!(ask(&question, None), Answer::Found(claim) if fits(&question, &claim)));
+    assert!(matches!(ask(&question, None), Finding::Found(claim) if fits(&question, &claim)));
 }
 
 /// A ring of graphs, each cut open at an edge and joined to the next by another.
@@ -251,10 +255,10 @@ fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     let question = Question { graph: &good, ends: Ends::Circuit, fixed: &[] };
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(report.steps.iter().any(|step| matches!(step, Step::Split { into, .. } if into.len() == 4)), "{report:?}");
-    assert!(matches!(report.answer, Answer::Found(claim) if fits(&question, &claim)));
+    assert!(matches!(report.answer, Finding::Found(claim) if fits(&question, &claim)));
     let bad = ring(&[petersen(7, 2), petersen(5, 2), petersen(25, 2)]);
     let answer = ask(&Question { graph: &bad, ends: Ends::Circuit, fixed: &[] }, None);
-    assert!(matches!(answer, Answer::None { .. } | Answer::Contradiction), "{answer:?}");
+    assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
 /// A random directed graph with a circuit in it, every vertex as a way in, a middle and a way out.
@@ -277,7 +281,7 @@ fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
     let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(report.steps.iter().any(|step| matches!(step, Step::Settled { by: Part::Sat, .. })), "{:?}", report.steps);
-    assert!(matches!(report.answer, Answer::Found(claim) if fits(&question, &claim)));
+    assert!(matches!(report.answer, Finding::Found(claim) if fits(&question, &claim)));
 }
 
 #[test]
@@ -312,14 +316,14 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
     for ends in [(None, None), (Some(1), None), (None, Some(1)), (Some(last), Some(1))] {
         let question = Question { graph: &good, ends: Ends::Path { start: ends.0, end: ends.1 }, fixed: &[] };
         let report = settle(&question, None, 1, &Limits::default(), &Control::default());
-        assert!(matches!(&report.answer, Answer::Found(claim) if fits(&question, claim)), "{ends:?} {report:?}");
+        assert!(matches!(&report.answer, Finding::Found(claim) if fits(&question, claim)), "{ends:?} {report:?}");
         assert!(report.steps.iter().any(|step| matches!(step, Step::Chained { into, .. } if into.len() == 5)));
     }
     // Between opposite corners of a square no path passes all four.
     let square = Graph::from_edges(4, [(0, 1), (1, 3), (3, 2), (2, 0)]).unwrap();
     let bad = row(&[petersen(7, 2), square, petersen(9, 2)]);
     let answer = ask(&Question { graph: &bad, ends: Ends::Path { start: None, end: None }, fixed: &[] }, None);
-    assert!(matches!(answer, Answer::None { .. } | Answer::Contradiction), "{answer:?}");
+    assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
 #[test]
@@ -328,7 +332,7 @@ fn what_rotation_reached_is_the_longest_path_that_is_told() {
     let question = Question { graph: &graph, ends: Ends::Circuit, fixed: &[] };
     let limits = Limits { attempts: 1, ..Limits::default() };
     let report = settle(&question, Some(Part::Rotate), 1, &limits, &Control::default());
-    let Answer::Unsettled { longest, .. } = report.answer else { panic!("{report:?}") };
+    let Finding::GaveUp { longest, .. } = report.answer else { panic!("{report:?}") };
     assert!(longest.len() > 60, "{}", longest.len());
     assert!(longest.windows(2).all(|pair| graph.neighbours(pair[0]).contains(&pair[1])));
 }
@@ -341,16 +345,19 @@ fn a_vertex_that_is_joined_to_thousands_is_no_trouble() {
     let ring = (0..hub).map(|vertex| (vertex, (vertex + 1) % hub));
     let spokes = (0..segments).map(|segment| (hub, 3 * segment + 1));
     let graph = Graph::from_edges(hub + 1, ring.chain(spokes)).unwrap();
-    assert_eq!(ask(&Question { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None), Answer::Contradiction);
+    assert_eq!(
+        ask(&Question { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None),
+        Finding::Impossible(Impossible::Forced { lemmas: Vec::new() })
+    );
 }
 
 #[test]
 fn a_tripped_control_stops_it_and_the_limit_is_named() {
     let control = Control::default();
-    control.trip();
+    control.stop();
     let graph = directed(2000, 4000, &mut Random::new(8, 0));
     let report =
         settle(&Question { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None, 1, &Limits::default(), &control);
-    assert!(matches!(report.answer, Answer::Unsettled { limit: Limit::Stopped, .. }), "{:?}", report.answer);
+    assert!(matches!(report.answer, Finding::GaveUp { limit: Limit::Stopped, .. }), "{:?}", report.answer);
     assert!(matches!(report.steps.last(), Some(Step::GaveUp { .. })));
 }

@@ -29,6 +29,7 @@ const CORE: &[(&str, &[&str])] = &[
 const LIBRARY: &[(&str, &[&str])] = &[
     ("method", &[]),
     ("disjoint_sets", &[]),
+    ("deadline", &["method"]),
     ("choice", &["method"]),
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice"]),
@@ -114,6 +115,9 @@ fn the_library_reads_no_clock_and_prints_nothing() {
         for word in
             ["std::time", "Instant::now", "SystemTime", "println!", "eprintln!", "std::fs", "std::env", "static mut"]
         {
+            if file.ends_with("src/deadline.rs") && ["std::time", "Instant::now"].contains(&word) {
+                continue;
+            }
             if keeps_files && word == "std::fs" {
                 continue;
             }

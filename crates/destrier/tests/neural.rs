@@ -5,8 +5,8 @@
 
 use destrier::ask::{Existence, exists};
 use destrier::impossible::exhaust;
-use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
-use destrier::neural::{Answer, Network, Neural, Settings, Updates};
+use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
+use destrier::neural::{Network, Neural, Settings, Updates};
 use destrier::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Path, Shape, Square, Surface, Verdict, verify};
 
 /// What 1000 runs of at most 500 rounds gave: side, rounds on average when settled, share of single loops in all runs.
@@ -139,13 +139,13 @@ fn a_board_and_its_graph_have_the_same_number_of_neurons_and_holes_do_not_count(
     assert_eq!(network.report().edges, 62);
 }
 
-fn find(board: &str, goal: Goal, seed: u64, attempts: u64) -> Finding {
+fn find(board: &str, goal: Goal, seed: u64, attempts: u64) -> Result<Finding, Unsuited> {
     let limits = Limits { attempts, ..Limits::default() };
     Neural::default().find(&Task { board: board.parse().unwrap(), goal, seed, limits }, &Control::default())
 }
 
 fn assert_found(board: &str, goal: Goal, seed: u64, attempts: u64) {
-    let Finding::Found(path) = find(board, goal, seed, attempts) else { panic!("{board}, seed {seed}: no tour") };
+    let Ok(Finding::Found(path)) = find(board, goal, seed, attempts) else { panic!("{board}, seed {seed}: no tour") };
     let tour = verify(board.parse().unwrap(), path, goal.shape).expect("what is found is a tour");
     assert!(goal.is_met_by(&tour), "{board}");
 }
@@ -167,7 +167,7 @@ fn at_least_99_of_100_seeds_succeed_on_every_board_with_even_sides_to_forty() {
         for cols in (6..=40).step_by(2) {
             let board = format!("{rows}x{cols}");
             let found =
-                (0..100).filter(|&seed| matches!(find(&board, Goal::CLOSED, seed, 1), Finding::Found(_))).count();
+                (0..100).filter(|&seed| matches!(find(&board, Goal::CLOSED, seed, 1), Ok(Finding::Found(_)))).count();
             assert!(found >= 99, "{board}: {found} of 100");
             worst = worst.min(found);
             all += found;
@@ -232,7 +232,7 @@ fn what_cannot_be_is_said_to_be_unsuited() {
     let same_colour = Goal { start, end: Some(Square::new(0, 2)), ..Goal::OPEN };
     let outside = Goal { start: Some(Square::new(8, 0)), ..Goal::CLOSED };
     for (board, goal) in [("8x8", apart), ("8x8", outside), ("1x1", Goal::CLOSED)] {
-        assert!(matches!(find(board, goal, 1, 1), Finding::Unsuited(_)), "{board}");
+        assert!(matches!(find(board, goal, 1, 1), Err(_)), "{board}");
     }
     assert_refuted("8x8", same_colour);
     for board in ["3x3", "3x4", "3x6", "4x60", "5x5", "7x8 without=a1", "12x12 leaper=2,3"] {
@@ -242,13 +242,13 @@ fn what_cannot_be_is_said_to_be_unsuited() {
     let wrong_colour = Goal { start: Some(Square::new(0, 1)), ..Goal::OPEN };
     for (board, goal) in [("2x2", Goal::OPEN), ("3x3", Goal::OPEN), ("5x5", wrong_colour)] {
         let finding = find(board, goal, 1, 1);
-        assert!(matches!(finding, Finding::Unsuited(_) | Finding::Impossible(_)), "{board}: {finding:?}");
+        assert!(matches!(finding, Err(_) | Ok(Finding::Impossible(_))), "{board}: {finding:?}");
     }
 }
 
 fn assert_refuted(board: &str, goal: Goal) {
     let finding = find(board, goal, 1, 1);
-    let Finding::Impossible(reason) = finding else { panic!("{board}: {finding:?}") };
+    let Ok(Finding::Impossible(reason)) = finding else { panic!("{board}: {finding:?}") };
     assert_eq!(reason.check(&board.parse().unwrap(), &goal), Verdict::Confirmed, "{board}");
 }
 
@@ -288,9 +288,9 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
         let graph = Graph::from_edges(2 * half, some).unwrap();
         let limits = Limits { attempts: 1, ..Limits::default() };
         let reason = match Neural::default().find_circuit(&graph, seed, &limits, &Control::default()) {
-            Answer::NoFactor { barrier, .. } => Impossible::Starved { barrier },
-            Answer::Parted { reason, .. } => reason.expect("so small a graph's reason can be written down"),
-            Answer::Found(_) | Answer::GaveUp { .. } => continue,
+            Finding::Impossible(reason) => reason,
+            Finding::GaveUp { limit: Limit::Unconfirmed, .. } => panic!("the reason of a small graph is short"),
+            Finding::Found(_) | Finding::GaveUp { .. } => continue,
         };
         assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{seed} {reason:?}");
         assert_eq!(exhaust::exists(&graph, Ends::Circuit, 1_000_000), Some(false), "{seed}");
@@ -303,19 +303,19 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
 #[test]
 fn limits_are_kept() {
     // 3x8 has no circuit; the longest path is a loop.
-    let Finding::GaveUp { limit, longest } = find("3x8", Goal::CLOSED, 1, 3) else { panic!("3x8 has no circuit") };
+    let Ok(Finding::GaveUp { limit, longest }) = find("3x8", Goal::CLOSED, 1, 3) else { panic!("3x8 has no circuit") };
     assert_eq!(limit, Limit::Attempts(3));
     assert!((3..24).contains(&longest.len()));
     for board in ["100000x100000", "2147483648x2147483648"] {
-        let Finding::GaveUp { limit, .. } = find(board, Goal::CLOSED, 1, 1) else { panic!("{board} does not fit") };
+        let Ok(Finding::GaveUp { limit, .. }) = find(board, Goal::CLOSED, 1, 1) else { panic!("{board} does not fit") };
         assert!(matches!(limit, Limit::Memory { allowed: 0x1_0000_0000, .. }), "{board}: {limit:?}");
         assert!(Network::on_board(&board.parse().unwrap(), &Settings::default()).is_err());
     }
     let control = Control::default();
-    control.trip();
+    control.stop();
     let task = Task { board: "40x40".parse().unwrap(), goal: Goal::CLOSED, seed: 1, limits: Limits::default() };
     let finding = Neural::default().find(&task, &control);
-    assert!(matches!(finding, Finding::GaveUp { limit: Limit::Stopped, .. }));
+    assert!(matches!(finding, Ok(Finding::GaveUp { limit: Limit::Stopped, .. })));
 }
 
 #[test]
@@ -325,14 +325,14 @@ fn any_graph_may_be_asked() {
         let limits = Limits { attempts: 20, ..Limits::default() };
         Neural::default().find_circuit(graph, 1, &limits, &Control::default())
     };
-    let Answer::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
+    let Finding::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
     assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
-    assert!(matches!(solve(&star), Answer::NoFactor { .. }));
+    assert!(matches!(solve(&star), Finding::Impossible(Impossible::Starved { .. })));
     let narrow = BoardGraph::new(&"3x4".parse().unwrap()).graph;
-    assert!(matches!(solve(&narrow), Answer::Parted { loops, .. } if loops.len() == 2));
+    assert!(matches!(solve(&narrow), Finding::Impossible(Impossible::Walled { .. })));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();
-    assert!(matches!(solve(&complete), Answer::Found(_)));
-    assert!(matches!(solve(&Graph::from_edges(0, []).unwrap()), Answer::GaveUp { .. }));
+    assert!(matches!(solve(&complete), Finding::Found(_)));
+    assert!(matches!(solve(&Graph::from_edges(0, []).unwrap()), Finding::GaveUp { .. }));
 }

@@ -57,7 +57,7 @@ fn by_squirrels_table_on_every_small_board_and_from_other_squares_too() {
 fn a_tripped_control_stops_the_walk() {
     let mut walker = OrderedWalker::new(&"400x400".parse().unwrap(), &Rule::degree()).unwrap();
     let control = Control::default();
-    control.trip();
+    control.stop();
     assert_eq!(walker.walk(Square::new(0, 0), &control), Ending::Stopped);
     assert!(walker.length() < 10_000);
 }

@@ -4,7 +4,7 @@
 
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, strip};
-use destrier::method::{Control, Finding, Limits, Method, Task};
+use destrier::method::{Control, Finder, Finding, Limits, Task};
 use destrier::{Board, Goal, Shape, Square};
 
 fn colours_allow(board: &Board, one: Square, other: Square) -> bool {
@@ -31,7 +31,7 @@ fn impossible_pairs(board: &Board, step: usize) -> u32 {
         if index % step == 0 {
             let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
             let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
-            let found = matches!(Frontier.find(&task, &Control::default()), Finding::Found(_));
+            let found = matches!(Frontier.find(&task, &Control::default()), Ok(Finding::Found(_)));
             assert_eq!(exists, found, "{board} {start} {end}");
         }
     }

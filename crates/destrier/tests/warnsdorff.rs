@@ -1,7 +1,7 @@
 //! The methods that follow Warnsdorff's rule compared with published results.
 
 use destrier::choice::{Ending, Errand, Key, OrderedWalker, Plane, Rule, Terrain, Walker};
-use destrier::method::{Control, Finding, Limit, Limits, Method, Random, Task};
+use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::warnsdorff::{Squirrel, Warnsdorff};
 use destrier::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 
@@ -15,9 +15,9 @@ fn warnsdorff(ties: &str) -> Warnsdorff {
     Warnsdorff::new(ties.parse().unwrap())
 }
 
-fn found(method: &dyn Method, task: &Task) -> Tour {
+fn found(method: &dyn Finder, task: &Task) -> Tour {
     match method.find(task, &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(task.board.clone(), path, task.goal.shape).unwrap_or_else(|r| panic!("{:?}", r.fault));
             assert!(task.goal.is_met_by(&tour), "{task:?}");
             tour
@@ -26,9 +26,9 @@ fn found(method: &dyn Method, task: &Task) -> Tour {
     }
 }
 
-fn gave_up(method: &dyn Method, task: &Task) -> (Limit, Path) {
+fn gave_up(method: &dyn Finder, task: &Task) -> (Limit, Path) {
     match method.find(task, &Control::default()) {
-        Finding::GaveUp { limit, longest } => (limit, longest),
+        Ok(Finding::GaveUp { limit, longest }) => (limit, longest),
         other => panic!("{} on {}: {other:?}", method.name(), task.board),
     }
 }
@@ -84,7 +84,7 @@ fn squirrel_says_what_it_is_not_for() {
     ];
     for (board, goal, word) in cases {
         match Squirrel.find(&task(board, goal), &Control::default()) {
-            Finding::Unsuited(message) => assert!(message.contains(word), "{board}: {message}"),
+            Err(Unsuited(message)) => assert!(message.contains(word), "{board}: {message}"),
             other => panic!("{board}: {other:?}"),
         }
     }
@@ -120,7 +120,7 @@ fn pohls_second_level_with_his_order_tours_the_chessboard_from_all_but_the_middl
     let stuck: Vec<(u32, u32)> = (0..64)
         .map(|id| Square::new(id / 8, id % 8))
         .filter(|&start| {
-            !matches!(Warnsdorff::pohl().find(&task("8x8", from(start)), &Control::default()), Finding::Found(_))
+            !matches!(Warnsdorff::pohl().find(&task("8x8", from(start)), &Control::default()), Ok(Finding::Found(_)))
         })
         .map(|start| (start.row + 1, start.col + 1))
         .collect();
@@ -158,7 +158,7 @@ fn every_surface_leaper_and_hole_is_walked_on() {
             let limits = Limits { attempts: 200, backtracks: 2000, ..Limits::default() };
             let task = Task { limits, ..task(board, Goal::OPEN) };
             match warnsdorff(ties).find(&task, &Control::default()) {
-                Finding::Found(path) => drop(verify(task.board.clone(), path, Shape::Open).unwrap()),
+                Ok(Finding::Found(path)) => drop(verify(task.board.clone(), path, Shape::Open).unwrap()),
                 other => assert!(board == "9x9 leaper=2,3" || board == "10x10 leaper=1,4", "{board} {ties}: {other:?}"),
             }
         }
@@ -206,9 +206,9 @@ fn the_limits_are_kept_and_named() {
         assert!(longest.is_empty());
     }
     let control = Control::default();
-    control.trip();
+    control.stop();
     let stopped = Warnsdorff::default().find(&task("8x8", Goal::OPEN), &control);
-    assert!(matches!(stopped, Finding::GaveUp { limit: Limit::Stopped, .. }));
+    assert!(matches!(stopped, Ok(Finding::GaveUp { limit: Limit::Stopped, .. })));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn taking_everything_back_proves_that_there_is_none() {
         let task = Task { limits: limits.clone(), ..task(board, goal) };
         let answer = Warnsdorff::default().find(&task, &Control::default());
         assert!(
-            matches!(answer, Finding::Impossible(Impossible::Exhausted { nodes }) if nodes > 10),
+            matches!(answer, Ok(Finding::Impossible(Impossible::Exhausted { nodes })) if nodes > 10),
             "{board}: {answer:?}"
         );
     }

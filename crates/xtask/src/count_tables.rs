@@ -137,7 +137,7 @@ fn counted(request: CountRequest, limit: Duration) -> Result<CountAnswer, CountE
         let begin = Instant::now();
         while !done.load(Ordering::Relaxed) {
             if begin.elapsed() > limit {
-                clock.trip();
+                clock.stop();
             }
             std::thread::park_timeout(Duration::from_millis(100));
         }

@@ -163,7 +163,7 @@ impl Args {
     fn timed<T>(&self, seen: &Seen, work: impl FnOnce(&Control) -> T) -> T {
         let message = |control: &Control| {
             if seen.full_for() >= LAST_LOOK {
-                control.trip();
+                control.stop();
             }
             format!("{} tours so far", seen.count())
         };

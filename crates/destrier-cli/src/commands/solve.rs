@@ -5,7 +5,7 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
 use crate::{Exit, args, explain, interrupt, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, Request, Undecided, ask_in_steps, in_words};
+use destrier::ask::graph::{Answer, Request, ask_in_steps, in_words};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
@@ -140,14 +140,8 @@ impl Args {
                 self.report(&reply, &text)?;
                 Ok(Exit::No)
             }
-            Answer::Unknown { why, longest } => {
-                let limit = match why {
-                    Undecided::Limit(limit) => limit_in_words(limit, self.time_limit),
-                    Undecided::TooWide => "the graph is too wide for the exact search".into(),
-                    Undecided::Unconfirmed => {
-                        "the method found a proof that none exists, but it cannot be checked".into()
-                    }
-                };
+            Answer::Unknown { limit, longest } => {
+                let limit = limit_in_words(limit, self.time_limit);
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {} of {count} vertices.",
                     self.noun(),

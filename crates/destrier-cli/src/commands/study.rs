@@ -131,7 +131,7 @@ impl Args {
         })?;
         bar.finish_and_clear();
         drop(listening);
-        if !finished && !control.is_tripped() {
+        if !finished && !control.is_stopped() {
             anyhow::bail!("a part of the study could not be done: its boards are too large for this machine");
         }
         Ok(finished.then(|| rows.into_iter().flatten().collect()))

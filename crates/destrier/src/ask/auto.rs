@@ -18,7 +18,7 @@ use crate::choice::{Key, Rule};
 use crate::construct::Construct;
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, Finding, Limit, Method as Finder, Task};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 
@@ -30,11 +30,11 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
         let mut task = task.clone();
         task.limits.attempts = task.limits.attempts.min(stage.attempts);
         match stage.finder.find(&task, control) {
-            Finding::GaveUp { limit, longest } => best = best.or(limit, longest, stage.method),
-            Finding::Unsuited(_) => {}
-            settled => return (settled, stage.method),
+            Ok(Finding::GaveUp { limit, longest }) => best = best.or(limit, longest, stage.method),
+            Err(Unsuited(_)) => {}
+            Ok(settled) => return (settled, stage.method),
         }
-        if control.is_tripped() {
+        if control.is_stopped() {
             break;
         }
     }

@@ -13,13 +13,13 @@ pub use words::in_words;
 
 use super::AskError;
 use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
-use crate::euler::{Euler, GaveUp, Wanted};
+use crate::euler::{Euler, Wanted};
 use crate::exists;
-use crate::frontier::{self, Settled};
+use crate::frontier;
 use crate::hamilton::{self, Part, Question, Step};
-use crate::method::{Control, Limit, Limits, Random};
-use crate::neural::{self, Neural};
-use crate::rotate::{self, Rotated};
+use crate::method::{Control, Finding, Limit, Limits, Random};
+use crate::neural::Neural;
+use crate::rotate;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Graph, Ground, Impossible, Path, Shape, Tour, verify};
 use std::collections::BTreeSet;
@@ -68,22 +68,11 @@ pub enum Answer {
     },
     /// Neither was settled.
     Unknown {
-        /// Why not.
-        why: Undecided,
+        /// The limit that was hit.
+        limit: Limit,
         /// The longest path that was found; a claim, not verified.
         longest: Vec<u32>,
     },
-}
-
-/// Why a question stayed open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Undecided {
-    /// A limit was hit.
-    Limit(Limit),
-    /// The graph is too wide for the exact search.
-    TooWide,
-    /// The method says that there is none, by an argument that core cannot check.
-    Unconfirmed,
 }
 
 /// The methods for graphs, the default first.
@@ -93,7 +82,7 @@ pub const METHODS: [&str; 10] =
 /// Up to this size, a glance by rotation takes hundredths of a second.
 const MOST_FOR_A_GLANCE: usize = 20_000;
 
-/// Answers a request. The caller may trip `control` from another thread, to stop it or to limit its time.
+/// Answers a request. The caller may stop it through `control` from another thread.
 pub fn ask(request: &Request, control: &Control) -> Result<Answer, AskError> {
     ask_in_steps(request, control).map(|(answer, _)| answer)
 }
@@ -111,7 +100,7 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
         return Ok((confirm(request, ends, reason, "exists")?, Vec::new()));
     }
     let search = Search { request, ends, control };
-    let (outcome, method, steps) = match method {
+    let (finding, method, steps) = match method {
         // Of one or two vertices there is nothing to search.
         _ if graph.vertices() < 3 => search.by_parts(None),
         "auto" => search.by_parts(None),
@@ -121,10 +110,10 @@ pub fn ask_in_steps(request: &Request, control: &Control) -> Result<(Answer, Vec
         name if request.fixed.is_empty() => (search.by(name), name, Vec::new()),
         name => (search.expanded(name)?, name, Vec::new()),
     };
-    let answer = match outcome {
-        Outcome::Found(path) => Answer::Found { tour: judge(request, path, method)?, method },
-        Outcome::Absent(reason) => confirm(request, ends, reason, method)?,
-        Outcome::Unknown(why, longest) => search.unsettled(why, longest, method),
+    let answer = match finding {
+        Finding::Found(path) => Answer::Found { tour: judge(request, path, method)?, method },
+        Finding::Impossible(reason) => confirm(request, ends, reason, method)?,
+        Finding::GaveUp { limit, longest } => search.unsettled(limit, longest, method),
     };
     Ok((answer, steps))
 }
@@ -158,12 +147,6 @@ impl Request {
     }
 }
 
-enum Outcome {
-    Found(Vec<u32>),
-    Absent(Impossible),
-    Unknown(Undecided, Vec<u32>),
-}
-
 struct Search<'a> {
     request: &'a Request,
     ends: Ends,
@@ -172,20 +155,18 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The portfolio, or one part of it.
-    fn by_parts(&self, only: Option<Part>) -> (Outcome, &'static str, Vec<Step>) {
+    fn by_parts(&self, only: Option<Part>) -> (Finding<Vec<u32>>, &'static str, Vec<Step>) {
         let Request { graph, fixed, seed, limits, .. } = self.request;
         let question = Question { graph, ends: self.ends, fixed };
         let report = hamilton::settle(&question, only, *seed, limits, self.control);
         // The longest path of a question that stays open is what rotation reached.
-        let is_open = matches!(report.answer, hamilton::Answer::Unsettled { .. });
+        let is_open = matches!(report.answer, Finding::GaveUp { .. });
         let by = if is_open { Part::Rotate.name() } else { report.by() };
-        let outcome = match report.answer {
-            hamilton::Answer::Found(path) => Outcome::Found(path),
-            hamilton::Answer::Contradiction => Outcome::Absent(self.contradiction()),
-            hamilton::Answer::None { nodes } => Outcome::Absent(Impossible::Exhausted { nodes }),
-            hamilton::Answer::Unsettled { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
+        let finding = match report.answer {
+            Finding::Impossible(Impossible::Forced { .. }) => Finding::Impossible(self.contradiction()),
+            other => other,
         };
-        (outcome, by, report.steps)
+        (finding, by, report.steps)
     }
 
     /// The rules of forced edges found a contradiction; the core follows the same rules, in the graph or in that where fixed
@@ -199,14 +180,14 @@ impl Search<'_> {
     }
 
     /// A limit was hit. A path that came up on the way may be all that was asked for, and then it counts.
-    fn unsettled(&self, why: Undecided, longest: Vec<u32>, method: &'static str) -> Answer {
+    fn unsettled(&self, limit: Limit, longest: Vec<u32>, method: &'static str) -> Answer {
         let (longest, method) = if longest.is_empty() { self.at_least() } else { (longest, method) };
         if longest.len() == self.request.graph.vertices()
             && let Ok(tour) = judge(self.request, longest.clone(), method)
         {
             return Answer::Found { tour, method };
         }
-        Answer::Unknown { why, longest }
+        Answer::Unknown { limit, longest }
     }
 
     /// A path for want of a longer one, even if time is up: a glance by rotation where that takes no time, and else one
@@ -216,17 +197,18 @@ impl Search<'_> {
         let control = &Control::default();
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
         let glanced = || match rotate::glance(graph, self.ends, fixed, *seed, control) {
-            Rotated::Found(path) | Rotated::GaveUp { longest: path, .. } => path,
+            Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
+            Finding::Impossible(_) => Vec::new(),
         };
         let walked = || match (Search { control, ..*self }).walking(&Rule::degree().then(Key::Random), 1) {
-            Outcome::Found(path) | Outcome::Unknown(_, path) => path,
-            Outcome::Absent(_) => Vec::new(),
+            Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
+            Finding::Impossible(_) => Vec::new(),
         };
         if small { (glanced(), "rotate") } else { (walked(), "warnsdorff") }
     }
 
     /// A method that knows no fixed edges is asked for a circuit of the graph in which they are forced.
-    fn expanded(&self, method: &str) -> Result<Outcome, AskError> {
+    fn expanded(&self, method: &str) -> Result<Finding<Vec<u32>>, AskError> {
         let Request { graph, fixed, .. } = self.request;
         let Some(closed) = ClosedGraph::with_forced_edges(graph, self.ends, fixed) else {
             return Err(AskError::Unsuited("the graph is too large for a method that knows no fixed edges".into()));
@@ -239,17 +221,19 @@ impl Search<'_> {
             fixed: Vec::new(),
             ..self.request.clone()
         };
-        let outcome = Search { request: &request, ends: Ends::Circuit, control: self.control }.by(method);
-        Ok(match outcome {
-            Outcome::Found(circuit) => Outcome::Found(closed.open(circuit)),
-            // Its vertices are not those of the graph, but what was searched was searched.
-            Outcome::Absent(Impossible::Exhausted { nodes }) => Outcome::Absent(Impossible::Exhausted { nodes }),
-            Outcome::Absent(_) => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
-            Outcome::Unknown(why, _) => Outcome::Unknown(why, Vec::new()),
+        let finding = Search { request: &request, ends: Ends::Circuit, control: self.control }.by(method);
+        Ok(match finding {
+            Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
+            // Its vertices are not those of the graph, but the search was exhaustive.
+            Finding::Impossible(Impossible::Exhausted { nodes }) => {
+                Finding::Impossible(Impossible::Exhausted { nodes })
+            }
+            Finding::Impossible(_) => Finding::gave_up(Limit::Unconfirmed),
+            Finding::GaveUp { limit, .. } => Finding::gave_up(limit),
         })
     }
 
-    fn by(&self, method: &str) -> Outcome {
+    fn by(&self, method: &str) -> Finding<Vec<u32>> {
         let attempts = self.request.limits.attempts;
         let second_look = || Rule::degree().then(Key::SecondLevel);
         match method {
@@ -262,13 +246,13 @@ impl Search<'_> {
         }
     }
 
-    fn walking(&self, rule: &Rule, attempts: u64) -> Outcome {
+    fn walking(&self, rule: &Rule, attempts: u64) -> Finding<Vec<u32>> {
         let Request { graph, shape, start, end, seed, limits, .. } = self.request;
         let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
         // Keys that need no board suit every graph.
         let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
-            return Outcome::Unknown(Undecided::Limit(Limit::Attempts(0)), longest);
+            return Finding::gave_up(Limit::Attempts(0));
         };
         // The same rule without chance from the same vertex would only do the same again.
         let repeats = rule.has_chance() || start.is_none();
@@ -286,62 +270,42 @@ impl Search<'_> {
             }
             self.control.report(longest.len() as u64);
             match ending {
-                Ending::Complete => return Outcome::Found(longest),
-                Ending::Stopped => return Outcome::Unknown(Undecided::Limit(Limit::Stopped), longest),
+                Ending::Complete => return Finding::Found(longest),
+                Ending::Stopped => return Finding::GaveUp { limit: Limit::Stopped, longest },
                 Ending::Stuck | Ending::Exhausted => {}
             }
         }
-        Outcome::Unknown(Undecided::Limit(Limit::Attempts(attempts)), longest)
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 
-    fn rotating(&self, attempts: u64) -> Outcome {
+    fn rotating(&self, attempts: u64) -> Finding<Vec<u32>> {
         let Request { graph, fixed, seed, limits, .. } = self.request;
         let limits = Limits { attempts, ..limits.clone() };
-        match rotate::rotate(graph, self.ends, fixed, *seed, &limits, self.control) {
-            Rotated::Found(path) => Outcome::Found(path),
-            Rotated::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
-        }
+        rotate::rotate(graph, self.ends, fixed, *seed, &limits, self.control)
     }
 
-    fn repairing(&self, method: Euler, attempts: u64) -> Outcome {
+    fn repairing(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
         let Request { graph, shape, start, end, seed, .. } = self.request;
         let wanted = Wanted { shape: *shape, start: *start, end: *end };
-        match method.tour(graph, &wanted, *seed, attempts, self.control) {
-            Ok(path) => Outcome::Found(path),
-            Err(GaveUp { limit, longest }) => Outcome::Unknown(Undecided::Limit(limit), longest),
-        }
+        method.tour(graph, &wanted, *seed, attempts, self.control)
     }
 
-    fn settling(&self, attempts: u64) -> Outcome {
+    fn settling(&self, attempts: u64) -> Finding<Vec<u32>> {
         let Request { graph, seed, limits, .. } = self.request;
         let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
-        let answer = match self.ends {
+        let finding = match self.ends {
             Ends::Circuit => network.find_circuit(graph, *seed, &limits, self.control),
             Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
         };
-        match answer {
-            neural::Answer::Found(path) => Outcome::Found(path),
-            neural::Answer::GaveUp { limit, longest } => Outcome::Unknown(Undecided::Limit(limit), longest),
-            neural::Answer::NoFactor { barrier, .. } => self.none_for(Some(Impossible::Starved { barrier })),
-            neural::Answer::Parted { reason, .. } => self.none_for(reason),
+        let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends) == Verdict::Confirmed;
+        match finding {
+            Finding::Impossible(reason) if !is_confirmed(&reason) => Finding::gave_up(Limit::Unconfirmed),
+            other => other,
         }
     }
 
-    /// The method says that there is none; whether core can follow its reason decides.
-    fn none_for(&self, reason: Option<Impossible>) -> Outcome {
-        match reason.filter(|reason| reason.check_graph(&self.request.graph, self.ends) == Verdict::Confirmed) {
-            Some(reason) => Outcome::Absent(reason),
-            None => Outcome::Unknown(Undecided::Unconfirmed, Vec::new()),
-        }
-    }
-
-    fn exactly(&self) -> Outcome {
-        match frontier::settle(&self.request.graph, self.ends, &self.request.limits, self.control) {
-            Settled::Found(path) => Outcome::Found(path),
-            Settled::None { nodes } => Outcome::Absent(Impossible::Exhausted { nodes }),
-            Settled::Unsettled(limit) => Outcome::Unknown(Undecided::Limit(limit), Vec::new()),
-            Settled::TooWide => Outcome::Unknown(Undecided::TooWide, Vec::new()),
-        }
+    fn exactly(&self) -> Finding<Vec<u32>> {
+        frontier::settle(&self.request.graph, self.ends, &self.request.limits, self.control)
     }
 }
 

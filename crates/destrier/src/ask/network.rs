@@ -106,7 +106,7 @@ pub fn run(
 ) -> Result<Run, AskError> {
     let mut network = Network::on_board(board, settings).map_err(|error| AskError::Unsuited(error.to_string()))?;
     watch(&network);
-    while network.energy() > 0 && network.rounds() < rounds && !control.is_tripped() {
+    while network.energy() > 0 && network.rounds() < rounds && !control.is_stopped() {
         network.round();
         watch(&network);
     }
@@ -129,7 +129,7 @@ pub fn run_until_joined(
         let run = run(board, &Settings { attempt, ..settings.clone() }, rounds, true, control, &mut watch)?;
         attempt += 1;
         let again = run.joined.as_ref().is_some_and(Joined::may_improve);
-        if !again || attempt >= attempts || control.is_tripped() {
+        if !again || attempt >= attempts || control.is_stopped() {
             return Ok(run);
         }
         control.report(0);
@@ -156,7 +156,7 @@ fn closed(
     mut random: Random,
     control: &Control,
 ) -> Result<Joined, AskError> {
-    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_tripped()) else {
+    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
         return Ok(Joined::Stopped);
     };
     let graph = &board_graph.graph;
@@ -173,7 +173,7 @@ fn closed(
     };
     let circuit = match circuit {
         Ok(circuit) => circuit,
-        Err(_) if control.is_tripped() => return Ok(Joined::Stopped),
+        Err(_) if control.is_stopped() => return Ok(Joined::Stopped),
         Err(apart) => {
             let left = apart.loops.len() as u64;
             let reason = apart.reason.map(|reason| confirmed(&board_graph, reason)).transpose()?;

@@ -61,7 +61,7 @@ impl<T: Terrain> Order<'_, T> {
             return degree;
         }
         self.looks = self.looks.wrapping_add(1);
-        if self.looks.is_multiple_of(1024) && self.control.is_tripped() {
+        if self.looks.is_multiple_of(1024) && self.control.is_stopped() {
             self.looks = self.looks.wrapping_sub(1);
             return DEAD_END;
         }

@@ -217,7 +217,7 @@ fn follow<const W: usize>(
             patience -= 1;
             if patience == 0 {
                 patience = PATIENCE;
-                if control.is_tripped() {
+                if control.is_stopped() {
                     break Pause::Stopped;
                 }
             }

@@ -151,7 +151,7 @@ impl<T: Terrain> Walker<T> {
             }
             patience -= 1;
             if patience == 0 {
-                if control.is_tripped() {
+                if control.is_stopped() {
                     return Ending::Stopped;
                 }
                 patience = self.patience;

@@ -39,7 +39,7 @@ pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, 
     // If the walk does not arrive, it may do so from an image of the tour, or from the other end.
     let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
     let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
-    (attempt..attempt + images).take_while(|_| !control.is_tripped()).find_map(|image| {
+    (attempt..attempt + images).take_while(|_| !control.is_stopped()).find_map(|image| {
         let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image % images)).collect();
         let closed = tour.is_closed();
         led(board, images.clone(), closed, goal, control).or_else(|| {
@@ -152,7 +152,7 @@ impl Walk<'_> {
                 return Some(rope);
             }
             count += 1;
-            if count > PATIENCE || control.is_tripped() {
+            if count > PATIENCE || control.is_stopped() {
                 return None;
             }
             for next in self.rotations(&rope) {

@@ -19,7 +19,7 @@
 //! `docs/methods/seibel.md` lists what the paper leaves open and its slips.
 
 use super::{closed_plan, on, write_out};
-use crate::method::{Control, Finding, Limit, Method, Task};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use destrier_core::computed::ComputedTour;
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 
@@ -35,7 +35,7 @@ impl Seibel {
     }
 }
 
-impl Method for Seibel {
+impl Finder for Seibel {
     fn name(&self) -> &'static str {
         "seibel"
     }
@@ -48,39 +48,37 @@ impl Method for Seibel {
         "K. Seibel, The Knight's Tour on the Cylinder and Torus, Oregon State University, 1994"
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         let (board, goal) = (&task.board, &task.goal);
         if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
-            return Finding::Unsuited("Seibel's recipes are for the knight on whole boards; try another method".into());
+            return Err(Unsuited("Seibel's recipes are for the knight on whole boards; try another method".into()));
         }
         let Some(recipe) = Recipe::for_board(board) else {
             return match from_the_plain_board(board, goal) {
-                Some(tour) => write_out(&tour, task.limits.memory, control),
+                Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
                 None if board.surface() == Surface::Torus && board.rows() > board.cols() => {
-                    turned_back(board, self.find(&on_its_side(task), control))
+                    Ok(turned_back(board, self.find(&on_its_side(task), control)?))
                 }
-                None => Finding::Unsuited(format!(
+                None => Err(Unsuited(format!(
                     "the paper has no recipe for {}; the method construct knows every rectangle that has a tour",
                     board.size()
-                )),
+                ))),
             };
         };
         let needed = board.squares().saturating_mul(4);
         if needed > task.limits.memory || board.cells() > 1 << 32 {
             let limit = Limit::Memory { needed, allowed: task.limits.memory };
-            return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+            return Ok(Finding::gave_up(limit));
         }
         let column = goal.start.filter(|start| start.row == recipe.row).map_or(0, |start| start.col);
         let walked = recipe.walk(board, column, control);
-        if control.is_tripped() {
-            return Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(walked) };
+        if control.is_stopped() {
+            return Ok(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(walked) });
         }
         control.report(walked.len() as u64);
         match turned(board, walked, goal) {
-            Some(list) => Finding::Found(Path::Vertices(list)),
-            None => {
-                Finding::Unsuited("Seibel's recipe for this board gives no tour of this shape with these ends".into())
-            }
+            Some(list) => Ok(Finding::Found(Path::Vertices(list))),
+            None => Err(Unsuited("Seibel's recipe for this board gives no tour of this shape with these ends".into())),
         }
     }
 }
@@ -186,7 +184,7 @@ impl Recipe {
         list.push(board.id(here) as u32);
         for (word, times) in &self.words {
             for _ in 0..*times {
-                if control.is_tripped() {
+                if control.is_stopped() {
                     return list;
                 }
                 for &(down, right) in word.iter().take(all - list.len()) {

@@ -4,8 +4,8 @@
 //! built. They are the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends on 5x11, and small
 //! boards that wrap.
 
-use crate::method::{Control, Limits};
-use crate::settle::{Settled, order, settle_in_order};
+use crate::method::{Control, Finding, Limits};
+use crate::settle::{order, settle_in_order};
 use destrier_core::computed::{ComputedTour, Plan, Tile};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
 
@@ -29,7 +29,7 @@ pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     let control = Control::default();
     let order = order::for_board(&board_graph, &control);
-    let Settled::Found(list) = settle_in_order(&board_graph.graph, ends, &order, &limits, &control) else {
+    let Finding::Found(list) = settle_in_order(&board_graph.graph, ends, &order, &limits, &control) else {
         return None;
     };
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();

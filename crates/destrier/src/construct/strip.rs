@@ -22,8 +22,8 @@
 //! all ends of boards of every length, by trying all short boards, of which there are finitely many.
 
 use super::text::{Block, blocks};
-use crate::method::{Control, Limits};
-use crate::settle::{Settled, settle_in_order};
+use crate::method::{Control, Finding, Limits};
+use crate::settle::settle_in_order;
 use destrier_core::computed::{Plan, Tile};
 use destrier_core::{Ends, Graph};
 use std::sync::Arc;
@@ -227,7 +227,7 @@ impl Short<'_> {
         let ends = Ends::Path { start: Some(vertex(start)), end: Some(vertex(end)) };
         let limits = Limits { memory: MEMORY, ..Limits::default() };
         match settle_in_order(&graph, ends, &order, &limits, &Control::default()) {
-            Settled::Found(list) => {
+            Finding::Found(list) => {
                 let spot = |vertex: u64| (vertex % self.rows, vertex / self.rows);
                 Some(list.into_iter().map(u64::from).filter(|&vertex| vertex < squares).map(spot).collect())
             }

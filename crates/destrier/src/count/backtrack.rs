@@ -122,7 +122,7 @@ impl<'a> Backtracker<'a> {
                 continue;
             };
             self.steps += 1;
-            if self.steps.is_multiple_of(1 << 10) && self.control.is_tripped() {
+            if self.steps.is_multiple_of(1 << 10) && self.control.is_stopped() {
                 end = ListingEnd::Stopped;
                 break;
             }

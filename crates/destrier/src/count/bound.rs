@@ -96,7 +96,7 @@ fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[
     let mut sets = vec![[0.0; 3]; 1 << reach];
     sets[0] = [1.0, 0.0, 0.0];
     for steps in later {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return None;
         }
         let mut next = vec![[0.0; 3]; 1 << reach];
@@ -116,7 +116,7 @@ fn in_a_map(later: &[Vec<usize>], control: &Control) -> Option<[f64; 3]> {
         for (&set, &ways) in &sets {
             onwards(set, ways, steps, |set, ways| add(next.entry(set).or_default(), ways));
         }
-        if next.len() > MOST_SETS || control.is_tripped() {
+        if next.len() > MOST_SETS || control.is_stopped() {
             return None;
         }
         sets = next;
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(matchings(&complete(7), &all[..7], &control), Some([0.0, 105.0, 0.0]));
         let later: Vec<Vec<usize>> = (0..8).map(|index| (1..8 - index).collect()).collect();
         assert_eq!(in_a_map(&later, &control), in_a_table(&later, 7, &control));
-        control.trip();
+        control.stop();
         assert_eq!((in_a_map(&later, &control), in_a_table(&later, 7, &control)), (None, None));
     }
 

@@ -74,7 +74,7 @@ impl ClassPlan {
         }
         let mut plan = ClassPlan { order: maps.len(), families: Vec::new() };
         for (size, map) in families(&maps, control)? {
-            if control.is_tripped() {
+            if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
             plan.families.push((size, FixedTours::new(chess, map, question)));
@@ -138,7 +138,7 @@ fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &
         family.iter().for_each(|&member| known[member] = true);
         let mut next = 0;
         while next < family.len() {
-            if control.is_tripped() {
+            if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
             for (by, back) in &generators {

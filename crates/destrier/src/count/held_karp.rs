@@ -85,7 +85,7 @@ fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Contro
     for grown in 2..=size {
         let mut next = vec![0u32; ranks.choose(count, grown) * grown];
         for (index, (row, set)) in next.chunks_mut(grown).zip(sets(count, grown)).enumerate() {
-            if index % (1 << 14) == 0 && control.is_tripped() {
+            if index % (1 << 14) == 0 && control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
             for (slot, vertex) in row.iter_mut().zip(bits(set)) {
@@ -190,7 +190,7 @@ mod tests {
         let wide = super::count(&complete(27), Ends::Circuit, 1 << 30, &Control::default());
         assert!(matches!(wide, Err(EngineError::TooWide { .. })));
         let control = Control::default();
-        control.trip();
+        control.stop();
         assert!(matches!(super::count(&complete(12), Ends::Circuit, 1 << 30, &control), Err(EngineError::Stopped)));
     }
 }

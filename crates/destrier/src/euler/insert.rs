@@ -40,7 +40,7 @@ impl Gaps {
         let absent: Vec<u32> = trail.absent().collect();
         let offset = random.below(absent.len().max(1) as u64) as usize;
         for (count, &root) in absent[offset..].iter().chain(&absent[..offset]).enumerate() {
-            if count % 256 == 255 && control.is_tripped() {
+            if count % 256 == 255 && control.is_stopped() {
                 return false;
             }
             if let Some((place, chain)) = self.longest_from(graph, trail, root) {

@@ -79,7 +79,7 @@ impl<'a> Mender<'a> {
             if self.is_done(trail) {
                 return Outcome::Done;
             }
-            if self.control.is_tripped() {
+            if self.control.is_stopped() {
                 return self.give_up(trail);
             }
             if self.exchange(trail, random) || self.insert(trail, random) {

@@ -65,7 +65,7 @@ impl Ends {
         let may_close = may_close && trail.len() >= 3;
         let mut next = 0;
         while next < self.nodes.len() {
-            if next % 4096 == 4095 && control.is_tripped() {
+            if next % 4096 == 4095 && control.is_stopped() {
                 return None;
             }
             let end = self.nodes[next].end;

@@ -3,19 +3,19 @@ use crate::method::Limits;
 use destrier_core::Graph;
 use destrier_core::{Square, verify};
 
-fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Finding {
+fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Result<Finding, Unsuited> {
     Frontier.find(&Task { board: board.parse().unwrap(), goal, seed: 0, limits }, control)
 }
 
 /// Whether there is such a tour; one that is found is verified.
 fn has(board: &str, goal: Goal) -> bool {
     match find(board, goal, Limits::default(), &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board.parse().unwrap(), path, goal.shape).map_err(|refused| refused.fault);
             assert!(goal.is_met_by(&tour.unwrap()), "{board} {goal:?}");
             true
         }
-        Finding::Impossible(_) => false,
+        Ok(Finding::Impossible(_)) => false,
         other => panic!("{board}: {other:?}"),
     }
 }
@@ -40,19 +40,21 @@ fn both_ends_may_be_given_on_wider_boards() {
 #[test]
 fn a_search_that_is_in_vain_says_how_far_it_went() {
     let finding = find("3x8", Goal::CLOSED, Limits::default(), &Control::default());
-    assert!(matches!(finding, Finding::Impossible(Impossible::Exhausted { nodes: 10..1000 })), "{finding:?}");
+    assert!(matches!(finding, Ok(Finding::Impossible(Impossible::Exhausted { nodes: 10..1000 }))), "{finding:?}");
 }
 
 #[test]
 fn limits_are_kept() {
     let control = Control::default();
-    control.trip();
+    control.stop();
     let stopped = find("4x90", Goal::CLOSED, Limits::default(), &control);
-    assert!(matches!(stopped, Finding::GaveUp { limit: Limit::Stopped, .. }), "{stopped:?}");
+    assert!(matches!(stopped, Ok(Finding::GaveUp { limit: Limit::Stopped, .. })), "{stopped:?}");
     let little = |memory| Limits { memory, ..Limits::default() };
     for memory in [0, 100_000, 200_000] {
         let finding = find("4x90", Goal::CLOSED, little(memory), &Control::default());
-        let Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. } = finding else { panic!("{finding:?}") };
+        let Ok(Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. }) = finding else {
+            panic!("{finding:?}")
+        };
         assert!(needed > allowed && allowed == memory);
     }
 }
@@ -61,7 +63,7 @@ fn limits_are_kept() {
 fn what_is_too_wide_or_too_large_is_left_to_others() {
     for board in ["40x40", "100000x100000"] {
         let finding = find(board, Goal::OPEN, Limits::default(), &Control::default());
-        assert!(matches!(finding, Finding::Unsuited(_)), "{board} {finding:?}");
+        assert!(matches!(finding, Err(_)), "{board} {finding:?}");
     }
 }
 
@@ -71,23 +73,29 @@ fn any_graph_can_be_settled() {
     let outer = (0..5).map(|i| (i, (i + 1) % 5));
     let petersen =
         Graph::from_edges(10, outer.chain((0..5).flat_map(|i| [(i, i + 5), (i + 5, (i + 2) % 5 + 5)]))).unwrap();
-    assert!(matches!(settled(&petersen, Ends::Circuit), Settled::None { .. }));
+    assert!(matches!(settled(&petersen, Ends::Circuit), Finding::Impossible(Impossible::Exhausted { .. })));
     // Its Hamilton paths join every two vertices that are not neighbours, and no two that are (else a circuit).
     for (start, end) in (0..10).flat_map(|start| (0..10).map(move |end| (start, end))) {
         let expected = start != end && !petersen.neighbours(start).contains(&end);
         let answer = settled(&petersen, Ends::Path { start: Some(start), end: Some(end) });
         match answer {
-            Settled::Found(path) => {
+            Finding::Found(path) => {
                 assert!(expected && path[0] == start && path[9] == end);
                 assert!(verify(petersen.clone(), Path::Vertices(path), Shape::Open).is_ok());
             }
-            answer => assert!(!expected && matches!(answer, Settled::None { .. }), "{start} {end} {answer:?}"),
+            answer => assert!(
+                !expected && matches!(answer, Finding::Impossible(Impossible::Exhausted { .. })),
+                "{start} {end} {answer:?}"
+            ),
         }
     }
     let empty = Graph::from_edges(0, []).unwrap();
-    assert_eq!(settled(&empty, Ends::Path { start: None, end: None }), Settled::None { nodes: 0 });
+    assert_eq!(
+        settled(&empty, Ends::Path { start: None, end: None }),
+        Finding::Impossible(Impossible::Exhausted { nodes: 0 })
+    );
     let off = Ends::Path { start: Some(0), end: Some(10) };
-    assert_eq!(settled(&petersen, off), Settled::None { nodes: 0 });
+    assert_eq!(settled(&petersen, off), Finding::Impossible(Impossible::Exhausted { nodes: 0 }));
     let one = Graph::from_edges(1, []).unwrap();
-    assert_eq!(settled(&one, Ends::Path { start: Some(0), end: Some(0) }), Settled::Found(vec![0]));
+    assert_eq!(settled(&one, Ends::Path { start: Some(0), end: Some(0) }), Finding::Found(vec![0]));
 }

@@ -63,14 +63,14 @@ pub(super) fn settle(leaves: &[Problem], only: Option<Part>, seed: u64, limits: 
             }
         }
         open = left;
-        if open.is_empty() || control.is_tripped() {
+        if open.is_empty() || control.is_stopped() {
             break;
         }
     }
     let all = || open.iter().chain(&stuck);
     if let Some(largest) = all().map(|entry| entry.leaf.graph.vertices()).max() {
         let limit = match stuck.first().and_then(Entry::over) {
-            _ if control.is_tripped() => Limit::Stopped,
+            _ if control.is_stopped() => Limit::Stopped,
             Some(limit) => limit,
             None => Limit::Attempts(limits.attempts.max(1)),
         };

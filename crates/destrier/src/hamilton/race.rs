@@ -9,8 +9,8 @@ use super::lazy::{self, Lazy};
 use super::problem::{Edge, Problem, walk};
 use super::report::Part;
 use super::tree::{Budget, Outcome, Tree};
-use crate::method::{Control, Limit, Limits};
-use crate::rotate::{self, Rotated};
+use crate::method::{Control, Finding, Limit, Limits};
+use crate::rotate;
 use destrier_core::{Ends, Graph};
 
 /// What became of a leaf.
@@ -122,7 +122,7 @@ struct Rotation<'a> {
 
 impl Rotation<'_> {
     fn glance(&mut self) -> Option<Settled> {
-        if !self.is_open || self.control.is_tripped() {
+        if !self.is_open || self.control.is_stopped() {
             return None;
         }
         let rotated = rotate::glance(&self.leaf.graph, Ends::Circuit, &self.links, self.seed, self.control);
@@ -130,7 +130,7 @@ impl Rotation<'_> {
     }
 
     fn turn(&mut self) -> Option<Settled> {
-        if !self.is_open || self.control.is_tripped() {
+        if !self.is_open || self.control.is_stopped() {
             return None;
         }
         let limits = Limits { attempts: self.attempts, ..self.limits.clone() };
@@ -140,10 +140,11 @@ impl Rotation<'_> {
         self.settled(rotated)
     }
 
-    fn settled(&mut self, rotated: Rotated) -> Option<Settled> {
+    fn settled(&mut self, rotated: Finding<Vec<u32>>) -> Option<Settled> {
         match rotated {
-            Rotated::Found(circuit) => Some(Settled::Circuit { circuit, by: Part::Rotate }),
-            Rotated::GaveUp { longest, .. } => {
+            Finding::Found(circuit) => Some(Settled::Circuit { circuit, by: Part::Rotate }),
+            Finding::Impossible(_) => None,
+            Finding::GaveUp { longest, .. } => {
                 if longest.len() > self.longest.len() {
                     self.longest = longest;
                 }
@@ -164,7 +165,7 @@ struct Growth<'a> {
 
 impl Growth<'_> {
     fn turn(&mut self) -> Option<Settled> {
-        if !self.is_open || self.control.is_tripped() {
+        if !self.is_open || self.control.is_stopped() {
             return None;
         }
         if self.tree.is_none() {
@@ -205,7 +206,7 @@ impl Refinement<'_> {
     }
 
     fn turn(&mut self) -> Option<Settled> {
-        if !self.is_open || self.control.is_tripped() {
+        if !self.is_open || self.control.is_stopped() {
             return None;
         }
         if self.lazy.is_none() {

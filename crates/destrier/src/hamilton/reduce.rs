@@ -192,7 +192,7 @@ impl<'a> Rules<'a> {
         let mut steps = 0u32;
         while let Some(vertex) = self.changed.pop() {
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1 << 12) && control.is_tripped() {
+            if steps.is_multiple_of(1 << 12) && control.is_stopped() {
                 return Followed::Stopped;
             }
             let at = vertex as usize;

@@ -1,6 +1,6 @@
 //! What happened on the way to an answer: one step after another, in words.
 
-use super::Answer;
+use crate::method::Finding;
 use std::fmt;
 use std::mem::{Discriminant, discriminant};
 
@@ -33,7 +33,7 @@ impl Part {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The answer.
-    pub answer: Answer,
+    pub answer: Finding<Vec<u32>>,
     /// The steps that led to it.
     pub steps: Vec<Step>,
 }
@@ -43,7 +43,7 @@ const TOLD: usize = 8;
 
 impl Report {
     /// A graph may fall into thousands of parts, of which each takes the same steps: then most are only counted.
-    pub(super) fn new(answer: Answer, steps: Vec<Step>) -> Report {
+    pub(super) fn new(answer: Finding<Vec<u32>>, steps: Vec<Step>) -> Report {
         let mut seen: Vec<(Discriminant<Step>, usize)> = Vec::new();
         let mut told = Vec::new();
         for step in steps {
@@ -178,13 +178,14 @@ fn sizes(parts: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::method::Limit;
 
     #[test]
     fn thousands_of_like_steps_are_counted_and_what_decides_is_told() {
         let mut steps = vec![Step::Split { vertices: 90_000, into: vec![10; 9000] }];
         steps.extend((0..9000).map(|_| Step::Settled { vertices: 10, by: Part::Tree }));
         steps.push(Step::Refuted { vertices: 10, by: Part::Sat });
-        let report = Report::new(Answer::None { nodes: 1 }, steps);
+        let report = Report::new(Finding::gave_up(Limit::Stopped), steps);
         assert_eq!((report.steps.len(), report.by()), (TOLD + 3, "sat"));
         let told: Vec<String> = report.steps.iter().map(Step::to_string).collect();
         assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);

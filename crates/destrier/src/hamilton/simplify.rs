@@ -27,7 +27,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
     let mut open = vec![(problem, fixed)];
     while let Some((problem, fixed)) = open.pop() {
         let from = problem.graph.vertices();
-        if control.is_tripped() {
+        if control.is_stopped() {
             return Simple::Stopped { steps };
         }
         let reduced = match reduce(problem, fixed, control) {

@@ -75,7 +75,7 @@ impl<'a> Longer<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.steps == 0 || self.places == 0 || self.control.is_tripped()
+        self.steps == 0 || self.places == 0 || self.control.is_stopped()
     }
 
     /// Numbers the loop through `start` afresh, as a new loop.
@@ -122,7 +122,7 @@ impl<'a> Longer<'a> {
         }
         self.trail.clear();
         self.trail.extend([a, b]);
-        !self.control.is_tripped() && self.extend(depth - 1)
+        !self.control.is_stopped() && self.extend(depth - 1)
     }
 
     /// Lengthens the trail by `left` more chosen edges, depth first, until it closes to a cycle that joins.

@@ -68,7 +68,7 @@ pub fn mend(
     let mut shakes = SHAKES;
     while let Some(vertex) = lacking.pop() {
         while partial.degree(vertex) < 2 {
-            if control.is_tripped() {
+            if control.is_stopped() {
                 return Err(Torn::Stopped);
             }
             if let Some(length) = search.augment(graph, &mut partial, vertex) {
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn a_tripped_control_stops_it() {
         let control = Control::default();
-        control.trip();
+        control.stop();
         assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(Torn::Stopped));
     }
 }

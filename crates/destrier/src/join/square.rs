@@ -26,7 +26,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
     for vertex in 0..vertices {
         again.push(vertex);
         while let Some(a) = again.pop() {
-            if loops <= 1 || (a % 1024 == 0 && control.is_tripped()) {
+            if loops <= 1 || (a % 1024 == 0 && control.is_stopped()) {
                 return loops;
             }
             if let Some([b, c, d]) = find(graph, factor, &mut sets, a) {

@@ -2,7 +2,7 @@
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
 use crate::join::{Apart, Opened, Torn, close};
-use crate::method::{Control, Limit, Limits, Random};
+use crate::method::{Control, Finding, Limit, Limits, Random};
 use crate::{Graph, Impossible};
 use destrier_core::impossible::Barrier;
 use std::num::NonZeroU64;
@@ -22,35 +22,6 @@ impl Default for Neural {
     }
 }
 
-/// What the method may answer about a graph.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The vertices of a circuit or of a path, in order: a claim, like every path.
-    Found(Vec<u32>),
-    /// There is none, for the graph has no 2-factor: this vertex cannot have two edges while all others do. Where a path
-    /// was asked for, its two ends count as joined by a chain of further vertices, and it may be one of those.
-    NoFactor {
-        /// A vertex that cannot be served.
-        vertex: u32,
-        /// What shows it, less the vertices of the chain.
-        barrier: Barrier,
-    },
-    /// There is none, for the edges that 2-factors can use do not connect these loops.
-    Parted {
-        /// Loops that no 2-factor joins, the largest first.
-        loops: Vec<Vec<u32>>,
-        /// What shows it, for core to check; only where a circuit was asked for.
-        reason: Option<Impossible>,
-    },
-    /// A limit was hit.
-    GaveUp {
-        /// Which limit.
-        limit: Limit,
-        /// The longest path so far, which may be empty.
-        longest: Vec<u32>,
-    },
-}
-
 /// Bytes for each vertex that graph, mending and joining take besides the network, for boards.
 pub(super) const BYTES_PER_VERTEX: u64 = 140;
 
@@ -59,7 +30,7 @@ pub(super) const BYTES_PER_VERTEX_OPENED: u64 = 400;
 
 impl Neural {
     /// Looks for a circuit of any graph.
-    pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Answer {
+    pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
         self.on_graph(graph, seed, limits, control, &|search| search.circuit(graph))
     }
 
@@ -71,7 +42,7 @@ impl Neural {
         seed: u64,
         limits: &Limits,
         control: &Control,
-    ) -> Answer {
+    ) -> Finding<Vec<u32>> {
         self.on_graph(graph, seed, limits, control, &|search| search.path(graph, start, end))
     }
 
@@ -81,8 +52,8 @@ impl Neural {
         seed: u64,
         limits: &Limits,
         control: &Control,
-        look: &dyn Fn(&Search) -> Answer,
-    ) -> Answer {
+        look: &dyn Fn(&Search) -> Finding<Vec<u32>>,
+    ) -> Finding<Vec<u32>> {
         let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
         let needed = BYTES_PER_VERTEX_OPENED * vertices + 40 * edges + plain_bytes(vertices, edges);
         if needed > limits.memory {
@@ -107,23 +78,24 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     /// A path, as a circuit of the graph with a chain between its ends.
-    pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Answer {
+    pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Finding<Vec<u32>> {
         let opened = Opened::new(graph, start, end);
         match self.circuit(opened.graph()) {
-            Answer::Found(circuit) => Answer::Found(opened.cut(circuit)),
-            Answer::GaveUp { limit, longest } => Answer::GaveUp { limit, longest: opened.cut(longest) },
-            Answer::NoFactor { vertex, barrier: Barrier { mut hungry, mut feeding } } => {
+            Finding::Found(circuit) => Finding::Found(opened.cut(circuit)),
+            Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: opened.cut(longest) },
+            // A barrier keeps its meaning without the vertices of the chain. Other arguments do not.
+            Finding::Impossible(Impossible::Starved { barrier: Barrier { mut hungry, mut feeding } }) => {
                 let own = |&vertex: &u64| vertex < graph.vertices() as u64;
                 hungry.retain(own);
                 feeding.retain(own);
-                Answer::NoFactor { vertex, barrier: Barrier { hungry, feeding } }
+                Finding::Impossible(Impossible::Starved { barrier: Barrier { hungry, feeding } })
             }
-            Answer::Parted { loops, .. } => Answer::Parted { loops, reason: None },
+            Finding::Impossible(_) => Finding::gave_up(Limit::Unconfirmed),
         }
     }
 
     /// A circuit of the graph, which may have more vertices than the network.
-    pub(super) fn circuit(&self, graph: &Graph) -> Answer {
+    pub(super) fn circuit(&self, graph: &Graph) -> Finding<Vec<u32>> {
         let mut longest = Vec::new();
         let attempts = self.limits.attempts.max(1);
         for attempt in 0..attempts {
@@ -133,20 +105,20 @@ impl Search<'_> {
             };
             self.control.report(round.len() as u64);
             if round.len() >= 3 && round.len() == graph.vertices() {
-                return Answer::Found(round);
+                return Finding::Found(round);
             }
             if round.len() > longest.len() {
                 longest = round;
             }
-            if self.control.is_tripped() {
-                return Answer::GaveUp { limit: Limit::Stopped, longest };
+            if self.control.is_stopped() {
+                return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
-        Answer::GaveUp { limit: Limit::Attempts(attempts), longest }
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 
     /// The longest loop that one network leads to, or the answer that ends all attempts.
-    fn attempt(&self, graph: &Graph, attempt: u64) -> Result<Vec<u32>, Answer> {
+    fn attempt(&self, graph: &Graph, attempt: u64) -> Result<Vec<u32>, Finding<Vec<u32>>> {
         let settings = Settings { updates: self.method.updates, seed: self.seed, attempt, memory: self.limits.memory };
         let mut network = (self.build)(&settings).map_err(|error| match error {
             NetworkError::Memory { needed, allowed } => out_of_memory(needed, allowed),
@@ -154,16 +126,18 @@ impl Search<'_> {
                 out_of_memory(squares.saturating_mul(BYTES_PER_VERTEX), self.limits.memory)
             }
         })?;
-        network.settle(self.method.rounds.get(), || self.control.is_tripped());
+        network.settle(self.method.rounds.get(), || self.control.is_stopped());
         let edges = network.edges().map(|(from, to)| (self.vertex(from), self.vertex(to)));
         // A stream of its own, so that mending does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {
-            Err(Torn::NoFactor { vertex, barrier }) => Err(Answer::NoFactor { vertex, barrier }),
+            Err(Torn::NoFactor { barrier, .. }) => Err(Finding::Impossible(Impossible::Starved { barrier })),
             Err(Torn::Stuck { .. } | Torn::Stopped) => Ok(Vec::new()),
             Ok(closed) => match closed.circuit {
                 Ok(circuit) => Ok(circuit),
-                Err(Apart { loops, for_good: true, reason }) => Err(Answer::Parted { loops, reason }),
+                Err(Apart { for_good: true, reason, .. }) => {
+                    Err(reason.map_or_else(|| Finding::gave_up(Limit::Unconfirmed), Finding::Impossible))
+                }
                 Err(apart) => Ok(apart.loops.into_iter().next().unwrap_or_default()),
             },
         }
@@ -178,6 +152,6 @@ impl Search<'_> {
     }
 }
 
-fn out_of_memory(needed: u64, allowed: u64) -> Answer {
-    Answer::GaveUp { limit: Limit::Memory { needed, allowed }, longest: Vec::new() }
+fn out_of_memory(needed: u64, allowed: u64) -> Finding<Vec<u32>> {
+    Finding::gave_up(Limit::Memory { needed, allowed })
 }

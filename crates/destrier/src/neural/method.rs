@@ -4,13 +4,13 @@
 //! tour as well; where there is none, or both ends are given, it looks for a circuit through a chain that joins the
 //! two ends of the path instead ([`Opened`](crate::join::Opened)).
 
-use super::circuit::{Answer, BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
+use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
 use super::{Network, Settings};
-use crate::method::{Control, Finding, Limit, Method, Task};
-use crate::{Board, BoardGraph, Goal, Graph, Ground, Impossible, Path, Shape, Square};
+use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
 use destrier_core::impossible::Verdict;
 
-impl Method for Neural {
+impl Finder for Neural {
     fn name(&self) -> &'static str {
         "neural"
     }
@@ -23,15 +23,15 @@ impl Method for Neural {
         "Lee and Takefuji 1992; Takefuji 1992, chapter 7"
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         let (board, goal, limits) = (&task.board, &task.goal, &task.limits);
         if let Some(reason) = unsuited(board, goal) {
-            return Finding::Unsuited(reason);
+            return Err(Unsuited(reason));
         }
         let needed = bytes_needed(board, goal).saturating_add(Network::bytes(board, self.updates));
         if needed > limits.memory || u32::try_from(board.cells()).is_err() {
             let limit = Limit::Memory { needed, allowed: limits.memory };
-            return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+            return Ok(Finding::gave_up(limit));
         }
         let board_graph = BoardGraph::new(board);
         let BoardGraph { graph, ids: id_of, .. } = &board_graph;
@@ -40,39 +40,33 @@ impl Method for Neural {
         let search = Search { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
         let ids = |path: Vec<u32>| board_graph.ids_of(path);
         match look(&search, graph, board, goal) {
-            Answer::Found(path) => Finding::Found(Path::Vertices(turned(board, goal, ids(path)))),
-            Answer::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) },
-            Answer::NoFactor { vertex, barrier } => {
-                confirmed(board, goal, id_of, Impossible::Starved { barrier })
-                    .unwrap_or_else(|| Finding::Unsuited(no_factor(board, goal, id_of.get(vertex as usize))))
-            }
-            Answer::Parted { loops, reason } => {
-                reason.and_then(|reason| confirmed(board, goal, id_of, reason)).unwrap_or_else(|| {
-                    Finding::Unsuited(format!(
-                        "this board has no such tour: the moves that loops through all squares can use do not connect {} of them",
-                        loops.len()
-                    ))
-                })
+            Finding::Found(path) => Ok(Finding::Found(Path::Vertices(turned(board, goal, ids(path))))),
+            Finding::GaveUp { limit: Limit::Unconfirmed, .. } => Err(not_connected()),
+            Finding::GaveUp { limit, longest } => Ok(Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) }),
+            Finding::Impossible(reason) => {
+                let objection = if let Impossible::Starved { .. } = reason { no_factor(goal) } else { not_connected() };
+                confirmed(&board_graph, goal, reason).map(Finding::Impossible).ok_or(objection)
             }
         }
     }
 }
 
-/// The reason in the board's own ids, if core can follow it. For paths with free ends the chain knows more than a barrier
-/// can say, so it may not.
-fn confirmed(board: &Board, goal: &Goal, id_of: &[u32], reason: Impossible) -> Option<Finding> {
-    let reason = reason.rename(|vertex| id_of.get(vertex as usize).map(|&id| u64::from(id)))?;
-    (reason.check(board, goal) == Verdict::Confirmed).then_some(Finding::Impossible(reason))
+/// The reason in the board's own ids, if the core can confirm it. For paths with free ends the chain carries more than a
+/// barrier can express, so the core may not.
+fn confirmed(board_graph: &BoardGraph, goal: &Goal, reason: Impossible) -> Option<Impossible> {
+    let BoardGraph { board, ids, .. } = board_graph;
+    let reason = reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))?;
+    (reason.check(board, goal) == Verdict::Confirmed).then_some(reason)
 }
 
-fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Answer {
+fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Finding<Vec<u32>> {
     let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
     let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
     if goal.start.is_some() && goal.end.is_some() {
         return path();
     }
     match search.circuit(graph) {
-        Answer::NoFactor { .. } | Answer::Parted { .. } | Answer::GaveUp { limit: Limit::Attempts(_), .. }
+        Finding::Impossible(_) | Finding::GaveUp { limit: Limit::Attempts(_) | Limit::Unconfirmed, .. }
             if goal.shape == Shape::Open =>
         {
             path()
@@ -97,18 +91,16 @@ fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
     }
 }
 
-fn no_factor(board: &Board, goal: &Goal, id: Option<&u32>) -> String {
-    let circle = match goal.shape {
+fn no_factor(goal: &Goal) -> Unsuited {
+    let what = match goal.shape {
         Shape::Closed => "no set of loops passes through all its squares",
         Shape::Open => "no path and loops pass through all its squares",
     };
-    match id {
-        Some(&id) => format!(
-            "this board has no such tour: {circle}; {} is left over, or another in its place",
-            board.label(u64::from(id))
-        ),
-        None => format!("this board has no such tour: {circle}"),
-    }
+    Unsuited(format!("this board has no such tour: {what}"))
+}
+
+fn not_connected() -> Unsuited {
+    Unsuited("this board has no such tour: the moves that loops through all squares can use do not connect it".into())
 }
 
 /// What graph, mending and joining take besides the network.

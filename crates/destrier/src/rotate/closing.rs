@@ -51,7 +51,7 @@ pub(super) fn close(
     let effort = EFFORT + EFFORT_PER_ROOT * vertices.isqrt();
     let full = patience.steps(vertices);
     let mut patience = full;
-    while patience > 0 && !control.is_tripped() {
+    while patience > 0 && !control.is_stopped() {
         if extend(graph, &mut trail, &mut cover, random, control) {
             patience = full;
             continue;
@@ -80,7 +80,7 @@ fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Rand
     let mut grew = false;
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
-            if control.is_tripped() {
+            if control.is_stopped() {
                 return grew;
             }
             cover.take(entry, random, |vertex| trail.push(vertex));

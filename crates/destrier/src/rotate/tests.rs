@@ -7,12 +7,12 @@ fn board(text: &str) -> Graph {
     BoardGraph::new(&text.parse().unwrap()).graph
 }
 
-fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Rotated {
+fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Finding<Vec<u32>> {
     rotate(graph, ends, fixed, seed, &Limits { attempts: 20, ..Limits::default() }, &Control::default())
 }
 
 fn path(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Vec<u32> {
-    let Rotated::Found(path) = ask(graph, ends, fixed, 1) else { panic!("nothing found") };
+    let Finding::Found(path) = ask(graph, ends, fixed, 1) else { panic!("nothing found") };
     let shape = if ends == Ends::Circuit { Shape::Closed } else { Shape::Open };
     verify(graph.clone(), Path::Vertices(path.clone()), shape).expect("a claim that holds");
     path
@@ -69,15 +69,15 @@ fn what_is_not_there_is_given_up_with_the_longest_path() {
     // A star: the longest path has three vertices, the longest with both ends given and opposite too.
     let star = Graph::from_edges(5, (1..5).map(|leaf| (0, leaf))).unwrap();
     for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {
-        let Rotated::GaveUp { limit, longest } = ask(&star, ends, &[], 1) else { panic!("there is none") };
+        let Finding::GaveUp { limit, longest } = ask(&star, ends, &[], 1) else { panic!("there is none") };
         assert_eq!(limit, Limit::Attempts(20));
         assert_eq!(longest.len(), 3, "{ends:?}: {longest:?}");
         assert!(longest.windows(2).all(|pair| star.neighbours(pair[0]).contains(&pair[1])));
     }
     let control = Control::default();
-    control.trip();
+    control.stop();
     let stopped = rotate(&star, Ends::Circuit, &[], 1, &Limits::default(), &control);
-    assert!(matches!(stopped, Rotated::GaveUp { limit: Limit::Stopped, .. }));
+    assert!(matches!(stopped, Finding::GaveUp { limit: Limit::Stopped, .. }));
     let empty = Graph::from_edges(0, []).unwrap();
-    assert!(matches!(ask(&empty, Ends::Circuit, &[], 1), Rotated::GaveUp { .. }));
+    assert!(matches!(ask(&empty, Ends::Circuit, &[], 1), Finding::GaveUp { .. }));
 }

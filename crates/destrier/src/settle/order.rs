@@ -59,7 +59,7 @@ fn sorted_by(graph: &Graph, key: &dyn Fn(u32) -> (u32, u32)) -> Vec<u32> {
 /// The order with the least estimated work: a frontier of w vertices is counted as 3^w positions, which is how they
 /// grow while w is small; of equal ones the first.
 fn best(graph: &Graph, tried: Vec<Tried>, control: &Control) -> Vec<u32> {
-    let work = |order: &[u32]| match control.is_tripped() {
+    let work = |order: &[u32]| match control.is_stopped() {
         true => f64::INFINITY,
         false => widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>(),
     };

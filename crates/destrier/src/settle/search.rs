@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&mut self, control: &Control, memory: u64) -> Outcome {
         self.begin_step();
         while !self.frames.is_empty() {
-            if self.nodes.is_multiple_of(256) && control.is_tripped() {
+            if self.nodes.is_multiple_of(256) && control.is_stopped() {
                 return Outcome::Stopped;
             }
             self.take_back();

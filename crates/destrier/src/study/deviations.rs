@@ -11,7 +11,7 @@ use super::table::{Table, fields, mean, number, percent};
 use super::{Card, Job, Plan, Tools};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
-use crate::method::{Finding, Limits, Method, Task};
+use crate::method::{Finder, Finding, Limits, Task};
 use crate::neural::Neural;
 use destrier_core::tour::deviations::{Deviations, deviations};
 use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface, Tour, verify};
@@ -165,7 +165,7 @@ fn list(job: &Job, tools: &Tools) -> Option<String> {
 }
 
 fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
-    let method: &dyn Method = match job.first {
+    let method: &dyn Finder = match job.first {
         0 => &Euler::EULER,
         1 => &Euler::PARBERRY,
         _ => &Neural::default(),
@@ -175,13 +175,13 @@ fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
     for trial in 0..plan.trials() {
         let seed = seed_of(plan.seed(), job.first as usize + 1, job.size, trial);
         let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
-        if let Finding::Found(path) = method.find(&task, tools.control) {
+        if let Ok(Finding::Found(path)) = method.find(&task, tools.control) {
             // A row for each tour, so that the spread can be told.
             let mut tally = Tally::new();
             enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
             text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
         }
-        if tools.control.is_tripped() {
+        if tools.control.is_stopped() {
             return None;
         }
     }

@@ -11,7 +11,7 @@ use super::table::{Share, Table, fields, number};
 use super::{Card, Job, Plan, Tools};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
-use crate::method::{Finding, Limit, Limits, Method, Task};
+use crate::method::{Finder, Finding, Limit, Limits, Task};
 use destrier_core::{Goal, Shape, verify};
 use std::collections::BTreeMap;
 
@@ -64,13 +64,13 @@ pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
         let finding = method.find(&task, tools.control);
         let time = (tools.clock)() - begin;
         let visited = match finding {
-            Finding::Found(path) => verify(board.clone(), path, Shape::Open).ok()?.len(),
-            Finding::GaveUp { limit: Limit::Stopped, .. } => return None,
-            Finding::GaveUp { longest, .. } => longest.len(),
-            Finding::Impossible(_) | Finding::Unsuited(_) => 0,
+            Ok(Finding::Found(path)) => verify(board.clone(), path, Shape::Open).ok()?.len(),
+            Ok(Finding::GaveUp { limit: Limit::Stopped, .. }) => return None,
+            Ok(Finding::GaveUp { longest, .. }) => longest.len(),
+            Ok(Finding::Impossible(_)) | Err(_) => 0,
         };
         rows += &format!("{},{},{trial},{visited},{:.0}\n", method.name(), job.size, time * 1e9);
-        if tools.control.is_tripped() {
+        if tools.control.is_stopped() {
             return None;
         }
     }

@@ -35,7 +35,7 @@ impl Listing<'_> {
             return Some(());
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && self.control.is_tripped() {
+        if self.nodes.is_multiple_of(4096) && self.control.is_stopped() {
             return None;
         }
         let graph = self.graph;

@@ -36,7 +36,7 @@ pub fn run<E>(
         let mut left = missing.len();
         for (job, rows) in receiver {
             if let Err(fault) = keep(job, rows) {
-                tools.control.trip();
+                tools.control.stop();
                 return Err(fault);
             }
             left -= 1;

@@ -89,7 +89,7 @@ pub(super) fn work(job: &Job, tools: &Tools) -> Option<String> {
     let mut rows = String::new();
     for end in 0..board.cells() {
         // A sweep cannot be stopped, but takes a moment only.
-        if tools.control.is_tripped() {
+        if tools.control.is_stopped() {
             return None;
         }
         if admissible(&board, job.first, end) && *images(&board, (job.first, end)).first()? == (job.first, end) {

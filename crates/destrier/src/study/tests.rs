@@ -159,7 +159,7 @@ fn neither_threads_nor_interruptions_change_a_row() {
         let finished = run(&plan, &done, 1, &Tools { control: &control, clock: &|| 0.0 }, |job, text| {
             assert!(rows[job].is_none(), "job {job} was done twice");
             rows[job] = Some(text);
-            control.trip();
+            control.stop();
             Ok::<(), ()>(())
         });
         if finished == Ok(true) {
@@ -180,7 +180,7 @@ fn a_fault_of_the_keeper_ends_the_study() {
         if kept == 2 { Err("the disk is full") } else { Ok(()) }
     });
     assert_eq!((answer, kept), (Err("the disk is full"), 2));
-    assert!(control.is_tripped());
+    assert!(control.is_stopped());
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn an_attempt_is_given_up_when_the_study_is_stopped() {
         let stopped = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(std::time::Duration::from_millis(200));
-                control.trip();
+                control.stop();
             });
             let tools = Tools { control: &control, clock: &|| 0.0 };
             run(&plan, &[], 2, &tools, |_, _| Ok::<(), ()>(()))

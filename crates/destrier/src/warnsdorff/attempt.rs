@@ -4,7 +4,7 @@
 //! array, and on wrapped surfaces on the graph of the board.
 
 use crate::choice::{Ending, Errand, Net, OrderedWalker, Plane, Rule, Terrain, Walker};
-use crate::method::{Control, Finding, Limit, Random, Task};
+use crate::method::{Control, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Path, Shape, Square, Surface};
 
 /// A walker that makes one attempt after another.
@@ -21,34 +21,38 @@ pub(super) trait Attempt {
 const GRAPH_BYTES: u64 = 8 * 4 + 8 + 2 * 4 + 4 + 4;
 
 /// Makes the walker and passes it to `act`, if memory allows it and the rule suits the board.
-pub(super) fn with(rule: &Rule, task: &Task, act: impl FnOnce(&mut dyn Attempt) -> Finding) -> Finding {
+pub(super) fn with(
+    rule: &Rule,
+    task: &Task,
+    act: impl FnOnce(&mut dyn Attempt) -> Finding,
+) -> Result<Finding, Unsuited> {
     let Task { board, goal, limits, .. } = task;
     let is_plain = goal.shape == Shape::Open && goal.end.is_none() && limits.backtracks == 0;
     let is_fast = is_plain && OrderedWalker::is_for(board, rule);
     let needed = bytes(board, is_fast, limits.backtracks > 0);
     if needed > limits.memory {
         let limit = Limit::Memory { needed, allowed: limits.memory };
-        return Finding::GaveUp { limit, longest: Path::Vertices(Vec::new()) };
+        return Ok(Finding::gave_up(limit));
     }
     if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
-        return act(&mut Fast { board, walker });
+        return Ok(act(&mut Fast { board, walker }));
     }
     let terms = Errand { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..Errand::from(0) };
     if board.surface() == Surface::Plane {
         match Plane::new(board) {
             Some(plane) => on(plane, rule, board, terms, goal.end, act),
-            None => too_large(),
+            None => Err(too_large()),
         }
     } else if u32::try_from(board.cells()).is_ok() {
         let board_graph = BoardGraph::new(board);
         on(Net::of_board(&board_graph), rule, board, terms, goal.end, act)
     } else {
-        too_large()
+        Err(too_large())
     }
 }
 
-fn too_large() -> Finding {
-    Finding::Unsuited("boards of more than about 4,000,000,000 squares are beyond a walk; a construction may do".into())
+fn too_large() -> Unsuited {
+    Unsuited("boards of more than about 4,000,000,000 squares are beyond a walk; a construction may do".into())
 }
 
 fn bytes(board: &Board, is_fast: bool, takes_back: bool) -> u64 {
@@ -70,13 +74,13 @@ fn on<T: Terrain>(
     terms: Errand,
     end: Option<Square>,
     act: impl FnOnce(&mut dyn Attempt) -> Finding,
-) -> Finding {
+) -> Result<Finding, Unsuited> {
     match Walker::new(terrain, rule) {
         Ok(walker) => {
             let end = end.and_then(|square| walker.terrain().vertex(square));
-            act(&mut Plain { board, walker, terms: Errand { end, ..terms } })
+            Ok(act(&mut Plain { board, walker, terms: Errand { end, ..terms } }))
         }
-        Err(error) => Finding::Unsuited(error.to_string()),
+        Err(error) => Err(Unsuited(error.to_string())),
     }
 }
 

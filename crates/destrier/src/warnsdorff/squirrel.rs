@@ -5,7 +5,7 @@
 
 use super::find;
 use crate::choice::{Key, MoveOrdering, Rule};
-use crate::method::{Control, Finding, Method, Task};
+use crate::method::{Control, Finder, Finding, Task, Unsuited};
 use destrier_core::{Leaper, Shape, Square, Surface};
 
 /// Squirrel's algorithm.
@@ -24,7 +24,7 @@ impl Squirrel {
 
 const CORNER: Square = Square::new(0, 0);
 
-impl Method for Squirrel {
+impl Finder for Squirrel {
     fn name(&self) -> &'static str {
         "squirrel"
     }
@@ -37,9 +37,9 @@ impl Method for Squirrel {
         "Squirrel and Cull 1996; Ganzfried 2004"
     }
 
-    fn find(&self, task: &Task, control: &Control) -> Finding {
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         match objection(task) {
-            Some(objection) => Finding::Unsuited(objection),
+            Some(objection) => Err(Unsuited(objection)),
             None => {
                 let mut task = task.clone();
                 task.goal.start = Some(CORNER);

@@ -90,7 +90,7 @@ impl<'a> CountPlan<'a> {
         let (graph, board) = (self.subject.graph(), self.subject.board());
         let draft = Draft::new(&Job { graph, ends, board }, control)?;
         let bits = bound::bits(graph, ends, &order::of(graph, board), control);
-        if control.is_tripped() {
+        if control.is_stopped() {
             return Err(CountError::Stopped);
         }
         let Some(bits) = bits else { return Ok(TermWork::Zero) };

@@ -40,7 +40,7 @@ fn two(graph: &Graph, ends: Ends, search: &Search, control: &Control) -> Option<
         .collect();
     ranked.sort_unstable_by(|a, b| b.cmp(a));
     let affordable = MOST_COUNTED / (graph.vertices() + graph.edges()).max(1);
-    let mut affordable = ranked.iter().take(affordable).take_while(|_| !control.is_tripped());
+    let mut affordable = ranked.iter().take(affordable).take_while(|_| !control.is_stopped());
     affordable.find_map(|(_, _, pair)| reason(graph, ends, pair))
 }
 

@@ -1,13 +1,13 @@
 use super::*;
 use crate::construct::Construct;
-use crate::method::{Finding, Method, Task};
+use crate::method::{Finder, Finding, Task};
 use destrier_core::verify;
 use proptest::prelude::*;
 
 fn are_met(board: &Board, goal: Goal) -> bool {
     let task = Task { board: board.clone(), goal, seed: 0, limits: Default::default() };
     match Construct.find(&task, &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).unwrap();
             assert!(goal.is_met_by(&tour));
             true
@@ -76,9 +76,9 @@ fn the_walk_goes_far_and_stops_when_it_is_told_to() {
     let goal = from_to(Square::new(0, 0), Square::new(300, 399));
     assert!(are_met(&board, goal));
     let stopped = Control::default();
-    stopped.trip();
+    stopped.stop();
     let task = Task { board, goal, seed: 0, limits: Default::default() };
-    assert!(matches!(Construct.find(&task, &stopped), Finding::GaveUp { .. }));
+    assert!(matches!(Construct.find(&task, &stopped), Ok(Finding::GaveUp { .. })));
 }
 
 proptest! {

@@ -6,7 +6,7 @@ fn ask(board: &str, goal: Goal) -> Option<Tour> {
     let board: Board = board.parse().unwrap();
     let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
     match Seibel.find(&task, &Control::default()) {
-        Finding::Found(path) => {
+        Ok(Finding::Found(path)) => {
             let tour = verify(board, path, goal.shape).unwrap();
             assert!(goal.is_met_by(&tour));
             Some(tour)

@@ -181,7 +181,7 @@ fn check_width(closed: &ColouredGraph, orders: &[Vec<u32>], control: &Control) -
     if width > MOST_POINTS {
         return Err(too_wide(width));
     }
-    if control.is_tripped() { Err(FrontierError::Stopped) } else { Ok(()) }
+    if control.is_stopped() { Err(FrontierError::Stopped) } else { Ok(()) }
 }
 
 fn too_wide(width: usize) -> FrontierError {

@@ -193,7 +193,7 @@ fn jobs_beyond_the_limits_are_refused() {
     assert!(matches!(refused("8x8", 1 << 20), Err(FrontierError::OutOfMemory { needed, .. }) if needed > 1 << 24));
     assert!(matches!(refused("6x8", 1 << 20), Err(FrontierError::OutOfMemory { .. })));
     let control = Control::default();
-    control.trip();
+    control.stop();
     let graph = &BoardGraph::new(&"6x6".parse().unwrap()).graph;
     let job = Job { graph, ends: Ends::Circuit, board: None };
     let stopped = count(&job, Modulus::Pow64, &options(1), &control, &mut |_| ());

@@ -79,7 +79,7 @@ fn advance<const BITS: u32>(
         for &at in groups.of(group) {
             let at = at as usize;
             let growing = made.load(Ordering::Relaxed) + table.states.len() as u64 * each;
-            if resources.control.is_tripped() {
+            if resources.control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
             if sweep.held(layer.states.len(), growing) > resources.memory {

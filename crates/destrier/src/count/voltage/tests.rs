@@ -108,7 +108,7 @@ fn limits_are_named() {
     let halt = sweep.count(&small, &mut |progress| most = most.max(progress.bytes));
     assert!(matches!(halt, Err(EngineError::OutOfMemory { needed, allowed: 65536, .. }) if needed > 65536), "{halt:?}");
     assert!(most > 1000 && most <= 65536, "{most}");
-    control.trip();
+    control.stop();
     let halt = sweep.count(&Resources { memory: 1 << 28, ..small }, &mut |_| {});
     assert!(matches!(halt, Err(EngineError::Stopped)));
     let wide = VoltageGraph {

@@ -42,13 +42,13 @@ impl Arcs {
             if both.len() == 2 {
                 solver.add(&both);
             }
-            if arcs.list.len().is_multiple_of(1 << 10) && control.is_tripped() {
+            if arcs.list.len().is_multiple_of(1 << 10) && control.is_stopped() {
                 return None;
             }
         }
         let mut directed = colours.is_some();
         for vertex in 0..count as u32 {
-            if control.is_tripped() {
+            if control.is_stopped() {
                 return None;
             }
             let at = vertex as usize;

@@ -61,7 +61,7 @@ pub(super) fn merge(
     let mut origins: Origins = Vec::new();
     let mut known = States::default();
     for ((left_one, left_two), left_group) in grouped(&lefts) {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return Err(Refused::Stopped);
         }
         for ((right_one, right_two), right_group) in &groups {

@@ -43,7 +43,7 @@ fn greedy(graph: &Graph, rule: Rule, control: &Control) -> Option<Order> {
         if elimination.keys[vertex as usize] != key || elimination.gone[vertex as usize] {
             continue;
         }
-        if order.vertices.len().is_multiple_of(1 << 10) && control.is_tripped() {
+        if order.vertices.len().is_multiple_of(1 << 10) && control.is_stopped() {
             return None;
         }
         let width = elimination.near[vertex as usize].len();

@@ -68,7 +68,7 @@ pub(crate) fn join<A: Arithmetic>(
     let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
     order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
     let one = |entry: &BlockEntry, joiner: &mut Joiner<A>| {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return None;
         }
         let wanted = reading.partner(entry.key);

@@ -162,7 +162,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let source = |segment: u32| segments[segment as usize].as_ref().map_or(&[][..], |words| words.as_slice());
         let mut closed = 0;
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
-            if self.control.is_tripped() {
+            if self.control.is_stopped() {
                 return Err(AdvanceError::Stopped);
             }
             if out.words.len() >= self.pool.full() {

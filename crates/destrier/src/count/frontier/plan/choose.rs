@@ -38,7 +38,7 @@ fn bisected(
     let step = count.div_ceil(MOST_BISECTIONS).max(1);
     let mut best: [Option<Bisection>; 2] = [None, None];
     for at in (1..count).step_by(step) {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return None;
         }
         let Some(bisection) = Bisection::new(closed, order, symmetries, at) else { break };

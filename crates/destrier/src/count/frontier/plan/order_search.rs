@@ -65,7 +65,7 @@ fn search_once(
     let (mut order, mut cost) = (first.clone(), costs.of(graph, &first));
     let (mut best, mut least) = (first, cost);
     for made in 0..moves {
-        if made % 4096 == 0 && control.is_tripped() {
+        if made % 4096 == 0 && control.is_stopped() {
             return None;
         }
         let threshold = 1.0 + THRESHOLD * (moves - made) as f64 / moves as f64;

@@ -15,7 +15,7 @@ use destrier_core::Graph;
 pub(crate) fn least_width(graph: &Graph, orders: &[Vec<u32>], control: &Control) -> Result<usize, FrontierError> {
     let mut least = usize::MAX;
     for order in orders {
-        if control.is_tripped() {
+        if control.is_stopped() {
             return Err(FrontierError::Stopped);
         }
         least = least.min(width_of(graph, order));

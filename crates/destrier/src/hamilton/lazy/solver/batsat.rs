@@ -24,7 +24,7 @@ impl Callbacks for Watch<'_> {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts >= self.until || self.control.is_tripped()
+        self.conflicts >= self.until || self.control.is_stopped()
     }
 }
 
@@ -55,7 +55,7 @@ impl<'a> Solver<'a> {
         match self.solver.solve_limited(&[]) {
             verdict if verdict == lbool::TRUE => Verdict::Model,
             verdict if verdict == lbool::FALSE => Verdict::Contradiction,
-            _ if self.solver.cb().control.is_tripped() => Verdict::Stopped,
+            _ if self.solver.cb().control.is_stopped() => Verdict::Stopped,
             _ => Verdict::OutOfConflicts,
         }
     }

@@ -16,7 +16,7 @@ struct Watch<'a>(&'a Control);
 
 impl Callbacks for Watch<'_> {
     fn terminate(&mut self) -> bool {
-        self.0.is_tripped()
+        self.0.is_stopped()
     }
 }
 
@@ -46,7 +46,7 @@ impl<'a> Solver<'a> {
             Some(false) => Verdict::Contradiction,
             None => {
                 self.conflicts += conflicts;
-                let stopped = self.solver.get_callbacks().is_some_and(|watch| watch.0.is_tripped());
+                let stopped = self.solver.get_callbacks().is_some_and(|watch| watch.0.is_stopped());
                 if stopped { Verdict::Stopped } else { Verdict::OutOfConflicts }
             }
         }
