@@ -6,6 +6,8 @@ mod count;
 mod exists;
 mod form;
 mod graph;
+#[cfg(test)]
+mod help_tests;
 mod list;
 mod man;
 mod methods;

@@ -46,20 +46,26 @@ use destrier_core::{Board, Goal, Impossible, Path, Square, Tour, verify};
 /// assert!(answer.is_impossible());
 /// ```
 pub fn ask(request: &Request) -> Result<Answer, AskError> {
-    ask_with(request, &Control::default())
+    ask_with(request, &Control::new())
 }
 
-/// Answers a request under a control, with which the caller can stop the search and see its progress. The control
-/// replaces the time limit of the request.
+/// Answers a request under a control, with which the caller can stop the search and see its progress.
+///
+/// The time limit of the request holds as well, except on wasm32, which has no clock: use [`Control::polling`] there.
 ///
 /// ```
 /// use destrier::{Control, Request, ask_with};
 ///
-/// let control = Control::default();
+/// let control = Control::new();
 /// let answer = ask_with(&Request::new("30x30".parse().unwrap()).closed(), &control).unwrap();
 /// assert!(answer.tour().is_some());
 /// ```
 pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError> {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(limit) = request.time_limit {
+        let request = Request { time_limit: None, ..request.clone() };
+        return ask_with(&request, &control.limited_to(limit));
+    }
     let method = request.chosen_method();
     let finder = finder(method, request)?;
     check_ends(&request.board, &request.goal)?;

@@ -26,6 +26,7 @@
 
 mod board;
 mod error;
+mod extension;
 mod options;
 pub mod plot;
 mod scene;
@@ -35,6 +36,7 @@ mod tour;
 
 pub use board::theme::Theme;
 pub use error::DrawError;
+pub use extension::Draw;
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
 pub use sketch::{Braille, Sketch, braille_size, sketch_gif};
 pub use terminal::{ColouredGrid, Grid, Labels, grid_width, thumbnail};

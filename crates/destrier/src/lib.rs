@@ -1,7 +1,53 @@
-//! How to find, build and draw tours.
+//! Knight's tours and Hamiltonian paths: find, construct, count, verify and draw them.
 //!
-//! The front door is [`ask`]: a request goes in, and what comes out is a verified tour, a reason why there is none, or
-//! the name of the limit that was hit. What a tour *is* stands in [`destrier_core`], all of which is re-exported here.
+//! ```
+//! use destrier::{Draw, Request, ask};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let tour = ask(&Request::new("8x8".parse()?).closed())?.into_tour().ok_or("no tour was found")?;
+//! println!("{}", tour.to_grid()?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Every tour that this library returns is verified: methods return a [`Path`], which is a claim, and only [`verify`]
+//! turns it into a [`Tour`]. Every reason why no tour exists is checked in the same way. The same seed gives the same
+//! answer on every machine.
+//!
+//! # The front door
+//!
+//! | question | call |
+//! |---|---|
+//! | a tour of a board | [`ask()`] with a [`Request`] gives an [`Answer`] |
+//! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
+//! | how many tours are there? | [`ask::count`] |
+//! | a Hamiltonian cycle or path of a graph | [`ask::graph`] |
+//! | a neural network that settles into loops | [`ask::network`] |
+//! | the same as JSON messages | [`wire`] |
+//!
+//! # Modules
+//!
+//! | module | content |
+//! |---|---|
+//! | [`ask`] | requests and answers: chooses a method, verifies what it finds |
+//! | [`catalogue`] | the methods by name, with their sources |
+//! | [`method`] | what all methods share: tasks, limits, controls, seeded random numbers |
+//! | [`choice`], [`warnsdorff`] | Warnsdorff's rule with composable tie-breaks, and the methods that follow it |
+//! | [`euler`] | random walks with repair |
+//! | [`construct`] | tours from tiles, for every rectangle that has one, of any size |
+//! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
+//! | [`frontier`], [`settle`] | exact search on narrow boards and graphs |
+//! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
+//! | [`exists`](mod@exists) | reasons why no tour exists |
+//! | [`count`] | how many tours there are, and their classes under symmetry |
+//! | [`prove`] | machine-checked proofs about Squirrel's algorithm |
+//! | [`format`](mod@format) | tours and graphs as text: readers and writers |
+//! | [`gallery`] | graphs by name |
+//! | [`draw`] | pictures, animations and plots |
+//! | [`study`] | the experiments of the papers |
+//! | [`wire`] | JSON messages for other programs |
+//!
+//! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
 pub mod catalogue;
@@ -32,6 +78,7 @@ pub mod wire;
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
 pub use catalogue::Method;
 pub use destrier_core::*;
+pub use draw::Draw;
 pub use method::{Control, Limit, Limits};
 pub use num_bigint::BigUint;
 

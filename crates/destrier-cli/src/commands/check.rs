@@ -5,8 +5,8 @@ use crate::{Exit, graphs, output, progress};
 use anyhow::Context;
 use destrier::format::graph;
 use destrier::format::{self, Format, NotATour};
-use destrier::wire::{CheckReply, NotATourFields, StatisticsFields, VerifiedFields, Version};
-use destrier::{Board, Path as Claimed, Shape, Tour, statistics, verify};
+use destrier::wire::CheckReply;
+use destrier::{Path as Claimed, Shape, Tour, statistics, verify};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -88,8 +88,7 @@ impl Args {
         let closed = verdict.is_ok_and(|tour| tour.is_closed());
         output::write(None, |out| {
             match (&fault, self.json) {
-                (None, true) => writeln!(out, "{}", to_json(&tour(None, closed, None))?)?,
-                (Some(fault), true) => writeln!(out, "{}", to_json(&not_a_tour(None, fault.clone()))?)?,
+                (fault, true) => writeln!(out, "{}", to_json(&CheckReply::of_graph(closed, fault.clone()))?)?,
                 (None, false) => {
                     let kind = if closed { "cycle" } else { "path" };
                     writeln!(out, "{}: a Hamiltonian {kind} of {}.", self.file.display(), file.display())?;
@@ -103,13 +102,13 @@ impl Args {
 
     fn report_tour(&self, verified: &Tour) -> anyhow::Result<Exit> {
         let look = |_| format!("measuring {} squares", verified.len());
+        if self.json {
+            let reply = progress::watching(look, || CheckReply::tour(verified));
+            output::write(None, |out| Ok(writeln!(out, "{}", to_json(&reply)?)?))?;
+            return Ok(Exit::Yes);
+        }
         let found = progress::watching(look, || statistics(verified));
         output::write(None, |out| {
-            if self.json {
-                let fields = StatisticsFields::new(verified, &found);
-                let reply = tour(Some(verified.board()), verified.is_closed(), Some(fields));
-                return Ok(writeln!(out, "{}", to_json(&reply)?)?);
-            }
             writeln!(out, "{}: a tour.", verified.board())?;
             for (label, text) in found.lines() {
                 writeln!(out, "  {label:<13} {text}")?;
@@ -122,8 +121,7 @@ impl Args {
     fn report_fault(&self, fault: &NotATour) -> anyhow::Result<Exit> {
         output::write(None, |out| {
             if self.json {
-                let reply = not_a_tour(Some(fault.board()), fault.to_string());
-                return Ok(writeln!(out, "{}", to_json(&reply)?)?);
+                return Ok(writeln!(out, "{}", to_json(&CheckReply::not_a_tour(fault))?)?);
             }
             Ok(writeln!(out, "{}: not a tour: {fault}.", fault.board())?)
         })?;
@@ -142,12 +140,4 @@ fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> O
 
 fn to_json(reply: &CheckReply) -> anyhow::Result<String> {
     Ok(serde_json::to_string(reply)?)
-}
-
-fn tour(board: Option<&Board>, closed: bool, statistics: Option<StatisticsFields>) -> CheckReply {
-    CheckReply::Tour(VerifiedFields { v: Version, board: board.map(Into::into), closed, statistics })
-}
-
-fn not_a_tour(board: Option<&Board>, fault: String) -> CheckReply {
-    CheckReply::NotATour(NotATourFields { v: Version, board: board.map(Into::into), fault })
 }

@@ -3,10 +3,9 @@
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, output};
-use destrier::impossible::Verdict;
 use destrier::method::{Limit, Limits};
-use destrier::wire::{ExistsReply, Version};
-use destrier::{AskError, Board, Existence, Goal, exists_with};
+use destrier::wire::ExistsReply;
+use destrier::{AskError, exists_with};
 
 /// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
@@ -57,7 +56,7 @@ impl Args {
         );
         let reply = match found {
             // A board that is too large for a search is not an error in the question.
-            Err(AskError::TooManySquares { squares, .. }) => unknown(
+            Err(AskError::TooManySquares { squares, .. }) => ExistsReply::unknown(
                 &board,
                 &goal,
                 format!(
@@ -65,8 +64,8 @@ impl Args {
                      which takes fewer than 2^32"
                 ),
             ),
-            Err(fault @ AskError::NotComputed { .. }) => unknown(&board, &goal, fault.to_string()),
-            found => self.reply(&board, &goal, &found?),
+            Err(fault @ AskError::NotComputed { .. }) => ExistsReply::unknown(&board, &goal, fault.to_string()),
+            found => ExistsReply::new(&board, &goal, &found?, |limit| self.describe_limit(limit)),
         };
         output::write(None, |out| {
             if self.json {
@@ -92,36 +91,14 @@ impl Args {
         })
     }
 
-    fn reply(&self, board: &Board, goal: &Goal, found: &Existence) -> ExistsReply {
-        let settled = |exists, reason, source: &str, confirmed| ExistsReply {
-            exists: Some(exists),
-            source: Some(source.into()),
-            confirmed,
-            ..unknown(board, goal, reason)
-        };
-        match found {
-            // Core has verified every tour that is a certificate.
-            Existence::Yes(certificate) => settled(true, certificate.describe(), certificate.source(), true),
-            Existence::No { reason, verdict } => {
-                settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed)
+    fn describe_limit(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
+            Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
+            Limit::Memory { needed, allowed } => {
+                format!("it needs {needed} bytes of memory, and {allowed} are allowed")
             }
-            Existence::Unknown(limit) => {
-                let why = match limit {
-                    Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
-                    Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
-                    Limit::Memory { needed, allowed } => {
-                        format!("it needs {needed} bytes of memory, and {allowed} are allowed")
-                    }
-                    _ => "neither a reason nor a tour was found".to_string(),
-                };
-                unknown(board, goal, format!("the search gave up: {why}"))
-            }
-            _ => unknown(board, goal, "the answer is of an unknown kind".into()),
+            _ => "neither a reason nor a tour was found".to_string(),
         }
     }
-}
-
-fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
-    let (board, goal) = (board.into(), goal.into());
-    ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false }
 }

@@ -17,6 +17,7 @@ use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
+use destrier::wire::NeuralReply;
 use replay::Replay;
 use report::NetworkResult;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -128,7 +129,7 @@ impl Args {
             && let Some((reason, verdict)) = known
         {
             if format == Some(Format::Json) {
-                self.show.write_json(&report::impossible(&board, &reason, verdict))?;
+                self.show.write_json(&NeuralReply::impossible(&board, &reason, verdict))?;
             } else {
                 eprintln!("There is no closed tour of {board}: {}.", reason.describe(&board));
                 eprintln!("--anyway runs the network all the same.");
@@ -206,7 +207,9 @@ impl Args {
     ) -> anyhow::Result<()> {
         let about = About { method: "neural".into(), seed: self.seed };
         if format == Some(Format::Json) {
-            return self.show.write_json(&result.to_reply(board, settings));
+            let NetworkResult { report, neurons, joined, attempts, .. } = result;
+            let reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);
+            return self.show.write_json(&reply);
         }
         let report = result.as_text(board, settings);
         match (&result.joined, format) {

@@ -11,8 +11,7 @@ use crate::{Exit, explain, interrupt, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
-use destrier::method::Limit;
-use destrier::wire::{GaveUpFields, ImpossibleFields, ReasonFields, TourReply, Version};
+use destrier::wire::TourReply;
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 
 /// Find a tour of a board, verify it and show it
@@ -117,24 +116,17 @@ impl Args {
 
     /// The tour and the method that found it. Without a tour, the answer is printed, and the exit code comes back.
     fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, Method), Exit>> {
+        let words = |limit| limit_in_words(limit, self.time_limit);
         let (reply, sentence) = match runner::ask_within(request, self.time_limit) {
             Ok(Answer::Tour { .. }) if interrupt::pressed() => {
                 eprintln!("Interrupted.");
                 return Ok(Err(Exit::Interrupted));
             }
             Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
-            Ok(Answer::Impossible { reason, verdict, method }) => {
-                let reason = ReasonFields::new(&reason, reason.describe(&request.board), verdict);
-                let sentence = format!("There is no {}: {}.", describe(request), reason.reason);
-                let method = method.map_or("exists", Method::name).to_string();
-                let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
-                (TourReply::Impossible(ImpossibleFields { v: Version, board, goal, method, seed, reason }), sentence)
-            }
-            Ok(Answer::GaveUp { limit, longest, method }) => self.give_up(request, limit, longest.len(), method),
-            Ok(other) => bail!("unexpected answer {other:?}"),
+            Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
             Err(fault @ AskError::NotComputed { .. }) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
-                let reply = gave_up(request, method, explain::ask_error(&fault), None);
+                let reply = TourReply::gave_up(request, method, explain::ask_error(&fault), None);
                 (reply, format!("destrier: {}.", explain::ask_error(&fault)))
             }
             Err(fault) => bail!(explain::ask_error(&fault)),
@@ -151,15 +143,20 @@ impl Args {
         }))
     }
 
-    fn give_up(&self, request: &Request, limit: Limit, longest: usize, method: Method) -> (TourReply, String) {
-        let which = limit_in_words(limit, self.time_limit);
-        let sentence = format!(
-            "Gave up on the {} ({which}): the longest path has {longest} of {} squares.\nMore --attempts, a longer \
-             --time-limit, --backtrack, another --seed or another --method may find one.",
-            describe(request),
-            request.board.squares()
-        );
-        (gave_up(request, method, which, Some(longest as u64)), sentence)
+    /// Why there is no tour to show.
+    fn describe_failure(&self, request: &Request, answer: &Answer) -> String {
+        let wanted = describe(request);
+        match answer {
+            Answer::Impossible { reason, .. } => format!("There is no {wanted}: {}.", reason.describe(&request.board)),
+            Answer::GaveUp { limit, longest, .. } => format!(
+                "Gave up on the {wanted} ({}): the longest path has {} of {} squares.\nMore --attempts, a longer \
+                 --time-limit, --backtrack, another --seed or another --method may find one.",
+                limit_in_words(*limit, self.time_limit),
+                longest.len(),
+                request.board.squares()
+            ),
+            _ => format!("No answer for the {wanted}."),
+        }
     }
 
     fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
@@ -169,11 +166,6 @@ impl Args {
         self.show.show(tour, about, format)?;
         Ok(Exit::Yes)
     }
-}
-
-fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
-    let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
-    TourReply::GaveUp(GaveUpFields { v: Version, board, goal, method: method.to_string(), seed, limit, longest })
 }
 
 /// The request in words.

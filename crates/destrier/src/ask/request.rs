@@ -32,7 +32,7 @@ pub struct Request {
     pub seed: u64,
     /// Attempts, backtracks and memory.
     pub limits: Limits,
-    /// The time after which [`ask`](super::ask) gives up.
+    /// The time after which the search gives up.
     pub time_limit: Option<Duration>,
 }
 
@@ -122,7 +122,7 @@ impl Request {
         self
     }
 
-    /// Sets the time after which [`ask`](super::ask) gives up.
+    /// Sets the time after which the search gives up.
     pub fn time_limit(mut self, limit: Duration) -> Request {
         self.time_limit = Some(limit);
         self

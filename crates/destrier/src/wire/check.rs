@@ -1,9 +1,10 @@
 //! Messages about tours that are read and verified, and their statistics.
 
+use crate::format::NotATour;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use destrier_core::Tour;
 use destrier_core::tour::magic::Spread;
-use destrier_core::tour::statistics::Statistics;
+use destrier_core::tour::statistics::{Statistics, statistics};
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a text is a tour.
@@ -34,6 +35,29 @@ pub enum CheckReply {
     Tour(VerifiedFields),
     /// It can be read, but it is not a tour.
     NotATour(NotATourFields),
+}
+
+impl CheckReply {
+    /// The reply for a verified tour of a board, with its statistics.
+    pub fn tour(tour: &Tour) -> CheckReply {
+        let statistics = Some(StatisticsFields::new(tour, &statistics(tour)));
+        let board = Some(tour.board().into());
+        CheckReply::Tour(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics })
+    }
+
+    /// The reply for a claim on a board that is not a tour.
+    pub fn not_a_tour(fault: &NotATour) -> CheckReply {
+        let (board, fault) = (Some(fault.board().into()), fault.to_string());
+        CheckReply::NotATour(NotATourFields { v: Version, board, fault })
+    }
+
+    /// The reply for a tour of a graph, or for what is wrong with it.
+    pub fn of_graph(closed: bool, fault: Option<String>) -> CheckReply {
+        match fault {
+            None => CheckReply::Tour(VerifiedFields { v: Version, board: None, closed, statistics: None }),
+            Some(fault) => CheckReply::NotATour(NotATourFields { v: Version, board: None, fault }),
+        }
+    }
 }
 
 /// A verified tour.

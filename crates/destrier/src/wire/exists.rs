@@ -1,7 +1,11 @@
 //! Messages about the existence of tours.
 
 use super::shared::{GoalFields, LimitFields};
+use crate::ask::Existence;
 use crate::format::json::fields::{BoardFields, Version};
+use crate::method::Limit;
+use destrier_core::impossible::Verdict;
+use destrier_core::{Board, Goal};
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a board has a tour.
@@ -41,4 +45,32 @@ pub struct ExistsReply {
     pub source: Option<String>,
     /// Whether the checker confirmed the argument.
     pub confirmed: bool,
+}
+
+impl ExistsReply {
+    /// The reply; `describe_limit` puts a limit into words.
+    pub fn new(board: &Board, goal: &Goal, found: &Existence, describe_limit: impl Fn(Limit) -> String) -> ExistsReply {
+        let settled = |exists, reason, source: &str, confirmed| ExistsReply {
+            exists: Some(exists),
+            source: Some(source.into()),
+            confirmed,
+            ..ExistsReply::unknown(board, goal, reason)
+        };
+        match found {
+            // Core has verified every tour that is a certificate.
+            Existence::Yes(certificate) => settled(true, certificate.describe(), certificate.source(), true),
+            Existence::No { reason, verdict } => {
+                settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed)
+            }
+            Existence::Unknown(limit) => {
+                ExistsReply::unknown(board, goal, format!("the search gave up: {}", describe_limit(*limit)))
+            }
+        }
+    }
+
+    /// The reply if neither a tour nor a reason is known.
+    pub fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
+        let (board, goal) = (board.into(), goal.into());
+        ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false }
+    }
 }

@@ -1,7 +1,12 @@
 //! Messages about neural networks.
 
 use super::shared::{ReasonFields, first_seed};
+use crate::ask::network::Joined;
+use crate::catalogue::Method;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
+use crate::neural::{Report, Settings};
+use destrier_core::impossible::Verdict;
+use destrier_core::{Board, Goal, Impossible};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a neural network to run on a board.
@@ -132,4 +137,80 @@ pub struct RepairFields {
     pub paths: u64,
     /// The length of the longest of these paths.
     pub longest: u64,
+}
+
+impl NeuralReply {
+    /// The reply for a network that ran; `joined` is the result of joining its loops, if that was asked for.
+    pub fn new(
+        board: &Board,
+        settings: &Settings,
+        report: &Report,
+        neurons: u64,
+        joined: Option<&Joined>,
+        attempts: u64,
+    ) -> NeuralReply {
+        let Report { rounds, energy, loops, edges, .. } = *report;
+        let (updates, seed) = (settings.updates.name().into(), settings.seed);
+        let mut reply = NeuralReply {
+            network: Some(NetworkFields { updates, seed, neurons, rounds, energy, edges, loops }),
+            attempts: joined.map(|_| attempts),
+            ..NeuralReply::bare(NeuralWord::of(report, joined), board)
+        };
+        if let Some(Joined::Circuit { mended, loops, .. } | Joined::Apart { mended, loops, .. }) = joined {
+            let (squares, paths, longest) = (mended.vertices, mended.paths, mended.longest);
+            reply.mended = Some(RepairFields { squares, paths, longest });
+            reply.joined = Some(*loops);
+        }
+        if let Some(Joined::NoFactor { reason } | Joined::Apart { reason: Some(reason), .. }) = joined {
+            let verdict = reason.check(board, &Goal::CLOSED);
+            reply.reason = Some(ReasonFields::new(reason, reason.describe(board), verdict));
+        }
+        match joined {
+            Some(Joined::Circuit { tour, .. }) => {
+                reply.closed = Some(tour.is_closed());
+                reply.method = Some(Method::Neural.to_string());
+                reply.squares = Some(tour.squares().map(RowCol::from).collect());
+            }
+            Some(Joined::Apart { left, .. }) => reply.left = Some(*left),
+            Some(Joined::Stuck { lacking }) => reply.lacking = Some(*lacking),
+            _ => {}
+        }
+        reply
+    }
+
+    /// The reply for a board that has no closed tour, so that no network ran.
+    pub fn impossible(board: &Board, reason: &Impossible, verdict: Verdict) -> NeuralReply {
+        let fields = ReasonFields::new(reason, reason.describe(board), verdict);
+        NeuralReply { reason: Some(fields), ..NeuralReply::bare(NeuralWord::Impossible, board) }
+    }
+
+    fn bare(answer: NeuralWord, board: &Board) -> NeuralReply {
+        NeuralReply {
+            answer,
+            v: Version,
+            board: board.into(),
+            closed: None,
+            method: None,
+            squares: None,
+            network: None,
+            mended: None,
+            joined: None,
+            attempts: None,
+            left: None,
+            lacking: None,
+            reason: None,
+        }
+    }
+}
+
+impl NeuralWord {
+    fn of(report: &Report, joined: Option<&Joined>) -> NeuralWord {
+        match joined {
+            Some(Joined::Circuit { .. }) => NeuralWord::Tour,
+            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => NeuralWord::Impossible,
+            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => NeuralWord::GaveUp,
+            None if report.energy == 0 => NeuralWord::Settled,
+            None => NeuralWord::Unsettled,
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Fields that several messages share: goals, limits, reasons and the names of vertices.
 
 use crate::format::json::fields::RowCol;
-use crate::method::Limits;
+use crate::method::{Limit, Limits};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible, Shape, Square};
 use serde::{Deserialize, Serialize};
@@ -114,4 +114,17 @@ pub enum VertexField {
 /// The default of `seed`.
 pub(super) fn first_seed() -> u64 {
     1
+}
+
+/// A limit in words, for callers that know neither its time nor who stopped the search.
+pub(super) fn describe_limit(limit: Limit) -> String {
+    match limit {
+        Limit::Attempts(1) => "one attempt".into(),
+        Limit::Attempts(count) => format!("{count} attempts"),
+        Limit::Backtracks(count) => format!("{count} moves taken back"),
+        Limit::Stopped => "stopped".into(),
+        Limit::Memory { needed, allowed } => format!("{needed} bytes of memory needed, {allowed} allowed"),
+        Limit::TooWide => "the graph is too wide for the exact search".into(),
+        Limit::Unconfirmed => "the method found a proof that none exists, but it cannot be checked".into(),
+    }
 }

@@ -1,7 +1,11 @@
 //! Messages about tours of boards: the query, its three replies, and parts of a tour.
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
+use crate::ask::{Answer, Request};
+use crate::catalogue::Method;
+use crate::choice::Rule;
 use crate::format::json::fields::{BoardFields, RowCol, TourFields, Version};
+use crate::method::Limit;
 use serde::{Deserialize, Serialize};
 
 /// Asks for a tour of a board.
@@ -30,6 +34,21 @@ pub struct TourQuery {
     pub limits: LimitFields,
 }
 
+impl TourQuery {
+    /// The request.
+    pub fn read(&self) -> Result<Request, String> {
+        let board = self.board.read()?;
+        let goal = self.goal.read(&board)?;
+        let request = Request::new(board).goal(goal).seed(self.seed).limits(self.limits.read());
+        let method = self.method.as_deref().unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
+        let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
+        Ok(match ties {
+            Some(rule) => request.method(method).ties(rule),
+            None => request.method(method),
+        })
+    }
+}
+
 /// Whether a tour was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
@@ -41,6 +60,37 @@ pub enum TourReply<S = Vec<RowCol>> {
     Impossible(ImpossibleFields),
     /// A limit was reached first.
     GaveUp(GaveUpFields),
+}
+
+impl TourReply {
+    /// The reply to a request; `describe_limit` puts a limit into words.
+    pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
+        let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+        match answer {
+            Answer::Tour { tour, method } => TourReply::Tour(TourFields {
+                v: Version,
+                board,
+                closed: tour.is_closed(),
+                method: method.to_string(),
+                seed,
+                squares: tour.squares().map(RowCol::from).collect(),
+            }),
+            Answer::Impossible { reason, verdict, method } => {
+                let method = method.map_or("exists", Method::name).to_string();
+                let reason = ReasonFields::new(reason, reason.describe(&request.board), *verdict);
+                TourReply::Impossible(ImpossibleFields { v: Version, board, goal, method, seed, reason })
+            }
+            Answer::GaveUp { limit, longest, method } => {
+                TourReply::gave_up(request, *method, describe_limit(*limit), Some(longest.len() as u64))
+            }
+        }
+    }
+
+    /// The reply if a limit was reached.
+    pub fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
+        let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+        TourReply::GaveUp(GaveUpFields { v: Version, board, goal, method: method.to_string(), seed, limit, longest })
+    }
 }
 
 /// No such tour exists.

@@ -1,11 +1,9 @@
-//! The result of a network, as text and as JSON.
+//! The result of a network as text.
 
 use crate::{Exit, interrupt};
+use destrier::Board;
 use destrier::ask::network::Joined;
-use destrier::join::Mended;
 use destrier::neural::{Report, Settings};
-use destrier::wire::{NetworkFields, NeuralReply, NeuralWord, ReasonFields, RepairFields, RowCol, Version};
-use destrier::{Board, Goal, Impossible, Method, Verdict};
 
 /// The result of a network.
 pub(super) struct NetworkResult {
@@ -72,79 +70,5 @@ impl NetworkResult {
             Some(Joined::Stopped) => "joined   none: interrupted\n".to_string(),
         };
         text
-    }
-
-    pub(super) fn to_reply(&self, board: &Board, settings: &Settings) -> NeuralReply {
-        let Report { rounds, energy, loops, edges } = self.report;
-        let mut reply = NeuralReply {
-            network: Some(NetworkFields {
-                updates: settings.updates.name().into(),
-                seed: settings.seed,
-                neurons: self.neurons,
-                rounds,
-                energy,
-                edges,
-                loops,
-            }),
-            attempts: self.joined.as_ref().map(|_| self.attempts),
-            ..bare(self.word(), board)
-        };
-        if let Some(Joined::Circuit { mended, loops, .. } | Joined::Apart { mended, loops, .. }) = &self.joined {
-            let Mended { vertices, paths, longest, .. } = *mended;
-            reply.mended = Some(RepairFields { squares: vertices, paths, longest });
-            reply.joined = Some(*loops);
-        }
-        if let Some(Joined::NoFactor { reason } | Joined::Apart { reason: Some(reason), .. }) = &self.joined {
-            reply.reason = Some(fields(board, reason, reason.check(board, &Goal::CLOSED)));
-        }
-        match &self.joined {
-            Some(Joined::Circuit { tour, .. }) => {
-                reply.closed = Some(tour.is_closed());
-                reply.method = Some(Method::Neural.to_string());
-                reply.squares = Some(tour.squares().map(RowCol::from).collect());
-            }
-            Some(Joined::Apart { left, .. }) => reply.left = Some(*left),
-            Some(Joined::Stuck { lacking }) => reply.lacking = Some(*lacking),
-            _ => {}
-        }
-        reply
-    }
-
-    /// The result in a word.
-    fn word(&self) -> NeuralWord {
-        match &self.joined {
-            Some(Joined::Circuit { .. }) => NeuralWord::Tour,
-            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => NeuralWord::Impossible,
-            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => NeuralWord::GaveUp,
-            None if self.report.energy == 0 => NeuralWord::Settled,
-            None => NeuralWord::Unsettled,
-        }
-    }
-}
-
-/// The reply for a board that has no closed tour, so that no network ran.
-pub(super) fn impossible(board: &Board, reason: &Impossible, verdict: Verdict) -> NeuralReply {
-    NeuralReply { reason: Some(fields(board, reason, verdict)), ..bare(NeuralWord::Impossible, board) }
-}
-
-fn fields(board: &Board, reason: &Impossible, verdict: Verdict) -> ReasonFields {
-    ReasonFields::new(reason, reason.describe(board), verdict)
-}
-
-fn bare(answer: NeuralWord, board: &Board) -> NeuralReply {
-    NeuralReply {
-        answer,
-        v: Version,
-        board: board.into(),
-        closed: None,
-        method: None,
-        squares: None,
-        network: None,
-        mended: None,
-        joined: None,
-        attempts: None,
-        left: None,
-        lacking: None,
-        reason: None,
     }
 }

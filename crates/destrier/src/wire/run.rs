@@ -1,0 +1,134 @@
+//! Carries out a query.
+
+use super::check::{CheckQuery, CheckReply};
+use super::count::CountQuery;
+use super::draw::{DrawQuery, DrawReply, PictureFormat};
+use super::exists::{ExistsQuery, ExistsReply};
+use super::message::{ErrorFields, FrameFields, Message, Query, Reply};
+use super::neural::{NeuralQuery, NeuralReply};
+use super::shared::describe_limit;
+use super::solve::SolveQuery;
+use super::tour::{TourQuery, TourReply};
+use crate::ask::{self, AskError, network};
+use crate::catalogue::Method;
+use crate::draw;
+use crate::format::json::fields::{RowCol, Version};
+use crate::format::{self, Format};
+use crate::method::Control;
+use crate::neural::{Network, Settings, Updates};
+use destrier_core::{Board, Path, Shape, verify};
+
+/// Carries out a query: `send` gets progress and frames, and the reply or the error comes back.
+///
+/// Searches report their progress through the control, which the caller can read at any time:
+/// [`ProgressFields::of`](super::ProgressFields::of).
+pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> Message {
+    let reply = match query {
+        Query::Tour(query) => find_tour(query, control).map(Reply::Tour),
+        Query::Exists(query) => decide(query, control).map(Reply::Exists),
+        Query::Count(query) => count(query, control, send),
+        Query::Solve(query) => solve(query, control),
+        Query::Neural(query) => run_network(query, control, send).map(|reply| Reply::Neural(Box::new(reply))),
+        Query::Check(query) => check(query).map(|reply| Reply::Check(Box::new(reply))),
+        Query::Draw(query) => picture(query).map(Reply::Draw),
+    };
+    match reply {
+        Ok(reply) => Message::Reply(reply),
+        Err(error) => Message::Error(ErrorFields { v: Version, error }),
+    }
+}
+
+fn find_tour(query: &TourQuery, control: &Control) -> Result<TourReply, String> {
+    let request = query.read()?;
+    match ask::ask_with(&request, control) {
+        Ok(answer) => Ok(TourReply::new(&request, &answer, describe_limit)),
+        Err(fault @ AskError::NotComputed { .. }) => {
+            let method = if request.method == Method::Auto { Method::Construct } else { request.method };
+            Ok(TourReply::gave_up(&request, method, fault.to_string(), None))
+        }
+        Err(fault) => Err(fault.to_string()),
+    }
+}
+
+fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
+    let board = query.board.read()?;
+    let goal = query.goal.read(&board)?;
+    match ask::exists_with(&board, &goal, &query.limits.read(), control) {
+        Ok(found) => Ok(ExistsReply::new(&board, &goal, &found, describe_limit)),
+        Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. })) => {
+            Ok(ExistsReply::unknown(&board, &goal, fault.to_string()))
+        }
+        Err(fault) => Err(fault.to_string()),
+    }
+}
+
+fn count(_query: &CountQuery, _control: &Control, _send: &mut dyn FnMut(Message)) -> Result<Reply, String> {
+    Err("counting is not connected yet".into())
+}
+
+fn solve(_query: &SolveQuery, _control: &Control) -> Result<Reply, String> {
+    Err("solving is not connected yet".into())
+}
+
+fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {
+    let board = query.board.read()?;
+    let known = network::refuted(&board, control).map_err(|fault| fault.to_string())?;
+    if let Some((reason, verdict)) = known {
+        return Ok(NeuralReply::impossible(&board, &reason, verdict));
+    }
+    let name = query.updates.as_deref().unwrap_or(Updates::default().name());
+    let updates = Updates::ALL
+        .into_iter()
+        .find(|updates| updates.name() == name)
+        .ok_or_else(|| format!("there is no update order '{name}'; use sequential, synchronous or coloured"))?;
+    let mut settings = Settings { updates, seed: query.seed, ..Settings::default() };
+    settings.memory = query.memory.unwrap_or(settings.memory);
+    let watch = |network: &Network| {
+        if query.frames {
+            send(frame(&board, network));
+        }
+    };
+    let run = match query.join {
+        true => network::run_until_joined(&board, &settings, query.rounds, query.attempts, control, watch),
+        false => network::run(&board, &settings, query.rounds, false, control, watch),
+    };
+    let run = run.map_err(|fault| fault.to_string())?;
+    let neurons = run.network.neurons();
+    Ok(NeuralReply::new(&board, &settings, &run.report, neurons, run.joined.as_ref(), run.attempts))
+}
+
+fn frame(board: &Board, network: &Network) -> Message {
+    let square = |id: u32| RowCol::from(board.square(u64::from(id)));
+    let moves = network.edges().map(|(from, to)| [square(from), square(to)]).collect();
+    Message::Frame(FrameFields { v: Version, round: network.rounds(), energy: network.energy(), moves })
+}
+
+fn check(query: &CheckQuery) -> Result<CheckReply, String> {
+    let board = query.board.as_ref().map(|board| board.read()).transpose()?;
+    let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
+    let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
+    let claim = if query.closed { claim.must_be_closed() } else { claim };
+    Ok(match claim.judge() {
+        Ok(tour) => CheckReply::tour(&tour),
+        Err(fault) => CheckReply::not_a_tour(&fault),
+    })
+}
+
+fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
+    let board = query.board.read()?;
+    let id = |pair: &RowCol| {
+        let square = pair.square(&board).filter(|&square| board.has(square));
+        square.map(|square| board.id(square) as u32).ok_or_else(|| format!("[{},{}] is not a square", pair.0, pair.1))
+    };
+    let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
+    let tour = verify(board.clone(), Path::Vertices(ids), Shape::Open)
+        .map_err(|refused| refused.fault.describe(&refused.ground))?;
+    let picture = match query.format {
+        PictureFormat::Svg => {
+            let options = draw::PictureOptions::new();
+            draw::svg(&tour, &query.size.map_or(options.clone(), |pixels| options.size(pixels)))
+        }
+        PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| grid.to_string()),
+    };
+    Ok(DrawReply { v: Version, format: query.format, picture: picture.map_err(|error| error.to_string())? })
+}

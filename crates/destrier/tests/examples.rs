@@ -1,0 +1,30 @@
+//! The programs in `examples/` run and print what they promise.
+
+use std::process::Command;
+
+/// What an example prints. The examples are built with the tests, so that cargo finds them up to date.
+fn output_of(example: &str, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--profile", "test", "--package", "destrier", "--example", example, "--"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_closed_tour_is_printed_saved_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tour.svg");
+    let grid = output_of("closed_tour", &[file.to_str().unwrap()]);
+    assert_eq!((grid.lines().count(), grid.split_whitespace().count()), (8, 64));
+    let statistics = output_of("check_file", &[file.to_str().unwrap()]);
+    assert!(statistics.contains("closed, 64 squares"), "{statistics}");
+}
+
+#[test]
+fn a_narrow_board_has_no_closed_tour() {
+    let answer = output_of("why_not", &[]);
+    assert!(answer.starts_with("no: ") && answer.contains("rows 1 and 4"), "{answer}");
+}

@@ -1,0 +1,109 @@
+//! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
+
+use destrier::Control;
+use destrier::wire::{LookupReply, Message, Query, RowCol, run};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+const PAGE: &str = include_str!("../../../docs/reference/json.md");
+
+/// The JSON examples of the page.
+fn examples() -> Vec<Value> {
+    let blocks = PAGE.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks.map(|block| serde_json::from_str(block).unwrap_or_else(|fault| panic!("{fault}: {block}"))).collect()
+}
+
+/// The value after it was read as its type and written again.
+fn round_trip(value: &Value) -> Value {
+    let text = value.to_string();
+    let again = match (value.get("message"), value.get("request")) {
+        (Some(_), _) => serde_json::from_str::<Message>(&text).map(|message| serde_json::to_value(message).unwrap()),
+        (None, Some(_)) => serde_json::from_str::<Query>(&text).map(|query| serde_json::to_value(query).unwrap()),
+        (None, None) => {
+            serde_json::from_str::<LookupReply<Vec<RowCol>>>(&text).map(|reply| serde_json::to_value(reply).unwrap())
+        }
+    };
+    again.unwrap_or_else(|fault| panic!("{fault}: {text}"))
+}
+
+/// The names of all fields, those of inner objects included.
+fn fields(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(name, inner)| {
+            names.insert(name.clone());
+            fields(inner, names);
+        }),
+        Value::Array(list) => list.iter().for_each(|inner| fields(inner, names)),
+        _ => {}
+    }
+}
+
+fn reply_to(query: &str) -> Value {
+    let query: Query = serde_json::from_str(query).unwrap_or_else(|fault| panic!("{fault}: {query}"));
+    serde_json::to_value(run(&query, &Control::default(), &mut |_| {})).unwrap()
+}
+
+#[test]
+fn the_examples_of_the_page_are_messages() {
+    let examples = examples();
+    assert!(examples.len() >= 20);
+    for example in examples {
+        assert_eq!(round_trip(&example), example);
+    }
+}
+
+#[test]
+fn every_field_that_is_written_is_described_on_the_page() {
+    let mut names = BTreeSet::new();
+    examples().iter().for_each(|example| fields(example, &mut names));
+    for query in [
+        r#"{"request":"tour","board":"6x6","closed":true,"method":"parberry"}"#,
+        r#"{"request":"tour","board":"5x5 leaper=0,1","holes":[[1,1]]}"#,
+        r#"{"request":"tour","board":"5x5","closed":true,"start":"c3"}"#,
+        r#"{"request":"tour","board":"74x74","ties":"squirrel","start":[1,1]}"#,
+        r#"{"request":"exists","board":"4x1000000","closed":true}"#,
+        r#"{"request":"neural","board":"5x6","join":true}"#,
+        r#"{"request":"neural","board":"3x4"}"#,
+        r#"{"request":"check","text":"1 2\n3 4\n"}"#,
+        r#"{"request":"check","text":"1 4 7 10\n8 11 2 5\n3 6 9 12\n"}"#,
+        r#"{"request":"tour","board":"8y8"}"#,
+    ] {
+        let reply = reply_to(query);
+        assert_eq!(round_trip(&reply), reply, "{query}");
+        fields(&reply, &mut names);
+    }
+    for name in names {
+        assert!(PAGE.contains(&format!("`{name}`")), "the page does not describe the field {name}");
+    }
+}
+
+#[test]
+fn every_query_of_the_page_is_carried_out() {
+    for query in
+        examples().iter().filter(|example| example.get("message").is_none() && example.get("request").is_some())
+    {
+        let reply = reply_to(&query.to_string());
+        assert_eq!((&reply["message"], &reply["v"]), (&"reply".into(), &1.into()), "{query}: {reply}");
+        assert_eq!(reply["request"], query["request"]);
+    }
+}
+
+#[test]
+fn networks_send_a_frame_per_round_and_mistakes_are_errors() {
+    let query = serde_json::from_str(r#"{"request":"neural","board":"6x6","frames":true}"#).unwrap();
+    let mut frames = 0;
+    let last =
+        run(&query, &Control::default(), &mut |message| frames += u64::from(matches!(message, Message::Frame(_))));
+    let last = serde_json::to_value(last).unwrap();
+    assert_eq!(last["rounds"].as_u64().unwrap() + 1, frames);
+    for (query, hint) in [
+        (r#"{"request":"tour","board":"8x8","method":"warnsdorf"}"#, "did you mean 'warnsdorff'?"),
+        (r#"{"request":"tour","board":"8x8","start":[9,1]}"#, "off the board"),
+        (r#"{"request":"draw","board":"8x8","squares":[[1,1],[1,2]]}"#, "move"),
+        (r#"{"request":"tour","board":"8x8","method":"sat"}"#, "is for graphs"),
+    ] {
+        let error = reply_to(query);
+        assert!(error["message"] == "error" && error["error"].as_str().unwrap().contains(hint), "{error}");
+    }
+    assert!(serde_json::from_str::<Query>(r#"{"v":2,"request":"exists","board":"8x8"}"#).is_err());
+}
