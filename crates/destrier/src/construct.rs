@@ -32,6 +32,7 @@ mod text;
 
 pub use seibel::Seibel;
 
+use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use comb::Cut;
 use destrier_core::computed::{ComputedTour, Plan};
@@ -176,16 +177,8 @@ fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<Plan>) -> Option<
 pub struct Construct;
 
 impl Finder for Construct {
-    fn name(&self) -> &'static str {
-        "construct"
-    }
-
-    fn about(&self) -> &'static str {
-        "builds a tour from small tiles in linear time, for every rectangle that has one"
-    }
-
-    fn source(&self) -> &'static str {
-        "own tiles; the idea of joining tiles: Cull and De Curtins 1978, Conrad et al. 1994, Parberry 1997"
+    fn method(&self) -> Method {
+        Method::Construct
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

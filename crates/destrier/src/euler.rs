@@ -22,6 +22,7 @@ mod rotate;
 mod trail;
 mod wanted;
 
+use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
@@ -149,28 +150,12 @@ pub fn repair(
 }
 
 impl Finder for Euler {
-    fn name(&self) -> &'static str {
+    fn method(&self) -> Method {
         match (self.walk, self.repair) {
-            (Walk::AtRandom, Repair::AsTold) => "euler-as-told",
-            (Walk::AtRandom, Repair::Systematic) => "euler",
-            (Walk::Warnsdorff, Repair::AsTold) => "parberry-as-told",
-            (Walk::Warnsdorff, Repair::Systematic) => "parberry",
-        }
-    }
-
-    fn about(&self) -> &'static str {
-        match (self.walk, self.repair) {
-            (Walk::AtRandom, Repair::AsTold) => "a walk at random, then insertions of what it left out, nothing else",
-            (Walk::AtRandom, Repair::Systematic) => "a walk at random, then exchanges of its ends and insertions",
-            (Walk::Warnsdorff, Repair::AsTold) => "a walk by Warnsdorff's rule, then insertions, nothing else",
-            (Walk::Warnsdorff, Repair::Systematic) => "a walk by Warnsdorff's rule, then Euler's repair",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        match self.walk {
-            Walk::AtRandom => "Euler 1759; Ganzfried 2004, section 2",
-            Walk::Warnsdorff => "Parberry 1994; Ganzfried 2004, section 2",
+            (Walk::AtRandom, Repair::AsTold) => Method::EulerAsTold,
+            (Walk::AtRandom, Repair::Systematic) => Method::Euler,
+            (Walk::Warnsdorff, Repair::AsTold) => Method::ParberryAsTold,
+            (Walk::Warnsdorff, Repair::Systematic) => Method::Parberry,
         }
     }
 

@@ -6,6 +6,7 @@
 
 pub use crate::settle::settle;
 
+use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
@@ -16,16 +17,8 @@ use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
 pub struct Frontier;
 
 impl Finder for Frontier {
-    fn name(&self) -> &'static str {
-        "frontier"
-    }
-
-    fn about(&self) -> &'static str {
-        "an exact search along narrow boards that ends with a tour or with the certainty that there is none"
-    }
-
-    fn source(&self) -> &'static str {
-        "Knuth, The Art of Computer Programming 4A, section 7.1.4 (SIMPATH), made to decide instead of to count"
+    fn method(&self) -> Method {
+        Method::Frontier
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

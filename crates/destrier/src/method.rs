@@ -4,6 +4,7 @@
 //! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on every
 //! machine.
 
+use crate::catalogue::Method;
 use destrier_core::{Board, Goal, Impossible, Path};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -13,14 +14,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A way to find tours on boards.
 pub trait Finder: Sync {
-    /// Its name.
-    fn name(&self) -> &'static str;
+    /// Which method it is.
+    fn method(&self) -> Method;
 
-    /// What it does, in one line.
-    fn about(&self) -> &'static str;
-
-    /// Where it was published.
-    fn source(&self) -> &'static str;
+    /// The name of the method.
+    fn name(&self) -> &'static str {
+        self.method().name()
+    }
 
     /// Looks for the tour that the task asks for.
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited>;

@@ -8,6 +8,7 @@ mod attempt;
 mod squirrel;
 mod start;
 
+use crate::catalogue::Method;
 use crate::choice::{Ending, Key, MoveOrdering, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use attempt::Attempt;
@@ -19,34 +20,8 @@ use start::Starts;
 #[derive(Clone, Debug)]
 pub struct Warnsdorff {
     rule: Rule,
-    card: &'static Card,
+    method: Method,
 }
-
-/// Name, description and source of a method.
-#[derive(Debug)]
-struct Card {
-    name: &'static str,
-    about: &'static str,
-    source: &'static str,
-}
-
-const WARNSDORFF: Card = Card {
-    name: "warnsdorff",
-    about: "always to the square with the fewest ways on; ties at random, or as --ties says",
-    source: "Warnsdorff 1823; Ganzfried 2004",
-};
-
-const ROTH: Card = Card {
-    name: "roth",
-    about: "Warnsdorff's rule, ties to the square farthest from the centre, then at random",
-    source: "Roth, in Ganzfried 2004",
-};
-
-const POHL: Card = Card {
-    name: "pohl",
-    about: "Warnsdorff's rule, ties by the rule once more, one move further on",
-    source: "Pohl 1967",
-};
 
 /// The order in which the procedures of Pohl's appendix list the moves.
 const POHLS_ORDER: MoveOrdering = MoveOrdering::of(27364518);
@@ -54,17 +29,20 @@ const POHLS_ORDER: MoveOrdering = MoveOrdering::of(27364518);
 impl Warnsdorff {
     /// The method that follows this rule.
     pub fn new(rule: Rule) -> Warnsdorff {
-        Warnsdorff { rule, card: &WARNSDORFF }
+        Warnsdorff { rule, method: Method::Warnsdorff }
     }
 
     /// Roth: ties to the square farthest from the centre of the board, then at random.
     pub fn roth() -> Warnsdorff {
-        Warnsdorff { rule: Rule::degree().then(Key::FarFromCentre).then(Key::Random), card: &ROTH }
+        Warnsdorff { rule: Rule::degree().then(Key::FarFromCentre).then(Key::Random), method: Method::Roth }
     }
 
     /// Pohl: ties by the second level, then in the order of his appendix.
     pub fn pohl() -> Warnsdorff {
-        Warnsdorff { rule: Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER)), card: &POHL }
+        Warnsdorff {
+            rule: Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER)),
+            method: Method::Pohl,
+        }
     }
 
     /// The rule that the method follows.
@@ -81,16 +59,8 @@ impl Default for Warnsdorff {
 }
 
 impl Finder for Warnsdorff {
-    fn name(&self) -> &'static str {
-        self.card.name
-    }
-
-    fn about(&self) -> &'static str {
-        self.card.about
-    }
-
-    fn source(&self) -> &'static str {
-        self.card.source
+    fn method(&self) -> Method {
+        self.method
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

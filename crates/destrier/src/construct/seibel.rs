@@ -19,6 +19,7 @@
 //! `docs/methods/seibel.md` lists what the paper leaves open and its slips.
 
 use super::{closed_plan, on, write_out};
+use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use destrier_core::computed::ComputedTour;
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
@@ -36,16 +37,8 @@ impl Seibel {
 }
 
 impl Finder for Seibel {
-    fn name(&self) -> &'static str {
-        "seibel"
-    }
-
-    fn about(&self) -> &'static str {
-        "Seibel's recipes for cylinders and tori: a short word of moves, repeated around the surface"
-    }
-
-    fn source(&self) -> &'static str {
-        "K. Seibel, The Knight's Tour on the Cylinder and Torus, Oregon State University, 1994"
+    fn method(&self) -> Method {
+        Method::Seibel
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

@@ -6,21 +6,14 @@
 
 use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
 use super::{Network, Settings};
+use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
 use destrier_core::impossible::Verdict;
 
 impl Finder for Neural {
-    fn name(&self) -> &'static str {
-        "neural"
-    }
-
-    fn about(&self) -> &'static str {
-        "a neuron for every move settles into loops through all squares, which are then joined into one"
-    }
-
-    fn source(&self) -> &'static str {
-        "Lee and Takefuji 1992; Takefuji 1992, chapter 7"
+    fn method(&self) -> Method {
+        Method::Neural
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

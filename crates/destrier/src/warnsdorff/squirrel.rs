@@ -4,6 +4,7 @@
 //! move ordering 21345678. It is deterministic and does not backtrack.
 
 use super::find;
+use crate::catalogue::Method;
 use crate::choice::{Key, MoveOrdering, Rule};
 use crate::method::{Control, Finder, Finding, Task, Unsuited};
 use destrier_core::{Leaper, Shape, Square, Surface};
@@ -25,16 +26,8 @@ impl Squirrel {
 const CORNER: Square = Square::new(0, 0);
 
 impl Finder for Squirrel {
-    fn name(&self) -> &'static str {
-        "squirrel"
-    }
-
-    fn about(&self) -> &'static str {
-        "Warnsdorff's rule, ties by move-orderings that change at certain squares; every square board from 5x5 on"
-    }
-
-    fn source(&self) -> &'static str {
-        "Squirrel and Cull 1996; Ganzfried 2004"
+    fn method(&self) -> Method {
+        Method::Squirrel
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
