@@ -5,14 +5,14 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
 use crate::{Exit, args, explain, interrupt, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, Request, ask_in_steps, in_words};
+use destrier::ask::graph::{Answer, Request, ask_in_steps};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
 use destrier::hamilton::Step;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
-use destrier::wire::{ReasonFields, SolveReply, SolveWord, Version};
+use destrier::wire::SolveReply;
 use destrier::{Graph, Method, Shape, Tour};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -120,41 +120,29 @@ impl Args {
         if self.log {
             log(&answer, &steps);
         }
-        match answer {
+        let vertex = |id| vertex_field(file.name(id));
+        let words = |limit| limit_in_words(limit, self.time_limit);
+        let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
+        match &answer {
             Answer::Found { tour, method } => {
-                self.show(&tour, &file, method, &steps)?;
+                self.show(tour, &file, method, &reply)?;
                 Ok(Exit::Yes)
             }
-            Answer::Absent { reason, verdict, method } => {
-                let sentence = in_words(&reason, method, &file);
+            Answer::Absent { verdict, method, .. } => {
                 let checked = match verdict {
                     Verdict::Confirmed => "Confirmed by the checker.".into(),
                     _ => format!("Not checked a second time: this relies on the method {method}."),
                 };
-                let text = format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun());
-                let reply = SolveReply {
-                    by: Some(method.into()),
-                    reason: Some(ReasonFields::new(&reason, sentence, verdict)),
-                    ..self.reply(SolveWord::Absent, method, &steps)
-                };
-                self.report(&reply, &text)?;
+                let sentence = reply.reason.as_ref().map_or("", |fields| &fields.reason);
+                self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
                 Ok(Exit::No)
             }
             Answer::Unknown { limit, longest } => {
-                let limit = limit_in_words(limit, self.time_limit);
+                let (limit, longest) = (words(*limit), longest.len());
                 let text = format!(
-                    "Gave up on the Hamiltonian {} ({limit}): the longest path has {} of {count} vertices.",
-                    self.noun(),
-                    longest.len()
+                    "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {count} vertices.",
+                    self.noun()
                 );
-                // What the portfolio leaves open, rotation searched last.
-                let method = if self.method == Method::Auto { Method::Rotate } else { self.method };
-                let reply = SolveReply {
-                    limit: Some(limit),
-                    longest: Some(longest.len() as u64),
-                    longest_path: Some(longest.iter().map(|&vertex| vertex_field(file.name(vertex))).collect()),
-                    ..self.reply(SolveWord::Unknown, method.name(), &steps)
-                };
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
@@ -182,17 +170,9 @@ impl Args {
         })
     }
 
-    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, steps: &[Step]) -> anyhow::Result<()> {
-        let names = || tour.ids().map(|id| file.name(id));
-        let as_json = |out: &mut dyn Write| {
-            let reply = SolveReply {
-                by: Some(method.into()),
-                closed: Some(tour.is_closed()),
-                vertices: Some(names().map(vertex_field).collect()),
-                ..self.reply(SolveWord::Found, method, steps)
-            };
-            Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?)
-        };
+    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, reply: &SolveReply) -> anyhow::Result<()> {
+        let names = || tour.ids().map(|id| file.name(id as u32));
+        let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?);
         let as_line = |out: &mut dyn Write| {
             for (index, name) in names().enumerate() {
                 write!(out, "{}{name}", if index == 0 { "" } else { " " })?;
@@ -257,25 +237,6 @@ impl Args {
         }
         eprintln!("{sentence}");
         Ok(())
-    }
-
-    fn reply(&self, answer: SolveWord, method: &str, steps: &[Step]) -> SolveReply {
-        SolveReply {
-            answer,
-            v: Version,
-            kind: if self.path { "path" } else { "circuit" }.into(),
-            method: method.into(),
-            asked: self.method.to_string(),
-            seed: self.seed,
-            steps: steps.iter().map(Step::to_string).collect(),
-            by: None,
-            closed: None,
-            vertices: None,
-            reason: None,
-            limit: None,
-            longest: None,
-            longest_path: None,
-        }
     }
 
     fn noun(&self) -> &'static str {

@@ -6,8 +6,8 @@ use super::draw::{DrawQuery, DrawReply, PictureFormat};
 use super::exists::{ExistsQuery, ExistsReply};
 use super::message::{ErrorFields, FrameFields, Message, Query, Reply};
 use super::neural::{NeuralQuery, NeuralReply};
-use super::shared::describe_limit;
-use super::solve::SolveQuery;
+use super::shared::{VertexField, describe_limit};
+use super::solve::{SolveQuery, SolveReply};
 use super::tour::{TourQuery, TourReply};
 use crate::ask::{self, AskError, network};
 use crate::catalogue::Method;
@@ -27,7 +27,7 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Tour(query) => find_tour(query, control).map(Reply::Tour),
         Query::Exists(query) => decide(query, control).map(Reply::Exists),
         Query::Count(query) => count(query, control, send),
-        Query::Solve(query) => solve(query, control),
+        Query::Solve(query) => solve(query, control).map(Reply::Solve),
         Query::Neural(query) => run_network(query, control, send).map(|reply| Reply::Neural(Box::new(reply))),
         Query::Check(query) => check(query).map(|reply| Reply::Check(Box::new(reply))),
         Query::Draw(query) => picture(query).map(Reply::Draw),
@@ -66,8 +66,11 @@ fn count(_query: &CountQuery, _control: &Control, _send: &mut dyn FnMut(Message)
     Err("counting is not connected yet".into())
 }
 
-fn solve(_query: &SolveQuery, _control: &Control) -> Result<Reply, String> {
-    Err("solving is not connected yet".into())
+fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
+    let request = query.read()?;
+    let (answer, steps) = ask::graph::ask_in_steps(&request, control).map_err(|fault| fault.to_string())?;
+    let vertex = |vertex: u32| VertexField::Number(vertex.into());
+    Ok(SolveReply::new(&request, &answer, &steps, &request.graph, vertex, describe_limit))
 }
 
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {

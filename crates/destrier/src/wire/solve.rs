@@ -1,7 +1,12 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
 use super::shared::{LimitFields, ReasonFields, VertexField, first_seed};
+use crate::ask::graph::{self, Answer, in_words};
+use crate::catalogue::Method;
 use crate::format::json::fields::Version;
+use crate::hamilton::Step;
+use crate::method::Limit;
+use destrier_core::{Graph, Ground, Shape};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a Hamiltonian cycle or path of a graph.
@@ -36,6 +41,25 @@ pub struct SolveQuery {
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,
+}
+
+impl SolveQuery {
+    /// The request.
+    pub fn read(&self) -> Result<graph::Request, String> {
+        let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
+        let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
+        Ok(graph::Request {
+            graph: Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?,
+            shape: if self.path { Shape::Open } else { Shape::Closed },
+            start: self.start,
+            end: self.end,
+            fixed: self.fixed.clone(),
+            rule: None,
+            method: self.method.clone().unwrap_or_else(|| Method::Auto.to_string()),
+            seed: self.seed,
+            limits: self.limits.read(),
+        })
+    }
 }
 
 /// Whether there is a cycle or path, in a word.
@@ -90,4 +114,56 @@ pub struct SolveReply {
     /// The longest path that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest_path: Option<Vec<VertexField>>,
+}
+
+impl SolveReply {
+    /// The reply to a request. `ground` names the vertices in reasons, `vertex` names them in paths, and
+    /// `describe_limit` puts a limit into words.
+    pub fn new<G: Ground>(
+        request: &graph::Request,
+        answer: &Answer,
+        steps: &[Step],
+        ground: &G,
+        vertex: impl Fn(u32) -> VertexField,
+        describe_limit: impl Fn(Limit) -> String,
+    ) -> SolveReply {
+        let asked = &request.method;
+        let bare = |answer, method: &str, by: Option<&str>| SolveReply {
+            answer,
+            v: Version,
+            kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
+            method: method.into(),
+            asked: asked.clone(),
+            seed: request.seed,
+            steps: steps.iter().map(Step::to_string).collect(),
+            by: by.map(Into::into),
+            closed: None,
+            vertices: None,
+            reason: None,
+            limit: None,
+            longest: None,
+            longest_path: None,
+        };
+        match answer {
+            Answer::Found { tour, method } => SolveReply {
+                closed: Some(tour.is_closed()),
+                vertices: Some(tour.ids().map(|id| vertex(id as u32)).collect()),
+                ..bare(SolveWord::Found, method, Some(method))
+            },
+            Answer::Absent { reason, verdict, method } => SolveReply {
+                reason: Some(ReasonFields::new(reason, in_words(reason, method, ground), *verdict)),
+                ..bare(SolveWord::Absent, method, Some(method))
+            },
+            Answer::Unknown { limit, longest } => {
+                // If the portfolio leaves the question open, its longest path comes from rotation.
+                let method = if asked == Method::Auto.name() { Method::Rotate.name() } else { asked };
+                SolveReply {
+                    limit: Some(describe_limit(*limit)),
+                    longest: Some(longest.len() as u64),
+                    longest_path: Some(longest.iter().map(|&id| vertex(id)).collect()),
+                    ..bare(SolveWord::Unknown, method, None)
+                }
+            }
+        }
+    }
 }
