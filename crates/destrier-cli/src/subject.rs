@@ -3,12 +3,11 @@
 use crate::args::BoardArgs;
 use crate::graphs;
 use anyhow::{Context, bail};
-use destrier::ask::count::{CountRequest, Endpoint};
+use destrier::Board;
+use destrier::ask::count::{CountRequest, Endpoint, Subject};
 use destrier::count::TourKind;
 use destrier::format::graph::{NamedGraph, Reading};
 use destrier::gallery::Family;
-use destrier::{Board, Square};
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.
@@ -129,15 +128,11 @@ impl Target {
         }
     }
 
-    /// Its JSON fields.
-    pub(crate) fn described(&self) -> Value {
+    /// The file of a graph.
+    pub(crate) fn file(&self) -> Option<String> {
         match self {
-            Target::Board(board) => json!(destrier::wire::BoardFields::from(board)),
-            Target::Graph { graph, file } => json!({
-                "graph": file.display().to_string(),
-                "vertices": graph.graph().vertices(),
-                "edges": graph.graph().edges(),
-            }),
+            Target::Board(_) => None,
+            Target::Graph { file, .. } => Some(file.display().to_string()),
         }
     }
 
@@ -158,18 +153,13 @@ impl Target {
     }
 
     /// The name of a vertex.
-    pub(crate) fn label(&self, vertex: u32) -> String {
-        match self {
-            Target::Board(board) => board.name(square_of(board, vertex)),
-            Target::Graph { graph, .. } => format!("vertex {}", graph.name(vertex)),
+    pub(crate) fn label(&self, request: &CountRequest, vertex: u32) -> String {
+        match (self, request.subject().ok().and_then(Subject::board)) {
+            (Target::Graph { graph, .. }, _) => format!("vertex {}", graph.name(vertex)),
+            (Target::Board(board), Some(chess)) => board.name(chess.square_of(vertex)),
+            (Target::Board(_), None) => vertex.to_string(),
         }
     }
-}
-
-/// The square of a vertex: vertices number the squares that are not holes.
-fn square_of(board: &Board, vertex: u32) -> Square {
-    let mut squares = (0..board.cells()).filter(|&id| !board.is_hole(id));
-    board.square(squares.nth(vertex as usize).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -27,4 +27,4 @@ mod workers;
 pub use engine_error::EngineError;
 pub use modulus::{Modulus, ModulusError};
 pub use progress::Progress;
-pub use question::{Question, TourKind};
+pub use question::{Question, TourKind, TourKindError};

@@ -31,7 +31,7 @@ pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, SpreadFields, StatisticsFields, SumFields,
     SymmetryFields, VerifiedFields,
 };
-pub use count::{CountQuery, CountReply, PassFields, TermFields};
+pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, TermFields};
 pub use draw::{DrawQuery, DrawReply, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
 pub use message::{ErrorFields, FrameFields, Message, ProgressFields, Query, Reply};

@@ -16,7 +16,9 @@ use anyhow::bail;
 use destrier::ask::count::{CountError, CountPlan, CountProgress, CountRequest};
 use destrier::count::Modulus;
 use destrier::count::exact::Effort;
+use destrier::count::frontier::CHECKPOINT_FORMAT;
 use destrier::method::Control;
+use destrier::wire::CountReply;
 use engine_args::EngineArgs;
 use pace::Pace;
 use std::path::PathBuf;
@@ -138,7 +140,7 @@ impl Args {
             },
         };
         output::write(self.output.as_deref(), |out| match slice_result {
-            Some(result) => Ok(writeln!(out, "{result}")?),
+            Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),
             None => report::write(&self, &target, &request, &answer, resumed, out),
         })?;
         Ok(Exit::Yes)
@@ -156,10 +158,8 @@ impl Args {
         if fingerprints.is_empty() {
             return Ok(None);
         }
-        let mut job = report::question(target, request)?;
-        job["job"] = fingerprints.into();
-        job["format"] = destrier::count::frontier::CHECKPOINT_FORMAT.into();
-        folder::claim(folder, &job).map(Some)
+        let (question, format) = (report::question(target, request)?, CHECKPOINT_FORMAT);
+        folder::claim(folder, &folder::Job { format, question, job: fingerprints }).map(Some)
     }
 
     fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
@@ -190,10 +190,8 @@ impl Args {
             None => String::new(),
         };
         if self.json {
-            let mut answer = report::question(target, request)?;
-            answer["count"] = serde_json::Value::Null;
-            answer["limit"] = why.into();
-            output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{answer}")?))?;
+            let reply = serde_json::to_string(&CountReply::gave_up(report::question(target, request)?, why))?;
+            output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
         } else {
             eprintln!("Gave up counting {}: {why}{saved}.", target.name());
         }

@@ -1,4 +1,4 @@
-//! `destrier list`: every tour of a board or a graph, one after another, each verified.
+//! `destrier list`: lists every tour of a board or a graph, one after another, each verified.
 
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
@@ -8,7 +8,7 @@ use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quic
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
-use serde_json::json;
+use destrier::wire::VertexField;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,16 +16,24 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// For so long one more tour is looked for when the limit is reached.
+/// How long the search for one more tour takes at most when the limit is reached.
 const LAST_LOOK: Duration = Duration::from_secs(3);
+
+/// The JSON of a tour of a graph.
+#[derive(serde::Serialize)]
+struct GraphTour {
+    answer: &'static str,
+    closed: bool,
+    vertices: Vec<VertexField>,
+}
 
 /// What was listed so far.
 #[derive(Default)]
 struct Seen {
     found: AtomicU64,
-    /// Since when there are as many as were asked for.
+    /// When the limit was reached.
     full_since: OnceLock<Instant>,
-    /// Whether there was another one.
+    /// Whether there was one more.
     more: AtomicBool,
 }
 
@@ -39,13 +47,12 @@ impl Seen {
     }
 }
 
-/// List every tour of a board or every Hamilton circuit or path of a graph, each verified
+/// List every tour of a board or every Hamiltonian cycle or path of a graph, each verified
 #[derive(clap::Args)]
 #[command(after_help = "\
-Closed tours unless --open or --strictly-open is given; a tour and its reverse are listed once unless --directed is
-given. The order is always the same. `destrier count` counts them without listing, and much faster. At --limit one \
-more is
-looked for, for a few seconds, so that the end is known if that was all.
+By default closed tours are listed, a tour and its reverse once. The order is always the same. `destrier count` counts \
+without listing and is much faster. When --limit is reached, the program searches a few seconds for one more tour, to \
+say whether the list is complete.
 
 Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limit, 130 interrupted.
 
@@ -58,23 +65,23 @@ pub(crate) struct Args {
     #[command(flatten)]
     subject: SubjectArgs,
 
-    /// Stop after so many tours
+    /// Maximum number of tours
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = args::positive)]
     limit: u64,
 
-    /// Seconds before giving up
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
-    /// How to show a tour: squares (a line each), moves (a line each), grid or json (a line each)
+    /// Format of a tour: squares, moves, grid or json; all but grid take one line
     #[arg(long, value_name = "FORMAT", default_value = "squares", value_parser = ["squares", "moves", "grid", "json"])]
     format: String,
 
-    /// The same as --format json
+    /// Short for --format json
     #[arg(long)]
     json: bool,
 
-    /// Write to this file (- for standard output)
+    /// Output file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -149,17 +156,17 @@ impl Args {
     }
 
     fn report_none(&self, target: &Target, request: &CountRequest, why: &str) -> anyhow::Result<()> {
-        let what = request.question()?.describe(|vertex| target.label(vertex));
+        let what = request.question()?.describe(|vertex| target.label(request, vertex));
         eprintln!("{}: there are no {what}{why}.", target.name());
         Ok(())
     }
 
-    /// Whether the tours themselves go by on the terminal.
+    /// Whether the tours appear on the terminal.
     fn is_on_screen(&self) -> bool {
         self.output.as_deref().is_none_or(|file| file == Path::new("-")) && terminal::is_watched()
     }
 
-    /// Within the time, and with a sign of life unless the tours can be seen.
+    /// Works within the time limit, with a progress line unless the tours appear on the terminal.
     fn timed<T>(&self, seen: &Seen, work: impl FnOnce(&Control) -> T) -> T {
         let message = |control: &Control| {
             if seen.full_for() >= LAST_LOOK {
@@ -205,9 +212,9 @@ impl Args {
             (ListedTour::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
-                    let vertices: Vec<_> = names.map(graphs::vertex_field).collect();
-                    let answer = json!({ "answer": "found", "closed": tour.is_closed(), "vertices": vertices });
-                    writeln!(out, "{answer}")?;
+                    let vertices = names.map(graphs::vertex_field).collect();
+                    let line = GraphTour { answer: "found", closed: tour.is_closed(), vertices };
+                    writeln!(out, "{}", serde_json::to_string(&line)?)?;
                 } else {
                     let names: Vec<String> = names.map(|name| name.to_string()).collect();
                     writeln!(out, "{}", names.join(" "))?;

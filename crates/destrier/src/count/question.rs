@@ -1,24 +1,57 @@
-//! What is to be counted, and how it follows from counts of circuits and of paths.
+//! What to count, and how it follows from counts of cycles and paths.
 //!
-//! Every question comes down to a few counts that have no direction: Hamilton circuits, and Hamilton paths with free or
-//! given ends. A circuit of n vertices is n paths whose ends are a move apart, so the *strictly open* paths are all paths
-//! less n times the circuits; of those that begin in a given vertex, two belong to each circuit. A given end fixes the
-//! direction of a path, so that counting directions separately changes nothing there.
+//! Every question is answered by a few counts without direction: Hamiltonian cycles, and Hamiltonian paths with free or given
+//! ends. A cycle of n vertices contains n paths whose ends are adjacent, so the *strictly open* paths are all paths minus n
+//! times the cycles. Of the paths that begin at a given vertex, two belong to each cycle. A given end fixes the direction of
+//! a path, so counting both directions changes nothing there.
 //!
-//! The degenerate cases follow one rule: a circuit has at least three vertices, and a single vertex is one path.
+//! The degenerate cases follow one rule: a cycle has at least three vertices, and a single vertex is one path.
 
+use destrier_core::square::shorten;
 use destrier_core::{Ends, Graph, Ground};
 use num_bigint::{BigInt, BigUint};
+use std::fmt;
+use std::str::FromStr;
 
 /// Which tours count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TourKind {
-    /// Hamilton circuits.
+    /// Hamiltonian cycles.
     Closed,
-    /// Hamilton paths, those whose ends are a move apart included.
+    /// Hamiltonian paths, including those whose ends are adjacent.
     Open,
-    /// Hamilton paths whose ends are not a move apart.
+    /// Hamiltonian paths whose ends are not adjacent.
     StrictlyOpen,
+}
+
+impl TourKind {
+    /// All kinds.
+    pub const ALL: [TourKind; 3] = [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen];
+}
+
+/// `closed`, `open` or `strictly-open`.
+impl fmt::Display for TourKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TourKind::Closed => "closed",
+            TourKind::Open => "open",
+            TourKind::StrictlyOpen => "strictly-open",
+        })
+    }
+}
+
+/// There is no kind of tour of this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is not a kind of tour; the kinds are closed, open and strictly-open")]
+pub struct TourKindError(String);
+
+impl FromStr for TourKind {
+    type Err = TourKindError;
+
+    fn from_str(text: &str) -> Result<TourKind, TourKindError> {
+        let found = TourKind::ALL.into_iter().find(|kind| kind.to_string() == text);
+        found.ok_or_else(|| TourKindError(shorten(text).to_string()))
+    }
 }
 
 /// A question about a graph.
@@ -26,11 +59,11 @@ pub enum TourKind {
 pub struct Question {
     /// Which tours count.
     pub kind: TourKind,
-    /// Where they begin, if that matters.
+    /// The first vertex, if it is given.
     pub start: Option<u32>,
-    /// Where they end, if that matters.
+    /// The last vertex, if it is given.
     pub end: Option<u32>,
-    /// Whether a tour and the same tour walked backwards are two.
+    /// Whether a tour and its reverse count as two.
     pub directed: bool,
 }
 
@@ -65,28 +98,28 @@ impl Question {
                 }
             }
             (TourKind::StrictlyOpen, None) => {
-                let of_each_circuit = if self.start.or(self.end).is_some() { 2 } else { self.ways() * count };
+                let paths_per_cycle = if self.start.or(self.end).is_some() { 2 } else { self.ways() * count };
                 let mut terms = vec![(self.ways(), path)];
-                terms.extend(can_close.then_some((-of_each_circuit, Ends::Circuit)));
+                terms.extend(can_close.then_some((-paths_per_cycle, Ends::Circuit)));
                 terms
             }
         }
     }
 
-    /// How often a path without direction counts.
+    /// Number of times that a path without direction counts.
     fn ways(&self) -> i64 {
         let is_fixed = self.start.is_some() || self.end.is_some();
         if self.directed && !is_fixed { 2 } else { 1 }
     }
 
-    /// The answer, once its terms are known.
+    /// The answer, given its terms.
     pub fn answer(terms: &[(i64, Ends)], counts: &[BigUint]) -> Option<BigUint> {
         let signed =
             terms.iter().zip(counts).map(|((factor, _), count)| BigInt::from(*factor) * BigInt::from(count.clone()));
         signed.sum::<BigInt>().to_biguint()
     }
 
-    /// The answer modulo a number, where the terms are known modulo that.
+    /// The answer modulo a number, given its terms modulo that number.
     pub fn residue(terms: &[(i64, Ends)], counts: &[BigUint], modulus: &BigUint) -> BigUint {
         let modulus = BigInt::from(modulus.clone());
         let signed =
@@ -96,12 +129,12 @@ impl Question {
         ((rest + &modulus) % modulus).to_biguint().unwrap_or_default()
     }
 
-    /// What is counted, in words; `name` says what a vertex is called.
+    /// What is counted, in words. `name` gives the name of a vertex.
     pub fn describe(&self, name: impl Fn(u32) -> String) -> String {
         let kind = match self.kind {
-            TourKind::Closed => "closed tours (Hamilton circuits)",
-            TourKind::Open => "open tours (Hamilton paths, those whose ends are a move apart included)",
-            TourKind::StrictlyOpen => "strictly open tours (Hamilton paths whose ends are not a move apart)",
+            TourKind::Closed => "closed tours (Hamiltonian cycles)",
+            TourKind::Open => "open tours (Hamiltonian paths, including those whose ends are one move apart)",
+            TourKind::StrictlyOpen => "strictly open tours (Hamiltonian paths whose ends are not one move apart)",
         };
         let ends = match (self.kind, self.start, self.end) {
             (_, Some(start), Some(end)) => format!(" from {} to {}", name(start), name(end)),
@@ -115,7 +148,7 @@ impl Question {
         };
         let direction = match (is_fixed, self.directed) {
             (true, _) => "",
-            (false, true) => ", each direction counted by itself",
+            (false, true) => ", each direction counted separately",
             (false, false) => ", a tour and its reverse counted once",
         };
         format!("{kind}{ends}{direction}")

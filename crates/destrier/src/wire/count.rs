@@ -1,9 +1,13 @@
 //! Messages about the number of tours.
 
-use crate::format::json::fields::{LeaperField, RowCol, Version};
+use super::message::ProgressFields;
+use crate::ask::count::{CountAnswer, CountProgress, CountRequest, CountTerm, Engine};
+use crate::count::exact;
+use crate::count::{Question, TourKind};
+use crate::format::json::fields::{BoardFields, LeaperField, RowCol, Version};
 use serde::{Deserialize, Serialize};
 
-/// Asks how many tours a board has.
+/// Asks for the number of tours of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CountQuery {
     /// The version of the message.
@@ -11,7 +15,7 @@ pub struct CountQuery {
     pub v: Version,
     /// The board.
     #[serde(flatten)]
-    pub board: crate::format::json::fields::BoardFields,
+    pub board: BoardFields,
     /// Which tours: `closed`, `open` or `strictly-open`; `closed` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tours: Option<String>,
@@ -29,12 +33,33 @@ pub struct CountQuery {
     pub memory: Option<u64>,
 }
 
-/// How many tours a board, or Hamiltonian cycles or paths a graph has.
+impl CountQuery {
+    /// The request that the query describes.
+    pub fn read(&self) -> Result<CountRequest, String> {
+        let kind = match self.tours.as_deref() {
+            None => TourKind::Closed,
+            Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
+        };
+        let mut request = CountRequest::board(self.board.read()?).kind(kind);
+        if self.directed {
+            request = request.directed();
+        }
+        if self.classes {
+            request = request.classes();
+        }
+        if let Some(name) = &self.engine {
+            request = request.engine(name.parse::<Engine>().map_err(|error| error.to_string())?);
+        }
+        if let Some(memory) = self.memory {
+            request = request.memory(memory);
+        }
+        Ok(request)
+    }
+}
+
+/// What is counted: the board or graph, and which of its tours.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct CountReply {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
+pub struct CountedFields {
     /// The board; `null` for a graph.
     pub board: Option<String>,
     /// The leaper, if it is not the knight.
@@ -52,9 +77,9 @@ pub struct CountReply {
     /// The number of edges of the graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<u64>,
-    /// Whether closed tours were counted.
+    /// Whether closed tours are counted.
     pub closed: bool,
-    /// `true` if only open tours whose ends are not one move apart were counted.
+    /// `true` if only open tours whose ends are not one move apart are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strictly_open: Option<bool>,
     /// Whether a tour and its reverse count as two.
@@ -65,6 +90,49 @@ pub struct CountReply {
     /// The last square or vertex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
+}
+
+impl CountedFields {
+    /// The fields of a question. `name` gives the name of a vertex, and `graph` is the file of a graph.
+    pub fn new(
+        request: &CountRequest,
+        question: &Question,
+        graph: Option<&str>,
+        name: impl Fn(u32) -> String,
+    ) -> CountedFields {
+        let subject = request.subject().ok();
+        let mut fields = CountedFields {
+            graph: graph.map(str::to_owned),
+            closed: question.kind == TourKind::Closed,
+            strictly_open: (question.kind == TourKind::StrictlyOpen).then_some(true),
+            directed: question.directed,
+            start: question.start.map(&name),
+            end: question.end.map(&name),
+            ..CountedFields::default()
+        };
+        match subject.map(|subject| (subject.board(), subject.graph())) {
+            Some((Some(chess), _)) => {
+                let BoardFields { board, leaper, holes } = (&chess.board).into();
+                (fields.board, fields.leaper, fields.holes) = (Some(board), leaper, holes);
+            }
+            Some((None, graph)) => {
+                (fields.vertices, fields.edges) = (Some(graph.vertices() as u64), Some(graph.edges() as u64));
+            }
+            None => {}
+        }
+        fields
+    }
+}
+
+/// The number of tours of a board, or of Hamiltonian cycles or paths of a graph.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct CountReply {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// What was counted.
+    #[serde(flatten)]
+    pub question: CountedFields,
     /// The number of tours, in decimal digits; `null` if a limit was reached first.
     pub count: Option<String>,
     /// The limit that was reached, in words.
@@ -108,6 +176,43 @@ pub struct CountReply {
     pub terms: Option<Vec<TermFields>>,
 }
 
+impl CountReply {
+    /// The reply to a count that reached a limit.
+    pub fn gave_up(question: CountedFields, limit: String) -> CountReply {
+        CountReply { question, limit: Some(limit), ..CountReply::default() }
+    }
+
+    /// The reply to a finished count. `counted` says in words what was counted.
+    pub fn new(
+        request: &CountRequest,
+        question: CountedFields,
+        counted: String,
+        answer: &CountAnswer,
+        with_layers: bool,
+    ) -> CountReply {
+        let classes = answer.classes.as_ref();
+        let board = request.subject().ok().and_then(|subject| subject.board()).map(|chess| &chess.board);
+        CountReply {
+            v: Version,
+            question,
+            count: Some(answer.count.to_string()),
+            limit: None,
+            classes: classes.map(|classes| classes.count.to_string()),
+            symmetries: classes.map(|classes| classes.order as u64),
+            classes_peak_states: classes.map(|classes| classes.peak_states),
+            classes_peak_bytes: classes.map(|classes| classes.peak_bytes),
+            counted: Some(counted),
+            engine: Some(answer.engine.to_string()),
+            exact: Some(answer.is_exact()),
+            known: Some(answer.describe_proof()),
+            modulus: answer.moduli().map(|moduli| exact::product(&moduli).to_string()),
+            resumed: None,
+            reason: answer.reason.as_ref().zip(board).map(|(reason, board)| reason.describe(board)),
+            terms: Some(answer.terms.iter().map(|term| TermFields::new(term, with_layers)).collect()),
+        }
+    }
+}
+
 /// One of the counts of which an answer is the sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct TermFields {
@@ -123,9 +228,31 @@ pub struct TermFields {
     /// The largest number of bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peak_bytes: Option<u64>,
-    /// For each layer: vertices taken, width of the frontier, number of states.
+    /// For each layer: vertices processed, width of the frontier, number of states.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<[u64; 3]>>,
+}
+
+impl TermFields {
+    fn new(term: &CountTerm, with_layers: bool) -> TermFields {
+        let pass = |pass: &exact::Pass| PassFields {
+            modulus: pass.modulus.to_string(),
+            residue: pass.residue.to_string(),
+            fingerprint: None,
+        };
+        let last = term.last_pass.as_ref();
+        let layers = last.filter(|_| with_layers).map(|pass| &pass.layers);
+        TermFields {
+            factor: term.factor,
+            count: term.exact.value.to_string(),
+            passes: term.exact.passes.iter().map(pass).collect(),
+            peak_states: last.map(|pass| pass.peak_states),
+            peak_bytes: last.map(|pass| pass.peak_bytes),
+            layers: layers.map(|layers| {
+                layers.iter().map(|layer| [layer.taken as u64, layer.width as u64, layer.states]).collect()
+            }),
+        }
+    }
 }
 
 /// One pass of the frontier engine.
@@ -135,4 +262,41 @@ pub struct PassFields {
     pub modulus: String,
     /// The count modulo the modulus.
     pub residue: String,
+    /// The fingerprint of the pass, in result files of slices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
+}
+
+/// The result file of some slices of a count.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SliceFields {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// What was counted.
+    #[serde(flatten)]
+    pub question: CountedFields,
+    /// What was counted, in words.
+    pub counted: String,
+    /// The factor of the sum in the answer.
+    pub factor: u32,
+    /// The binary logarithm of an upper bound of the sum of all slices.
+    pub bound_bits: f64,
+    /// The slices that were computed.
+    pub slices: Vec<u64>,
+    /// The number of slices.
+    pub of: u64,
+    /// The sum of these slices modulo each modulus, with fingerprints.
+    pub passes: Vec<PassFields>,
+}
+
+impl From<&CountProgress> for ProgressFields {
+    fn from(now: &CountProgress) -> ProgressFields {
+        let CountProgress { term, terms, pass, passes, progress } = now;
+        let text = format!(
+            "count {term} of {terms}, pass {pass} of {passes}, layer {} of {}, {} states",
+            progress.step, progress.steps, progress.states
+        );
+        ProgressFields { v: Version, done: progress.step, of: Some(progress.steps), longest: None, text }
+    }
 }

@@ -47,6 +47,21 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
+/// The JSON of a line.
+#[derive(serde::Serialize)]
+struct CheckedLine<'a> {
+    line: usize,
+    board: String,
+    closed: bool,
+    directed: bool,
+    count: Option<&'a String>,
+    published: String,
+    verdict: String,
+    limit: Option<&'a String>,
+    seconds: f64,
+    source: &'a str,
+}
+
 /// How a line compares with its new count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineResult {
@@ -148,12 +163,19 @@ fn write_line(
         TourKind::StrictlyOpen => "strictly open",
     };
     if args.json {
-        let answer = serde_json::json!({
-            "line": row.line, "board": named(&row.board), "closed": row.question.kind == TourKind::Closed,
-            "directed": row.question.directed, "count": found.as_ref().ok(), "published": row.count.to_string(),
-            "verdict": word.to_lowercase(), "limit": found.as_ref().err(), "seconds": seconds, "source": row.source,
-        });
-        return Ok(writeln!(out, "{answer}")?);
+        let line = CheckedLine {
+            line: row.line,
+            board: named(&row.board),
+            closed: row.question.kind == TourKind::Closed,
+            directed: row.question.directed,
+            count: found.as_ref().ok(),
+            published: row.count.to_string(),
+            verdict: word.to_lowercase(),
+            limit: found.as_ref().err(),
+            seconds,
+            source: &row.source,
+        };
+        return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
     }
     let directed = if row.question.directed { ", directed" } else { "" };
     let count = match found {

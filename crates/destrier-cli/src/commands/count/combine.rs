@@ -3,13 +3,12 @@
 //! Files are combined only if they belong to the same count, which the fingerprints decide and not the file names, and if
 //! every slice occurs once.
 
-use super::report;
 use super::slice_file::SliceFile;
 use crate::{Exit, output};
 use anyhow::bail;
 use destrier::count::Modulus;
 use destrier::count::exact::{self, Effort, Proof};
-use serde_json::json;
+use destrier::wire::CountReply;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -54,24 +53,24 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
         if !part.passes.iter().map(|pass| pass.0).eq(first.passes.iter().map(|pass| pass.0)) {
             bail!("{} was counted modulo other numbers than {}", file.display(), files[0].display());
         }
-        if part.job != first.job {
+        if !part.is_same_count(first) {
             let (this, that) = (file.display(), files[0].display());
-            bail!("{this} is of another count than {that}: {} and {}", part.question, first.question);
+            bail!("{this} is of another count than {that}: {} and {}", part.name(), first.name());
         }
-        if let Some(twice) = part.slices.iter().find(|slice| !seen.insert(**slice)) {
+        if let Some(twice) = part.fields.slices.iter().find(|slice| !seen.insert(**slice)) {
             bail!("slice {twice} is in {} and in a file before it", file.display());
         }
         for (sum, (modulus, residue)) in sums.iter_mut().zip(&part.passes) {
             *sum = modulus.add(*sum, *residue);
         }
     }
-    let missing = first.of - seen.len() as u64;
+    let missing = first.fields.of - seen.len() as u64;
     if missing > 0 {
-        let some = (0..first.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string());
+        let some = (0..first.fields.of).filter(|slice| !seen.contains(slice)).take(8).map(|slice| slice.to_string());
         let (is, more) = (if missing == 1 { "is" } else { "are" }, if missing > 8 { " and more" } else { "" });
-        bail!("{missing} of {} slices {is} missing: {}{more}", first.of, some.collect::<Vec<_>>().join(", "));
+        bail!("{missing} of {} slices {is} missing: {}{more}", first.fields.of, some.collect::<Vec<_>>().join(", "));
     }
-    let known = exact::exact(first.bits, Effort::Passes(first.passes.len()), |modulus| {
+    let known = exact::exact(first.fields.bound_bits, Effort::Passes(first.passes.len()), |modulus| {
         let found = first.passes.iter().position(|pass| pass.0 == modulus).map(|at| sums[at]);
         let is_optional = modulus == Modulus::Pow128;
         if found.is_none() && !is_optional {
@@ -81,32 +80,35 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
     });
     let known = known.map_err(|fault| anyhow::anyhow!("{fault}"))?;
     let is_exact = matches!(known.proof, Proof::Bound { .. });
-    if is_exact && exact::exceeds(&known.value, first.bits) {
+    if is_exact && exact::exceeds(&known.value, first.fields.bound_bits) {
         bail!(
             "the sum, {}, is above the bound of 2^{:.1} that the files give: one of them is damaged",
             known.value,
-            first.bits
+            first.fields.bound_bits
         );
     }
     let moduli = exact::shared_moduli([&known]);
     let count = match &moduli {
-        None => known.value * first.factor,
-        Some(moduli) => known.value * first.factor % exact::product(moduli),
+        None => known.value * first.fields.factor,
+        Some(moduli) => known.value * first.fields.factor % exact::product(moduli),
     };
     output::write(args.output.as_deref(), |out| {
         if args.json {
-            let mut answer = first.question.clone();
-            answer["count"] = json!(count.to_string());
-            answer["exact"] = json!(is_exact);
-            if let Some(moduli) = &moduli {
-                answer["modulus"] = json!(exact::product(moduli).to_string());
-            }
-            return Ok(writeln!(out, "{answer}")?);
+            let reply = CountReply {
+                question: first.fields.question.clone(),
+                count: Some(count.to_string()),
+                counted: Some(first.fields.counted.clone()),
+                exact: Some(is_exact),
+                modulus: moduli.as_ref().map(|moduli| exact::product(moduli).to_string()),
+                ..CountReply::default()
+            };
+            return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
         }
-        let residue = moduli.as_ref().map_or(String::new(), |moduli| format!(", a residue {}", report::modulo(moduli)));
-        let field = |name: &str| first.question[name].as_str().unwrap_or_default();
-        let name = [field("board"), field("graph")].concat();
-        Ok(writeln!(out, "{name}, {}{residue}: {count}", field("counted"))?)
+        let residue = moduli.map_or(String::new(), |moduli| {
+            let all: Vec<String> = moduli.iter().map(Modulus::to_string).collect();
+            format!(", a residue modulo {}", all.join(" and "))
+        });
+        Ok(writeln!(out, "{}, {}{residue}: {count}", first.name(), first.fields.counted)?)
     })?;
     Ok(Exit::Yes)
 }

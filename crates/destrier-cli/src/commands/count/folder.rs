@@ -5,12 +5,32 @@
 //! do not matter.
 
 use anyhow::{Context, bail};
-use serde_json::Value;
+use destrier::wire::CountedFields;
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
 const NAME: &str = "count.json";
 const LOCK: &str = "lock";
+
+/// The content of `count.json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Job {
+    /// The format of the checkpoints; 0 in folders of earlier versions.
+    #[serde(default)]
+    pub(super) format: u64,
+    #[serde(flatten)]
+    pub(super) question: CountedFields,
+    /// The fingerprints of the terms.
+    pub(super) job: Vec<String>,
+}
+
+impl Job {
+    /// What identifies a count: everything but the file name of a graph.
+    fn identity(&self) -> Job {
+        Job { question: CountedFields { graph: None, ..self.question.clone() }, ..self.clone() }
+    }
+}
 
 /// The folder is locked while this exists. The lock ends with the process at the latest.
 pub(super) struct Claim {
@@ -18,7 +38,7 @@ pub(super) struct Claim {
 }
 
 /// Claims the folder for this count, or continues with it.
-pub(super) fn claim(folder: &Path, job: &Value) -> anyhow::Result<Claim> {
+pub(super) fn claim(folder: &Path, job: &Job) -> anyhow::Result<Claim> {
     let place = folder.display();
     // Nothing is written into a foreign folder, not even the lock.
     belongs_to(folder, job)?;
@@ -35,26 +55,27 @@ pub(super) fn claim(folder: &Path, job: &Value) -> anyhow::Result<Claim> {
     }
     // Another process may have claimed it before this one got the lock.
     if !belongs_to(folder, job)? {
-        crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{job}")?))?;
+        crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{}", serde_json::to_string(job)?)?))?;
     }
     Ok(Claim { _lock: lock })
 }
 
 /// Whether the folder belongs to this count already. If it does not, it is empty.
-fn belongs_to(folder: &Path, job: &Value) -> anyhow::Result<bool> {
+fn belongs_to(folder: &Path, job: &Job) -> anyhow::Result<bool> {
     let (file, place) = (folder.join(NAME), folder.display());
     if file.exists() {
         let text = crate::output::read_text(&file, 1 << 20)?;
-        let found: Value = serde_json::from_str(&text)
+        let found: Job = serde_json::from_str(&text)
             .with_context(|| format!("{} is damaged; name another folder, or remove this one", file.display()))?;
-        if found["format"] != job["format"] {
+        if found.format != job.format {
             bail!(
                 "{place} was written by another version of this program, whose checkpoints cannot be continued; name \
                  another folder, or remove this one"
             );
         }
-        if identity(&found) != identity(job) {
-            bail!("{place} holds the work of another count, {found}, and this one is {job}; name another folder");
+        if found.identity() != job.identity() {
+            let (found, job) = (serde_json::to_string(&found)?, serde_json::to_string(job)?);
+            bail!("{place} holds another count, {found}, and this one is {job}; name another folder");
         }
         return Ok(true);
     }
@@ -73,15 +94,6 @@ fn belongs_to(folder: &Path, job: &Value) -> anyhow::Result<bool> {
     Ok(false)
 }
 
-/// What identifies a count: everything but the file name of a graph.
-fn identity(job: &Value) -> Value {
-    let mut job = job.clone();
-    if let Some(fields) = job.as_object_mut() {
-        fields.remove("graph");
-    }
-    job
-}
-
 /// Whether the folder holds a finished part: a layer or a slice of some pass.
 pub(super) fn has_work(folder: &Path) -> bool {
     let names = |folder: &Path| -> Vec<std::path::PathBuf> {
@@ -97,28 +109,26 @@ pub(super) fn has_work(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn one_at_a_time_and_only_for_the_same_count() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("work");
-        let job = json!({ "graph": "a.edges", "closed": true, "job": ["1f"], "format": 6 });
+        let job = |graph: &str, fingerprint: &str, format: u64| {
+            let question = CountedFields { graph: Some(graph.into()), closed: true, ..CountedFields::default() };
+            Job { format, question, job: vec![fingerprint.into()] }
+        };
+        let own = job("a.edges", "1f", 6);
         // As if a process had been killed while it claimed the folder.
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("count.json.77.part"), "{").unwrap();
-        let held = claim(&folder, &job).unwrap();
-        let said = |job: &Value| claim(&folder, job).err().unwrap().to_string();
-        assert!(said(&job).contains("in use by another count"));
+        let held = claim(&folder, &own).unwrap();
+        let refusal = |job: &Job| claim(&folder, job).err().unwrap().to_string();
+        assert!(refusal(&own).contains("in use by another count"));
         drop(held);
-        claim(&folder, &json!({ "graph": "./a.edges", "closed": true, "job": ["1f"], "format": 6 })).unwrap();
-        assert!(
-            said(&json!({ "graph": "a.edges", "closed": true, "job": ["2f"], "format": 6 })).contains("another count")
-        );
-        assert!(
-            said(&json!({ "graph": "a.edges", "closed": true, "job": ["1f"], "format": 7 }))
-                .contains("another version")
-        );
+        claim(&folder, &job("./a.edges", "1f", 6)).unwrap();
+        assert!(refusal(&job("a.edges", "2f", 6)).contains("another count"));
+        assert!(refusal(&job("a.edges", "1f", 7)).contains("another version"));
         assert!(!has_work(&folder));
         fs::create_dir(folder.join("mod-2-64")).unwrap();
         fs::write(folder.join("mod-2-64").join("job"), "1f").unwrap();

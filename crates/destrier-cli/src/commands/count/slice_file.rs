@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
 use destrier::count::Modulus;
 use destrier::count::exact::Proof;
-use serde_json::{Value, json};
+use destrier::wire::{PassFields, SliceFields};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -37,15 +37,14 @@ pub(super) fn read_list(text: &str) -> Result<SliceList, String> {
     Ok(SliceList(all.into_iter().collect()))
 }
 
-/// The result file of some slices.
+/// The result of some slices.
 pub(super) fn result(
     target: &Target,
     request: &CountRequest,
     slices: &SliceList,
     answer: &CountAnswer,
     plan: &CountPlan,
-) -> anyhow::Result<Value> {
-    let mut result = report::question(target, request)?;
+) -> anyhow::Result<SliceFields> {
     let (Some(term), true) = (answer.terms.first(), answer.terms.len() <= 1) else {
         bail!("there are no slices: the count is {}", answer.count);
     };
@@ -53,31 +52,26 @@ pub(super) fn result(
         Proof::Bound { bits } | Proof::Residue { bits } => bits,
         _ => bail!("there are no slices: the count is {}", answer.count),
     };
-    result["counted"] = json!(plan.question().describe(|vertex| target.label(vertex)));
-    result["factor"] = json!(term.factor);
-    result["bound_bits"] = json!(bits);
-    result["slices"] = json!(slices.0);
-    result["of"] = json!(term.last_pass.as_ref().map_or(1, |pass| pass.slices));
-    let passes = term.exact.passes.iter().map(|pass| {
-        json!({
-            "modulus": pass.modulus.to_string(),
-            "residue": pass.residue.to_string(),
-            "fingerprint": plan.fingerprints(pass.modulus).first(),
-        })
+    let passes = term.exact.passes.iter().map(|pass| PassFields {
+        modulus: pass.modulus.to_string(),
+        residue: pass.residue.to_string(),
+        fingerprint: plan.fingerprints(pass.modulus).pop(),
     });
-    result["passes"] = passes.collect();
-    Ok(result)
+    Ok(SliceFields {
+        v: Default::default(),
+        question: report::question(target, request)?,
+        counted: report::describe(target, request)?,
+        factor: u32::try_from(term.factor)?,
+        bound_bits: bits,
+        slices: slices.0.clone(),
+        of: term.last_pass.as_ref().map_or(1, |pass| pass.slices),
+        passes: passes.collect(),
+    })
 }
 
-/// A result file.
+/// A result file that was read and checked.
 pub(super) struct SliceFile {
-    pub(super) question: Value,
-    /// What must agree in all files of a count.
-    pub(super) job: Value,
-    pub(super) factor: u32,
-    pub(super) bits: f64,
-    pub(super) of: u64,
-    pub(super) slices: Vec<u64>,
+    pub(super) fields: SliceFields,
     pub(super) passes: Vec<(Modulus, u128)>,
 }
 
@@ -88,41 +82,41 @@ impl SliceFile {
     }
 
     fn parse(text: &str) -> anyhow::Result<SliceFile> {
-        let whole: Value = serde_json::from_str(text)?;
-        let field = |name: &str| whole.get(name).with_context(|| format!("the field {name} is missing"));
-        let number = |name: &str| field(name)?.as_u64().with_context(|| format!("{name} is not a number"));
-        let of = number("of")?;
-        let mut slices = Vec::new();
-        for slice in field("slices")?.as_array().context("slices is not a list")? {
-            let slice = slice.as_u64().filter(|&slice| slice < of).context("a slice is not a number below 'of'")?;
-            slices.push(slice);
+        let fields: SliceFields = serde_json::from_str(text)?;
+        if fields.slices.iter().any(|&slice| slice >= fields.of) {
+            bail!("a slice is not a number below 'of'");
         }
-        let (mut passes, mut names) = (Vec::new(), Vec::new());
-        for pass in field("passes")?.as_array().context("passes is not a list")? {
-            let modulus = pass["modulus"]
-                .as_str()
-                .and_then(|text| text.parse::<Modulus>().ok())
-                .context("a modulus is not valid")?;
-            let residue: u128 =
-                pass["residue"].as_str().and_then(|text| text.parse().ok()).context("a residue is not a number")?;
-            let is_below = modulus.to_biguint() > residue.into();
-            if !is_below {
+        let mut passes = Vec::new();
+        for pass in &fields.passes {
+            let modulus: Modulus = pass.modulus.parse()?;
+            let residue: u128 = pass.residue.parse().context("a residue is not a number")?;
+            if modulus.to_biguint() <= residue.into() {
                 bail!("the residue {residue} is not below its modulus");
             }
-            let name = pass["fingerprint"].as_str().context("a pass has no fingerprint")?;
-            names.push(json!([modulus.to_string(), name]));
+            if pass.fingerprint.is_none() {
+                bail!("a pass has no fingerprint");
+            }
             passes.push((modulus, residue));
         }
         if passes.is_empty() {
             bail!("there are no passes");
         }
-        let job = json!([names, number("factor")?, field("bound_bits")?, of]);
-        let mut question = whole.clone();
-        if let Some(question) = question.as_object_mut() {
-            ["factor", "bound_bits", "slices", "of", "passes"].iter().for_each(|name| drop(question.remove(*name)));
-        }
-        let factor = u32::try_from(number("factor")?)?;
-        let bits = field("bound_bits")?.as_f64().context("bound_bits is not a number")?;
-        Ok(SliceFile { question, job, factor, bits, of, slices, passes })
+        Ok(SliceFile { fields, passes })
+    }
+
+    /// The board or the file of the graph.
+    pub(super) fn name(&self) -> String {
+        let question = &self.fields.question;
+        question.board.iter().chain(&question.graph).cloned().collect()
+    }
+
+    /// Whether two files belong to the same count. The names of files of graphs do not matter.
+    pub(super) fn is_same_count(&self, other: &SliceFile) -> bool {
+        let fingerprints = |file: &SliceFile| -> Vec<Option<String>> {
+            file.fields.passes.iter().map(|pass| pass.fingerprint.clone()).collect()
+        };
+        let (one, two) = (&self.fields, &other.fields);
+        (one.factor, one.bound_bits, one.of) == (two.factor, two.bound_bits, two.of)
+            && fingerprints(self) == fingerprints(other)
     }
 }

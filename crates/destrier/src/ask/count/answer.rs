@@ -32,6 +32,37 @@ impl CountAnswer {
         matches!(self.proof, Proof::Whole | Proof::Bound { .. })
     }
 
+    /// Why the count is exact, or how far it is known, in words.
+    pub fn describe_proof(&self) -> String {
+        let modulo = |moduli: &[Modulus]| {
+            let all: Vec<String> = moduli.iter().map(Modulus::to_string).collect();
+            format!("modulo {}", all.join(" and "))
+        };
+        let passes = || {
+            let mut all: Vec<Modulus> = Vec::new();
+            for pass in self.terms.iter().flat_map(|term| &term.exact.passes) {
+                if !all.contains(&pass.modulus) {
+                    all.push(pass.modulus);
+                }
+            }
+            modulo(&all)
+        };
+        match self.proof {
+            Proof::Whole => "in full".into(),
+            Proof::Bound { bits } => {
+                format!("{}, and exact, because there are fewer than 2^{:.1}", passes(), bits.max(0.0) + 0.05)
+            }
+            Proof::Stable => format!(
+                "{}; the last pass changed nothing, so the count is almost certainly exact, but this is not proved",
+                passes()
+            ),
+            Proof::Residue { bits } => {
+                let shared = self.moduli().unwrap_or_default();
+                format!("only the residue {}, because the bound is 2^{bits:.1}", modulo(&shared))
+            }
+        }
+    }
+
     /// The moduli modulo which the count is known, if it is only a residue.
     pub fn moduli(&self) -> Option<Vec<Modulus>> {
         exact::shared_moduli(self.terms.iter().map(|term| &term.exact))
