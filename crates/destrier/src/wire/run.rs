@@ -1,7 +1,7 @@
 //! Carries out a query.
 
 use super::check::{CheckQuery, CheckReply};
-use super::count::CountQuery;
+use super::count::{CountQuery, CountReply, CountedFields};
 use super::draw::{DrawQuery, DrawReply, PictureFormat};
 use super::exists::{ExistsQuery, ExistsReply};
 use super::message::{ErrorFields, FrameFields, Message, Query, Reply};
@@ -9,6 +9,7 @@ use super::neural::{NeuralQuery, NeuralReply};
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{TourQuery, TourReply};
+use crate::ask::count::{CountError, count_with};
 use crate::ask::{self, AskError, network};
 use crate::catalogue::Method;
 use crate::draw;
@@ -62,8 +63,19 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
     }
 }
 
-fn count(_query: &CountQuery, _control: &Control, _send: &mut dyn FnMut(Message)) -> Result<Reply, String> {
-    Err("counting is not connected yet".into())
+fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {
+    let request = query.read()?;
+    let question = request.question().map_err(|error| error.to_string())?;
+    let name = |vertex: u32| vertex.to_string();
+    let fields = CountedFields::new(&request, &question, None, name);
+    match count_with(&request, control, &mut |now| send(Message::Progress(now.into()))) {
+        Ok(answer) => {
+            let reply = CountReply::new(&request, fields, question.describe(name), &answer, false);
+            Ok(Reply::Count(Box::new(reply)))
+        }
+        Err(CountError::Stopped) => Ok(Reply::Count(Box::new(CountReply::gave_up(fields, "stopped".into())))),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
