@@ -1,4 +1,4 @@
-//! Research scripts: one file per script, each a subcommand.
+//! Scripts for developers and researchers: one file per script, each a subcommand.
 //!
 //! ```sh
 //! cargo run --release -p xtask -- count-tables count docs/results/counts/surfaces.csv --memory-gib 8 --seconds 120
@@ -6,6 +6,7 @@
 //! ```
 
 mod count_tables;
+mod rust_version;
 
 use clap::Parser;
 
@@ -13,10 +14,13 @@ use clap::Parser;
 #[command(about = "Research scripts of the Destrier project")]
 enum Script {
     CountTables(count_tables::Args),
+    /// Check that every package of the lockfile supports the minimum Rust version
+    RustVersion,
 }
 
 fn main() -> anyhow::Result<()> {
     match Script::parse() {
         Script::CountTables(args) => args.run(),
+        Script::RustVersion => rust_version::run().map_err(anyhow::Error::msg),
     }
 }
