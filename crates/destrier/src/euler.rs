@@ -18,7 +18,6 @@
 mod beyond;
 mod insert;
 mod mend;
-mod rotate;
 mod trail;
 mod wanted;
 

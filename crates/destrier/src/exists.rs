@@ -11,7 +11,9 @@ mod bands;
 mod cuts;
 mod degrees;
 mod forced;
+mod separators;
 
+use crate::method::Control;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
 
@@ -41,8 +43,15 @@ fn look(board: &Board, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Imposs
     }
 }
 
-/// A reason why the graph has no such path or circuit, if there is one that is found quickly. Ends that are no vertices
-/// ask nothing, and get `None`.
+/// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a vertex.
+///
+/// ```
+/// use destrier::exists::refute_graph;
+/// use destrier::{Ends, Graph};
+///
+/// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
+/// assert!(refute_graph(&star, Ends::Path { start: None, end: None }).is_some());
+/// ```
 pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let count = graph.vertices() as u64;
     if ends.given().any(|end| u64::from(end) >= count) {
@@ -56,6 +65,12 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
         _ => {}
     }
     plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends)).or_else(|| forced::find(graph, ends))
+}
+
+/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes linear
+/// time for one vertex; the pairs are counted until the control stops it.
+pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    separators::find(graph, ends, control)
 }
 
 /// Reasons that need nothing of the size of the board.

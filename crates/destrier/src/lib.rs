@@ -69,12 +69,14 @@ pub mod method;
 pub mod neural;
 pub mod prove;
 pub mod rotate;
+mod rotation;
 pub mod settle;
 pub mod study;
 mod sweep;
 pub mod warnsdorff;
 pub mod wire;
 
+pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
 pub use catalogue::Method;
 pub use destrier_core::*;

@@ -19,7 +19,6 @@ mod closing;
 mod cover;
 mod fixed;
 mod trail;
-mod turns;
 
 use crate::choice::{Key, Net, Rule, Walker};
 use crate::join::{self, Opened};

@@ -1,28 +1,21 @@
-//! The door for graphs: what is found is verified, what is absent is confirmed, and the methods agree.
+//! Questions about graphs: tours are verified, reasons are confirmed, and the methods agree.
 
 use destrier::ask::AskError;
-use destrier::ask::graph::{Answer, METHODS, Request, ask};
+use destrier::ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
+use destrier::gallery::Family;
 use destrier::impossible::Verdict;
-use destrier::method::{Control, Limits, Random};
-use destrier::{BoardGraph, Graph, Shape};
+use destrier::method::{Control, Limit, Limits, Random};
+use destrier::{BoardGraph, Graph, Method, Shape};
+use std::time::Duration;
 
-fn request(graph: &Graph, shape: Shape, method: &str) -> Request {
+fn request(graph: &Graph, shape: Shape, method: Method) -> GraphRequest {
     let limits = Limits { attempts: 200, ..Limits::default() };
-    Request {
-        graph: graph.clone(),
-        shape,
-        start: None,
-        end: None,
-        fixed: Vec::new(),
-        rule: None,
-        method: method.into(),
-        seed: 1,
-        limits,
-    }
+    let request = GraphRequest::new(graph.clone()).method(method).limits(limits);
+    if shape == Shape::Open { request.path() } else { request }
 }
 
-fn answer(request: &Request) -> Answer {
-    ask(request, &Control::default()).unwrap()
+fn answer(request: &GraphRequest) -> GraphAnswer {
+    solve(request).unwrap()
 }
 
 fn petersen() -> Graph {
@@ -34,13 +27,13 @@ fn petersen() -> Graph {
 
 #[test]
 fn the_petersen_graph_has_paths_but_no_circuit() {
-    for method in METHODS {
-        assert!(!matches!(answer(&request(&petersen(), Shape::Closed, method)), Answer::Found { .. }), "{method}");
-        assert!(matches!(answer(&request(&petersen(), Shape::Open, method)), Answer::Found { .. }), "{method}");
+    for &method in Method::for_graphs() {
+        assert!(!matches!(answer(&request(&petersen(), Shape::Closed, method)), GraphAnswer::Tour { .. }), "{method}");
+        assert!(matches!(answer(&request(&petersen(), Shape::Open, method)), GraphAnswer::Tour { .. }), "{method}");
     }
-    for method in ["auto", "frontier"] {
+    for method in [Method::Auto, Method::Frontier] {
         let absent = answer(&request(&petersen(), Shape::Closed, method));
-        assert!(matches!(absent, Answer::Absent { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
+        assert!(matches!(absent, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
     }
 }
 
@@ -48,16 +41,16 @@ fn the_petersen_graph_has_paths_but_no_circuit() {
 fn every_method_keeps_the_ends_that_were_given() {
     let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
     // The tree is for narrow graphs.
-    for method in METHODS.into_iter().filter(|&method| method != "tree") {
-        let circuit = Request { start: Some(7), ..request(&graph, Shape::Closed, method) };
-        let path = Request { start: Some(0), end: Some(35 - 1), ..request(&graph, Shape::Open, method) };
-        for (request, last) in [(circuit, None), (path, Some(34))] {
+    for &method in Method::for_graphs().iter().filter(|&&method| method != Method::Tree) {
+        let cycle = request(&graph, Shape::Closed, method).start(7);
+        let path = request(&graph, Shape::Open, method).start(0).end(34);
+        for (request, last) in [(cycle, None), (path, Some(34))] {
             match answer(&request) {
-                Answer::Found { tour, .. } => {
+                GraphAnswer::Tour { tour, .. } => {
                     assert_eq!(tour.ids().next(), request.start, "{method}");
                     assert!(last.is_none() || tour.ids().last() == last, "{method}");
                 }
-                other => assert!(["warnsdorff", "pohl"].contains(&method), "{method}: {other:?}"),
+                other => assert!([Method::Warnsdorff, Method::Pohl].contains(&method), "{method}: {other:?}"),
             }
         }
     }
@@ -77,12 +70,14 @@ fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
             let (start, end) = (pick(), if shape == Shape::Open { pick() } else { None });
             let fixed: Vec<(u32, u32)> = pick().into_iter().flat_map(|v| edges_at(&graph, v)).take(2).collect();
             let exists = exists(&graph, shape, (start, end), &fixed);
-            match answer(&Request { start, end, fixed, ..request(&graph, shape, "auto") }) {
-                Answer::Found { .. } => {
+            let mut request = request(&graph, shape, Method::Auto).forced_edges(fixed);
+            (request.start, request.end) = (start, end);
+            match answer(&request) {
+                GraphAnswer::Tour { .. } => {
                     assert!(exists);
                     found += 1;
                 }
-                Answer::Absent { verdict, .. } => {
+                GraphAnswer::Impossible { verdict, .. } => {
                     assert!(!exists && verdict == Verdict::Confirmed, "{graph:?} {shape:?} {start:?} {end:?}");
                     absent += 1;
                 }
@@ -100,27 +95,28 @@ fn edges_at(graph: &Graph, vertex: u32) -> Vec<(u32, u32)> {
 #[test]
 fn every_method_keeps_the_edges_that_must_be_used() {
     let graph = BoardGraph::new(&"5x6".parse().unwrap()).graph;
-    let Answer::Found { tour, .. } = answer(&Request { start: Some(0), ..request(&graph, Shape::Closed, "auto") })
-    else {
+    let GraphAnswer::Tour { tour, .. } = answer(&request(&graph, Shape::Closed, Method::Auto).start(0)) else {
         panic!("5x6 has a closed tour");
     };
     let known: Vec<u32> = tour.ids().collect();
     let some: Vec<(u32, u32)> = [5, 12, 20].map(|at| (known[at + 1], known[at])).to_vec();
-    for method in METHODS {
+    for &method in Method::for_graphs() {
         for (shape, start) in [(Shape::Closed, None), (Shape::Open, Some(0)), (Shape::Open, None)] {
-            let fixed = some.clone();
-            // That they are kept is judged before an answer is given; a wrong one is an error.
-            let found = answer(&Request { start, fixed, ..request(&graph, shape, method) });
-            let may_fail = ["warnsdorff", "pohl", "euler", "parberry", "neural"].contains(&method);
-            assert!(may_fail || matches!(found, Answer::Found { .. }), "{method} {shape:?}: {found:?}");
-            assert!(!matches!(found, Answer::Absent { .. }), "{method}: {found:?}");
+            let mut request = request(&graph, shape, method).forced_edges(some.clone());
+            request.start = start;
+            // A tour that does not use them would be an error, not an answer.
+            let found = answer(&request);
+            let may_fail =
+                !matches!(method, Method::Auto | Method::Rotate | Method::Tree | Method::Sat | Method::Frontier);
+            assert!(may_fail || matches!(found, GraphAnswer::Tour { .. }), "{method} {shape:?}: {found:?}");
+            assert!(!matches!(found, GraphAnswer::Impossible { .. }), "{method}: {found:?}");
         }
     }
     // Three edges at one vertex are one too many.
     let star = edges_at(&petersen(), 3);
-    for method in ["auto", "tree", "sat", "frontier"] {
-        let absent = answer(&Request { fixed: star.clone(), ..request(&petersen(), Shape::Open, method) });
-        assert!(matches!(absent, Answer::Absent { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
+    for method in [Method::Auto, Method::Tree, Method::Sat, Method::Frontier] {
+        let absent = answer(&request(&petersen(), Shape::Open, method).forced_edges(star.clone()));
+        assert!(matches!(absent, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
     }
 }
 
@@ -157,12 +153,24 @@ fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: 
 #[test]
 fn questions_that_make_no_sense_are_errors() {
     let graph = petersen();
-    let refused = |request: Request| ask(&request, &Control::default()).unwrap_err();
+    let refused = |request: GraphRequest| assert!(matches!(solve(&request), Err(AskError::Unsuited(_))), "{request:?}");
     let open = |method| request(&graph, Shape::Open, method);
-    assert!(matches!(refused(open("magic")), AskError::UnknownMethod { .. }));
-    assert!(matches!(refused(Request { start: Some(10), ..open("auto") }), AskError::Unsuited(_)));
-    let closed = request(&graph, Shape::Closed, "auto");
-    assert!(matches!(refused(Request { end: Some(1), ..closed }), AskError::Unsuited(_)));
-    let empty = Graph::from_edges(0, []).unwrap();
-    assert!(matches!(refused(request(&empty, Shape::Open, "auto")), AskError::Unsuited(_)));
+    refused(open(Method::Squirrel));
+    refused(open(Method::Auto).start(10));
+    refused(open(Method::Auto).forced_edges([(0, 2)]));
+    refused(open(Method::Auto).rule("degree,random".parse().unwrap()));
+    refused(request(&graph, Shape::Closed, Method::Auto).end(1));
+    refused(request(&Graph::from_edges(0, []).unwrap(), Shape::Open, Method::Auto));
+}
+
+#[test]
+fn a_search_ends_at_its_time_limit_or_when_it_is_stopped() {
+    // Coxeter's graph has no Hamiltonian cycle, and only a long search shows it.
+    let graph = "coxeter".parse::<Family>().unwrap().graph().unwrap();
+    let exact = request(&graph, Shape::Closed, Method::Frontier);
+    let stopped = Control::new();
+    stopped.stop();
+    for answer in [solve_with(&exact, &stopped), solve(&exact.clone().time_limit(Duration::ZERO))] {
+        assert!(matches!(answer.unwrap(), GraphAnswer::GaveUp { limit: Limit::Stopped, .. }));
+    }
 }

@@ -1,10 +1,10 @@
 //! Pohl 1967 on any graph: the second level, his alternatives, the rule of order k, his examples, and time by the edges.
 
-use destrier::ask::graph::{Answer, Request, ask};
+use destrier::ask::graph::{GraphRequest, solve};
 use destrier::choice::{Candidate, Errand, Key, Net, Rule, Terrain, Walker};
 use destrier::gallery::Family;
-use destrier::method::{Control, Limits, Random};
-use destrier::{Board, BoardGraph, Graph, Path, Shape, Square, verify};
+use destrier::method::{Control, Random};
+use destrier::{Board, BoardGraph, Graph, Method, Path, Shape, Square, verify};
 use std::cell::Cell;
 
 fn graph(text: &str) -> Graph {
@@ -18,22 +18,16 @@ fn walk(graph: &Graph, rule: &Rule, start: u32, seed: u64) -> Vec<u32> {
     Walker::new(Net::new(graph), rule).unwrap().path_from(start, None, &mut Random::new(seed, 0))
 }
 
-fn question(graph: &Graph, shape: Shape, method: &str) -> Request {
-    let (graph, fixed, limits) = (graph.clone(), Vec::new(), Limits::default());
-    Request { graph, shape, start: None, end: None, fixed, rule: None, method: method.into(), seed: 1, limits }
-}
-
 #[test]
 fn tuttes_graph_has_paths_by_the_rule_and_no_circuit() {
     let tutte = graph("tutte");
     for rule in ["pohl,random", "pohl-least,random", "pohl-hybrid,random", "order-2,random", "order-4,random"] {
         let rule: Rule = rule.parse().unwrap();
-        let request = Request { rule: Some(rule.clone()), ..question(&tutte, Shape::Open, "pohl") };
-        let Ok(Answer::Found { tour, .. }) = ask(&request, &Control::default()) else { panic!("{rule}") };
-        assert_eq!(tour.len(), 46);
+        let request = GraphRequest::new(tutte.clone()).path().method(Method::Pohl).rule(rule.clone());
+        assert_eq!(solve(&request).unwrap().tour().map(|tour| tour.len()), Some(46), "{rule}");
     }
-    let answer = ask(&question(&tutte, Shape::Closed, "auto"), &Control::default()).unwrap();
-    assert!(matches!(answer, Answer::Absent { .. }), "{answer:?}");
+    let answer = solve(&GraphRequest::new(tutte)).unwrap();
+    assert!(answer.is_impossible(), "{answer:?}");
 }
 
 #[test]

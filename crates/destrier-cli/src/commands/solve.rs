@@ -5,7 +5,7 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
 use crate::{Exit, args, explain, interrupt, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, Request, ask_in_steps};
+use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
@@ -115,7 +115,7 @@ impl Args {
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| describe_attempts(control, count, "vertices");
-        let found = Runner::new(Some(self.time_limit)).run(progress, |control| ask_in_steps(&request, control));
+        let found = Runner::new(Some(self.time_limit)).run(progress, |control| solve_in_steps(&request, control));
         let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
             log(&answer, &steps);
@@ -124,20 +124,20 @@ impl Args {
         let words = |limit| limit_in_words(limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
         match &answer {
-            Answer::Found { tour, method } => {
-                self.show(tour, &file, method, &reply)?;
+            GraphAnswer::Tour { tour, by } => {
+                self.show(tour, &file, by.name(), &reply)?;
                 Ok(Exit::Yes)
             }
-            Answer::Absent { verdict, method, .. } => {
+            GraphAnswer::Impossible { verdict, by, .. } => {
                 let checked = match verdict {
                     Verdict::Confirmed => "Confirmed by the checker.".into(),
-                    _ => format!("Not checked a second time: this relies on the method {method}."),
+                    _ => format!("Not checked a second time: this relies on the method {by}."),
                 };
                 let sentence = reply.reason.as_ref().map_or("", |fields| &fields.reason);
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
                 Ok(Exit::No)
             }
-            Answer::Unknown { limit, longest } => {
+            GraphAnswer::GaveUp { limit, longest } => {
                 let (limit, longest) = (words(*limit), longest.len());
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {count} vertices.",
@@ -146,10 +146,11 @@ impl Args {
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
+            _ => bail!("this program does not know such an answer"),
         }
     }
 
-    fn request(&self, file: &NamedGraph) -> anyhow::Result<Request> {
+    fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let vertex = |given: &Option<String>| match given {
             Some(word) => file
                 .vertex(word)
@@ -157,21 +158,19 @@ impl Args {
                 .with_context(|| format!("vertex {word} is not in the graph {}", self.file.display())),
             None => Ok(None),
         };
-        Ok(Request {
-            graph: file.graph().clone(),
-            shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: vertex(&self.start)?,
-            end: vertex(&self.end)?,
-            fixed: file.fixed().to_vec(),
-            rule: self.rule()?,
-            method: self.method.to_string(),
-            seed: self.seed,
-            limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
-        })
+        let mut request = GraphRequest::new(file.graph().clone())
+            .forced_edges(file.fixed().iter().copied())
+            .method(self.method)
+            .seed(self.seed)
+            .limits(Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() });
+        request.shape = if self.path { Shape::Open } else { Shape::Closed };
+        (request.start, request.end) = (vertex(&self.start)?, vertex(&self.end)?);
+        request.rule = self.rule()?;
+        Ok(request)
     }
 
     fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, reply: &SolveReply) -> anyhow::Result<()> {
-        let names = || tour.ids().map(|id| file.name(id as u32));
+        let names = || tour.ids().map(|id| file.name(id));
         let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?);
         let as_line = |out: &mut dyn Write| {
             for (index, name) in names().enumerate() {
@@ -249,12 +248,14 @@ impl Args {
     }
 }
 
-fn log(answer: &Answer, steps: &[Step]) {
+fn log(answer: &GraphAnswer, steps: &[Step]) {
     steps.iter().for_each(|step| eprintln!("destrier: {step}"));
     match answer {
-        Answer::Found { method, .. } => eprintln!("destrier: found by {method}"),
-        Answer::Absent { method: "exists", .. } => eprintln!("destrier: refuted by a quick reason"),
-        Answer::Absent { method, .. } => eprintln!("destrier: refuted by {method}"),
-        Answer::Unknown { .. } => eprintln!("destrier: not settled"),
+        GraphAnswer::Tour { by, .. } => eprintln!("destrier: found by {by}"),
+        GraphAnswer::Impossible { by: SolvedBy::QuickReason, .. } => {
+            eprintln!("destrier: refuted by a quick reason");
+        }
+        GraphAnswer::Impossible { by, .. } => eprintln!("destrier: refuted by {by}"),
+        _ => eprintln!("destrier: not settled"),
     }
 }

@@ -6,8 +6,9 @@ mod results;
 use crate::runner::Runner;
 use crate::{Exit, args, graphs, interrupt, output, runner, terminal};
 use anyhow::{Context, bail};
+use destrier::Method;
 use destrier::Shape;
-use destrier::ask::graph::{Answer, METHODS, Request, ask};
+use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use destrier::format::graph::{GraphFormat, NamedGraph};
 use destrier::method::Limits;
 use results::{Asked, Results, Row};
@@ -45,8 +46,8 @@ pub(crate) struct Args {
     path: bool,
 
     /// The method
-    #[arg(long, default_value = "auto", value_parser = METHODS)]
-    method: String,
+    #[arg(long, default_value = "auto", value_parser = args::graph_method())]
+    method: Method,
 
     /// Seeds every random choice
     #[arg(long, default_value_t = 1)]
@@ -144,33 +145,29 @@ impl Args {
 
     /// One graph; nothing if Ctrl-C cut in, since then the answer says nothing about the graph.
     fn solve(&self, file: &Path, read: &NamedGraph) -> anyhow::Result<Option<Row>> {
-        let request = Request {
-            graph: read.graph().clone(),
-            shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: None,
-            end: None,
-            fixed: read.fixed().to_vec(),
-            rule: None,
-            method: self.method.clone(),
-            seed: self.seed,
-            limits: Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() },
-        };
+        let mut request = GraphRequest::new(read.graph().clone())
+            .forced_edges(read.fixed().iter().copied())
+            .method(self.method)
+            .seed(self.seed)
+            .limits(Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() });
+        request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", name(file), runner::describe_attempts(control, count, "vertices"));
         let begin = Instant::now();
-        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| ask(&request, control))?;
+        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
         if interrupt::pressed() {
             return Ok(None);
         }
         let (answer, by) = match answer {
-            Answer::Found { method, .. } => ("found", method.to_string()),
-            Answer::Absent { method: "exists", reason, .. } => {
+            GraphAnswer::Tour { by, .. } => ("found", by.to_string()),
+            GraphAnswer::Impossible { by: SolvedBy::QuickReason, reason, .. } => {
                 ("absent", format!("a quick reason: {}", reason.source()))
             }
-            Answer::Absent { method, .. } => ("absent", method.to_string()),
-            Answer::Unknown { longest, .. } => ("unknown", format!("longest {}", longest.len())),
+            GraphAnswer::Impossible { by, .. } => ("absent", by.to_string()),
+            GraphAnswer::GaveUp { longest, .. } => ("unknown", format!("longest {}", longest.len())),
+            _ => ("unknown", String::new()),
         };
         Ok(Some(Row {
             graph: name(file),
@@ -188,7 +185,7 @@ impl Args {
     fn asked(&self) -> Asked {
         let shape = if self.path { "path" } else { "circuit" };
         let Args { method, seed, attempts, memory, .. } = self;
-        Asked { shape: shape.into(), method: method.clone(), seed: *seed, attempts: *attempts, memory: *memory }
+        Asked { shape: shape.into(), method: method.to_string(), seed: *seed, attempts: *attempts, memory: *memory }
     }
 
     fn sum_up(&self, rows: &[&Row], files: usize, unreadable: usize) -> anyhow::Result<()> {

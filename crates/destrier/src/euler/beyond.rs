@@ -4,15 +4,16 @@
 //! Invariant: visited is what is on the trail. To enter a vertex is to push it; the end of the trail, where a walk sets
 //! out, is entered already. The trail itself keeps the degrees up to date, through walks and repairs alike.
 
-use super::trail::Trail;
+use super::trail::IndexedTrail;
 use crate::choice::{Errand, Rule, Terrain, Walker};
 use crate::method::{Control, Random};
+use crate::rotation::Trail;
 use destrier_core::{Board, Graph, Square};
 
 /// Walks on by the rule from the end of the trail until that is stuck. The rule must suit plain graphs.
 pub(super) fn walk_on<'g>(
     graph: &'g Graph,
-    trail: &mut Trail<'g>,
+    trail: &mut IndexedTrail<'g>,
     rule: &Rule,
     random: &mut Random,
     control: &Control,
@@ -26,7 +27,7 @@ pub(super) fn walk_on<'g>(
 
 struct Beyond<'a, 'g> {
     graph: &'g Graph,
-    trail: &'a mut Trail<'g>,
+    trail: &'a mut IndexedTrail<'g>,
     /// The vertices to be walked, with the one where the walk begins.
     count: usize,
     shut: Option<u32>,

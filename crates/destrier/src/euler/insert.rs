@@ -7,8 +7,9 @@
 //! gained: an absent vertex takes the place of one that stands between two of its neighbours. It is our own addition,
 //! for when all else fails: the trail keeps its length, and a different vertex is left to be brought in.
 
-use super::trail::Trail;
+use super::trail::IndexedTrail;
 use crate::method::{Control, Random};
+use crate::rotation::Trail;
 use destrier_core::Graph;
 
 /// How many absent vertices around u are looked at: enough for what a walk leaves behind, which lies in small groups.
@@ -33,7 +34,7 @@ impl Gaps {
     pub(super) fn fill_one(
         &mut self,
         graph: &Graph,
-        trail: &mut Trail,
+        trail: &mut IndexedTrail,
         random: &mut Random,
         control: &Control,
     ) -> bool {
@@ -52,7 +53,7 @@ impl Gaps {
     }
 
     /// Lets an absent vertex, whichever chance says, take the place of one on the trail; false where none can.
-    pub(super) fn substitute(&mut self, graph: &Graph, trail: &mut Trail, random: &mut Random) -> bool {
+    pub(super) fn substitute(&mut self, graph: &Graph, trail: &mut IndexedTrail, random: &mut Random) -> bool {
         let absent: Vec<u32> = trail.absent().collect();
         let offset = random.below(absent.len().max(1) as u64) as usize;
         for &comer in absent[offset..].iter().chain(&absent[..offset]) {
@@ -70,7 +71,7 @@ impl Gaps {
     }
 
     /// Whether the vertex at hand, which is joined to the one before `place`, may stand there.
-    fn can_replace(&self, trail: &Trail, place: usize) -> bool {
+    fn can_replace(&self, trail: &IndexedTrail, place: usize) -> bool {
         if place + 1 >= trail.len() || self.near[place + 1] != self.round {
             return false;
         }
@@ -79,7 +80,7 @@ impl Gaps {
     }
 
     /// The longest chain found that begins with `root` and fits behind some place, in the order in which it fits.
-    fn longest_from(&mut self, graph: &Graph, trail: &Trail, root: u32) -> Option<(usize, Vec<u32>)> {
+    fn longest_from(&mut self, graph: &Graph, trail: &IndexedTrail, root: u32) -> Option<(usize, Vec<u32>)> {
         self.mark(graph, trail, root);
         self.group.clear();
         self.group.push((root, 0));
@@ -104,7 +105,7 @@ impl Gaps {
     }
 
     /// Whether a chain whose last vertex is joined to what stands at `place` fits before or behind it.
-    fn fit(&self, trail: &Trail, place: usize, tip: usize) -> Option<(usize, usize, bool)> {
+    fn fit(&self, trail: &IndexedTrail, place: usize, tip: usize) -> Option<(usize, usize, bool)> {
         let is_open = |before: usize| !trail.is_bond(trail.vertex(before), trail.vertex(before + 1));
         if place > 0 && self.near[place - 1] == self.round && is_open(place - 1) {
             Some((place - 1, tip, true))
@@ -125,7 +126,7 @@ impl Gaps {
         chain
     }
 
-    fn mark(&mut self, graph: &Graph, trail: &Trail, vertex: u32) {
+    fn mark(&mut self, graph: &Graph, trail: &IndexedTrail, vertex: u32) {
         if self.round == u32::MAX {
             self.near.fill(0);
             self.round = 0;
@@ -146,7 +147,7 @@ mod tests {
     fn filled(edges: &[(u32, u32)], order: &[u32], bond: Option<(u32, u32)>) -> Option<Vec<u32>> {
         let vertices = edges.iter().map(|&(one, other)| one.max(other) + 1).max().unwrap();
         let graph = Graph::from_edges(vertices, edges.iter().copied()).unwrap();
-        let mut trail = Trail::new(&graph, order.to_vec(), bond);
+        let mut trail = IndexedTrail::new(&graph, order.to_vec(), bond);
         let mut gaps = Gaps::new(graph.vertices());
         let filled = gaps.fill_one(&graph, &mut trail, &mut Random::new(1, 0), &Control::default());
         assert!(trail.is_sound());
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(filled(&edges, &[0, 1], Some((1, 0))), None);
         let graph = Graph::from_edges(4, [(0, 1), (1, 2), (0, 3), (3, 2)]).unwrap();
         let substituted = |bond| {
-            let mut trail = Trail::new(&graph, vec![0, 1, 2], bond);
+            let mut trail = IndexedTrail::new(&graph, vec![0, 1, 2], bond);
             let done = Gaps::new(4).substitute(&graph, &mut trail, &mut Random::new(1, 0));
             assert!(trail.is_sound());
             (done, trail.into_order())

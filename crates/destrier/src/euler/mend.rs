@@ -8,12 +8,12 @@
 
 use super::beyond::walk_on;
 use super::insert::Gaps;
-use super::rotate::{Discovery, Ends};
-use super::trail::Trail;
+use super::trail::IndexedTrail;
 use super::wanted::Wanted;
 use super::{Euler, Repair};
 use crate::choice::Rule;
 use crate::method::{Control, Random};
+use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// How the repair of one trail came out.
@@ -31,7 +31,7 @@ pub(super) struct Mender<'a> {
     wanted: Wanted,
     rule: Rule,
     repair: Repair,
-    ends: Ends,
+    rotations: RotationSearch,
     gaps: Gaps,
     control: &'a Control,
     budget: u64,
@@ -60,7 +60,7 @@ impl<'a> Mender<'a> {
             wanted,
             rule: how.walk.rule(),
             repair: how.repair,
-            ends: Ends::new(vertices),
+            rotations: RotationSearch::new(vertices),
             gaps: Gaps::new(vertices),
             control,
             budget: 0,
@@ -70,7 +70,7 @@ impl<'a> Mender<'a> {
     }
 
     /// Works on the trail until it is what is wanted, or the budget is spent.
-    pub(super) fn mend(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> Outcome {
+    pub(super) fn mend(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> Outcome {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
         loop {
@@ -93,23 +93,23 @@ impl<'a> Mender<'a> {
     }
 
     /// Leaves the longest trail that there was.
-    fn give_up(&mut self, trail: &mut Trail<'a>) -> Outcome {
+    fn give_up(&mut self, trail: &mut IndexedTrail<'a>) -> Outcome {
         if self.longest.len() > trail.len() {
             *trail = trail.with_order(std::mem::take(&mut self.longest));
         }
         Outcome::Stuck
     }
 
-    fn is_done(&self, trail: &Trail) -> bool {
+    fn is_done(&self, trail: &IndexedTrail) -> bool {
         trail.is_full() && (!self.wanted.needs_circuit() || self.is_circuit(trail))
     }
 
-    fn is_circuit(&self, trail: &Trail) -> bool {
+    fn is_circuit(&self, trail: &IndexedTrail) -> bool {
         trail.len() >= 3 && self.graph.neighbours(trail.first()).contains(&trail.last())
     }
 
     /// Goes on by the rule from the end while that is possible, and from the beginning where it is free.
-    fn walk_on(&self, trail: &mut Trail<'a>, random: &mut Random) {
+    fn walk_on(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         walk_on(self.graph, trail, &self.rule, random, self.control);
         if self.has_free_sides() && trail.ways(trail.first()) > 0 {
             trail.flip();
@@ -123,7 +123,7 @@ impl<'a> Mender<'a> {
     }
 
     /// Exchanges ends until the trail can go on or is a whole circuit; false where no exchange leads there.
-    fn exchange(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
+    fn exchange(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         if self.repair == Repair::AsTold {
             return false;
         }
@@ -133,9 +133,15 @@ impl<'a> Mender<'a> {
             if side == 1 {
                 trail.flip();
             }
-            let discovery = self.ends.search(self.graph, trail, may_close, random, self.control);
-            self.budget = self.budget.saturating_sub(self.ends.count() as u64);
-            self.can_turn |= self.ends.count() > 1;
+            let (graph, first, may_close) = (self.graph, trail.first(), may_close && trail.len() >= 3);
+            let discover = |trail: &IndexedTrail, end: u32| match trail.ways(end) {
+                0 => (may_close && graph.neighbours(end).contains(&first)).then_some(Discovery::Closes),
+                _ => Some(Discovery::Extends),
+            };
+            let limits = RotationLimits::NONE;
+            let discovery = self.rotations.search(graph, trail, limits, discover, random, self.control);
+            self.budget = self.budget.saturating_sub(self.rotations.count() as u64);
+            self.can_turn |= self.rotations.count() > 1;
             match discovery {
                 Some(Discovery::Closes) if !trail.is_full() => return self.open_circuit(trail, random),
                 Some(_) => return true,
@@ -146,14 +152,14 @@ impl<'a> Mender<'a> {
     }
 
     /// Inserts one chain of what was left out.
-    fn insert(&mut self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
+    fn insert(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         self.budget = self.budget.saturating_sub((self.graph.vertices() - trail.len()) as u64);
         self.gaps.fill_one(self.graph, trail, random, self.control)
     }
 
     /// Opens a circuit next to a vertex that is left out, so that the trail can go on there. False where the graph
     /// falls into parts and this part is done.
-    fn open_circuit(&self, trail: &mut Trail<'a>, random: &mut Random) -> bool {
+    fn open_circuit(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         let length = trail.len();
         let offset = random.below(length as u64) as usize;
         let goes_on = |&place: &usize| trail.ways(trail.vertex(place)) > 0;
@@ -169,9 +175,9 @@ impl<'a> Mender<'a> {
 
     /// Changes the end and a left-out vertex for others, whichever chance says. Now and then, and where neither can be
     /// changed, it cuts the trail instead.
-    fn disturb(&mut self, trail: &mut Trail<'a>, random: &mut Random) {
+    fn disturb(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         // The side that was searched last is turned; the next round takes the sides in the other order.
-        self.ends.turn_to_any(trail, random);
+        self.rotations.turn_to_random(trail, 0, random);
         let changed = self.gaps.substitute(self.graph, trail, random) || self.can_turn;
         if !changed || random.below(ROUNDS_PER_CUT) == 0 {
             self.cut(trail, random);
@@ -180,7 +186,7 @@ impl<'a> Mender<'a> {
 
     /// Takes some vertices off each free end and sets out from the last at random, so that no trap holds for ever: by
     /// cuts alone, every beginning of a path can be reached.
-    fn cut(&mut self, trail: &mut Trail<'a>, random: &mut Random) {
+    fn cut(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         if trail.len() > self.longest.len() {
             self.longest = trail.order().to_vec();
         }
@@ -197,7 +203,7 @@ impl<'a> Mender<'a> {
     }
 
     /// Takes vertices off the end, but never one of a bond nor the only one.
-    fn shorten(&self, trail: &mut Trail<'a>, random: &mut Random) {
+    fn shorten(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         let mut most = 1 + random.below(LONGEST_CUT.min(trail.len() as u64));
         while most > 0 && trail.len() > 1 && !trail.ends_in_bond() {
             trail.pop();

@@ -6,13 +6,14 @@
 //! need not be an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its neighbours that are
 //! absent.
 
+use crate::rotation::Trail;
 use destrier_core::Graph;
 
 const OFF: u32 = u32::MAX;
 
 /// A path that can be turned, opened and lengthened.
 #[derive(Clone, Debug)]
-pub(super) struct Trail<'g> {
+pub(super) struct IndexedTrail<'g> {
     graph: &'g Graph,
     order: Vec<u32>,
     at: Vec<u32>,
@@ -20,18 +21,18 @@ pub(super) struct Trail<'g> {
     bond: Option<(u32, u32)>,
 }
 
-impl<'g> Trail<'g> {
+impl<'g> IndexedTrail<'g> {
     /// A trail over this order, which must be a path of the graph, but for the bond.
-    pub(super) fn new(graph: &'g Graph, order: Vec<u32>, bond: Option<(u32, u32)>) -> Trail<'g> {
+    pub(super) fn new(graph: &'g Graph, order: Vec<u32>, bond: Option<(u32, u32)>) -> IndexedTrail<'g> {
         let ways = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
-        let mut trail = Trail { graph, order: Vec::new(), at: vec![OFF; graph.vertices()], ways, bond };
+        let mut trail = IndexedTrail { graph, order: Vec::new(), at: vec![OFF; graph.vertices()], ways, bond };
         order.into_iter().for_each(|vertex| trail.push(vertex));
         trail
     }
 
     /// Another trail of the same graph with the same bond.
-    pub(super) fn with_order(&self, order: Vec<u32>) -> Trail<'g> {
-        Trail::new(self.graph, order, self.bond)
+    pub(super) fn with_order(&self, order: Vec<u32>) -> IndexedTrail<'g> {
+        IndexedTrail::new(self.graph, order, self.bond)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -53,10 +54,6 @@ impl<'g> Trail<'g> {
 
     pub(super) fn first(&self) -> u32 {
         self.order[0]
-    }
-
-    pub(super) fn last(&self) -> u32 {
-        self.order[self.order.len() - 1]
     }
 
     #[inline]
@@ -87,12 +84,6 @@ impl<'g> Trail<'g> {
         (0u32..).zip(&self.at).filter(|&(_, &place)| place == OFF).map(|(vertex, _)| vertex)
     }
 
-    /// Whether these two must stay side by side.
-    #[inline]
-    pub(super) fn is_bond(&self, one: u32, other: u32) -> bool {
-        self.bond.is_some_and(|bond| bond == (one, other) || bond == (other, one))
-    }
-
     /// Whether the last two must stay side by side.
     pub(super) fn ends_in_bond(&self) -> bool {
         matches!(self.order[..], [.., one, other] if self.is_bond(one, other))
@@ -110,12 +101,6 @@ impl<'g> Trail<'g> {
         if let Some(vertex) = self.order.pop() {
             self.leave(vertex);
         }
-    }
-
-    /// Reverses everything behind `place`: the exchange of ends.
-    pub(super) fn turn_behind(&mut self, place: usize) {
-        self.order[place + 1..].reverse();
-        self.index_from(place + 1);
     }
 
     /// Reverses it all.
@@ -179,5 +164,37 @@ impl<'g> Trail<'g> {
         });
         let joined = |pair: &[u32]| self.is_bond(pair[0], pair[1]) || near(pair[0]).contains(&pair[1]);
         placed && indexed && counted && bonded && self.order.windows(2).all(joined)
+    }
+}
+
+impl Trail for IndexedTrail<'_> {
+    fn len(&self) -> u32 {
+        self.order.len() as u32
+    }
+
+    fn last(&self) -> u32 {
+        self.order[self.order.len() - 1]
+    }
+
+    #[inline]
+    fn vertex(&self, place: u32) -> u32 {
+        self.order[place as usize]
+    }
+
+    #[inline]
+    fn place(&self, vertex: u32) -> Option<u32> {
+        let place = self.at[vertex as usize];
+        (place != OFF).then_some(place)
+    }
+
+    #[inline]
+    fn is_bond(&self, one: u32, other: u32) -> bool {
+        self.bond.is_some_and(|bond| bond == (one, other) || bond == (other, one))
+    }
+
+    fn turn_behind(&mut self, place: u32) {
+        let behind = place as usize + 1;
+        self.order[behind..].reverse();
+        self.index_from(behind);
     }
 }

@@ -9,7 +9,7 @@
 //! | closed, with or without s    | a circuit, begun at s                                    |
 //! | closed, from s to t          | a circuit through the edge t-s, which is then a bond too |
 
-use super::trail::Trail;
+use super::trail::IndexedTrail;
 use destrier_core::{Graph, Shape};
 
 /// A question about a graph: a tour of which shape, between which vertices.
@@ -76,7 +76,7 @@ impl Wanted {
 
     /// As much of a claimed path as can be used, made into a trail: its longest sound beginning, and of that the longer
     /// side of a vertex that must come first.
-    pub(super) fn trail_from<'g>(&self, graph: &'g Graph, claimed: impl Iterator<Item = u32>) -> Trail<'g> {
+    pub(super) fn trail_from<'g>(&self, graph: &'g Graph, claimed: impl Iterator<Item = u32>) -> IndexedTrail<'g> {
         let mut order = sound_beginning(graph, claimed);
         if let Some(root) = self.root() {
             order = longer_side(order, root);
@@ -89,11 +89,11 @@ impl Wanted {
             debug_assert_eq!(order.first(), Some(&start));
             order.insert(0, end);
         }
-        Trail::new(graph, order, self.bond())
+        IndexedTrail::new(graph, order, self.bond())
     }
 
     /// The trail as the path that was asked for, or as much of one as it holds.
-    pub(super) fn read(&self, graph: &Graph, trail: Trail) -> Vec<u32> {
+    pub(super) fn read(&self, graph: &Graph, trail: IndexedTrail) -> Vec<u32> {
         let is_full = trail.is_full();
         let mut order = trail.into_order();
         let closes = order.len() >= 3 && graph.neighbours(order[0]).contains(&order[order.len() - 1]);
@@ -212,7 +212,8 @@ mod tests {
     #[test]
     fn a_trail_is_read_as_it_was_asked_for() {
         let ring = ring(5);
-        let read = |wanted: Wanted, order: &[u32]| wanted.read(&ring, Trail::new(&ring, order.to_vec(), wanted.bond()));
+        let read =
+            |wanted: Wanted, order: &[u32]| wanted.read(&ring, IndexedTrail::new(&ring, order.to_vec(), wanted.bond()));
         let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
         assert_eq!(read(open(None, Some(1)), &[1, 2, 3, 4, 0]), [0, 4, 3, 2, 1]);
         assert_eq!(read(closed(Some(3), None), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);

@@ -66,15 +66,16 @@ impl Report {
         Report { answer, steps: told }
     }
 
-    /// The part that did the most: the one that settled the largest leaf. Without leaves the rules alone did it.
-    pub fn by(&self) -> &'static str {
+    /// The part that decided: the one that settled the largest leaf, or refuted one; `None` if the rules of forced edges
+    /// decided alone.
+    pub fn decisive_part(&self) -> Option<Part> {
         let settled = self.steps.iter().filter_map(|step| match *step {
             Step::Settled { vertices, by } | Step::Found { vertices, by, .. } => Some((vertices, by)),
             // One leaf without a circuit decides, however small it is.
             Step::Refuted { by, .. } => Some((usize::MAX, by)),
             _ => None,
         });
-        settled.max_by_key(|&(vertices, _)| vertices).map_or("forced edges", |(_, by)| by.name())
+        settled.max_by_key(|&(vertices, _)| vertices).map(|(_, by)| by)
     }
 }
 
@@ -186,7 +187,7 @@ mod tests {
         steps.extend((0..9000).map(|_| Step::Settled { vertices: 10, by: Part::Tree }));
         steps.push(Step::Refuted { vertices: 10, by: Part::Sat });
         let report = Report::new(Finding::gave_up(Limit::Stopped), steps);
-        assert_eq!((report.steps.len(), report.by()), (TOLD + 3, "sat"));
+        assert_eq!((report.steps.len(), report.decisive_part()), (TOLD + 3, Some(Part::Sat)));
         let told: Vec<String> = report.steps.iter().map(Step::to_string).collect();
         assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
         assert_eq!(told[TOLD + 1], "and 8992 more such steps");

@@ -1,15 +1,18 @@
 //! The main loop: extend, close, cut open, turn, until everything is on one path or circuit.
 
 use super::cover::Cover;
-use super::trail::Trail;
-use super::turns::{Discovery, Turns};
+use super::trail::BlockTrail;
 use crate::method::{Control, Random};
+use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// Steps that one search for an end may take, and so many more for each root of the vertices: in a graph where everything
 /// is near, ends by the root of the vertices are enough for two of them to meet by chance.
 const EFFORT: u64 = 20_000;
 const EFFORT_PER_ROOT: u64 = 600;
+
+/// The longest chain of rotations: each look at the end of a chain takes time proportional to its length.
+const DEEPEST: usize = 40;
 
 /// How many steps may bring no gain before the attempt is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,10 +48,10 @@ pub(super) fn close(
     random: &mut Random,
     control: &Control,
 ) -> (Vec<u32>, bool) {
-    let mut trail = Trail::new(graph.vertices(), &cover.take_path());
-    let mut turns = Turns::new(graph.vertices());
+    let mut trail = BlockTrail::new(graph.vertices(), &cover.take_path());
+    let mut rotations = RotationSearch::new(graph.vertices());
     let vertices = graph.vertices() as u64;
-    let effort = EFFORT + EFFORT_PER_ROOT * vertices.isqrt();
+    let limits = RotationLimits { depth: DEEPEST, effort: EFFORT + EFFORT_PER_ROOT * vertices.isqrt() };
     let full = patience.steps(vertices);
     let mut patience = full;
     while patience > 0 && !control.is_stopped() {
@@ -56,18 +59,27 @@ pub(super) fn close(
             patience = full;
             continue;
         }
-        if trail.len() == graph.vertices() && !closed {
+        let is_full = trail.len() as usize == graph.vertices();
+        if is_full && !closed {
             return (trail.into_vertices(), true);
         }
-        match turns.search(graph, &mut trail, &cover, effort, random) {
-            Some(Discovery::GoesOn) => continue,
-            Some(Discovery::Closes) if trail.len() == graph.vertices() => return (trail.into_vertices(), true),
+        let first = trail.first();
+        let discover = |trail: &BlockTrail, end: u32| {
+            let near = graph.neighbours(end);
+            match near.iter().any(|&near| cover.is_left(near)) {
+                true => Some(Discovery::Extends),
+                false => (trail.len() >= 3 && near.contains(&first)).then_some(Discovery::Closes),
+            }
+        };
+        match rotations.search(graph, &mut trail, limits, discover, random, control) {
+            Some(Discovery::Extends) => continue,
+            Some(Discovery::Closes) if is_full => return (trail.into_vertices(), true),
             Some(Discovery::Closes) if cut_open(graph, &mut trail, &cover, random) => continue,
             Some(Discovery::Closes) => break,
             None => {
                 // From here nothing was found; an end farther off may see more, and so may the other end.
-                patience = patience.saturating_sub(turns.spent() + SEARCH);
-                turns.turn_far(&mut trail, random);
+                patience = patience.saturating_sub(rotations.spent() + SEARCH);
+                rotations.turn_to_random(&mut trail, rotations.count() / 2, random);
                 trail.flip();
             }
         }
@@ -76,7 +88,7 @@ pub(super) fn close(
 }
 
 /// Takes in, at either end, all that can be reached at once.
-fn extend(graph: &Graph, trail: &mut Trail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
+fn extend(graph: &Graph, trail: &mut BlockTrail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
     let mut grew = false;
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
@@ -99,7 +111,7 @@ fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
 }
 
 /// The path's ends are joined: opens that circuit next to something that is left, so that it can go on there.
-fn cut_open(graph: &Graph, trail: &mut Trail, cover: &Cover, random: &mut Random) -> bool {
+fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &Cover, random: &mut Random) -> bool {
     let left = cover.left();
     if left.is_empty() {
         return false;

@@ -8,10 +8,12 @@
 //! Invariant: `order` names each block that is in use once; a block's `start` is the number of vertices in the blocks
 //! before it; `seat[v]` is the block of v and its index there, for the vertices on the path.
 
+use crate::rotation::Trail;
+
 const NONE: u32 = u32::MAX;
 
 /// A path in the making.
-pub(super) struct Trail {
+pub(super) struct BlockTrail {
     blocks: Vec<Block>,
     order: Vec<u32>,
     seat: Vec<(u32, u32)>,
@@ -38,40 +40,18 @@ impl Block {
     }
 }
 
-impl Trail {
+impl BlockTrail {
     /// A path of these vertices, which must be different and not none.
-    pub(super) fn new(vertices: usize, path: &[u32]) -> Trail {
+    pub(super) fn new(vertices: usize, path: &[u32]) -> BlockTrail {
         let size = ((vertices as f64).sqrt() as usize).max(32);
         let (blocks, order, seat) = (Vec::new(), Vec::new(), vec![(NONE, 0); vertices]);
-        let mut trail = Trail { blocks, order, seat, length: 0, size };
+        let mut trail = BlockTrail { blocks, order, seat, length: 0, size };
         path.iter().for_each(|&vertex| trail.push(vertex));
         trail
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.length as usize
-    }
-
     pub(super) fn first(&self) -> u32 {
         self.vertex(0)
-    }
-
-    pub(super) fn last(&self) -> u32 {
-        self.vertex(self.length - 1)
-    }
-
-    /// The vertex at a place on the path.
-    pub(super) fn vertex(&self, place: u32) -> u32 {
-        let block = &self.blocks[self.order[self.rank(place)] as usize];
-        block.items[block.turned(place - block.start) as usize]
-    }
-
-    /// Where a vertex stands on the path, if it does.
-    #[inline]
-    pub(super) fn place(&self, vertex: u32) -> Option<u32> {
-        let (block, index) = self.seat[vertex as usize];
-        let block = self.blocks.get(block as usize)?;
-        Some(block.start + block.turned(index))
     }
 
     /// Adds a vertex behind the last.
@@ -94,12 +74,6 @@ impl Trail {
         self.reverse(0);
     }
 
-    /// Turns round all that stands behind a place.
-    pub(super) fn turn_behind(&mut self, place: u32) {
-        let rank = self.split(place + 1);
-        self.reverse(rank);
-    }
-
     /// The same circuit, begun elsewhere, so that this place is the last.
     pub(super) fn end_at(&mut self, place: u32) {
         let rank = self.split(place + 1);
@@ -112,7 +86,7 @@ impl Trail {
     }
 
     fn vertices(&self) -> Vec<u32> {
-        let mut all = Vec::with_capacity(self.len());
+        let mut all = Vec::with_capacity(self.length as usize);
         for &block in &self.order {
             let block = &self.blocks[block as usize];
             match block.backwards {
@@ -197,6 +171,37 @@ impl Trail {
     }
 }
 
+impl Trail for BlockTrail {
+    fn len(&self) -> u32 {
+        self.length
+    }
+
+    fn last(&self) -> u32 {
+        self.vertex(self.length - 1)
+    }
+
+    fn vertex(&self, place: u32) -> u32 {
+        let block = &self.blocks[self.order[self.rank(place)] as usize];
+        block.items[block.turned(place - block.start) as usize]
+    }
+
+    #[inline]
+    fn place(&self, vertex: u32) -> Option<u32> {
+        let (block, index) = self.seat[vertex as usize];
+        let block = self.blocks.get(block as usize)?;
+        Some(block.start + block.turned(index))
+    }
+
+    fn is_bond(&self, _one: u32, _other: u32) -> bool {
+        false
+    }
+
+    fn turn_behind(&mut self, place: u32) {
+        let rank = self.split(place + 1);
+        self.reverse(rank);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,7 +212,7 @@ mod tests {
         let mut random = Random::new(1, 0);
         for vertices in [1usize, 2, 3, 40, 1000] {
             let mut plain: Vec<u32> = vec![vertices as u32 / 2];
-            let mut trail = Trail::new(vertices, &plain);
+            let mut trail = BlockTrail::new(vertices, &plain);
             for _ in 0..3000 {
                 let place = random.below(plain.len() as u64) as u32;
                 let other = random.below(vertices as u64) as u32;
@@ -229,7 +234,10 @@ mod tests {
                         plain[place as usize + 1..].reverse();
                     }
                 }
-                assert_eq!((trail.first(), Some(&trail.last()), trail.len()), (plain[0], plain.last(), plain.len()));
+                assert_eq!(
+                    (trail.first(), Some(&trail.last()), trail.len() as usize),
+                    (plain[0], plain.last(), plain.len())
+                );
                 assert_eq!(trail.vertex(place), plain[place as usize]);
                 assert_eq!(trail.place(plain[place as usize]), Some(place));
                 assert_eq!(trail.place(other).is_some(), plain.contains(&other));

@@ -80,7 +80,7 @@ fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -
 
 fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
     let request = query.read()?;
-    let (answer, steps) = ask::graph::ask_in_steps(&request, control).map_err(|fault| fault.to_string())?;
+    let (answer, steps) = ask::graph::solve_in_steps(&request, control).map_err(|fault| fault.to_string())?;
     let vertex = |vertex: u32| VertexField::Number(vertex.into());
     Ok(SolveReply::new(&request, &answer, &steps, &request.graph, vertex, describe_limit))
 }

@@ -1,8 +1,8 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
 use super::shared::{LimitFields, ReasonFields, VertexField, first_seed};
-use crate::ask::graph::{self, Answer, in_words};
-use crate::catalogue::Method;
+use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
+use crate::catalogue::{Method, UnknownMethod};
 use crate::format::json::fields::Version;
 use crate::hamilton::Step;
 use crate::method::Limit;
@@ -45,19 +45,21 @@ pub struct SolveQuery {
 
 impl SolveQuery {
     /// The request.
-    pub fn read(&self) -> Result<graph::Request, String> {
+    pub fn read(&self) -> Result<GraphRequest, String> {
         let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
-        Ok(graph::Request {
-            graph: Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?,
+        let graph = Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?;
+        let method = self.method.as_deref().map(str::parse).transpose();
+        let method: Option<Method> = method.map_err(|error: UnknownMethod| error.to_string())?;
+        Ok(GraphRequest {
             shape: if self.path { Shape::Open } else { Shape::Closed },
             start: self.start,
             end: self.end,
-            fixed: self.fixed.clone(),
-            rule: None,
-            method: self.method.clone().unwrap_or_else(|| Method::Auto.to_string()),
+            forced_edges: self.fixed.clone(),
+            method: method.unwrap_or_default(),
             seed: self.seed,
             limits: self.limits.read(),
+            ..GraphRequest::new(graph)
         })
     }
 }
@@ -120,20 +122,20 @@ impl SolveReply {
     /// The reply to a request. `ground` names the vertices in reasons, `vertex` names them in paths, and
     /// `describe_limit` puts a limit into words.
     pub fn new<G: Ground>(
-        request: &graph::Request,
-        answer: &Answer,
+        request: &GraphRequest,
+        answer: &GraphAnswer,
         steps: &[Step],
         ground: &G,
         vertex: impl Fn(u32) -> VertexField,
         describe_limit: impl Fn(Limit) -> String,
     ) -> SolveReply {
-        let asked = &request.method;
+        let asked = request.method;
         let bare = |answer, method: &str, by: Option<&str>| SolveReply {
             answer,
             v: Version,
             kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
             method: method.into(),
-            asked: asked.clone(),
+            asked: asked.to_string(),
             seed: request.seed,
             steps: steps.iter().map(Step::to_string).collect(),
             by: by.map(Into::into),
@@ -145,23 +147,23 @@ impl SolveReply {
             longest_path: None,
         };
         match answer {
-            Answer::Found { tour, method } => SolveReply {
+            GraphAnswer::Tour { tour, by } => SolveReply {
                 closed: Some(tour.is_closed()),
-                vertices: Some(tour.ids().map(|id| vertex(id as u32)).collect()),
-                ..bare(SolveWord::Found, method, Some(method))
+                vertices: Some(tour.ids().map(vertex).collect()),
+                ..bare(SolveWord::Found, by.name(), Some(by.name()))
             },
-            Answer::Absent { reason, verdict, method } => SolveReply {
-                reason: Some(ReasonFields::new(reason, in_words(reason, method, ground), *verdict)),
-                ..bare(SolveWord::Absent, method, Some(method))
+            GraphAnswer::Impossible { reason, verdict, by } => SolveReply {
+                reason: Some(ReasonFields::new(reason, describe_on_graph(reason, *by, ground), *verdict)),
+                ..bare(SolveWord::Absent, by.name(), Some(by.name()))
             },
-            Answer::Unknown { limit, longest } => {
+            GraphAnswer::GaveUp { limit, longest } => {
                 // If the portfolio leaves the question open, its longest path comes from rotation.
-                let method = if asked == Method::Auto.name() { Method::Rotate.name() } else { asked };
+                let method = if asked == Method::Auto { Method::Rotate } else { asked };
                 SolveReply {
                     limit: Some(describe_limit(*limit)),
                     longest: Some(longest.len() as u64),
                     longest_path: Some(longest.iter().map(|&id| vertex(id)).collect()),
-                    ..bare(SolveWord::Unknown, method, None)
+                    ..bare(SolveWord::Unknown, method.name(), None)
                 }
             }
         }

@@ -1,27 +1,28 @@
-//! One or two vertices without which the graph is in more pieces than a circuit or path could be ([`Impossible::Cut`]).
+//! One or two vertices whose removal leaves more pieces than a cycle or path can have ([`Impossible::Cut`]).
 //!
-//! They are found by the numbers of a depth-first search, on any graph (Hopcroft and Tarjan 1973). A single vertex is one
-//! from below which no edge leads above it. Of two vertices that leave three pieces or more, one is above the other in
-//! the tree, and below the lower one hangs a branch whose edges lead up to these two alone: at most one piece is what
-//! lies above both, and at most one what lies between them. So each branch with no more than two places to lead to names
-//! a pair, and these are all the pairs there are to look at, if no single vertex parts the graph. Some of them leave two
-//! pieces only. The core counts the pieces again.
+//! They are found with the numbers of a depth-first search, on any graph (Hopcroft and Tarjan 1973). A single vertex
+//! separates the graph if some branch below it has no edge to a vertex above it. If two vertices leave at least three
+//! pieces, one of them is an ancestor of the other, and below the lower one hangs a branch whose edges lead up to these
+//! two only: at most one piece lies above both, and at most one between them. So each branch with at most two vertices to
+//! lead to names a pair, and if no single vertex separates the graph, there are no other pairs to examine. Some of them
+//! leave only two pieces. The core counts the pieces again.
 
 use crate::method::Control;
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
 
-/// So many vertices and edges may be passed in counting the pieces that pairs leave; a second does for hundreds of millions.
+/// Maximum number of vertices and edges visited while counting the pieces of pairs. A second is enough for hundreds of
+/// millions.
 const MOST_COUNTED: usize = 200_000_000;
 
-/// The reason, if one or two vertices are enough for it.
+/// The reason, if one or two vertices are enough for it. It takes linear time for one vertex.
 pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    let search = Search::new(graph);
+    let search = DepthFirst::new(graph);
     one(graph, ends, &search).or_else(|| two(graph, ends, &search, control))
 }
 
-/// Of single vertices, that which leaves the most pieces.
-fn one(graph: &Graph, ends: Ends, search: &Search) -> Option<Impossible> {
+/// The single vertex that leaves the most pieces.
+fn one(graph: &Graph, ends: Ends, search: &DepthFirst) -> Option<Impossible> {
     let pieces = &search.pieces;
     let vertex = (0..graph.vertices() as u32).rev().max_by_key(|&vertex| pieces[vertex as usize])?;
     if pieces[vertex as usize] < 2 {
@@ -30,8 +31,8 @@ fn one(graph: &Graph, ends: Ends, search: &Search) -> Option<Impossible> {
     reason(graph, ends, &[vertex])
 }
 
-/// The pairs below which the most branches hang come first, and then those with the largest branches.
-fn two(graph: &Graph, ends: Ends, search: &Search, control: &Control) -> Option<Impossible> {
+/// Pairs with the most branches come first, then those with the largest branches.
+fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Option<Impossible> {
     let mut pairs: Vec<(u32, u32, u32)> = search.branches.clone();
     pairs.sort_unstable();
     let mut ranked: Vec<(usize, u32, [u32; 2])> = pairs
@@ -44,7 +45,7 @@ fn two(graph: &Graph, ends: Ends, search: &Search, control: &Control) -> Option<
     affordable.find_map(|(_, _, pair)| reason(graph, ends, pair))
 }
 
-/// Where these vertices leave too many pieces.
+/// The reason, if these vertices leave too many pieces.
 fn reason(graph: &Graph, ends: Ends, removed: &[u32]) -> Option<Impossible> {
     let (needed, allowed) = (cut::needed(graph, ends, removed), cut::allowed(ends, removed));
     let mut removed: Vec<u64> = removed.iter().map(|&vertex| u64::from(vertex)).collect();
@@ -52,20 +53,20 @@ fn reason(graph: &Graph, ends: Ends, removed: &[u32]) -> Option<Impossible> {
     (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
 }
 
-/// What a depth-first search from vertex 0 tells.
-struct Search {
-    /// For each vertex of the part of vertex 0, into how many pieces that falls without it; 0 for the others.
+/// The result of a depth-first search from vertex 0.
+struct DepthFirst {
+    /// For each vertex in the component of vertex 0, the number of pieces of that component without it; else 0.
     pieces: Vec<u32>,
-    /// Branches whose edges lead to two places alone: the upper one, the lower one that it hangs from, and its size.
+    /// Branches whose edges lead to two vertices only: the upper one, the lower one that it hangs from, and its size.
     branches: Vec<(u32, u32, u32)>,
 }
 
 const UNSEEN: u32 = u32::MAX;
 
-impl Search {
-    fn new(graph: &Graph) -> Search {
+impl DepthFirst {
+    fn new(graph: &Graph) -> DepthFirst {
         let count = graph.vertices();
-        // The lowest number that a branch leads to, and the lowest but one; its own where there is none.
+        // The lowest number that a branch leads to, and the second lowest; its own if there is none.
         let (mut number, mut low, mut next_low) = (vec![UNSEEN; count], vec![0u32; count], vec![0u32; count]);
         let (mut pieces, mut sizes) = (vec![0u32; count], vec![1u32; count]);
         let (mut order, mut branches) = (Vec::with_capacity(count), Vec::new());
@@ -90,7 +91,7 @@ impl Search {
                     let own = order.len() as u32;
                     (number[to as usize], low[to as usize], next_low[to as usize]) = (own, own, own);
                     order.push(to);
-                    // What lies above is a piece, but nothing lies above the root.
+                    // The part above is a piece, but nothing is above the root.
                     pieces[to as usize] = 1;
                     calls.push((to, here, 0));
                 } else if to != parent {
@@ -107,7 +108,7 @@ impl Search {
                 lower(parent, next_low[at], &mut low, &mut next_low);
             }
         }
-        Search { pieces, branches }
+        DepthFirst { pieces, branches }
     }
 }
 
@@ -117,14 +118,14 @@ mod tests {
     use destrier_core::impossible::Verdict;
 
     #[test]
-    fn two_rings_that_share_a_vertex_have_a_path_and_no_circuit() {
+    fn two_cycles_that_share_a_vertex_have_a_path_and_no_cycle() {
         for shared in [0u32, 3] {
             let ring = |vertices: [u32; 4]| (0..4).map(move |i| (vertices[i], vertices[(i + 1) % 4]));
             let others: Vec<u32> = (0..7).filter(|&vertex| vertex != shared).collect();
             let first = ring([shared, others[0], others[1], others[2]]);
             let second = ring([shared, others[3], others[4], others[5]]);
             let graph = Graph::from_edges(7, first.chain(second)).unwrap();
-            assert_eq!(Search::new(&graph).pieces[shared as usize], 2);
+            assert_eq!(DepthFirst::new(&graph).pieces[shared as usize], 2);
             let reason = find(&graph, Ends::Circuit, &Control::default()).unwrap();
             assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed);
             assert_eq!(find(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pieces_are_those_that_are_left() {
+    fn the_number_of_pieces_is_right() {
         let mut random = crate::method::Random::new(4, 0);
         for _ in 0..300 {
             let count = 3 + random.below(8) as u32;
@@ -141,19 +142,19 @@ mod tests {
             let edges: Vec<(u32, u32)> = tree.into_iter().chain(more.map(|[a, b]| (a, b))).collect();
             let graph = Graph::from_edges(count, edges).unwrap();
             let counted: Vec<u32> = (0..count).map(|vertex| count_pieces(&graph, &[vertex])).collect();
-            assert_eq!(Search::new(&graph).pieces, counted, "{graph:?}");
+            assert_eq!(DepthFirst::new(&graph).pieces, counted, "{graph:?}");
         }
     }
 
     #[test]
-    fn every_pair_that_leaves_three_pieces_is_found_where_no_single_vertex_parts_the_graph() {
+    fn every_pair_that_leaves_three_pieces_is_found_if_no_single_vertex_separates_the_graph() {
         let mut random = crate::method::Random::new(5, 0);
         let mut both = [0, 0];
         for round in 0..3000 {
             let count = 6 + random.below(7) as u32;
             let edges = count + 1 + random.below(4) as u32;
             let more = (count..edges).map(|_| [0; 2].map(|_: u32| random.below(u64::from(count)) as u32));
-            // A ring with some chords, or three chains between two vertices with some more edges.
+            // A cycle with some chords, or three chains between two vertices with some more edges.
             let base = |vertex: u32| match round % 2 {
                 0 => vec![(vertex, (vertex + 1) % count)],
                 _ if vertex < 2 => vec![],
@@ -163,7 +164,7 @@ mod tests {
             let mut edges: Vec<(u32, u32)> = (0..count).flat_map(base).collect();
             edges.extend(more.map(|[a, b]| (a, b)));
             let graph = Graph::from_edges(count, edges).unwrap();
-            let search = Search::new(&graph);
+            let search = DepthFirst::new(&graph);
             if search.pieces.iter().any(|&pieces| pieces != 1) {
                 continue;
             }
@@ -171,7 +172,7 @@ mod tests {
             let parts = pairs.any(|pair| count_pieces(&graph, &pair) > 2);
             let found = two(&graph, Ends::Circuit, &search, &Control::default());
             both[usize::from(parts)] += 1;
-            // What has two colours may need more stretches than it has pieces.
+            // A bipartite piece may need more paths than one.
             assert!(found.is_some() || !parts, "{graph:?}");
             assert!(found.is_none_or(|reason| reason.check_graph(&graph, Ends::Circuit) == Verdict::Confirmed));
         }

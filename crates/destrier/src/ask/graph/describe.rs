@@ -1,15 +1,17 @@
-//! Why a graph has no path or circuit, in the words of graphs: vertices and edges where boards have squares and moves.
+//! Reasons as sentences about graphs, with vertices and edges in place of squares and moves.
 
+use super::answer::SolvedBy;
+use crate::catalogue::Method;
 use destrier_core::impossible::{Barrier, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
 
-/// The reason in one sentence. What was only searched is told in the measure of the method that searched.
-pub fn in_words<G: Ground>(reason: &Impossible, method: &str, ground: &G) -> String {
+/// The reason in one sentence. The effort of a search is given in the unit of the method that searched.
+pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &G) -> String {
     let name = |id: u64| ground.label(id);
     match reason {
         Impossible::TooFewSquares { count } => {
             let are = if *count == 1 { "is" } else { "are" };
-            format!("a circuit needs at least 3 vertices, and there {are} {count}")
+            format!("a Hamiltonian cycle needs at least 3 vertices, and there {are} {count}")
         }
         Impossible::SameEnds { square } => format!("it would begin and end at {}, and pass it twice", name(*square)),
         Impossible::ColourImbalance { larger, smaller, wrong } => imbalance(ground, *larger, *smaller, wrong),
@@ -17,7 +19,7 @@ pub fn in_words<G: Ground>(reason: &Impossible, method: &str, ground: &G) -> Str
             [only] => format!("{} has too few edges to be entered and left", name(*only)),
             _ => format!("{} have a single edge each, so every one would have to be an end", names(ground, squares)),
         },
-        Impossible::NotConnected { from, to } => format!("no way leads from {} to {}", name(*from), name(*to)),
+        Impossible::NotConnected { from, to } => format!("no path leads from {} to {}", name(*from), name(*to)),
         Impossible::Cut { removed, needed, allowed } => format!(
             "without {} ({}) it would be in at most {}, but what is left of the graph needs at least {needed}",
             counted(removed.len() as u64, "vertex", "vertices"),
@@ -47,20 +49,17 @@ pub fn in_words<G: Ground>(reason: &Impossible, method: &str, ground: &G) -> Str
                 name(*to)
             )
         }
-        Impossible::Exhausted { nodes } => match method {
-            "tree" => {
-                format!(
-                    "dynamic programming over all possibilities ({}) found none",
-                    counted(*nodes, "state", "states")
-                )
+        Impossible::Exhausted { nodes } => match by {
+            SolvedBy::Method(Method::Tree) => {
+                format!("dynamic programming over all cases ({}) found none", counted(*nodes, "state", "states"))
             }
-            "sat" => {
+            SolvedBy::Method(Method::Sat) => {
                 format!("a SAT solver ruled out all possibilities, with {}", counted(*nodes, "conflict", "conflicts"))
             }
-            "forced edges" => "forced edges and small cuts, followed through, contradict themselves".into(),
+            SolvedBy::ForcedEdges => "forced edges and small cuts lead to a contradiction".into(),
             _ => format!("a search of every possibility ({}) found none", counted(*nodes, "position", "positions")),
         },
-        // These speak of boards alone.
+        // These are about boards only.
         Impossible::EndsApart { .. } | Impossible::Alternation { .. } | Impossible::Swept { .. } => {
             reason.describe(ground)
         }
@@ -134,8 +133,9 @@ mod tests {
         ];
         reasons.extend(refute_graph(&graph, Ends::Circuit));
         for reason in &reasons {
-            for method in ["tree", "sat", "forced edges", "frontier"] {
-                let sentence = in_words(reason, method, &graph);
+            let methods = [Method::Tree, Method::Sat, Method::Frontier].map(SolvedBy::Method);
+            for by in methods.into_iter().chain([SolvedBy::ForcedEdges]) {
+                let sentence = describe_on_graph(reason, by, &graph);
                 for word in ["square", "move", "board", "tour"] {
                     assert!(!sentence.contains(word), "{sentence}");
                 }

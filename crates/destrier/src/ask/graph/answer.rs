@@ -1,0 +1,96 @@
+//! What is answered about a graph.
+
+use crate::catalogue::Method;
+use crate::method::Limit;
+use destrier_core::impossible::Verdict;
+use destrier_core::{Graph, Impossible, Tour};
+use std::fmt;
+
+/// The answer to a [`GraphRequest`](super::GraphRequest).
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum GraphAnswer {
+    /// A verified path or cycle, with the ends that were asked for.
+    Tour {
+        /// The tour of the graph.
+        tour: Tour<Graph>,
+        /// What found it.
+        by: SolvedBy,
+    },
+    /// There is none.
+    Impossible {
+        /// Why. Its ids are the vertices of the graph.
+        reason: Impossible,
+        /// Whether the core confirmed the reason, or found it too large to check.
+        verdict: Verdict,
+        /// What found the reason.
+        by: SolvedBy,
+    },
+    /// A limit was hit before the question was settled.
+    GaveUp {
+        /// Which limit.
+        limit: Limit,
+        /// The longest path that was found: a claim, not verified.
+        longest: Vec<u32>,
+    },
+}
+
+impl GraphAnswer {
+    /// The tour, if one was found.
+    pub fn tour(&self) -> Option<&Tour<Graph>> {
+        match self {
+            GraphAnswer::Tour { tour, .. } => Some(tour),
+            _ => None,
+        }
+    }
+
+    /// The tour itself, if one was found.
+    pub fn into_tour(self) -> Option<Tour<Graph>> {
+        match self {
+            GraphAnswer::Tour { tour, .. } => Some(tour),
+            _ => None,
+        }
+    }
+
+    /// The reason why there is none, if one was found.
+    pub fn reason(&self) -> Option<&Impossible> {
+        match self {
+            GraphAnswer::Impossible { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_impossible(&self) -> bool {
+        matches!(self, GraphAnswer::Impossible { .. })
+    }
+}
+
+/// What settled a question about a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SolvedBy {
+    /// A reason that is found without a search.
+    QuickReason,
+    /// The rules of forced edges and small cuts.
+    ForcedEdges,
+    /// A method, never [`Method::Auto`].
+    Method(Method),
+}
+
+impl SolvedBy {
+    /// Its name: `exists`, `forced edges`, or the name of the method.
+    pub fn name(self) -> &'static str {
+        match self {
+            SolvedBy::QuickReason => "exists",
+            SolvedBy::ForcedEdges => "forced edges",
+            SolvedBy::Method(method) => method.name(),
+        }
+    }
+}
+
+impl fmt::Display for SolvedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

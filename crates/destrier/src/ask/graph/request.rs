@@ -1,0 +1,148 @@
+//! What is asked of a graph.
+
+use super::super::AskError;
+use crate::catalogue::Method;
+use crate::choice::{Net, Rule};
+use crate::method::Limits;
+use destrier_core::{Ends, Graph, Ground, Shape};
+use std::time::Duration;
+
+/// A request for a Hamiltonian cycle or path of a graph. What is not set has a sensible default: a cycle, the method
+/// [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
+///
+/// ```
+/// use destrier::ask::graph::{GraphRequest, solve};
+/// use destrier::{Graph, Method};
+///
+/// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
+/// let request = GraphRequest::new(square).path().start(1).method(Method::Frontier);
+/// let tour = solve(&request).unwrap().into_tour().unwrap();
+/// assert_eq!(tour.ids().next(), Some(1));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GraphRequest {
+    /// The graph.
+    pub graph: Graph,
+    /// A cycle, or a path.
+    pub shape: Shape,
+    /// The first vertex, if it is given.
+    pub start: Option<u32>,
+    /// The last vertex of a path, if it is given.
+    pub end: Option<u32>,
+    /// Edges that must be used.
+    pub forced_edges: Vec<(u32, u32)>,
+    /// The method, one of [`Method::for_graphs`].
+    pub method: Method,
+    /// The rule of [`Method::Warnsdorff`] and [`Method::Pohl`]; `None` leaves it to the method.
+    pub rule: Option<Rule>,
+    /// Seed of all random choices: the same seed gives the same answer.
+    pub seed: u64,
+    /// Attempts, backtracks and memory.
+    pub limits: Limits,
+    /// The time after which [`solve`](super::solve) gives up.
+    pub time_limit: Option<Duration>,
+}
+
+impl GraphRequest {
+    /// A request for a Hamiltonian cycle, with all defaults.
+    pub fn new(graph: Graph) -> GraphRequest {
+        GraphRequest {
+            graph,
+            shape: Shape::Closed,
+            start: None,
+            end: None,
+            forced_edges: Vec::new(),
+            method: Method::Auto,
+            rule: None,
+            seed: 1,
+            limits: Limits::default(),
+            time_limit: None,
+        }
+    }
+
+    /// Asks for a Hamiltonian cycle, which is the default.
+    pub fn cycle(self) -> GraphRequest {
+        GraphRequest { shape: Shape::Closed, ..self }
+    }
+
+    /// Asks for a Hamiltonian path.
+    pub fn path(self) -> GraphRequest {
+        GraphRequest { shape: Shape::Open, ..self }
+    }
+
+    /// Sets the first vertex.
+    pub fn start(self, vertex: u32) -> GraphRequest {
+        GraphRequest { start: Some(vertex), ..self }
+    }
+
+    /// Sets the last vertex of a path.
+    pub fn end(self, vertex: u32) -> GraphRequest {
+        GraphRequest { end: Some(vertex), ..self }
+    }
+
+    /// Sets the edges that must be used.
+    pub fn forced_edges(self, edges: impl IntoIterator<Item = (u32, u32)>) -> GraphRequest {
+        GraphRequest { forced_edges: edges.into_iter().collect(), ..self }
+    }
+
+    /// Sets the method.
+    pub fn method(self, method: Method) -> GraphRequest {
+        GraphRequest { method, ..self }
+    }
+
+    /// Sets the rule of [`Method::Warnsdorff`] or [`Method::Pohl`].
+    pub fn rule(self, rule: Rule) -> GraphRequest {
+        GraphRequest { rule: Some(rule), ..self }
+    }
+
+    /// Sets the seed of all random choices.
+    pub fn seed(self, seed: u64) -> GraphRequest {
+        GraphRequest { seed, ..self }
+    }
+
+    /// Sets attempts, backtracks and memory.
+    pub fn limits(self, limits: Limits) -> GraphRequest {
+        GraphRequest { limits, ..self }
+    }
+
+    /// Sets the time after which [`solve`](super::solve) gives up.
+    pub fn time_limit(self, limit: Duration) -> GraphRequest {
+        GraphRequest { time_limit: Some(limit), ..self }
+    }
+
+    /// The question: a cycle, or a path with these ends.
+    pub(super) fn ends(&self) -> Ends {
+        match self.shape {
+            Shape::Closed => Ends::Circuit,
+            Shape::Open => Ends::Path { start: self.start, end: self.end },
+        }
+    }
+
+    /// Whether the question makes sense.
+    pub(super) fn check(&self) -> Result<(), AskError> {
+        let unsuited = |why: String| Err(AskError::Unsuited(why));
+        if self.graph.vertices() == 0 {
+            return unsuited("a graph without vertices has neither a path nor a cycle".into());
+        }
+        if [self.start, self.end].into_iter().flatten().any(|vertex| !self.graph.contains(u64::from(vertex))) {
+            return unsuited("the start or the end is not a vertex of the graph".into());
+        }
+        if self.shape == Shape::Closed && self.end.is_some() {
+            return unsuited("a cycle ends where it begins; only a path has an end of its own".into());
+        }
+        if self.forced_edges.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
+            return unsuited("an edge that must be used is not an edge of the graph".into());
+        }
+        if !Method::for_graphs().contains(&self.method) {
+            return unsuited(format!("the method {} is for boards only", self.method));
+        }
+        if let Some(rule) = &self.rule {
+            rule.suits(&Net::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+            if !matches!(self.method, Method::Warnsdorff | Method::Pohl) {
+                return unsuited("only the methods warnsdorff and pohl follow a rule".into());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,196 @@
+//! Runs one method, or the portfolio, on a graph.
+
+use super::answer::{GraphAnswer, SolvedBy};
+use super::request::GraphRequest;
+use super::{AskError, verdict, verify_claim};
+use crate::catalogue::Method;
+use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
+use crate::euler::{Euler, Wanted};
+use crate::frontier;
+use crate::hamilton::{self, Part, Question, Step};
+use crate::method::{Control, Finding, Limit, Limits, Random};
+use crate::neural::Neural;
+use crate::rotate;
+use destrier_core::impossible::Verdict;
+use destrier_core::{ClosedGraph, Ends, Impossible, Shape};
+
+/// Up to this size, a short attempt by rotation takes hundredths of a second.
+const MOST_FOR_A_GLANCE: usize = 20_000;
+
+pub(super) struct GraphSearch<'a> {
+    pub(super) request: &'a GraphRequest,
+    pub(super) ends: Ends,
+    pub(super) control: &'a Control,
+}
+
+impl GraphSearch<'_> {
+    /// The portfolio, or one part of it.
+    pub(super) fn run_portfolio(&self, only: Option<Part>) -> (Finding<Vec<u32>>, SolvedBy, Vec<Step>) {
+        let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
+        let question = Question { graph, ends: self.ends, fixed: forced_edges };
+        let report = hamilton::settle(&question, only, *seed, limits, self.control);
+        let part = match report.answer {
+            // The longest path of an open question comes from rotation.
+            Finding::GaveUp { .. } => Some(Part::Rotate),
+            _ => report.decisive_part(),
+        };
+        let by = match part {
+            Some(Part::Rotate) => SolvedBy::Method(Method::Rotate),
+            Some(Part::Tree) => SolvedBy::Method(Method::Tree),
+            Some(Part::Sat) => SolvedBy::Method(Method::Sat),
+            None => SolvedBy::ForcedEdges,
+        };
+        let finding = match report.answer {
+            Finding::Impossible(Impossible::Forced { .. }) => Finding::Impossible(self.contradiction()),
+            other => other,
+        };
+        (finding, by, report.steps)
+    }
+
+    /// The rules of forced edges found a contradiction. The core applies the same rules, to the graph or to its closed
+    /// graph, but does not split graphs.
+    fn contradiction(&self) -> Impossible {
+        let forced = Impossible::Forced { lemmas: Vec::new() };
+        match verdict(self.request, self.ends, &forced) {
+            Verdict::Confirmed => forced,
+            _ => Impossible::Exhausted { nodes: 0 },
+        }
+    }
+
+    /// A limit was hit. The longest path may still be all that was asked for, and then it counts.
+    pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
+        let (longest, by) = if longest.is_empty() { self.any_path() } else { (longest, by) };
+        if longest.len() == self.request.graph.vertices()
+            && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
+        {
+            return GraphAnswer::Tour { tour, by };
+        }
+        GraphAnswer::GaveUp { limit, longest }
+    }
+
+    /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
+    /// which takes linear time.
+    fn any_path(&self) -> (Vec<u32>, SolvedBy) {
+        let GraphRequest { graph, forced_edges, seed, .. } = self.request;
+        let control = &Control::new();
+        let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
+        let (finding, method) = if small {
+            (rotate::glance(graph, self.ends, forced_edges, *seed, control), Method::Rotate)
+        } else {
+            let search = GraphSearch { control, ..*self };
+            (search.walk(&Rule::degree().then(Key::Random), 1), Method::Warnsdorff)
+        };
+        let path = match finding {
+            Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
+            Finding::Impossible(_) => Vec::new(),
+        };
+        (path, SolvedBy::Method(method))
+    }
+
+    /// One method that is not part of the portfolio, or rotation.
+    pub(super) fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+        let knows_forced_edges = method == Method::Rotate || self.request.forced_edges.is_empty();
+        if knows_forced_edges { Ok(self.run(method)) } else { self.run_on_closed_graph(method) }
+    }
+
+    /// A method that does not know forced edges searches for a cycle of the graph in which they are forced.
+    fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+        let GraphRequest { graph, forced_edges, .. } = self.request;
+        let Some(closed) = ClosedGraph::with_forced_edges(graph, self.ends, forced_edges) else {
+            return Err(AskError::Unsuited("the graph is too large for a method without forced edges".into()));
+        };
+        let request = GraphRequest {
+            graph: closed.graph.clone(),
+            shape: Shape::Closed,
+            start: None,
+            end: None,
+            forced_edges: Vec::new(),
+            ..self.request.clone()
+        };
+        let finding = GraphSearch { request: &request, ends: Ends::Circuit, control: self.control }.run(method);
+        Ok(match finding {
+            Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
+            // Its vertices are not those of the graph, but the search was exhaustive.
+            Finding::Impossible(Impossible::Exhausted { nodes }) => {
+                Finding::Impossible(Impossible::Exhausted { nodes })
+            }
+            Finding::Impossible(_) => Finding::gave_up(Limit::Unconfirmed),
+            Finding::GaveUp { limit, .. } => Finding::gave_up(limit),
+        })
+    }
+
+    fn run(&self, method: Method) -> Finding<Vec<u32>> {
+        let attempts = self.request.limits.attempts;
+        match method {
+            Method::Warnsdorff => self.walk(&Rule::degree().then(Key::Random), attempts),
+            Method::Pohl => self.walk(&Rule::degree().then(Key::SecondLevel).then(Key::Random), attempts),
+            Method::Euler => self.repair(Euler::EULER, attempts),
+            Method::Neural => self.run_network(attempts),
+            Method::Frontier => self.search_exactly(),
+            Method::Rotate => self.rotate(attempts),
+            _ => self.repair(Euler::PARBERRY, attempts),
+        }
+    }
+
+    fn walk(&self, rule: &Rule, attempts: u64) -> Finding<Vec<u32>> {
+        let GraphRequest { graph, shape, start, end, seed, limits, .. } = self.request;
+        let rule = self.request.rule.as_ref().unwrap_or(rule);
+        let mut longest = Vec::new();
+        // The request has checked that the rule suits the graph.
+        let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
+            return Finding::gave_up(Limit::Attempts(0));
+        };
+        // A rule without randomness would repeat the same walk from the same vertex.
+        let repeats = rule.has_chance() || start.is_none();
+        let attempts = if repeats { attempts.max(1) } else { 1 };
+        for attempt in 0..attempts {
+            let mut random = Random::new(*seed, attempt);
+            let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
+            let errand =
+                Errand { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
+            // A random start may be the given end. Such a walk was not asked for.
+            let ending =
+                if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
+            if walker.length() > longest.len() && *end != Some(root) {
+                longest = walker.vertices().collect();
+            }
+            self.control.report(longest.len() as u64);
+            match ending {
+                Ending::Complete => return Finding::Found(longest),
+                Ending::Stopped => return Finding::GaveUp { limit: Limit::Stopped, longest },
+                Ending::Stuck | Ending::Exhausted => {}
+            }
+        }
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
+    }
+
+    fn rotate(&self, attempts: u64) -> Finding<Vec<u32>> {
+        let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
+        let limits = Limits { attempts, ..limits.clone() };
+        rotate::rotate(graph, self.ends, forced_edges, *seed, &limits, self.control)
+    }
+
+    fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
+        let GraphRequest { graph, shape, start, end, seed, .. } = self.request;
+        let wanted = Wanted { shape: *shape, start: *start, end: *end };
+        method.tour(graph, &wanted, *seed, attempts, self.control)
+    }
+
+    fn run_network(&self, attempts: u64) -> Finding<Vec<u32>> {
+        let GraphRequest { graph, seed, limits, .. } = self.request;
+        let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
+        let finding = match self.ends {
+            Ends::Circuit => network.find_circuit(graph, *seed, &limits, self.control),
+            Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
+        };
+        let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends) == Verdict::Confirmed;
+        match finding {
+            Finding::Impossible(reason) if !is_confirmed(&reason) => Finding::gave_up(Limit::Unconfirmed),
+            other => other,
+        }
+    }
+
+    fn search_exactly(&self) -> Finding<Vec<u32>> {
+        frontier::settle(&self.request.graph, self.ends, &self.request.limits, self.control)
+    }
+}
