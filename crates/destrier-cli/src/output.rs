@@ -1,29 +1,34 @@
-//! Where bytes come from and go to: files, standard input and output.
+//! Reads and writes files, standard input and standard output.
 //!
-//! A file is written beside its place under another name and renamed when it is whole, so that nobody ever sees half
-//! of one. Devices and pipes are written to as they stand. Input is read up to a limit.
+//! A file is written under a temporary name in the same folder and renamed when it is complete, so that no other program
+//! sees a part of it. Devices and pipes are written to directly. Input is read up to a limit.
 
 use crate::interrupt;
 use anyhow::{Context, bail};
 use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// The number of random letters in the name of a temporary file, and its ending.
+const TEMPORARY_LETTERS: usize = 6;
+const TEMPORARY_SUFFIX: &str = ".part";
 
 /// Reads a text file, or standard input for `-`, of at most `limit` bytes.
 pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
     String::from_utf8(read_bytes(file, limit)?).map_err(|fault| {
         let at = fault.utf8_error().valid_up_to();
         let line = fault.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow::anyhow!("{} is not text: byte {}, in line {line}, is not UTF-8", called(file), at + 1)
+        anyhow::anyhow!("{} is not text: byte {}, in line {line}, is not UTF-8", display_name(file), at + 1)
     })
 }
 
-fn called(file: &Path) -> String {
+fn display_name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".into() } else { file.display().to_string() }
 }
 
-/// The same as bytes, whatever they are.
+/// Reads a file, or standard input for `-`, of at most `limit` bytes.
 pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
-    let name = called(file);
+    let name = display_name(file);
     let mut bytes = Vec::new();
     let source: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -32,14 +37,12 @@ pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     };
     source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {
-        bail!(
-            "{name} is longer than the {limit} bytes that are read at most; --max-input allows more where there is one"
-        );
+        bail!("{name} is longer than the limit of {limit} bytes; --max-input raises the limit where a command has it");
     }
     Ok(bytes)
 }
 
-/// Writes to `file` by way of `fill`, or to standard output where `file` is `None` or `-`.
+/// Writes to `file` with `fill`, or to standard output if `file` is `None` or `-`.
 pub(crate) fn write(
     file: Option<&Path>,
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
@@ -58,30 +61,49 @@ fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<(
     if file.is_dir() {
         bail!("{} is a folder; name a file in it", file.display());
     }
-    // A link is written through, so that it still points where it did.
+    // Write through links, so that they keep pointing to the same file.
     let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-    let known = std::fs::metadata(&target).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        return write_into(&target, fill);
+    let existing = std::fs::metadata(&target).ok();
+    if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
+        return write_to_device(&target, fill);
     }
-    let file = target.as_path();
-    let part = beside(file);
-    // People know the file that they named, not the one beside it.
-    let cannot = || format!("cannot write {}", file.display());
-    let created = std::fs::File::create(&part).with_context(cannot)?;
-    let _guard = interrupt::removes(part.clone());
-    if let Some(known) = known {
-        created.set_permissions(known.permissions()).with_context(cannot)?;
+    // Errors name the file that the user knows, not the temporary one.
+    let cannot = || format!("cannot write {}", target.display());
+    let temporary = temporary_file(&target).with_context(cannot)?;
+    let _guard = interrupt::removes(temporary.path().to_path_buf());
+    if let Some(existing) = existing {
+        temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }
-    let mut out = BufWriter::with_capacity(1 << 16, created);
+    let mut out = BufWriter::with_capacity(1 << 16, temporary);
     fill(&mut out)?;
-    let created = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    created.sync_all().with_context(cannot)?;
-    std::fs::rename(&part, file).with_context(cannot)
+    let temporary = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    temporary.as_file().sync_all().with_context(cannot)?;
+    temporary.persist(&target).with_context(cannot)?;
+    Ok(())
 }
 
-/// A device or a pipe is no file to be replaced: what is written goes into it.
-fn write_into(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+/// A new file `NAME.XXXXXX.part` in the folder of the target, with the usual permissions of new files.
+fn temporary_file(target: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = target.file_name().unwrap_or_default().to_os_string();
+    prefix.push(".");
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(TEMPORARY_LETTERS);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Whether this is the name of a temporary file that a killed program left behind, such as `raw.csv.x8Kq2Z.part`; if so,
+/// the name of the file that was being written.
+pub(crate) fn target_of_temporary(name: &str) -> Option<&str> {
+    let (target, letters) = name.strip_suffix(TEMPORARY_SUFFIX)?.rsplit_once('.')?;
+    let is_random = letters.len() == TEMPORARY_LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_random && !target.is_empty()).then_some(target)
+}
+
+/// Writes to a device or a pipe, which cannot be replaced.
+fn write_to_device(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let opened = std::fs::OpenOptions::new().write(true).open(place);
     let mut out =
         BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", place.display()))?);
@@ -89,14 +111,30 @@ fn write_into(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<
     Ok(out.flush()?)
 }
 
-/// The name under which a file is written until it is whole; the process number keeps two programs apart.
-fn beside(file: &Path) -> PathBuf {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    file.with_file_name(name)
-}
-
-/// Whether the reader of our output went away, as `head` does: no fault of anybody's.
+/// Whether the reader of our output closed it, as `head` does. This is not an error.
 pub(crate) fn is_broken_pipe(fault: &anyhow::Error) -> bool {
     fault.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn temporary_files_are_recognised_by_their_names() {
+        for (name, expected) in [
+            ("study.json.x8Kq2Z.part", Some("study.json")),
+            ("pairs-5x5.svg.000000.part", Some("pairs-5x5.svg")),
+            ("study.json", None),
+            ("study.json.part", None),
+            ("study.json.x1.part", None),
+            (".x8Kq2Z.part", None),
+        ] {
+            assert_eq!(target_of_temporary(name), expected, "{name}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = temporary_file(&folder.path().join("raw.csv")).unwrap();
+        let name = file.path().file_name().unwrap().to_str().unwrap();
+        assert_eq!(target_of_temporary(name), Some("raw.csv"));
+    }
 }

@@ -1,4 +1,4 @@
-//! `destrier study`: what it leaves, how it goes on, and what it refuses.
+//! `destrier study`: its files, how it resumes, and what it refuses.
 
 mod program;
 
@@ -28,32 +28,32 @@ fn the_list_names_every_study() {
 }
 
 #[test]
-fn a_study_leaves_data_tables_plots_and_a_page() {
+fn a_study_writes_data_tables_plots_and_a_page() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("deep/existence");
     let args = ["study", "existence", "--sizes", "1..6", "-o", folder.to_str().unwrap(), "--json"];
-    let told = json_of(&args, 0);
-    assert_eq!(told["command"], "destrier study existence --sizes 1..6 --seed 1");
+    let result = json_of(&args, 0);
+    assert_eq!(result["command"], "destrier study existence --sizes 1..6 --seed 1");
     let files = contents(&folder);
-    for name in told["files"].as_array().unwrap() {
+    for name in result["files"].as_array().unwrap() {
         assert!(files.contains_key(name.as_str().unwrap()), "{name}");
     }
-    assert!(!files.contains_key("journal") && files.len() == told["files"].as_array().unwrap().len() + 1);
+    assert!(!files.contains_key("journal") && files.len() == result["files"].as_array().unwrap().len() + 1);
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     assert!(text("raw.csv").starts_with("surface,rows,cols,open,closed,"));
     assert_eq!(text("raw.csv").lines().count(), 1 + 5 * 36);
     let exact = format!("    destrier study existence --sizes 1..6 -o {} --json\n", folder.display());
     assert!(text("README.md").contains(&exact), "{}", text("README.md"));
-    assert!(!text("README.md").contains("| trials |"), "there is no chance in it");
+    assert!(!text("README.md").contains("| trials |"), "the study is deterministic");
     assert!(text("summary.md").contains("36 of 36"));
     assert!(text("plane.svg").starts_with("<svg") && files["plane.png"].starts_with(b"\x89PNG"));
-    // Again: nothing is done anew, and nothing changes.
+    // The same command again changes nothing.
     json_of(&args, 0);
     assert_eq!(contents(&folder), files);
 }
 
 #[test]
-fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
+fn a_killed_study_resumes_with_the_same_result() {
     let place = tempfile::tempdir().unwrap();
     let (whole, broken) = (place.path().join("whole"), place.path().join("broken"));
     let args = |folder: &Path| {
@@ -71,7 +71,7 @@ fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
         text_of(&args);
     };
     run(&whole, "1");
-    // Killed as soon as something is in the journal, three times.
+    // Kill it three times, as soon as something is in the journal.
     for _ in 0..3 {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_destrier"))
             .args(args(&broken))
@@ -89,13 +89,13 @@ fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
         }
         let _ = child.kill();
         child.wait().unwrap();
-        // And a record that was being written at that moment is cut short.
+        // Cut off a record as if it was being written.
         if let Ok(bytes) = std::fs::read(&journal) {
             std::fs::write(&journal, &bytes[..bytes.len().saturating_sub(5)]).unwrap();
         }
     }
-    // And one that was being written beside its place.
-    std::fs::write(broken.join("summary.md.4711.part"), "# Half").unwrap();
+    // Leave a temporary file behind.
+    std::fs::write(broken.join("summary.md.x8Kq2Z.part"), "# Half").unwrap();
     run(&broken, "2");
     let results = |folder: &Path| {
         let mut files = contents(folder);
@@ -105,19 +105,19 @@ fn a_study_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
     };
     let (found, page) = results(&broken);
     assert_eq!(found, results(&whole).0);
-    assert!(page.contains("It was interrupted") && page.contains("--threads 2\n"), "{page}");
+    assert!(page.contains("The study was interrupted") && page.contains("--threads 2\n"), "{page}");
 }
 
 #[test]
-fn a_study_that_was_killed_before_it_began_begins() {
+fn temporary_files_of_a_killed_study_are_removed() {
     let place = tempfile::tempdir().unwrap();
-    std::fs::write(place.path().join("study.json.21432.part"), "{").unwrap();
+    std::fs::write(place.path().join("study.json.x8Kq2Z.part"), "{").unwrap();
     text_of(&["study", "existence", "--sizes", "3", "-o", place.path().to_str().unwrap()]);
     assert!(contents(place.path()).keys().all(|name| !name.ends_with(".part")));
 }
 
 #[test]
-fn rows_that_were_changed_are_refused_and_nothing_is_overwritten() {
+fn changed_rows_are_refused_and_nothing_is_overwritten() {
     let place = tempfile::tempdir().unwrap();
     let args = ["study", "existence", "--sizes", "3..5", "-o", place.path().to_str().unwrap()];
     text_of(&args);
@@ -127,8 +127,8 @@ fn rows_that_were_changed_are_refused_and_nothing_is_overwritten() {
     for damaged in [cut, whole.replacen("plane,3,3", "plane,9,9", 1), whole.clone() + "garbage\n", String::new()] {
         std::fs::write(&raw, damaged).unwrap();
         let before = contents(place.path());
-        let said = complaint(&args);
-        assert!(said.contains("raw.csv is not as the study left it"), "{said}");
+        let message = complaint(&args);
+        assert!(message.contains("raw.csv was changed"), "{message}");
         assert_eq!(contents(place.path()), before);
     }
     std::fs::write(&raw, whole).unwrap();
@@ -136,7 +136,7 @@ fn rows_that_were_changed_are_refused_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn a_finished_study_keeps_its_machine_and_a_begun_one_its_program() {
+fn a_finished_study_keeps_its_machine_and_a_started_one_its_program() {
     let place = tempfile::tempdir().unwrap();
     let args = ["study", "existence", "--sizes", "3..5", "-o", place.path().to_str().unwrap()];
     text_of(&args);
@@ -149,10 +149,10 @@ fn a_finished_study_keeps_its_machine_and_a_begun_one_its_program() {
     let page = std::fs::read_to_string(place.path().join("README.md")).unwrap();
     assert!(page.contains("| machine | an abacus |") && page.contains("| program | destrier 0.0.1 |"), "{page}");
     assert!(page.contains("| summary and plots by | destrier 0.1"), "{page}");
-    // Not finished: its rows might not fit those of this program.
+    // Without raw.csv the study is unfinished, and another program must not continue it.
     std::fs::remove_file(place.path().join("raw.csv")).unwrap();
-    let said = complaint(&args);
-    assert!(said.contains("was begun by destrier 0.0.1"), "{said}");
+    let message = complaint(&args);
+    assert!(message.contains("was started by destrier 0.0.1"), "{message}");
 }
 
 #[test]
@@ -171,15 +171,15 @@ fn folders_of_other_studies_are_refused() {
     assert_eq!(contents(place.path()), before);
     let strange = tempfile::tempdir().unwrap();
     std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
-    let said = complaint(&["study", "existence", "-o", strange.path().to_str().unwrap()]);
-    assert!(said.contains("not empty"), "{said}");
+    let message = complaint(&["study", "existence", "-o", strange.path().to_str().unwrap()]);
+    assert!(message.contains("not empty"), "{message}");
     assert_eq!(contents(strange.path()).len(), 1);
     let file = strange.path().join("letter.txt");
     assert!(complaint(&["study", "existence", "-o", file.to_str().unwrap()]).contains("is a file"));
 }
 
 #[test]
-fn nonsense_is_refused_before_anything_is_written() {
+fn invalid_arguments_are_refused_before_anything_is_written() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("new");
     for (args, word) in [
@@ -187,15 +187,15 @@ fn nonsense_is_refused_before_anything_is_written() {
         (&["study", "roth", "--sizes", "9..5"], "smaller number first"),
         (&["study", "roth", "--sizes", "1..5"], "from 5 to 4000"),
         (&["study", "roth", "--trials", "0"], "positive"),
-        (&["study", "roth", "--trials", "2000000"], "out of bounds"),
+        (&["study", "roth", "--trials", "2000000"], "out of range"),
         (&["study", "roth", "--threads", "0"], "threads"),
         (&["study", "deviations", "--sizes", "10..11"], "no board of these sizes"),
         (&["study", "starts", "--sizes", "9..10"], "no board of these sizes"),
         (&["study", "orderings", "--trials", "7"], "no trials"),
         (&["study", "warnsdorff-random", "--sizes", "7", "--trials", "1000000"], "100000000 rows"),
     ] {
-        let said = complaint(&[args, &["-o", folder.to_str().unwrap()]].concat());
-        assert!(said.contains(word), "{args:?}: {said}");
+        let message = complaint(&[args, &["-o", folder.to_str().unwrap()]].concat());
+        assert!(message.contains(word), "{args:?}: {message}");
     }
     assert!(!folder.exists());
     assert_eq!(destrier(&["study"]).output().unwrap().status.code(), Some(2));

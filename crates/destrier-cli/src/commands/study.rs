@@ -1,23 +1,23 @@
-//! `destrier study`: the experiments of the papers, run again and carried further.
+//! `destrier study`: repeats the experiments of the published papers.
 
 mod folder;
 mod machine;
 
 use crate::{Exit, args, interrupt, output, terminal};
 use destrier::method::Control;
-use destrier::study::{Plan, Study, Tools, readme, run};
-use folder::{Folder, Progress};
+use destrier::study::{JobContext, Study, StudyError, StudyPlan, readme, run};
+use folder::{StudyFolder, StudyProgress};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Run an experiment of the papers again, and write its data, tables and plots into a folder
+/// Repeat a published experiment and write its data, tables and plots to a folder
 #[derive(clap::Args)]
 #[command(after_help = "\
-A study that was interrupted, in whatever way, goes on where it was when the same command is given again, and ends as if
-nothing had happened. A folder that holds another study, or the same with other numbers, is refused.
+The same command resumes an interrupted study, and the result is the same as without the interruption. A folder that \
+contains another study, or the same study with other numbers, is refused.
 
 Examples:
   destrier study list
@@ -25,44 +25,44 @@ Examples:
   destrier study pohl-second-level --sizes 5..60 --trials 1000 --seed 7
   destrier study roth --sizes 5..2000/5")]
 pub(crate) struct Args {
-    /// The study's name, or `list` for all of them and how long they take
+    /// Name of the study, or `list` to describe all studies
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// Which sizes: 5..100, every fifth as 5..100/5, or a list such as 5,8,50 (each study has its own)
+    /// Sizes: a range such as 5..100, every fifth size as 5..100/5, or a list such as 5,8,50 [default: depends on the study]
     #[arg(long, value_name = "A..B", value_parser = sizes)]
     sizes: Option<Sizes>,
 
-    /// How many trials of each size (each study has its own number)
+    /// Number of trials per size [default: depends on the study]
     #[arg(long, value_name = "N", value_parser = args::positive)]
     trials: Option<u64>,
 
-    /// Seeds all chance: the same seed gives the same rows, with any number of threads
+    /// Random seed: the same seed gives the same rows, with any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How many threads work, 1 to 1024 [default: one for each core]
+    /// Number of threads, 1 to 1024 [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
 
-    /// The folder to write into [default: study-NAME]
+    /// Output folder [default: study-NAME]
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 
-    /// Print what was written as JSON
+    /// Print the names of the written files as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// The most sizes that one study takes.
-const MOST_SIZES: u32 = 10_000;
+/// The maximum number of sizes.
+const MAX_SIZES: u32 = 10_000;
 
-/// Sizes as they were given.
+/// The sizes on the command line.
 #[derive(Clone, Debug)]
 struct Sizes(Vec<u32>);
 
 fn sizes(text: &str) -> Result<Sizes, String> {
-    let wrong = || format!("'{text}' names no sizes; write 5..100, 5..100/5 or 5,8,50");
+    let wrong = || format!("'{text}' is not a list of sizes; write 5..100, 5..100/5 or 5,8,50");
     let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
     let Some((from, rest)) = text.split_once("..") else {
         let mut list = text.split(',').map(number).collect::<Result<Vec<u32>, String>>()?;
@@ -75,8 +75,8 @@ fn sizes(text: &str) -> Result<Sizes, String> {
     if step == 0 || from > to {
         return Err(format!("'{text}' is empty; write the smaller number first, and a step of 1 or more"));
     }
-    if (to - from) / step >= MOST_SIZES {
-        return Err(format!("'{text}' are more than the {MOST_SIZES} sizes that a study takes"));
+    if (to - from) / step >= MAX_SIZES {
+        return Err(format!("'{text}' has more than {MAX_SIZES} sizes"));
     }
     Ok(Sizes((from..=to).step_by(step as usize).collect()))
 }
@@ -84,32 +84,41 @@ fn sizes(text: &str) -> Result<Sizes, String> {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if self.name == "list" {
-            let text = if self.json { listed_as_json()? } else { listed(terminal::size().0.clamp(60, 100)) };
+            let text = if self.json { list_as_json()? } else { list(terminal::size().0.clamp(60, 100)) };
             output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
             return Ok(Exit::Yes);
         }
-        let study = Study::named(&self.name)?;
-        let plan = Plan::new(study, self.sizes.clone().map(|sizes| sizes.0), self.trials, self.seed)?;
+        let study: Study = self.name.parse()?;
+        let sizes = self.sizes.clone().map(|sizes| sizes.0);
+        let plan = StudyPlan::new(study, sizes, self.trials, self.seed).map_err(|error| match error {
+            StudyError::NoTrials { .. } => anyhow::anyhow!("{error}; omit --trials"),
+            error => error.into(),
+        })?;
         let place = self.output.clone().unwrap_or_else(|| PathBuf::from(format!("study-{}", self.name)));
-        let (mut folder, progress) = Folder::open(&place, &plan)?;
+        let (mut folder, progress) = StudyFolder::open(&place, &plan)?;
         let rows = match progress {
-            Progress::Finished(rows) => Some(rows),
-            Progress::Begun(done) => self.go_on(&plan, &folder, done)?,
+            StudyProgress::Finished(rows) => Some(rows),
+            StudyProgress::Started(done) => self.resume(&plan, &folder, done)?,
         };
         let Some(rows) = rows else {
             let here = place.display();
-            eprintln!("destrier: interrupted; the same command goes on where it was, with what is in {here}");
+            eprintln!("destrier: interrupted; the same command resumes the study in {here}");
             return Ok(Exit::Interrupted);
         };
         let report = plan.report(&rows);
-        let page = readme(&plan, &report, &folder.made());
+        let page = readme(&plan, &study.info(), &report, &folder.provenance());
         let files = folder.finish(&report, &page, &rows)?;
-        self.tell(&plan, &folder, &report.summary, &files)?;
+        self.print_result(&plan, &folder, &report.summary, files)?;
         Ok(Exit::Yes)
     }
 
-    /// Does what is missing; the rows of all jobs, or nothing if it was interrupted.
-    fn go_on(&self, plan: &Plan, folder: &Folder, mut rows: Vec<Option<String>>) -> anyhow::Result<Option<String>> {
+    /// Runs the missing jobs. Returns the rows of all jobs, or nothing if it was interrupted.
+    fn resume(
+        &self,
+        plan: &StudyPlan,
+        folder: &StudyFolder,
+        mut rows: Vec<Option<String>>,
+    ) -> anyhow::Result<Option<String>> {
         let jobs = plan.jobs();
         let done: Vec<bool> = rows.iter().map(Option::is_some).collect();
         let control = Arc::new(Control::default());
@@ -119,35 +128,63 @@ impl Args {
         let (bar, begin) = (bar(all), Instant::now());
         bar.set_position(before);
         let threads = self.threads.map_or_else(machine::cores, |threads| threads as usize);
-        let tools = Tools { control: &control, clock: &machine::seconds };
+        let context = JobContext { control: &control, clock: &machine::seconds };
         let mut journal = folder.journal()?;
-        let finished = run(plan, &done, threads, &tools, |job, text| {
-            journal.keep(job, &text)?;
+        let finished = run(plan, &done, threads, &context, |job, text| {
+            journal.add(job, &text)?;
             rows[job] = Some(text);
             bar.inc(jobs[job].weight);
             let now = bar.position().saturating_sub(before);
-            bar.set_message(to_go(begin.elapsed(), now, all.saturating_sub(before)));
+            bar.set_message(time_left(begin.elapsed(), now, all.saturating_sub(before)));
             anyhow::Ok(())
         })?;
         bar.finish_and_clear();
         drop(listening);
         if !finished && !control.is_stopped() {
-            anyhow::bail!("a part of the study could not be done: its boards are too large for this machine");
+            anyhow::bail!("a part of the study failed: its boards are too large for this machine");
         }
         Ok(finished.then(|| rows.into_iter().flatten().collect()))
     }
 
-    fn tell(&self, plan: &Plan, folder: &Folder, summary: &str, files: &[String]) -> anyhow::Result<()> {
+    fn print_result(
+        &self,
+        plan: &StudyPlan,
+        folder: &StudyFolder,
+        summary: &str,
+        files: Vec<String>,
+    ) -> anyhow::Result<()> {
         let place = folder.path().display().to_string();
         output::write(None, |out| {
             if self.json {
-                let told = json!({ "study": self.name, "command": plan.command(), "folder": place, "files": files });
-                return Ok(writeln!(out, "{told}")?);
+                let result = StudyResult { study: &self.name, command: self.command(plan), folder: place, files };
+                return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
             }
             writeln!(out, "{summary}")?;
-            Ok(writeln!(out, "In {place}: {}.", files.join(", "))?)
+            Ok(writeln!(out, "Files in {place}: {}.", files.join(", "))?)
         })
     }
+
+    /// The command without output options, which gives the same rows.
+    fn command(&self, plan: &StudyPlan) -> String {
+        let mut command = format!("destrier study {}", self.name);
+        if self.sizes.is_some() {
+            let sizes = plan.sizes_as_text();
+            command += &format!(" --sizes {sizes}");
+        }
+        if let Some(trials) = self.trials {
+            command += &format!(" --trials {trials}");
+        }
+        command + &format!(" --seed {}", self.seed)
+    }
+}
+
+/// The JSON output of a study.
+#[derive(Serialize)]
+struct StudyResult<'a> {
+    study: &'a str,
+    command: String,
+    folder: String,
+    files: Vec<String>,
 }
 
 fn bar(length: u64) -> ProgressBar {
@@ -158,33 +195,33 @@ fn bar(length: u64) -> ProgressBar {
     bar
 }
 
-/// The time to go, if the work goes on as it did; nothing, as long as too little is done to tell.
-fn to_go(passed: Duration, done: u64, all: u64) -> String {
+/// The time left at the present speed; empty until there is enough progress for an estimate.
+fn time_left(passed: Duration, done: u64, all: u64) -> String {
     if done == 0 || done < all / 50 && passed < Duration::from_secs(5) {
         return String::new();
     }
     let left = passed.as_secs_f64() * (all.saturating_sub(done)) as f64 / done as f64;
-    format!("{} to go", indicatif::FormattedDuration(Duration::from_secs_f64(left.min(1e9))))
+    format!("{} left", indicatif::FormattedDuration(Duration::from_secs_f64(left.min(1e9))))
 }
 
-fn listed(width: usize) -> String {
+fn list(width: usize) -> String {
     let mut text = String::new();
     for study in Study::ALL {
-        let card = study.card();
-        text += &format!("{}  ({} on two cores)\n", card.name, card.takes);
-        let lines = [("", card.about), ("Source:", card.source), ("--sizes  ", card.sizes), ("--trials ", card.trials)];
-        for (head, words) in lines {
-            text += &wrapped(&format!("    {head}"), words, width);
+        let info = study.info();
+        text += &format!("{study}  ({} on two cores)\n", info.duration);
+        let lines = [("", info.about), ("Source:", info.source), ("--sizes  ", info.sizes), ("--trials ", info.trials)];
+        for (label, words) in lines {
+            text += &wrapped(&format!("    {label}"), words, width);
         }
         text += "\n";
     }
-    text + "destrier study NAME runs one of them.\n"
+    text + "Run one with: destrier study NAME\n"
 }
 
-/// The words after a head, in lines of this width at most; further lines begin where the words of the first do.
-fn wrapped(head: &str, words: &str, width: usize) -> String {
-    let indent = if head.trim().is_empty() { 4 } else { head.chars().count() + 1 };
-    let (mut text, mut line) = (String::new(), head.trim_end_matches(' ').to_string());
+/// Words after a label, wrapped at this width. Further lines are aligned with the words of the first.
+fn wrapped(label: &str, words: &str, width: usize) -> String {
+    let indent = if label.trim().is_empty() { 4 } else { label.chars().count() + 1 };
+    let (mut text, mut line) = (String::new(), label.trim_end_matches(' ').to_string());
     let mut is_fresh = true;
     for word in words.split_whitespace() {
         if !is_fresh && line.chars().count() + 1 + word.chars().count() > width {
@@ -199,16 +236,38 @@ fn wrapped(head: &str, words: &str, width: usize) -> String {
     text + &line + "\n"
 }
 
-fn listed_as_json() -> anyhow::Result<String> {
-    let one = |study: Study| {
-        let card = study.card();
-        json!({
-            "name": card.name, "about": card.about, "source": card.source, "sizes": card.sizes, "trials": card.trials,
-            "takes": card.takes, "columns": card.header.split(',').collect::<Vec<_>>(),
-        })
+/// The JSON output of `study list`.
+#[derive(Serialize)]
+struct StudyList {
+    studies: Vec<StudyEntry>,
+}
+
+#[derive(Serialize)]
+struct StudyEntry {
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+    sizes: &'static str,
+    trials: &'static str,
+    takes: &'static str,
+    columns: Vec<&'static str>,
+}
+
+fn list_as_json() -> anyhow::Result<String> {
+    let entry = |study: Study| {
+        let info = study.info();
+        StudyEntry {
+            name: study.name(),
+            about: info.about,
+            source: info.source,
+            sizes: info.sizes,
+            trials: info.trials,
+            takes: info.duration,
+            columns: info.header.split(',').collect(),
+        }
     };
-    let all: Vec<Value> = Study::ALL.into_iter().map(one).collect();
-    Ok(serde_json::to_string_pretty(&json!({ "studies": all }))? + "\n")
+    let list = StudyList { studies: Study::ALL.into_iter().map(entry).collect() };
+    Ok(serde_json::to_string_pretty(&list)? + "\n")
 }
 
 #[cfg(test)]
@@ -218,7 +277,7 @@ mod tests {
     #[test]
     fn the_list_fits_on_the_terminal() {
         for width in [60, 80, 100] {
-            for line in listed(width).lines() {
+            for line in list(width).lines() {
                 assert!(line.chars().count() <= width, "{width}: {line}");
             }
         }
@@ -229,16 +288,16 @@ mod tests {
     }
 
     #[test]
-    fn the_time_to_go_is_told_once_it_can_be() {
+    fn the_time_left_is_estimated_after_some_progress() {
         let seconds = Duration::from_secs;
-        assert_eq!(to_go(seconds(1), 0, 100), "");
-        assert_eq!(to_go(seconds(1), 1, 100), "", "too soon to tell");
-        assert_eq!(to_go(seconds(10), 50, 100), "00:00:10 to go");
-        assert_eq!(to_go(seconds(10), 100, 100), "00:00:00 to go");
+        assert_eq!(time_left(seconds(1), 0, 100), "");
+        assert_eq!(time_left(seconds(1), 1, 100), "", "too early for an estimate");
+        assert_eq!(time_left(seconds(10), 50, 100), "00:00:10 left");
+        assert_eq!(time_left(seconds(10), 100, 100), "00:00:00 left");
     }
 
     #[test]
-    fn sizes_are_read_as_people_write_them() {
+    fn sizes_are_ranges_or_lists() {
         let read = |text: &str| sizes(text).map(|sizes| sizes.0);
         assert_eq!(read("5..8"), Ok(vec![5, 6, 7, 8]));
         assert_eq!(read("5..16/5"), Ok(vec![5, 10, 15]));

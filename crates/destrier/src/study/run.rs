@@ -1,19 +1,20 @@
-//! Does the jobs of a plan on several threads and hands their rows over as they are done.
+//! Runs the jobs of a plan on several threads and passes their rows to the caller.
 //!
-//! Threads take the next job from a counter; which of them does it changes nothing. The rows go to the caller on its own
-//! thread, who stores them; if that fails, or the control is tripped, the jobs in flight are given up.
+//! Threads take the next job from a counter; the result does not depend on which thread runs a job. The caller receives
+//! the rows on its own thread. If storing them fails, or the control stops the study, running jobs are abandoned.
 
-use super::{Plan, Tools};
+use super::job::JobContext;
+use super::plan::StudyPlan;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-/// Does every job that is not marked as done, and calls `keep` with each job's number and rows, in whatever order they
-/// come. Tells whether all are done now; if `keep` failed, its fault.
+/// Runs every job that is not marked as done, and calls `keep` with the number and the rows of each job, in the order in
+/// which they finish. Returns whether all jobs are done, or the error of `keep`.
 pub fn run<E>(
-    plan: &Plan,
+    plan: &StudyPlan,
     done: &[bool],
     threads: usize,
-    tools: &Tools,
+    context: &JobContext,
     mut keep: impl FnMut(usize, String) -> Result<(), E>,
 ) -> Result<bool, E> {
     let jobs = plan.jobs();
@@ -25,7 +26,7 @@ pub fn run<E>(
             let (sender, next, missing, jobs) = (sender.clone(), &next, &missing, &jobs);
             scope.spawn(move || {
                 while let Some(&job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(rows) = plan.work(&jobs[job], tools) else { break };
+                    let Some(rows) = plan.work(&jobs[job], context) else { break };
                     if sender.send((job, rows)).is_err() {
                         break;
                     }
@@ -35,9 +36,9 @@ pub fn run<E>(
         drop(sender);
         let mut left = missing.len();
         for (job, rows) in receiver {
-            if let Err(fault) = keep(job, rows) {
-                tools.control.stop();
-                return Err(fault);
+            if let Err(error) = keep(job, rows) {
+                context.control.stop();
+                return Err(error);
             }
             left -= 1;
         }

@@ -1,114 +1,155 @@
-//! The folder of a study: its plan, what is done so far, and in the end what came of it.
+//! The folder of a study: its plan, the finished jobs, and in the end the results.
 //!
-//! The plan is written first (`study.json`), with the command, the program and the machine of every run that worked on
-//! it. Each job's rows are added to the `journal` as soon as they are there, with
-//! their length and a checksum, so that whatever ends the program, only the record in writing is lost: it is seen to be
-//! broken and cut off. At the end all files are written beside their place and renamed, `raw.csv` last: where that is,
-//! the study is finished, and the plan has the checksum of its rows. Nothing is made of rows that do not have it.
+//! The plan (`study.json`) is written first, with the command, the program and the machine of every run that works on
+//! it. The rows of each finished job are appended to the `journal` with their length and a checksum. If the program is
+//! killed, only an incomplete last record is lost: it is detected and cut off. At the end all files are written under
+//! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of its
+//! rows. Rows with another checksum are refused.
 
 use super::machine;
 use crate::output;
 use anyhow::{Context, bail};
-use destrier::study::{Made, Plan, Report};
-use serde_json::{Value, json};
+use destrier::study::{Provenance, StudyPlan, StudyReport};
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
 
 const PLAN: &str = "study.json";
 const JOURNAL: &str = "journal";
 const RAW: &str = "raw.csv";
+/// The format of the folder. Format 1, which had no number, used another checksum.
+const FORMAT: u32 = 2;
 
-/// Where a study lives.
-pub(super) struct Folder {
+/// The folder of a study.
+pub(super) struct StudyFolder {
     path: PathBuf,
     header: &'static str,
-    plan: Value,
-    runs: Vec<Run>,
-    /// The checksum of all rows, once they are there.
+    record: StudyRecord,
+}
+
+/// The content of `study.json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct StudyRecord {
+    #[serde(default)]
+    format: u32,
+    study: String,
+    sizes: String,
+    trials: u64,
+    seed: u64,
+    version: String,
+    runs: Vec<RunRecord>,
+    /// The checksum of all rows, once they are complete.
     rows: Option<String>,
 }
 
-/// What worked on a study.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Run {
+/// One run of the program that worked on a study.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct RunRecord {
     command: String,
     program: String,
     machine: String,
 }
 
-impl Run {
-    fn this() -> Run {
-        Run { command: machine::command(), program: machine::program(), machine: machine::in_words() }
+impl RunRecord {
+    fn this() -> RunRecord {
+        RunRecord { command: machine::command(), program: machine::program(), machine: machine::description() }
+    }
+}
+
+impl StudyRecord {
+    fn new(plan: &StudyPlan) -> StudyRecord {
+        StudyRecord {
+            format: FORMAT,
+            study: plan.study().to_string(),
+            sizes: plan.sizes_as_text(),
+            trials: plan.trials(),
+            seed: plan.seed(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            runs: Vec::new(),
+            rows: None,
+        }
     }
 
-    fn read(value: &Value) -> Run {
-        let word = |key: &str| value[key].as_str().unwrap_or_default().to_string();
-        Run { command: word("command"), program: word("program"), machine: word("machine") }
-    }
-
-    fn described(&self) -> Value {
-        json!({ "command": self.command, "program": self.program, "machine": self.machine })
+    /// Fails unless both records describe the same plan.
+    fn check_same_plan(&self, wanted: &StudyRecord) -> anyhow::Result<()> {
+        let pairs = [
+            ("study is", format!("{:?}", self.study), format!("{:?}", wanted.study)),
+            ("sizes are", format!("{:?}", self.sizes), format!("{:?}", wanted.sizes)),
+            ("trials are", self.trials.to_string(), wanted.trials.to_string()),
+            ("seed is", self.seed.to_string(), wanted.seed.to_string()),
+            ("version is", format!("{:?}", self.version), format!("{:?}", wanted.version)),
+        ];
+        match pairs.iter().find(|(_, found, wanted)| found != wanted) {
+            Some((what, found, wanted)) => bail!("its {what} {found}, not {wanted}; name another folder with -o"),
+            None => Ok(()),
+        }
     }
 }
 
 /// How far a study is.
-pub(super) enum Progress {
-    /// The rows of every job that is done.
-    Begun(Vec<Option<String>>),
+pub(super) enum StudyProgress {
+    /// The rows of every finished job.
+    Started(Vec<Option<String>>),
     /// All rows.
     Finished(String),
 }
 
-impl Folder {
-    /// Opens the folder for a plan, which must be its own; an empty or missing one becomes it.
-    pub(super) fn open(path: &Path, plan: &Plan) -> anyhow::Result<(Folder, Progress)> {
+impl StudyFolder {
+    /// Opens the folder of a plan, or creates it. A folder with another plan is refused.
+    pub(super) fn open(path: &Path, plan: &StudyPlan) -> anyhow::Result<(StudyFolder, StudyProgress)> {
         let name = path.display();
         if path.exists() && !path.is_dir() {
             bail!("{name} is a file; a study needs a folder");
         }
-        fs::create_dir_all(path).with_context(|| format!("cannot make the folder {name}"))?;
-        let header = plan.study().card().header;
-        let mut folder = Folder { path: path.into(), header, plan: described(plan), runs: Vec::new(), rows: None };
-        let is_begun = folder.file(PLAN).exists();
-        let strangers = folder.sweep(is_begun)?;
-        if is_begun {
+        fs::create_dir_all(path).with_context(|| format!("cannot create the folder {name}"))?;
+        let header = plan.study().info().header;
+        let mut folder = StudyFolder { path: path.into(), header, record: StudyRecord::new(plan) };
+        let is_started = folder.file(PLAN).exists();
+        let has_other_files = folder.clean_up(is_started)?;
+        if is_started {
             let text = output::read_text(&folder.file(PLAN), 1 << 20)?;
-            let found: Value = serde_json::from_str(&text).with_context(|| format!("{name}/{PLAN} is damaged"))?;
-            agree(&found, &folder.plan).with_context(|| format!("the folder {name} holds another study"))?;
-            folder.runs = found["runs"].as_array().into_iter().flatten().map(Run::read).collect();
-            folder.rows = found["rows"].as_str().map(String::from);
-        } else if strangers {
-            bail!("the folder {name} is not empty and holds no study; name a new or an empty one with -o");
+            let found: StudyRecord =
+                serde_json::from_str(&text).with_context(|| format!("{name}/{PLAN} is damaged"))?;
+            found
+                .check_same_plan(&folder.record)
+                .with_context(|| format!("the folder {name} contains another study"))?;
+            if found.format != FORMAT {
+                bail!(
+                    "the study in {name} was written by an older program in another format; name another folder with -o"
+                );
+            }
+            folder.record = found;
+        } else if has_other_files {
+            bail!("the folder {name} is not empty and contains no study; name a new or an empty folder with -o");
         }
         let progress = folder.progress(plan.jobs().len())?;
-        if let Progress::Begun(_) = progress {
-            folder.begin(Run::this())?;
+        if let StudyProgress::Started(_) = progress {
+            folder.add_run(RunRecord::this())?;
         }
         Ok((folder, progress))
     }
 
-    /// Notes that this run works on the study. Rows of another program would not have to fit those that are there.
-    fn begin(&mut self, run: Run) -> anyhow::Result<()> {
-        if let Some(other) = self.runs.iter().find(|other| other.program != run.program) {
-            let (name, begun, now) = (self.path.display(), &other.program, &run.program);
-            bail!("the study in {name} was begun by {begun}, and this is {now}; name another folder with -o");
+    /// Records that this run works on the study. Another version of the program might give other rows, so it is refused.
+    fn add_run(&mut self, run: RunRecord) -> anyhow::Result<()> {
+        let runs = &mut self.record.runs;
+        if let Some(other) = runs.iter().find(|other| other.program != run.program) {
+            let (name, first, now) = (self.path.display(), &other.program, &run.program);
+            bail!("the study in {name} was started by {first}, and this is {now}; name another folder with -o");
         }
-        if !self.runs.contains(&run) {
-            self.runs.push(run);
+        if !runs.contains(&run) {
+            runs.push(run);
         }
         self.write_plan()
     }
 
     fn write_plan(&self) -> anyhow::Result<()> {
-        let mut plan = self.plan.clone();
-        plan["runs"] = self.runs.iter().map(Run::described).collect();
-        plan["rows"] = json!(self.rows);
-        self.write(PLAN, (serde_json::to_string_pretty(&plan)? + "\n").as_bytes())
+        self.write(PLAN, (serde_json::to_string_pretty(&self.record)? + "\n").as_bytes())
     }
 
-    /// Removes what an earlier run was writing when it was killed. Tells whether there is anything else.
-    fn sweep(&self, is_begun: bool) -> anyhow::Result<bool> {
+    /// Removes the temporary files of a killed run. Returns whether there are other files.
+    fn clean_up(&self, is_started: bool) -> anyhow::Result<bool> {
         let name = self.path.display();
         let mut unfinished = Vec::new();
         let mut others = false;
@@ -119,8 +160,8 @@ impl Folder {
                 false => others = true,
             }
         }
-        // Beside a stranger's files nothing is touched.
-        if is_begun || !others {
+        // In a folder with foreign files nothing is touched.
+        if is_started || !others {
             for file in unfinished {
                 fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
             }
@@ -128,18 +169,18 @@ impl Folder {
         Ok(others)
     }
 
-    /// By what the rows were made, and by what the report.
-    pub(super) fn made(&self) -> Made {
-        let all = |pick: fn(&Run) -> &String| {
+    /// The commands, programs and machines that produced the results.
+    pub(super) fn provenance(&self) -> Provenance {
+        let all = |pick: fn(&RunRecord) -> &String| {
             let mut words: Vec<String> = Vec::new();
-            for run in &self.runs {
+            for run in &self.record.runs {
                 if !words.contains(pick(run)) {
                     words.push(pick(run).clone());
                 }
             }
             words
         };
-        Made {
+        Provenance {
             commands: all(|run| &run.command),
             programs: all(|run| &run.program),
             machines: all(|run| &run.machine),
@@ -159,43 +200,43 @@ impl Folder {
         output::write(Some(&self.file(name)), |out| Ok(out.write_all(bytes)?))
     }
 
-    fn progress(&self, jobs: usize) -> anyhow::Result<Progress> {
+    fn progress(&self, jobs: usize) -> anyhow::Result<StudyProgress> {
         let raw = self.file(RAW);
         if raw.exists() {
             let text = output::read_text(&raw, u64::MAX - 1)?;
             return match text.split_once('\n') {
-                Some((header, rows)) if header == self.header && Some(sum_of(rows)) == self.rows => {
-                    Ok(Progress::Finished(rows.into()))
+                Some((header, rows)) if header == self.header && Some(checksum(rows)) == self.record.rows => {
+                    Ok(StudyProgress::Finished(rows.into()))
                 }
                 _ => bail!(
-                    "{} is not as the study left it: its rows do not have the checksum in {PLAN}; put the right file back, \
-                     or remove it to measure everything again",
+                    "{} was changed: its rows do not have the checksum in {PLAN}; restore the file, or remove it to repeat \
+                     the study",
                     raw.display()
                 ),
             };
         }
         let journal = self.file(JOURNAL);
         if !journal.exists() {
-            return Ok(Progress::Begun(vec![None; jobs]));
+            return Ok(StudyProgress::Started(vec![None; jobs]));
         }
         let bytes = fs::read(&journal).with_context(|| format!("cannot read {}", journal.display()))?;
         let (rows, whole) = read_journal(&bytes, jobs);
-        // What was cut short when the program ended is not there.
+        // Cut off an incomplete record.
         let file = OpenOptions::new().write(true).open(&journal);
         let file = file.with_context(|| format!("cannot write {}", journal.display()))?;
-        file.set_len(whole as u64).with_context(|| format!("cannot mend {}", journal.display()))?;
-        Ok(Progress::Begun(rows))
+        file.set_len(whole as u64).with_context(|| format!("cannot repair {}", journal.display()))?;
+        Ok(StudyProgress::Started(rows))
     }
 
-    /// The journal, to be added to.
+    /// Opens the journal for appending.
     pub(super) fn journal(&self) -> anyhow::Result<Journal> {
         let path = self.file(JOURNAL);
         let file = OpenOptions::new().create(true).append(true).open(&path);
         Ok(Journal { file: file.with_context(|| format!("cannot write {}", path.display()))? })
     }
 
-    /// Writes everything; the names of the files.
-    pub(super) fn finish(&mut self, report: &Report, readme: &str, rows: &str) -> anyhow::Result<Vec<String>> {
+    /// Writes all results and returns the names of the files.
+    pub(super) fn finish(&mut self, report: &StudyReport, readme: &str, rows: &str) -> anyhow::Result<Vec<String>> {
         let mut files: Vec<(String, Vec<u8>)> = vec![("summary.md".into(), report.summary.clone().into_bytes())];
         for (name, figure) in &report.figures {
             files.push((format!("{name}.svg"), figure.svg().into_bytes()));
@@ -206,7 +247,7 @@ impl Folder {
         }
         files.push(("README.md".into(), readme.into()));
         files.push((RAW.into(), format!("{}\n{rows}", self.header).into_bytes()));
-        self.rows = Some(sum_of(rows));
+        self.record.rows = Some(checksum(rows));
         self.write_plan()?;
         for (name, bytes) in &files {
             self.write(name, bytes)?;
@@ -219,41 +260,20 @@ impl Folder {
     }
 }
 
-/// The plan as it is stored.
-fn described(plan: &Plan) -> Value {
-    json!({
-        "study": plan.study().card().name,
-        "sizes": plan.sizes_in_words(),
-        "trials": plan.trials(),
-        "seed": plan.seed(),
-        "version": env!("CARGO_PKG_VERSION"),
-    })
-}
-
-fn agree(found: &Value, wanted: &Value) -> anyhow::Result<()> {
-    for key in ["study", "sizes", "trials", "seed", "version"] {
-        if found[key] != wanted[key] {
-            let verb = if ["sizes", "trials"].contains(&key) { "are" } else { "is" };
-            bail!("its {key} {verb} {}, not {}; name another folder with -o", found[key], wanted[key]);
-        }
-    }
-    Ok(())
-}
-
-/// Rows of jobs that are done, one record after another.
+/// The rows of finished jobs, one record after the other.
 pub(super) struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Adds a job's rows, in one piece.
-    pub(super) fn keep(&mut self, job: usize, rows: &str) -> anyhow::Result<()> {
-        let record = format!("job {job} {} {:016x}\n{rows}", rows.len(), checksum(rows.as_bytes()));
+    /// Appends the rows of a job in one write.
+    pub(super) fn add(&mut self, job: usize, rows: &str) -> anyhow::Result<()> {
+        let record = format!("job {job} {} {}\n{rows}", rows.len(), checksum(rows));
         self.file.write_all(record.as_bytes()).context("cannot write the journal of the study")
     }
 }
 
-/// The rows of every job that is recorded whole, and how many bytes those records take.
+/// The rows of every complete record, and the length of these records in bytes.
 fn read_journal(bytes: &[u8], jobs: usize) -> (Vec<Option<String>>, usize) {
     let mut rows = vec![None; jobs];
     let mut whole = 0;
@@ -269,27 +289,20 @@ fn read_record(bytes: &[u8]) -> Option<(usize, String, usize)> {
     let head = std::str::from_utf8(&bytes[..end]).ok()?;
     let mut words = head.strip_prefix("job ")?.split(' ');
     let (job, length) = (words.next()?.parse().ok()?, words.next()?.parse::<usize>().ok()?);
-    let sum = u64::from_str_radix(words.next()?, 16).ok()?;
-    let text = bytes.get(end + 1..)?.get(..length)?;
-    let text = (checksum(text) == sum).then(|| String::from_utf8(text.to_vec()).ok())??;
-    Some((job, text, end + 1 + length))
+    let sum = words.next()?;
+    let text = std::str::from_utf8(bytes.get(end + 1..)?.get(..length)?).ok()?;
+    (checksum(text) == sum).then(|| (job, text.to_string(), end + 1 + length))
 }
 
-/// Whether this is one of a study's files as it is called until it is whole: `raw.csv.4711.part`.
+/// Whether this is the temporary name of one of the files of a study, such as `raw.csv.x8Kq2Z.part`.
 fn is_unfinished(name: &str) -> bool {
-    let parts: Vec<&str> = name.rsplitn(4, '.').collect();
-    let [part, process, kind, _] = parts[..] else { return false };
-    let is_ours = ["json", "csv", "md", "svg", "png"].contains(&kind);
-    part == "part" && is_ours && !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())
+    let extension = output::target_of_temporary(name).and_then(|target| Path::new(target).extension()?.to_str());
+    extension.is_some_and(|extension| ["json", "csv", "md", "svg", "png"].contains(&extension))
 }
 
-fn sum_of(rows: &str) -> String {
-    format!("{:016x}", checksum(rows.as_bytes()))
-}
-
-/// FNV-1a (Fowler, Noll and Vo): a record that was cut off or overwritten does not pass.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// A checksum (XXH3) that detects rows that were cut off or changed.
+fn checksum(rows: &str) -> String {
+    format!("{:016x}", xxh3_64(rows.as_bytes()))
 }
 
 #[cfg(test)]
@@ -297,26 +310,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unfinished_files_are_told_by_their_names() {
+    fn temporary_files_of_a_study_are_recognised() {
         for (name, expected) in [
-            ("study.json.21432.part", true),
-            ("pairs-5x5.svg.7.part", true),
+            ("study.json.x8Kq2Z.part", true),
+            ("pairs-5x5.svg.000000.part", true),
             ("study.json", false),
-            ("letter.txt.12.part", false),
-            ("study.json.part", false),
-            ("study.json.x1.part", false),
-            (".12.part", false),
+            ("letter.txt.x8Kq2Z.part", false),
+            ("journal.x8Kq2Z.part", false),
         ] {
             assert_eq!(is_unfinished(name), expected, "{name}");
         }
     }
 
     #[test]
-    fn a_journal_is_read_up_to_where_it_breaks_off() {
+    fn a_journal_is_read_up_to_the_first_damaged_record() {
         let records = [(2usize, "a,1\nb,2\n"), (0, ""), (1, "c,3\n")];
-        let write = |(job, rows): &(usize, &str)| {
-            format!("job {job} {} {:016x}\n{rows}", rows.len(), checksum(rows.as_bytes()))
-        };
+        let write = |(job, rows): &(usize, &str)| format!("job {job} {} {}\n{rows}", rows.len(), checksum(rows));
         let whole: Vec<String> = records.iter().map(write).collect();
         let bytes = whole.concat().into_bytes();
         for cut in 0..=bytes.len() {
@@ -330,9 +339,9 @@ mod tests {
             }
             assert_eq!(rows.iter().flatten().count(), complete);
         }
-        let mut spoilt = bytes.clone();
-        spoilt[22] ^= 1;
-        assert!(read_journal(&spoilt, 3).1 < bytes.len());
+        let mut damaged = bytes.clone();
+        damaged[27] ^= 1;
+        assert!(read_journal(&damaged, 3).1 < bytes.len());
         assert_eq!(read_journal(&bytes, 1).1, 0, "a job that the plan does not have");
     }
 }

@@ -1,14 +1,14 @@
-//! The machine that a study runs on: its processor in words, its cores, and a clock.
+//! The machine that a study runs on: processor, cores and clock.
 
 use std::thread::available_parallelism;
 
-/// How many threads can work at once.
+/// The number of cores.
 pub(super) fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-/// Processor and system, for the study's page.
-pub(super) fn in_words() -> String {
+/// Processor and operating system, for the page of the study.
+pub(super) fn description() -> String {
     let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = known.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let model = model.map_or(std::env::consts::ARCH, |(_, name)| name);
@@ -19,12 +19,12 @@ pub(super) fn in_words() -> String {
     format!("{model}, {cores}, {}", std::env::consts::OS)
 }
 
-/// The program: its version and, if it was built from a checkout, the commit.
+/// The program with its version and, if it was built from a checkout, the commit.
 pub(super) fn program() -> String {
     concat!("destrier ", env!("CARGO_PKG_VERSION"), env!("DESTRIER_REVISION")).into()
 }
 
-/// The command as it was given, ready to be given to a shell again.
+/// The command as it was entered, quoted for a shell.
 pub(super) fn command() -> String {
     let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
@@ -38,7 +38,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Seconds of processor time of this thread: what else the machine does, does not count.
+/// Seconds of processor time of this thread, which do not include other work of the machine.
 #[cfg(unix)]
 pub(super) fn seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_quoted_for_the_shell_where_they_must_be() {
+    fn words_are_quoted_for_the_shell_if_necessary() {
         for (word, shown) in [("5..9/2", "5..9/2"), ("", "''"), ("my folder", "'my folder'"), ("it's", "'it'\\''s'")] {
             assert_eq!(quoted(word), shown);
         }

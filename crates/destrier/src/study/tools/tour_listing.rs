@@ -1,14 +1,14 @@
-//! Every tour from a start, one after another: for boards small enough that all of them can be looked at.
+//! Enumerates all tours from a start, on boards small enough for that.
 //!
-//! A plain search, cut off where it is sure that no tour follows. A square that is not entered although the knight stood
-//! next to it, and that has one way left, can only be the last: there may be one such *stub*, and a second ends the
-//! branch, as does a square without any way left.
+//! A depth-first search with pruning. If the knight passes a square that has only one free neighbour left, that square
+//! must be the last of the tour. One such *stub* is possible; a second one ends the branch, as does a square without
+//! free neighbours.
 
 use crate::method::Control;
 use destrier_core::Graph;
 
-/// The search's state.
-struct Listing<'a> {
+/// The state of the search.
+struct TourSearch<'a> {
     graph: &'a Graph,
     control: &'a Control,
     visited: Vec<bool>,
@@ -18,16 +18,21 @@ struct Listing<'a> {
     nodes: u64,
 }
 
-/// Calls with each Hamilton path from `start`. `None` if the control was tripped.
-pub(super) fn each_tour(graph: &Graph, start: u32, control: &Control, mut act: impl FnMut(&[u32])) -> Option<()> {
+/// Calls `act` with each Hamiltonian path from `start`. `None` if the control stopped it.
+pub(in crate::study) fn each_tour(
+    graph: &Graph,
+    start: u32,
+    control: &Control,
+    mut act: impl FnMut(&[u32]),
+) -> Option<()> {
     let count = graph.vertices();
     let ways = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
-    let mut listing = Listing { graph, control, visited: vec![false; count], ways, path: Vec::new(), nodes: 0 };
-    listing.enter(start);
-    listing.extend(0, &mut act)
+    let mut search = TourSearch { graph, control, visited: vec![false; count], ways, path: Vec::new(), nodes: 0 };
+    search.enter(start);
+    search.extend(0, &mut act)
 }
 
-impl Listing<'_> {
+impl TourSearch<'_> {
     fn extend(&mut self, stubs: u32, act: &mut impl FnMut(&[u32])) -> Option<()> {
         let left = self.visited.len() - self.path.len();
         if left == 0 {
@@ -91,7 +96,7 @@ mod tests {
     use destrier_core::BoardGraph;
 
     #[test]
-    fn all_tours_are_listed_and_each_once() {
+    fn every_tour_is_listed_once() {
         // Directed open tours: OEIS A165134 for square boards; 3x4 and 4x5 as in Kraitchik.
         for (text, expected) in [("3x4", 16), ("4x5", 164), ("5x5", 1728), ("3x5", 0), ("4x4", 0)] {
             let board: Board = text.parse().unwrap();

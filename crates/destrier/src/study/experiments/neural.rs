@@ -1,38 +1,41 @@
-//! The hysteresis network: how often it settles, in how many rounds and loops, and what joining makes of it.
+//! The hysteresis network: how often it settles, in how many rounds and loops, and how often joining gives a tour.
 //!
 //! Takefuji and Lee 1992, chapter 7: solutions of 6x6 to 20x20, in less than 100 steps on average, and the larger the
-//! board the more often several loops. The paper does not say in which order neurons are updated; one after another
-//! (`sequential`) it works as told, all at once (`synchronous`) it does not.
+//! board the more often several loops. The paper does not say in which order neurons are updated. Updated one after
+//! another (`sequential`), the network works as described; updated all at once (`synchronous`), it does not.
 
-use super::rates::{square_board, stream};
-use super::report::Report;
-use super::table::{Share, Table, fields, mean, number};
-use super::{Card, Job, Plan, Tools};
 use crate::ask::network::{Joined, run};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::neural::{Settings, Updates};
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::corner_walks::{square_board, stream};
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::rows::{RowWriter, number, records};
+use crate::study::tools::shares::{Share, mean};
 use std::collections::BTreeMap;
 
-pub(super) const CARD: Card = Card {
-    name: "neural",
-    about: "how often the network of Takefuji and Lee settles, in how many loops, and how often joining makes a tour of it",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "how often the network of Takefuji and Lee settles, in how many loops, and how often joining gives a tour",
     source: "Takefuji and Lee 1992, chapter 7",
     sizes: "even sides of square boards, 6 to 20",
-    trials: "networks on each board, 1000, each for 500 rounds at most",
-    takes: "some seconds",
+    trials: "networks on each board, 1000, each for at most 500 rounds",
+    duration: "a few seconds",
     header: "updates,side,trial,rounds,lacking,loops,joined",
 };
 
 const ROUNDS: u64 = 500;
-/// Another program stopped networks that are updated all at once here.
+/// An independent program stopped synchronous networks after this many rounds.
 const EARLY: f64 = 300.0;
 const BLOCK: u64 = 25;
 const PARTS: [Updates; 2] = [Updates::Sequential, Updates::Synchronous];
 
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let mut jobs = Vec::new();
     for (part, updates) in PARTS.into_iter().enumerate() {
-        // Updated all at once it never settles beyond 8x8, and would only take its 500 rounds each time.
+        // Synchronous networks never settle beyond 8x8.
         let largest = if updates == Updates::Synchronous { 8 } else { u32::MAX };
         for &size in plan.sizes().iter().filter(|size| **size <= largest) {
             for first in (0..plan.trials()).step_by(BLOCK as usize) {
@@ -44,44 +47,45 @@ pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
     jobs
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
     let (updates, board) = (PARTS[job.part], square_board(job.size)?);
-    let mut rows = String::new();
+    let mut rows = RowWriter::new();
     for trial in job.first..job.end {
         let attempt = stream(job.part, job.size, trial);
         let settings = Settings { updates, seed: plan.seed(), attempt, ..Settings::default() };
-        let run = run(&board, &settings, ROUNDS, true, tools.control, |_| {}).ok()?;
+        let run = run(&board, &settings, ROUNDS, true, context.control, |_| {}).ok()?;
         let joined = match run.joined? {
             Joined::Stopped => return None,
             joined => u8::from(joined.is_circuit()),
         };
         let report = run.report;
         let (name, side) = (updates.name(), job.size);
-        rows += &format!("{name},{side},{trial},{},{},{},{joined}\n", report.rounds, report.energy, report.loops);
+        rows.add(&[&name, &side, &trial, &report.rounds, &report.energy, &report.loops, &joined]);
     }
-    Some(rows)
+    Some(rows.finish())
 }
 
+/// The results of all networks on one board.
 #[derive(Clone, Default)]
-struct Result {
+struct NetworkResults {
     settled: Share,
     single: Share,
     joined: Share,
-    /// Of those that settled.
+    /// Rounds and loops of the networks that settled.
     rounds: Vec<f64>,
     loops: Vec<f64>,
 }
 
-type Results = BTreeMap<u32, Result>;
+type ResultsBySide = BTreeMap<u32, NetworkResults>;
 
-/// One of the shares of a result.
-type Pick = fn(&Result) -> Share;
+/// One of the shares.
+type Pick = fn(&NetworkResults) -> Share;
 
-pub(super) fn report(rows: &str) -> Report {
-    let mut all: BTreeMap<&str, Results> = BTreeMap::new();
-    for row in fields(rows) {
+pub(in crate::study) fn report(rows: &str) -> StudyReport {
+    let mut all: BTreeMap<String, ResultsBySide> = BTreeMap::new();
+    for row in records(rows) {
         let (rounds, lacking, loops) = (number::<f64>(&row, 3), number::<u64>(&row, 4), number::<f64>(&row, 5));
-        let result = all.entry(row[0]).or_default().entry(number(&row, 1)).or_default();
+        let result = all.entry(row[0].to_string()).or_default().entry(number(&row, 1)).or_default();
         result.settled.add(lacking == 0);
         result.single.add(lacking == 0 && loops == 1.0);
         result.joined.add(number::<u64>(&row, 6) == 1);
@@ -91,12 +95,12 @@ pub(super) fn report(rows: &str) -> Report {
         }
     }
     let sequential = all.get("sequential").cloned().unwrap_or_default();
-    Report { summary: summary(&all), figures: figures(&sequential), tables: Vec::new() }
+    StudyReport { summary: summary(&all), figures: figures(&sequential), tables: Vec::new() }
 }
 
-fn summary(all: &BTreeMap<&str, Results>) -> String {
+fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     let mut text = String::from("# The hysteresis network\n\n");
-    text += "The paper: solutions of 6x6 to 20x20; less than 100 steps on average; more loops the larger the board. ";
+    text += "The paper reports solutions of 6x6 to 20x20 in less than 100 steps on average, with more loops on larger boards. ";
     text += "Rounds and loops are means over the networks that settled, with 95% intervals.\n\n";
     for (updates, results) in all {
         let heads = [
@@ -109,12 +113,12 @@ fn summary(all: &BTreeMap<&str, Results>) -> String {
             "rounds",
             "paper",
             "loops",
-            "a single loop",
+            "single loop",
             "95% interval",
-            "a tour after joining",
+            "tour after joining",
             "95% interval",
         ];
-        let mut table = Table::new(&heads);
+        let mut table = MarkdownTable::new(&heads);
         for (side, result) in results {
             let around = |values: &[f64], digits: usize| {
                 let (middle, give) = mean(values);
@@ -144,16 +148,15 @@ fn summary(all: &BTreeMap<&str, Results>) -> String {
     text
 }
 
-fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
+fn figures(results: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     let sides = results.keys().copied();
     let (least, most) = (f64::from(sides.clone().min().unwrap_or(6)), f64::from(sides.max().unwrap_or(20)));
     let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
-    let mut shares =
-        Chart::new("What becomes of a network, updated one neuron after another", across(), Axis::percent("networks"));
+    let mut shares = Chart::new("Results of networks with sequential updates", across(), Axis::percent("networks"));
     let picks: [(&str, Pick); 3] = [
-        ("a tour after mending and joining", |result| result.joined),
+        ("tour after repairing and joining", |result| result.joined),
         ("settled within 500 rounds", |result| result.settled),
-        ("settled into a single loop", |result| result.single),
+        ("settled with a single loop", |result| result.single),
     ];
     for ((name, pick), style) in picks.into_iter().zip(SeriesStyle::MEASURED) {
         let bars = results.iter().map(|(side, result)| pick(result).bar(f64::from(*side))).collect();
@@ -178,9 +181,8 @@ fn figures(results: &Results) -> Vec<(&'static str, Figure)> {
     .with(Series::line("", line(&rounds), SeriesStyle::FIRST))
     .with(Series::bars("measured, with 95% interval", rounds, SeriesStyle::FIRST))
     .with(Series::line("paper: under 100 on average", limit, SeriesStyle::PAPER));
-    let many =
-        Chart::new("Loops in a network that has settled", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
-            .with(Series::line("", line(&loops), SeriesStyle::FIRST))
-            .with(Series::bars("measured, with 95% interval", loops, SeriesStyle::FIRST));
+    let many = Chart::new("Loops of a settled network", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
+        .with(Series::line("", line(&loops), SeriesStyle::FIRST))
+        .with(Series::bars("measured, with 95% interval", loops, SeriesStyle::FIRST));
     vec![("shares", Figure::Chart(shares)), ("rounds", Figure::Chart(long)), ("loops", Figure::Chart(many))]
 }

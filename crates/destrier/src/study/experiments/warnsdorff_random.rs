@@ -1,55 +1,57 @@
 //! Squirrel's experiment: Warnsdorff's rule with random ties, from the corner of every square board.
 //!
-//! Squirrel and Cull 1996, as told in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The success
-//! rate falls to nothing; Ganzfried saw one small board that stands out, m = 7.
+//! Squirrel and Cull 1996, as described in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The success
+//! rate falls to zero. Ganzfried found one small board that is an outlier, m = 7.
 
-use super::rates::{self, Rates, boards_above, curve, exceptions, pooled};
-use super::report::Report;
-use super::table::{Share, Table, mean};
-use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::corner_walks::{self, ResultsBySide, boards_above, curve, exceptions, pooled};
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::shares::{Share, mean};
 
-pub(super) const CARD: Card = Card {
-    name: "warnsdorff-random",
-    about: "how often Warnsdorff's rule with random ties makes a tour, from the corner of every square board",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "how often Warnsdorff's rule with random ties gives a tour, from the corner of every square board",
     source: "Squirrel and Cull 1996, and Ganzfried 2004, section 2",
     sizes: "sides of square boards, 5 to 400",
-    trials: "walks on each board, 100; a hundred times as many on 7x7, which stands out",
-    takes: "about half a minute",
-    header: rates::HEADER,
+    trials: "walks on each board, 100; a hundred times as many on 7x7, which is an outlier",
+    duration: "30 seconds",
+    header: corner_walks::HEADER,
 };
 
 const NAME: &str = "random";
-/// The board that stands out.
-const DIP: u32 = 7;
+/// The board that is an outlier.
+const OUTLIER: u32 = 7;
 
-/// How many walks one trial of a side is.
-fn often(side: u32) -> u64 {
-    if side == DIP { 100 } else { 1 }
+/// The number of walks per trial of a side.
+fn walks_per_trial(side: u32) -> u64 {
+    if side == OUTLIER { 100 } else { 1 }
 }
 
-/// How many walks one trial of each of these sides is.
-pub(super) fn walks(sides: &[u32]) -> u64 {
-    sides.iter().map(|&side| often(side)).sum()
+/// The number of walks per trial of all of these sides.
+pub(in crate::study) fn walks(sides: &[u32]) -> u64 {
+    sides.iter().map(|&side| walks_per_trial(side)).sum()
 }
 
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
-    let trials = |side: u32| plan.trials() * often(side);
-    plan.sizes().iter().flat_map(|&side| rates::jobs(0, side, trials(side), 1)).collect()
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+    let trials = |side: u32| plan.trials() * walks_per_trial(side);
+    plan.sizes().iter().flat_map(|&side| corner_walks::jobs(0, side, trials(side), 1)).collect()
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
-    rates::walk(&Rule::degree().then(Key::Random), NAME, plan.seed(), job, tools)
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+    corner_walks::walk(&Rule::degree().then(Key::Random), NAME, plan.seed(), job, context)
 }
 
-pub(super) fn report(rows: &str) -> Report {
-    let rates = rates::read(rows).remove(NAME).unwrap_or_default();
-    Report { summary: summary(&rates), figures: figures(&rates), tables: Vec::new() }
+pub(in crate::study) fn report(rows: &str) -> StudyReport {
+    let rates = corner_walks::read(rows).remove(NAME).unwrap_or_default();
+    StudyReport { summary: summary(&rates), figures: figures(&rates), tables: Vec::new() }
 }
 
-fn summary(rates: &Rates) -> String {
-    let mut table = Table::new(&["board", "paper", "ours", "95% interval", "walks"]);
+fn summary(rates: &ResultsBySide) -> String {
+    let mut table = MarkdownTable::new(&["board", "paper", "ours", "95% interval", "walks"]);
     let mut one = |side: u32, paper: &str| {
         if let Some(rate) = rates.get(&side) {
             let share = rate.tours;
@@ -60,11 +62,11 @@ fn summary(rates: &Rates) -> String {
     one(8, "99%");
     one(50, "81%");
     one(100, "about 35%");
-    // The board that stands out has so many walks that it would drown the others.
-    // A limit that the paper has from below is kept by those above it, one from above by the others.
+    // The outlier is excluded: it has many more walks than the other boards. `is_least` says whether the paper gives a
+    // lower or an upper limit.
     let mut many =
         |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, is_least, words): (f64, bool, &str)| {
-            let keep = |side| side != DIP && keep(side);
+            let keep = |side| side != OUTLIER && keep(side);
             let (walks, boards) = (pooled(rates, keep), boards_above(rates, keep, above));
             if boards.trials > 0 {
                 let not = match is_least {
@@ -76,45 +78,47 @@ fn summary(rates: &Rates) -> String {
                 table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
             }
         };
-    many("m <= 25, but 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
-    many("m < 50, but 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
-    many("m < 100, but 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
+    many("m <= 25, except 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
+    many("m < 50, except 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
+    many("m < 100, except 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
     many("m > 200", "under 5%", &|side| side > 200, (0.0499, false, "have under 5%"));
     many("m > 325", "no tour at all", &|side| side > 325, (0.0, false, "have none"));
     let last = rates.iter().rev().find(|(_, rate)| rate.tours.hits > 0).map(|(side, _)| *side);
-    let last = last.map_or("No walk was a tour.".into(), |side| format!("The largest board with a tour: m = {side}."));
-    format!("# Warnsdorff's rule with random ties\n\n{}\n{last}\n\n{}", table.text(), left_out(rates))
+    let last =
+        last.map_or("No walk was a tour.".into(), |side| format!("The largest board with a tour is m = {side}."));
+    format!("# Warnsdorff's rule with random ties\n\n{}\n{last}\n\n{}", table.text(), unvisited(rates))
 }
 
-/// Those of these boards, in words, that have more tours than this.
-fn above_it(rates: &Rates, keep: impl Fn(u32) -> bool, above: f64) -> String {
+/// The boards with a larger share of tours.
+fn above_it(rates: &ResultsBySide, keep: impl Fn(u32) -> bool, above: f64) -> String {
     let kept = rates.iter().filter(|(side, rate)| keep(**side) && rate.tours.rate() > above);
     let named: Vec<String> = kept.map(|(side, rate)| format!("{side}: {}", rate.tours.percent())).take(6).collect();
     if named.is_empty() { String::new() } else { format!(" (not m = {})", named.join(", ")) }
 }
 
-/// A mean over fewer stuck walks than this says nothing.
-const FEW: usize = 10;
+/// The minimum number of stuck walks for a mean.
+const MIN_STUCK: usize = 10;
 
-/// What stuck walks leave out, which the papers do not tell.
-fn left_out(rates: &Rates) -> String {
-    let mut table = Table::new(&["m", "stuck walks", "squares left out by a stuck walk, mean", "of all squares"]);
+/// The squares that stuck walks do not visit, about which the papers say nothing.
+fn unvisited(rates: &ResultsBySide) -> String {
+    let mut table =
+        MarkdownTable::new(&["m", "stuck walks", "mean squares not visited by a stuck walk", "of all squares"]);
     for side in [7, 50, 100, 200, 300, 400] {
-        let Some(rate) = rates.get(&side).filter(|rate| rate.left.len() >= FEW) else { continue };
-        let (left, around) = mean(&rate.left);
+        let Some(rate) = rates.get(&side).filter(|rate| rate.unvisited.len() >= MIN_STUCK) else { continue };
+        let (left, around) = mean(&rate.unvisited);
         let share = 100.0 / f64::from(side).powi(2);
         let (all, give) = (left * share, around * share);
         table.row(&[
             &side,
-            &rate.left.len(),
+            &rate.unvisited.len(),
             &format!("{left:.1} +- {around:.1}"),
             &format!("{all:.1}% +- {give:.1}%"),
         ]);
     }
-    format!("Boards with {FEW} stuck walks at least; means with 95% intervals.\n\n{}", table.text())
+    format!("Boards with at least {MIN_STUCK} stuck walks; means with 95% intervals.\n\n{}", table.text())
 }
 
-fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
+fn figures(rates: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     let most = rates.keys().last().copied().unwrap_or(10);
     let (line, band) = curve(rates);
     let points = vec![(7.0, 0.75), (8.0, 0.99), (50.0, 0.81), (100.0, 0.35)];
@@ -135,7 +139,7 @@ fn figures(rates: &Rates) -> Vec<(&'static str, Figure)> {
     let small: Vec<(u32, Share)> = rates.range(..=60).map(|(side, rate)| (*side, rate.tours)).collect();
     let bars = small.iter().map(|(side, share)| share.bar(f64::from(*side))).collect();
     let close = Chart::new(
-        "The small boards: one stands out",
+        "Small boards: 7x7 is an outlier",
         Axis::new("side m of the board", 4.0, 61.0),
         Axis { from: 0.6, to: 1.01, ..Axis::percent("walks that are tours") }
             .covering(small.iter().map(|(_, share)| share.interval().0)),

@@ -1,38 +1,41 @@
-//! All 8! = 40320 move-orderings: the smallest square board on which each fails from the corner, and the starts of the
+//! All 8! = 40320 move-orderings: the smallest square board on which each fails from the corner, and the starts on the
 //! chessboard from which it fails.
 //!
-//! Squirrel (in Ganzfried 2004, section 3): every ordering fails on some board. Pohl 1967, section 3: five fixed orderings
-//! failed from twelve starts of 8x8 in all, three in the median, and each from one at least.
+//! Squirrel (in Ganzfried 2004, section 3): every ordering fails on some board. Pohl 1967, section 3: five fixed
+//! orderings failed from twelve starts of 8x8 in total, with a median of three and a minimum of one.
 //!
-//! The board's symmetries save work. Turned over its diagonal, the corner stays where it is, and a walk by one ordering
-//! becomes the walk by its *twin*, whose move-types are turned over too: so only the lesser of two twins walks. For all
-//! starts the eight symmetries of the board make eight orderings fail equally often.
+//! The symmetries of the board save work. Reflection in the diagonal fixes the corner and maps a walk by one ordering to
+//! the walk by its *mirror ordering*, whose move-types are reflected, too. So only the smaller of the two needs to be
+//! tried. Over all starts, the eight orderings related by the eight symmetries of the board fail equally often.
 
-use super::report::Report;
-use super::table::{Share, Table, fields, mean, number};
-use super::{Card, Job, Plan, Tools};
 use crate::choice::{Ending, Key, MoveOrdering, OrderedWalker, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::rows::{RowWriter, number, records};
+use crate::study::tools::shares::{Share, mean};
 use destrier_core::{Board, Leaper, Path, Shape, Square, verify};
 use std::collections::BTreeMap;
 
-pub(super) const CARD: Card = Card {
-    name: "orderings",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
     about: "for each of the 40320 move-orderings, the smallest square board on which it fails",
     source: "Squirrel and Cull 1996, in Ganzfried 2004, section 3, and Pohl 1967, section 3",
-    sizes: "sides of square boards, tried from the smallest until one fails, 5 to 1000",
-    trials: "none: there is no chance in it",
-    takes: "ten seconds",
+    sizes: "sides of square boards, tried in ascending order until one fails, 5 to 1000",
+    trials: "none: the study is deterministic",
+    duration: "ten seconds",
     header: "kind,ordering,side,count",
 };
 
-/// Orderings in one job.
+/// The number of orderings per job.
 const BLOCK: u64 = 360;
 const COUNT: u64 = 40320;
 /// The side of Pohl's board.
 const CHESSBOARD: u32 = 8;
 
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let size = plan.sizes().last().copied().unwrap_or(CHESSBOARD);
     let blocks = |part: usize, weight: u64| {
         (0..COUNT / BLOCK).map(move |block| Job { part, size, first: block * BLOCK, end: (block + 1) * BLOCK, weight })
@@ -40,40 +43,40 @@ pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
     blocks(0, 10).chain(blocks(1, 1)).collect()
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
     let orderings = (job.first..job.end).filter_map(nth);
-    let mut rows = String::new();
+    let mut rows = RowWriter::new();
     match job.part {
         0 => {
             for ordering in orderings.filter(|&ordering| is_least(ordering, &[TRANSPOSED])) {
-                let (side, count) = first_failure(ordering, plan.sizes(), tools)?;
-                rows += &format!("corner,{ordering},{side},{count}\n");
+                let (side, count) = first_failure(ordering, plan.sizes(), context)?;
+                rows.add(&[&"corner", &ordering, &side, &count]);
             }
         }
         _ => {
             for ordering in orderings.filter(|&ordering| is_least(ordering, &SYMMETRIES)) {
-                rows += &format!("starts,{ordering},{CHESSBOARD},{}\n", failing_starts(ordering, tools)?);
+                rows.add(&[&"starts", &ordering, &CHESSBOARD, &failing_starts(ordering, context)?]);
             }
         }
     }
-    Some(rows)
+    Some(rows.finish())
 }
 
-/// A symmetry of the square: swap rows and columns, then mirror rows, columns or both.
+/// A symmetry of the square: swap rows and columns or not, then the signs of rows and columns.
 type Symmetry = (bool, i64, i64);
 const TRANSPOSED: Symmetry = (true, 1, 1);
 const SYMMETRIES: [Symmetry; 7] =
     [TRANSPOSED, (false, -1, 1), (false, 1, -1), (false, -1, -1), (true, -1, 1), (true, 1, -1), (true, -1, -1)];
 
-/// The ordering whose walks are this one's, seen through the symmetry.
+/// The ordering whose walks are the images of the walks of this ordering.
 fn image(ordering: MoveOrdering, (swap, down, right): Symmetry) -> MoveOrdering {
     let offset = |number: u8| Leaper::KNIGHT.offset(number).unwrap_or_default();
-    let turned = |number: u8| {
+    let reflected = |number: u8| {
         let (row, col) = offset(number);
         let (row, col) = if swap { (col, row) } else { (row, col) };
         (1..=8).find(|&other| offset(other) == (row * down, col * right)).unwrap_or(number)
     };
-    let digits = ordering.numbers().map(turned).iter().fold(0, |all, &number| all * 10 + u32::from(number));
+    let digits = ordering.numbers().map(reflected).iter().fold(0, |all, &number| all * 10 + u32::from(number));
     MoveOrdering::of(digits)
 }
 
@@ -81,7 +84,7 @@ fn is_least(ordering: MoveOrdering, symmetries: &[Symmetry]) -> bool {
     symmetries.iter().all(|&symmetry| ordering.numbers() <= image(ordering, symmetry).numbers())
 }
 
-/// The orderings in the order of their digits: the factorial number system.
+/// The ordering number `index` in lexicographic order (factorial number system).
 fn nth(index: u64) -> Option<MoveOrdering> {
     if index >= COUNT {
         return None;
@@ -96,15 +99,15 @@ fn nth(index: u64) -> Option<MoveOrdering> {
     Some(MoveOrdering::of(digits))
 }
 
-/// The first of these sides on which the ordering does not make a tour from the corner, and how many squares it
-/// visits; (0, 0) if it makes one on all. `None` if it was stopped.
-fn first_failure(ordering: MoveOrdering, sides: &[u32], tools: &Tools) -> Option<(u32, usize)> {
+/// The first of these sides on which the ordering gives no tour from the corner, and the number of squares it visits
+/// there; (0, 0) if there is no such side. `None` if it was stopped.
+fn first_failure(ordering: MoveOrdering, sides: &[u32], context: &JobContext) -> Option<(u32, usize)> {
     let rule = Rule::degree().then(Key::Ordering(ordering));
     for &side in sides {
-        let board = super::rates::square_board(side)?;
+        let board = crate::study::tools::corner_walks::square_board(side)?;
         let mut walker = OrderedWalker::new(&board, &rule)?;
-        match walker.walk(Square::new(0, 0), tools.control) {
-            Ending::Complete => is_tour(&board, 0, &walker)?,
+        match walker.walk(Square::new(0, 0), context.control) {
+            Ending::Complete => verified(&board, 0, &walker)?,
             Ending::Stopped => return None,
             Ending::Stuck | Ending::Exhausted => return Some((side, walker.length())),
         }
@@ -112,14 +115,14 @@ fn first_failure(ordering: MoveOrdering, sides: &[u32], tools: &Tools) -> Option
     Some((0, 0))
 }
 
-/// From how many squares of the chessboard it makes no tour.
-fn failing_starts(ordering: MoveOrdering, tools: &Tools) -> Option<usize> {
-    let board: Board = super::rates::square_board(CHESSBOARD)?;
+/// The number of squares of the chessboard from which the ordering gives no tour.
+fn failing_starts(ordering: MoveOrdering, context: &JobContext) -> Option<usize> {
+    let board: Board = crate::study::tools::corner_walks::square_board(CHESSBOARD)?;
     let mut walker = OrderedWalker::new(&board, &Rule::degree().then(Key::Ordering(ordering)))?;
     let mut failed = 0;
     for start in 0..board.cells() {
-        match walker.walk(board.square(start), tools.control) {
-            Ending::Complete => is_tour(&board, start, &walker)?,
+        match walker.walk(board.square(start), context.control) {
+            Ending::Complete => verified(&board, start, &walker)?,
             Ending::Stopped => return None,
             Ending::Stuck | Ending::Exhausted => failed += 1,
         }
@@ -127,59 +130,60 @@ fn failing_starts(ordering: MoveOrdering, tools: &Tools) -> Option<usize> {
     Some(failed)
 }
 
-/// A walk over all squares is a claim; nothing is made of one that does not verify.
-fn is_tour(board: &Board, start: u64, walker: &OrderedWalker) -> Option<()> {
+/// Verifies a complete walk; `None` if it is not a tour.
+fn verified(board: &Board, start: u64, walker: &OrderedWalker) -> Option<()> {
     let start = u32::try_from(start).ok()?;
     verify(board.clone(), Path::Moves { start, word: walker.moves().clone() }, Shape::Open).ok().map(drop)
 }
 
-pub(super) fn report(plan: &Plan, rows: &str) -> Report {
+pub(in crate::study) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
     let (mut corner, mut starts) = (BTreeMap::new(), BTreeMap::new());
-    for row in fields(rows) {
+    for row in records(rows) {
         let Ok(ordering) = row[1].parse::<MoveOrdering>() else { continue };
         let (side, count) = (number::<u32>(&row, 2), number::<u64>(&row, 3));
-        if row[0] == "corner" {
-            for twin in [ordering, image(ordering, TRANSPOSED)] {
-                corner.insert(twin.to_string(), (side, count));
+        if &row[0] == "corner" {
+            for image in [ordering, image(ordering, TRANSPOSED)] {
+                corner.insert(image.to_string(), (side, count));
             }
         } else {
-            for twin in SYMMETRIES.map(|symmetry| image(ordering, symmetry)).into_iter().chain([ordering]) {
-                starts.insert(twin.to_string(), count);
+            for image in SYMMETRIES.map(|symmetry| image(ordering, symmetry)).into_iter().chain([ordering]) {
+                starts.insert(image.to_string(), count);
             }
         }
     }
-    let mut data = String::from("ordering,smallest_failing_side,squares_visited_there,failing_starts_on_8x8\n");
+    let mut data = RowWriter::new();
+    data.add(&[&"ordering", &"smallest_failing_side", &"squares_visited_there", &"failing_starts_on_8x8"]);
     for (ordering, (side, count)) in &corner {
         let failing = starts.get(ordering).copied().unwrap_or(0);
-        data +=
-            &format!("{ordering},{},{count},{failing}\n", if *side == 0 { String::new() } else { side.to_string() });
+        let side = if *side == 0 { String::new() } else { side.to_string() };
+        data.add(&[ordering, &side, count, &failing]);
     }
     let summary = summary(plan, &corner, &starts);
-    Report { summary, figures: figures(&corner, &starts), tables: vec![("orderings", data)] }
+    StudyReport { summary, figures: figures(&corner, &starts), tables: vec![("orderings", data.finish())] }
 }
 
-fn summary(plan: &Plan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>) -> String {
+fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>) -> String {
     let largest = plan.sizes().last().copied().unwrap_or(0);
     let survivors = corner.values().filter(|(side, _)| *side == 0).count();
-    // Of all orderings: those that do not fail on these boards come last.
+    // Orderings that fail on none of these boards come last.
     let mut sides: Vec<u32> = corner.values().map(|(side, _)| if *side == 0 { u32::MAX } else { *side }).collect();
     sides.sort_unstable();
     let quantile = |share: f64| match sides.get((share * sides.len() as f64).ceil() as usize - 1) {
         Some(&side) if side < u32::MAX => side.to_string(),
         _ => format!("more than {largest}"),
     };
-    let mut table = Table::new(&["from the corner", "paper", "ours"]);
+    let mut table = MarkdownTable::new(&["from the corner", "paper", "ours"]);
     let fails = format!("{} of {} fail by m = {largest}", corner.len() - survivors, corner.len());
     table.row(&[&"orderings that fail on some board", &"all 40320 (Squirrel)", &fails]);
     table.row(&[&"smallest failing side, median", &"", &quantile(0.5)]);
-    table.row(&[&"nine in ten fail by", &"", &quantile(0.9)]);
-    table.row(&[&"ninety-nine in a hundred fail by", &"", &quantile(0.99)]);
-    table.row(&[&"the last fails at", &"", &quantile(1.0)]);
+    table.row(&[&"90% fail by", &"", &quantile(0.9)]);
+    table.row(&[&"99% fail by", &"", &quantile(0.99)]);
+    table.row(&[&"all fail by", &"", &quantile(1.0)]);
     let mut best: Vec<(&String, u32)> = corner.iter().map(|(ordering, (side, _))| (ordering, *side)).collect();
     best.sort_by_key(|(ordering, side)| (u32::MAX - side.wrapping_sub(1), ordering.to_string()));
-    let mut top = Table::new(&["ordering", "first fails at", "failing starts on 8x8"]);
+    let mut top = MarkdownTable::new(&["ordering", "first fails at", "failing starts on 8x8"]);
     for (ordering, side) in best.iter().take(16) {
-        let side = if *side == 0 { format!("none to {largest}") } else { side.to_string() };
+        let side = if *side == 0 { format!("none up to {largest}") } else { side.to_string() };
         top.row(&[ordering, &side, &starts.get(*ordering).copied().unwrap_or(0)]);
     }
     let counts: Vec<f64> = starts.values().map(|count| *count as f64).collect();
@@ -188,14 +192,14 @@ fn summary(plan: &Plan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap
     sorted.sort_by(f64::total_cmp);
     let never =
         Share { hits: starts.values().filter(|count| **count == 0).count() as u64, trials: starts.len() as u64 };
-    let mut pohl = Table::new(&["all 64 starts of 8x8", "Pohl 1967, five orderings", "ours, all 40320"]);
+    let mut pohl = MarkdownTable::new(&["all 64 starts of 8x8", "Pohl 1967, five orderings", "ours, all 40320"]);
     let middle = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
-    pohl.row(&[&"failing starts of an ordering, mean", &"2.4 (twelve in all)", &format!("{average:.2}")]);
-    pohl.row(&[&"failing starts of an ordering, median", &"3", &middle]);
+    pohl.row(&[&"mean failing starts per ordering", &"2.4 (twelve in total)", &format!("{average:.2}")]);
+    pohl.row(&[&"median failing starts per ordering", &"3", &middle]);
     pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
-    pohl.row(&[&"most failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
+    pohl.row(&[&"maximum failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
     format!(
-        "# Move-orderings\n\n{}\nThe best (of two twins both are shown):\n\n{}\n{}\nAll of them: `orderings.csv`.\n",
+        "# Move-orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\n`orderings.csv` lists all of them.\n",
         table.text(),
         top.text(),
         pohl.text()
@@ -210,7 +214,7 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     let columns = by_side.iter().map(|(side, count)| (f64::from(*side) - 0.45, f64::from(*side) + 0.45, *count as f64));
     let most = by_side.values().max().copied().unwrap_or(1) as f64;
     let survivors = corner.values().filter(|(side, _)| *side == 0).count();
-    let mut title = "The smallest square board on which a move-ordering fails, from the corner".to_string();
+    let mut title = "Smallest square board on which a move-ordering fails, from the corner".to_string();
     if survivors > 0 {
         title += &format!(" ({survivors} fail on none of these)");
     }
@@ -228,15 +232,15 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     });
     let widest = by_count.keys().last().copied().unwrap_or(1) as f64;
     let highest = by_count.values().max().copied().unwrap_or(1) as f64;
-    let upright = |at: f64| vec![(at, 0.8), (at, highest * 1.6)];
+    let vertical = |at: f64| vec![(at, 0.8), (at, highest * 1.6)];
     let chessboard = Chart::new(
-        "Starts of the chessboard from which a move-ordering fails",
+        "Starts on the chessboard from which a move-ordering fails",
         Axis::new("failing starts (of 64)", -0.6, widest + 0.6),
         Axis::new("orderings (of 40320)", 0.8, highest * 1.6).log(),
     )
     .with(Series::columns("all 40320 orderings", columns.collect(), SeriesStyle::FIRST))
-    .with(Series::line("Pohl 1967, five orderings: mean 2.4", upright(2.4), SeriesStyle::PAPER))
-    .with(Series::line("Pohl 1967: median 3", upright(3.0), SeriesStyle::FIFTH));
+    .with(Series::line("Pohl 1967, five orderings: mean 2.4", vertical(2.4), SeriesStyle::PAPER))
+    .with(Series::line("Pohl 1967: median 3", vertical(3.0), SeriesStyle::FIFTH));
     let mut figures = vec![("chessboard-starts", Figure::Chart(chessboard))];
     if !by_side.is_empty() {
         figures.insert(0, ("smallest-failures", Figure::Chart(sides)));
@@ -261,17 +265,21 @@ mod tests {
     }
 
     #[test]
-    fn twins_fail_alike() {
+    fn mirror_orderings_fail_equally() {
         let control = Control::default();
-        let tools = Tools { control: &control, clock: &|| 0.0 };
+        let context = JobContext { control: &control, clock: &|| 0.0 };
         let sides: Vec<u32> = (5..=60).collect();
         for index in (0..COUNT).step_by(2311) {
             let ordering = nth(index).unwrap();
-            let twin = image(ordering, TRANSPOSED);
-            assert_eq!(first_failure(ordering, &sides, &tools), first_failure(twin, &sides, &tools), "{ordering}");
-            let failing = failing_starts(ordering, &tools);
+            let mirror = image(ordering, TRANSPOSED);
+            assert_eq!(
+                first_failure(ordering, &sides, &context),
+                first_failure(mirror, &sides, &context),
+                "{ordering}"
+            );
+            let failing = failing_starts(ordering, &context);
             for symmetry in SYMMETRIES {
-                assert_eq!(failing_starts(image(ordering, symmetry), &tools), failing, "{ordering} {symmetry:?}");
+                assert_eq!(failing_starts(image(ordering, symmetry), &context), failing, "{ordering} {symmetry:?}");
             }
         }
     }

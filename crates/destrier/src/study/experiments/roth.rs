@@ -1,24 +1,26 @@
-//! Roth's tie-break: the successor farthest from the centre of the board. How he breaks equal distances he does not say.
+//! Roth's tie-break: the successor farthest from the centre of the board. The rule for equal distances is not published.
 //!
 //! Roth, in Ganzfried 2004, section 2: the first failure is at m = 428, and below m = 2000 fewer than 1% of the boards
-//! fail. Three readings of what is left unsaid: the first move-type, the last, or chance.
+//! fail. Three readings for equal distances: the first move-type, the last move-type, or a random choice.
 
-use super::rates::{self, Rates, pooled};
-use super::report::Report;
-use super::table::{Share, Table, percent};
-use super::{Card, Job, Plan, Tools};
 use crate::choice::{Key, MoveOrdering, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::corner_walks::{self, ResultsBySide, pooled};
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::shares::{Share, percent};
 use std::collections::BTreeMap;
 
-pub(super) const CARD: Card = Card {
-    name: "roth",
-    about: "where Roth's tie-break first fails and how often, for three readings of what he left unsaid",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "where Roth's tie-break first fails and how often, for three rules for equal distances",
     source: "Roth, in Ganzfried 2004, section 2",
     sizes: "sides of square boards, 5 to 2000",
-    trials: "walks on each board with random ties, 1; the other readings have no chance in them",
-    takes: "five minutes",
-    header: rates::HEADER,
+    trials: "walks on each board with random ties, 1; the other two rules are deterministic",
+    duration: "five minutes",
+    header: corner_walks::HEADER,
 };
 
 const READINGS: [&str; 3] = ["first", "last", "random"];
@@ -32,34 +34,34 @@ fn rule(part: usize) -> Rule {
     Rule::degree().then(Key::FarFromCentre).then(tied)
 }
 
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let of_part = |part: usize| {
         let trials = if part == 2 { plan.trials() } else { 1 };
-        plan.sizes().iter().flat_map(move |&side| rates::jobs(part, side, trials, 1))
+        plan.sizes().iter().flat_map(move |&side| corner_walks::jobs(part, side, trials, 1))
     };
     (0..READINGS.len()).flat_map(of_part).collect()
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
-    rates::walk(&rule(job.part), READINGS[job.part], plan.seed(), job, tools)
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+    corner_walks::walk(&rule(job.part), READINGS[job.part], plan.seed(), job, context)
 }
 
-pub(super) fn report(rows: &str) -> Report {
-    let all = rates::read(rows);
+pub(in crate::study) fn report(rows: &str) -> StudyReport {
+    let all = corner_walks::read(rows);
     let mut figures = vec![("failures", Figure::Chart(figure(&all)))];
-    if let Some(chance) = all.get("random").filter(|rates| rates.values().any(|rate| rate.tours.trials > 1)) {
-        figures.push(("walks", Figure::Chart(walks(chance))));
+    if let Some(random) = all.get("random").filter(|rates| rates.values().any(|rate| rate.tours.trials > 1)) {
+        figures.push(("walks", Figure::Chart(walks(random))));
     }
-    Report { summary: summary(&all), figures, tables: Vec::new() }
+    StudyReport { summary: summary(&all), figures, tables: Vec::new() }
 }
 
-/// Walks that are no tours.
+/// The walks that are not tours.
 fn failures(share: Share) -> Share {
     Share { hits: share.trials - share.hits, ..share }
 }
 
-fn summary(all: &BTreeMap<String, Rates>) -> String {
-    let mut table = Table::new(&[
+fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
+    let mut table = MarkdownTable::new(&[
         "equal distances go to",
         "boards",
         "first failure",
@@ -84,7 +86,7 @@ fn summary(all: &BTreeMap<String, Rates>) -> String {
         let reading = match name {
             "first" => "the first move-type",
             "last" => "the last move-type",
-            _ => "chance",
+            _ => "random",
         };
         let of = |share: Share| format!("{:.2}%", 100.0 * share.rate());
         let found = format!("{} of {}", boards.hits, boards.trials);
@@ -105,61 +107,62 @@ fn summary(all: &BTreeMap<String, Rates>) -> String {
         let list = failed.iter().take(40).map(u32::to_string).collect::<Vec<_>>().join(", ");
         let more = if failed.len() > 40 { ", ..." } else { "" };
         failing += &format!("- {reading}: {}{more}\n", if list.is_empty() { "none" } else { &list });
-        let parts = PARTS.map(|(from, to)| failures(pooled(rates, |side| (from..=to).contains(&side))));
-        for ((from, to), part) in PARTS.into_iter().zip(parts).filter(|(_, part)| part.trials > 0) {
-            let (hits, walks) = (part.hits, part.trials);
+        let ranges = RANGES.map(|(from, to)| failures(pooled(rates, |side| (from..=to).contains(&side))));
+        for ((from, to), range) in RANGES.into_iter().zip(ranges).filter(|(_, range)| range.trials > 0) {
+            let (hits, walks) = (range.hits, range.trials);
             shares +=
-                &format!("| {reading} | {from} to {to} | {hits} of {walks} | {} | {} |\n", of(part), part.between());
+                &format!("| {reading} | {from} to {to} | {hits} of {walks} | {} | {} |\n", of(range), range.between());
         }
         if walks.trials > boards.trials {
             often = worst(rates);
         }
     }
     format!(
-        "# Roth's tie-break\n\n{}\nSides of the boards that fail (at least once, where there is chance):\n\n{failing}\n\
+        "# Roth's tie-break\n\n{}\nSides of the boards with a failure:\n\n{failing}\n\
          | equal distances go to | m | walks that fail | of all | 95% interval |\n| --- | --- | --- | --- | --- |\n\
          {shares}{often}",
         table.text()
     )
 }
 
-/// Ranges of sides in which failures are counted.
-const PARTS: [(u32, u32); 5] = [(5, 249), (250, 499), (500, 999), (1000, 1499), (1500, 2000)];
+/// The ranges of sides for which failures are counted.
+const RANGES: [(u32, u32); 5] = [(5, 249), (250, 499), (500, 999), (1000, 1499), (1500, 2000)];
 
-/// The boards on which walks fail most often, and how likely it is that one walk on each board never fails.
-fn worst(rates: &Rates) -> String {
+/// The boards on which walks fail most often, and the probability that one walk on each board succeeds everywhere.
+fn worst(rates: &ResultsBySide) -> String {
     let mut sides: Vec<(Share, u32)> = rates.iter().map(|(side, rate)| (failures(rate.tours), *side)).collect();
     sides.sort_by(|one, other| other.0.rate().total_cmp(&one.0.rate()).then(one.1.cmp(&other.1)));
-    let mut table = Table::new(&["equal distances by chance: m", "walks", "walks that fail", "95% interval"]);
+    let mut table =
+        MarkdownTable::new(&["random choice among equal distances: m", "walks", "walks that fail", "95% interval"]);
     for (share, side) in sides.iter().take(8).filter(|(share, _)| share.hits > 0) {
         table.row(&[side, &share.trials, &share.percent(), &share.between()]);
     }
-    let spared: f64 = rates.values().map(|rate| rate.tours.rate()).product();
+    let everywhere: f64 = rates.values().map(|rate| rate.tours.rate()).product();
     let (first, last) = (rates.keys().next().unwrap_or(&0), rates.keys().last().unwrap_or(&0));
     format!(
-        "\nThe worst boards:\n\n{}\nBy these rates, one walk on each of the {} boards from m = {first} to {last} fails nowhere \
-         with probability {}.\n",
+        "\nThe worst boards:\n\n{}\nWith these rates, one walk on each of the {} boards from m = {first} to {last} \
+         succeeds everywhere with probability {}.\n",
         table.text(),
         rates.len(),
-        percent(spared)
+        percent(everywhere)
     )
 }
 
-/// How often walks fail where chance decides.
-fn walks(rates: &Rates) -> Chart {
+/// The failure rates with random choices.
+fn walks(rates: &ResultsBySide) -> Chart {
     let bars: Vec<_> = rates.iter().map(|(side, rate)| failures(rate.tours).bar(f64::from(*side))).collect();
     let (least, most) = (bars.first().map_or(5.0, |bar| bar.0), bars.last().map_or(10.0, |bar| bar.0));
     let up = Axis { to: 0.05, ..Axis::percent("walks that fail") };
     Chart::new(
-        "Roth's tie-break, equal distances by chance: how often a walk fails",
+        "Roth's tie-break with random choice among equal distances",
         Axis::new("side m of the board", least - 1.0, most + 1.0),
         up.covering(bars.iter().map(|bar| bar.3 * 1.05)),
     )
     .with(Series::bars("measured, with 95% interval", bars, SeriesStyle::FIRST))
 }
 
-/// How many boards have failed up to each side.
-fn figure(all: &BTreeMap<String, Rates>) -> Chart {
+/// The number of failing boards up to each side.
+fn figure(all: &BTreeMap<String, ResultsBySide>) -> Chart {
     let most = all.values().filter_map(|rates| rates.keys().last()).max().copied().unwrap_or(10);
     let mut highest = 1.0f64;
     let mut curves = Vec::new();
@@ -167,7 +170,7 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
         let (mut sum, mut boards, mut line) = (0.0, 0u32, Vec::new());
         for (&side, rate) in all.get(name).into_iter().flatten() {
             boards += 1;
-            // A step at each failure, and nothing in between.
+            // A step at each failure.
             if rate.tours.hits < rate.tours.trials {
                 line.push((f64::from(side), sum));
                 sum += 1.0;
@@ -181,13 +184,13 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
         line.push((f64::from(most), sum));
         highest = highest.max(sum);
         let label = match name {
-            "random" => format!("equal distances by chance: {sum} of {boards}"),
-            name => format!("to the {name} move-type: {sum} of {boards}"),
+            "random" => format!("random choice: {sum} of {boards}"),
+            name => format!("{name} move-type: {sum} of {boards}"),
         };
         curves.push(Series::line(&label, line, style));
     }
     let mut chart = Chart::new(
-        "Roth's tie-break: boards on which it fails",
+        "Roth's tie-break: failing boards, by the choice among equal distances",
         Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
         Axis::new("failing boards up to m", 0.0, highest * 1.15),
     );
@@ -196,6 +199,6 @@ fn figure(all: &BTreeMap<String, Rates>) -> Chart {
     let one_percent = vec![(0.0, 0.0), (f64::from(most), f64::from(most) * 0.01)];
     let paper = |points: Vec<(f64, f64)>, name: &str| Series::line(name, points, SeriesStyle::PAPER);
     chart
-        .with(paper(under, "Roth: first failure at 428 (upright)"))
+        .with(paper(under, "Roth: first failure at 428 (vertical)"))
         .with(paper(one_percent, "Roth: under 1% (sloping)"))
 }

@@ -1,60 +1,61 @@
-//! Which boards have an open tour, a closed one, or none, on each of the five surfaces, with the reason for each no.
+//! Which boards have an open tour, a closed tour or no tour, on each of the five surfaces, with a reason for each no.
 //!
 //! Schwenk 1991 for closed tours of the plane, Cull and De Curtins 1978 for open ones, Seibel 1994 for the cylinder and
-//! the torus. For the Mobius strip and the Klein bottle there is a pattern found by complete search on small boards.
+//! the torus. For the Möbius strip and the Klein bottle there is a pattern found by complete search on small boards.
 
-use super::report::Report;
-use super::table::Table;
-use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
 use crate::method::Limits;
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::rows::{RowWriter, number, records};
 use destrier_core::{Board, Goal, Impossible, Surface};
 use std::collections::BTreeMap;
 
-pub(super) const CARD: Card = Card {
-    name: "existence",
-    about: "which boards up to 20x20 have open tours, closed tours or none, on each surface, and why",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "which boards up to 20x20 have open tours, closed tours or no tours, on each surface, and why",
     source: "Schwenk 1991, Cull and De Curtins 1978, and Seibel 1994",
     sizes: "rows and columns, 1 to 20",
-    trials: "none: there is no chance in it",
-    takes: "a second",
+    trials: "none: the study is deterministic",
+    duration: "a second",
     header: "surface,rows,cols,open,closed,why_no_open,why_no_closed",
 };
 
-/// A job is the boards of one surface with so many rows.
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+/// A job covers the boards of one surface with one number of rows.
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let of_surface =
         |part: usize| plan.sizes().iter().map(move |&size| Job { part, size, first: 0, end: 1, weight: 1 });
     (0..Surface::ALL.len()).flat_map(of_surface).collect()
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
     let surface = Surface::ALL[job.part];
-    let mut rows = String::new();
+    let mut rows = RowWriter::new();
     for &cols in plan.sizes() {
         let board = Board::new(job.size, cols, surface).ok()?;
-        let (open, no_open) = answer(&board, &Goal::OPEN, tools)?;
-        let (closed, no_closed) = answer(&board, &Goal::CLOSED, tools)?;
-        rows +=
-            &format!("{surface},{},{cols},{},{},{no_open},{no_closed}\n", job.size, u8::from(open), u8::from(closed));
+        let (open, no_open) = answer(&board, &Goal::OPEN, context)?;
+        let (closed, no_closed) = answer(&board, &Goal::CLOSED, context)?;
+        rows.add(&[&surface, &job.size, &cols, &u8::from(open), &u8::from(closed), &no_open, &no_closed]);
     }
-    Some(rows)
+    Some(rows.finish())
 }
 
-/// Yes or no, and why not, without commas; `None` if neither is certain, which no rectangle makes happen.
-fn answer(board: &Board, goal: &Goal, tools: &Tools) -> Option<(bool, String)> {
-    match exists_with(board, goal, &Limits::default(), tools.control).ok()? {
+/// Whether there is a tour, and why not; `None` if neither is certain, which does not happen on rectangles.
+fn answer(board: &Board, goal: &Goal, context: &JobContext) -> Option<(bool, String)> {
+    match exists_with(board, goal, &Limits::default(), context.control).ok()? {
         Existence::Yes(_) => Some((true, String::new())),
         Existence::No { reason, .. } => {
             let why = format!("{}: {} ({})", kind_of(&reason), reason.describe(board), reason.source());
-            Some((false, why.replace(',', ";").replace(['\n', '|'], " ")))
+            Some((false, why.replace(['\n', '|'], " ")))
         }
         Existence::Unknown(_) => None,
     }
 }
 
-/// What the papers say of (open, closed); `None` for a surface of which they do not speak.
+/// The published answers (open, closed); `None` for surfaces without a publication.
 fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
     let (m, n) = (rows, cols);
     let few = u64::from(m) * u64::from(n) < 3;
@@ -77,25 +78,30 @@ fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
 /// (rows, columns) to (open, closed), of one surface.
 type Answers = BTreeMap<(u32, u32), (bool, bool)>;
 
-pub(super) fn report(plan: &Plan, rows: &str) -> Report {
+pub(in crate::study) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
     let mut answers: BTreeMap<String, Answers> = BTreeMap::new();
-    for line in rows.lines() {
-        let row: Vec<&str> = line.split(',').collect();
-        let [surface, m, n, open, closed, ..] = row[..] else { continue };
-        let (Ok(m), Ok(n)) = (m.parse::<u32>(), n.parse::<u32>()) else { continue };
-        answers.entry(surface.into()).or_default().insert((m, n), (open == "1", closed == "1"));
+    for row in records(rows) {
+        let (m, n, open, closed) = (number(&row, 1), number(&row, 2), &row[3] == "1", &row[4] == "1");
+        answers.entry(row[0].to_string()).or_default().insert((m, n), (open, closed));
     }
     let figures = Surface::ALL.into_iter().zip(FIGURES).filter_map(|(surface, name)| {
         Some((name, Figure::Maps(figure(plan, surface, answers.get(&surface.to_string())?))))
     });
-    Report { summary: summary(&answers, rows), figures: figures.collect(), tables: Vec::new() }
+    StudyReport { summary: summary(&answers, rows), figures: figures.collect(), tables: Vec::new() }
 }
 
 const FIGURES: [&str; 5] = ["plane", "cylinder", "torus", "mobius", "klein"];
 
 fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
-    let mut table =
-        Table::new(&["surface", "boards", "with a closed tour", "open only", "none", "paper", "boards that agree"]);
+    let mut table = MarkdownTable::new(&[
+        "surface",
+        "boards",
+        "with a closed tour",
+        "with open tours only",
+        "without a tour",
+        "paper",
+        "boards that agree",
+    ]);
     for surface in Surface::ALL {
         let Some(boards) = answers.get(&surface.to_string()) else { continue };
         let count = |wanted: (bool, bool)| boards.values().filter(|answer| **answer == wanted).count();
@@ -104,62 +110,60 @@ fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
             Surface::Cylinder | Surface::Torus => "Seibel 1994",
             Surface::Mobius | Surface::Klein => "none",
         };
-        let told: Vec<bool> =
+        let agreements: Vec<bool> =
             boards.iter().filter_map(|(&(m, n), answer)| Some(published(surface, m, n)? == *answer)).collect();
-        let agree = if told.is_empty() {
+        let agree = if agreements.is_empty() {
             String::new()
         } else {
-            format!("{} of {}", told.iter().filter(|yes| **yes).count(), told.len())
+            format!("{} of {}", agreements.iter().filter(|yes| **yes).count(), agreements.len())
         };
         let closed = count((true, true)) + count((false, true));
         table.row(&[&surface, &boards.len(), &closed, &count((true, false)), &count((false, false)), &paper, &agree]);
     }
     format!(
-        "# Which boards have tours\n\n{}\nEvery yes is a construction that was checked, every no a reason that was confirmed.\n\n{}",
+        "# Which boards have tours\n\n{}\nEvery yes is a verified construction. Every no has a confirmed reason.\n\n{}",
         table.text(),
         reasons(rows)
     )
 }
 
-/// The kinds of reasons, each with the boards that it forbids.
+/// The kinds of reasons, each with the number of boards and some examples.
 fn reasons(rows: &str) -> String {
-    let mut boards: BTreeMap<(usize, &str, &str), Vec<String>> = BTreeMap::new();
-    for line in rows.lines() {
-        let row: Vec<&str> = line.split(',').collect();
-        let [surface, m, n, _, _, why_open, why_closed] = row[..] else { continue };
-        let place = FIGURES.iter().position(|known| *known == surface).unwrap_or(0);
-        for (kind, why) in [("open", why_open), ("closed", why_closed)] {
+    let mut boards: BTreeMap<(usize, &str, String), Vec<String>> = BTreeMap::new();
+    for row in records(rows) {
+        let place = FIGURES.iter().position(|known| *known == &row[0]).unwrap_or(0);
+        for (shape, why) in [("open", &row[5]), ("closed", &row[6])] {
             if !why.is_empty() {
-                let why = why.split(": ").next().unwrap_or(why);
-                boards.entry((place, kind, why)).or_default().push(format!("{m}x{n}"));
+                let why = why.split(": ").next().unwrap_or(why).to_string();
+                boards.entry((place, shape, why)).or_default().push(format!("{}x{}", &row[1], &row[2]));
             }
         }
     }
-    let mut table = Table::new(&["surface", "tour", "why there is none", "boards", "such as"]);
-    for ((place, kind, why), boards) in boards {
+    let mut table = MarkdownTable::new(&["surface", "tour", "reason", "boards", "examples"]);
+    for ((place, shape, why), boards) in boards {
         let few = boards.iter().take(6).cloned().collect::<Vec<_>>().join(", ");
-        table.row(&[&FIGURES[place], &kind, &why, &boards.len(), &few]);
+        table.row(&[&FIGURES[place], &shape, &why, &boards.len(), &few]);
     }
     table.text()
 }
 
-/// The reason without what differs from board to board.
+/// The kind of a reason, without the details of the board.
 fn kind_of(reason: &Impossible) -> &'static str {
     match reason {
         Impossible::TooFewSquares { .. } => "fewer than three squares",
         Impossible::FewMoves { .. } => "squares that cannot be entered and left",
-        Impossible::NotConnected { .. } => "no way from one square to another",
-        Impossible::ColourImbalance { .. } => "the two colours differ in number",
-        Impossible::Alternation { .. } => "half of the squares have no moves among them",
-        Impossible::Cut { .. } => "without some squares the board falls into too many pieces",
+        Impossible::NotConnected { .. } => "the board is not connected",
+        Impossible::ColourImbalance { .. } => "the colours have different numbers of squares",
+        Impossible::Alternation { .. } => "half of the squares have no moves among themselves",
+        Impossible::Cut { .. } => "removing some squares leaves too many components",
         Impossible::Forced { .. } => "forced moves contradict each other",
-        Impossible::Starved { .. } | Impossible::Walled { .. } => "no loops through all squares can be joined",
+        Impossible::Starved { .. } | Impossible::Walled { .. } => "no 2-factor, or none in one piece",
         Impossible::Swept { .. } | Impossible::Exhausted { .. } => "a complete search",
         Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => "the given ends",
     }
 }
 
-fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> MapFigure {
+fn figure(plan: &StudyPlan, surface: Surface, answers: &Answers) -> MapFigure {
     let cell = |m: u32, n: u32| {
         let shade = match answers.get(&(m, n)) {
             Some((_, true)) => Shade::Level(0.85),
@@ -171,15 +175,17 @@ fn figure(plan: &Plan, surface: Surface, answers: &Answers) -> MapFigure {
     };
     let sizes = plan.sizes();
     let rows = sizes.iter().map(|&m| sizes.iter().map(|&n| cell(m, n)).collect()).collect();
-    let margin = |name: &str| MapAxis { name: name.into(), numbers: sizes.to_vec() };
+    let axis = |name: &str| MapAxis { name: name.into(), numbers: sizes.to_vec() };
     let (name, how) = match surface {
         Surface::Plane => ("plane", "no edges are joined"),
-        Surface::Cylinder => ("cylinder", "left and right edge joined"),
+        Surface::Cylinder => ("cylinder", "left and right edges joined"),
         Surface::Torus => ("torus", "opposite edges joined"),
-        Surface::Mobius => ("Mobius strip", "left and right edge joined with a flip"),
-        Surface::Klein => ("Klein bottle", "left and right edge joined with a flip, top and bottom plainly"),
+        Surface::Mobius => ("Möbius strip", "left and right edges joined with a flip"),
+        Surface::Klein => {
+            ("Klein bottle", "left and right edges joined with a flip, top and bottom edges joined directly")
+        }
     };
-    let map = BoardMap { title: how.into(), axes: Some((margin("rows"), margin("columns"))), rows };
+    let map = BoardMap { title: how.into(), axes: Some((axis("rows"), axis("columns"))), rows };
     let key = vec![
         (Shade::Level(0.85), "closed tour".to_string()),
         (Shade::Level(0.3), "open tours only".to_string()),

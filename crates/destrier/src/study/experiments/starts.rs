@@ -1,30 +1,32 @@
-//! From which squares of small boards tours start, and between which pairs, as maps.
+//! The squares of small boards at which tours start, and the pairs of start and end, as maps.
 //!
-//! Seibel 1994 asks it; Conrad, Hindrichs, Morsy and Wegener 1994 answer it from 6x6 on: between any two squares whose
-//! colours allow it. On boards of three to five rows core's sweep along the columns decides every pair; on wider ones
-//! each tour is built and verified. Of pairs that the board's symmetries bring to one another, one is asked.
+//! Seibel 1994 asks the question. Conrad, Hindrichs, Morsy and Wegener 1994 answer it from 6x6 on: there is a tour between
+//! any two squares whose colours allow it. On boards of three to five rows a sweep along the columns decides every pair;
+//! on wider boards each tour is constructed and verified. Of pairs related by symmetry only one is tried.
 
-use super::report::Report;
-use super::table::{Table, fields, number};
-use super::{Card, Job, Plan, Tools};
 use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
 use crate::method::Limits;
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::rows::{RowWriter, number, records};
 use destrier_core::impossible::{Ends, strip};
 use destrier_core::{Board, Goal, Shape, Square};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) const CARD: Card = Card {
-    name: "starts",
-    about: "from which squares of small boards an open tour starts, and where it may end",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "from which squares of small boards an open tour starts, and where it can end",
     source: "Seibel 1994, and Conrad, Hindrichs, Morsy and Wegener 1994",
     sizes: "rows of the boards, 3 to 8: 3x4 and 3x7 to 3x12, 4x5 to 4x8, 5x5 to 5x8, 6x6 to 6x8, 7x7, 8x8",
-    trials: "none: there is no chance in it",
-    takes: "a quarter of a minute",
+    trials: "none: the study is deterministic",
+    duration: "15 seconds",
     header: "board,start,end,exists",
 };
 
-/// The boards, and below the names of their pictures.
+/// The boards; below are the names of their figures.
 const BOARDS: [&str; 20] = [
     "3x4", "3x7", "3x8", "3x9", "3x10", "3x11", "3x12", "4x5", "4x6", "4x7", "4x8", "5x5", "5x6", "5x7", "5x8", "6x6",
     "6x7", "6x8", "7x7", "8x8",
@@ -53,7 +55,7 @@ const PICTURES: [&str; 20] = [
     "pairs-8x8",
 ];
 
-/// What a complete search by another program found: impossible ordered pairs.
+/// The numbers of impossible ordered pairs found by a complete search with another program.
 const KNOWN: [(&str, u64); 12] = [
     ("4x5", 164),
     ("4x6", 224),
@@ -73,8 +75,8 @@ fn board(number: usize) -> Option<Board> {
     BOARDS.get(number)?.parse().ok()
 }
 
-/// A job is all pairs with one start.
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+/// A job covers all pairs with one start.
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let boards = (0..).map_while(|part| board(part).map(|board| (part, board)));
     let asked = boards.filter(|(_, board)| plan.sizes().contains(&board.rows()));
     let of_board = |(part, board): (usize, Board)| {
@@ -84,35 +86,35 @@ pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
     asked.flat_map(of_board).collect()
 }
 
-pub(super) fn work(job: &Job, tools: &Tools) -> Option<String> {
+pub(in crate::study) fn work(job: &Job, context: &JobContext) -> Option<String> {
     let board = board(job.part)?;
-    let mut rows = String::new();
+    let mut rows = RowWriter::new();
     for end in 0..board.cells() {
-        // A sweep cannot be stopped, but takes a moment only.
-        if tools.control.is_stopped() {
+        // A sweep cannot be stopped, but is short.
+        if context.control.is_stopped() {
             return None;
         }
         if admissible(&board, job.first, end) && *images(&board, (job.first, end)).first()? == (job.first, end) {
-            let exists = is_possible(&board, job.first, end, tools)?;
-            rows += &format!("{},{},{end},{}\n", board.size(), job.first, u8::from(exists));
+            let exists = is_possible(&board, job.first, end, context)?;
+            rows.add(&[&board.size(), &job.first, &end, &u8::from(exists)]);
         }
     }
-    Some(rows)
+    Some(rows.finish())
 }
 
-/// Whether the colours allow it: on an odd number of squares both ends have the colour that has one more.
+/// Whether the colours allow a tour: on an odd number of squares both ends must have the majority colour.
 fn admissible(board: &Board, one: u64, other: u64) -> bool {
-    let is_minor = |id: u64| {
+    let is_minority = |id: u64| {
         let Square { row, col } = board.square(id);
         (row + col) % 2 == 1
     };
     match board.cells() % 2 {
-        0 => is_minor(one) != is_minor(other),
-        _ => one != other && !is_minor(one) && !is_minor(other),
+        0 => is_minority(one) != is_minority(other),
+        _ => one != other && !is_minority(one) && !is_minority(other),
     }
 }
 
-/// The pair as the board's symmetries see it, in both directions, ascending.
+/// The images of a pair under the symmetries of the board, in both directions, ascending.
 fn images(board: &Board, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
     let (rows, cols) = (board.rows(), board.cols());
     let mut found = BTreeSet::new();
@@ -129,39 +131,39 @@ fn images(board: &Board, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
     found
 }
 
-fn is_possible(board: &Board, start: u64, end: u64, tools: &Tools) -> Option<bool> {
+fn is_possible(board: &Board, start: u64, end: u64, context: &JobContext) -> Option<bool> {
     let (start, end) = (Some(board.square(start)), Some(board.square(end)));
     if let Some(swept) = strip::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
     }
-    match exists_with(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), tools.control).ok()? {
+    match exists_with(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), context.control).ok()? {
         Existence::Yes(_) => Some(true),
         Existence::No { .. } => Some(false),
         Existence::Unknown(_) => None,
     }
 }
 
-/// Ordered pairs of a board: those that are possible, and those that are not.
+/// The ordered pairs of a board.
 #[derive(Default)]
 struct Pairs {
     possible: BTreeSet<(u64, u64)>,
     impossible: BTreeSet<(u64, u64)>,
 }
 
-pub(super) fn report(rows: &str) -> Report {
-    let mut all: BTreeMap<&str, Pairs> = BTreeMap::new();
-    for row in fields(rows) {
+pub(in crate::study) fn report(rows: &str) -> StudyReport {
+    let mut all: BTreeMap<String, Pairs> = BTreeMap::new();
+    for row in records(rows) {
         let Ok(board) = row[0].parse::<Board>() else { continue };
-        let pairs = all.entry(row[0]).or_default();
+        let pairs = all.entry(row[0].to_string()).or_default();
         let images = images(&board, (number(&row, 1), number(&row, 2)));
         if number::<u8>(&row, 3) == 1 { pairs.possible.extend(images) } else { pairs.impossible.extend(images) }
     }
-    let mut table = Table::new(&[
+    let mut table = MarkdownTable::new(&[
         "board",
         "squares that start a tour",
         "possible pairs",
         "impossible pairs",
-        "of",
+        "all pairs",
         "known impossible",
     ]);
     let (mut maps, mut pictures) = (Vec::new(), Vec::new());
@@ -172,26 +174,26 @@ pub(super) fn report(rows: &str) -> Report {
         let known = KNOWN.iter().find(|known| known.0 == name).map_or(String::new(), |known| known.1.to_string());
         table.row(&[&name, &format!("{} of {}", starts.len(), board.cells()), &yes, &no, &(yes + no), &known]);
         maps.push(map(&board, pairs));
-        // Where every pair that the colours allow is possible, the map above says it all.
+        // If every pair allowed by the colours is possible, no further map is needed.
         if no > 0 {
             pictures.push((picture, Figure::Maps(pairs_map(&board, pairs))));
         }
     }
     let key = vec![
-        (Shade::Level(0.85), "every end that the colours allow".to_string()),
+        (Shade::Level(0.85), "all ends allowed by the colours".to_string()),
         (Shade::Level(0.35), "some of them".to_string()),
         (Shade::Crossed, "no tour starts here".to_string()),
-        (Shade::Blank, "the wrong colour".to_string()),
+        (Shade::Blank, "wrong colour".to_string()),
     ];
-    let title = "Where a tour may start; the number of squares where it may then end".to_string();
+    let title = "Starts of open tours, with the number of possible ends".to_string();
     let summary =
-        format!("# Starts and ends\n\nPairs are ordered, and of colours that allow a tour.\n\n{}", table.text());
+        format!("# Starts and ends\n\nOrdered pairs of start and end whose colours allow a tour.\n\n{}", table.text());
     let figure = Figure::Maps(MapFigure { title, maps, columns: 4, cell: 20, key });
     let figures = [("maps", figure)].into_iter().chain(pictures).collect();
-    Report { summary, figures, tables: Vec::new() }
+    StudyReport { summary, figures, tables: Vec::new() }
 }
 
-/// A board of boards: at the place of each start, all the ends.
+/// A board of boards: for each start, a map of the ends.
 fn pairs_map(board: &Board, pairs: &Pairs) -> MapFigure {
     let from = |start: u64| {
         let cell = |end: u64| match (start, end) {
@@ -208,11 +210,11 @@ fn pairs_map(board: &Board, pairs: &Pairs) -> MapFigure {
     };
     let key = vec![
         (Shade::Dotted, "the start".to_string()),
-        (Shade::Level(0.85), "a tour may end here".to_string()),
-        (Shade::Crossed, "none ends here".to_string()),
-        (Shade::Blank, "the wrong colour".to_string()),
+        (Shade::Level(0.85), "a tour can end here".to_string()),
+        (Shade::Crossed, "no tour ends here".to_string()),
+        (Shade::Blank, "wrong colour".to_string()),
     ];
-    let title = format!("{}: for every start, where a tour may end", board.size());
+    let title = format!("{}: possible ends for every start", board.size());
     let maps = (0..board.cells()).map(from).collect();
     MapFigure { title, maps, columns: board.cols() as usize, cell: 10, key }
 }

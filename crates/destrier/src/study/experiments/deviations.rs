@@ -1,35 +1,38 @@
-//! How far tours deviate from Warnsdorff's rule, and how long before their end they last do.
+//! How often tours deviate from Warnsdorff's rule, and how close to their end.
 //!
-//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. Two questions go further. On boards small enough
-//! to list all tours (`all`): is four the true bound, and how are the last deviations spread? And on larger boards
-//! (`sample`): how often do tours deviate that were found without regard to the rule?
+//! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. The study asks two more questions. On boards
+//! small enough to list all tours (`all`): is four the best bound, and how are the last deviations distributed? On larger
+//! boards (`sample`): how often do tours deviate that were found without the rule?
 
-use super::listing::each_tour;
-use super::rates::{seed_of, square_board};
-use super::report::Report;
-use super::table::{Table, fields, mean, number, percent};
-use super::{Card, Job, Plan, Tools};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finder, Finding, Limits, Task};
 use crate::neural::Neural;
+use crate::study::info::StudyInfo;
+use crate::study::job::{Job, JobContext};
+use crate::study::plan::StudyPlan;
+use crate::study::report::StudyReport;
+use crate::study::tools::corner_walks::{seed_of, square_board};
+use crate::study::tools::markdown::MarkdownTable;
+use crate::study::tools::rows::{RowWriter, number, records};
+use crate::study::tools::shares::{mean, percent};
+use crate::study::tools::tour_listing::each_tour;
 use destrier_core::tour::deviations::{Deviations, deviations};
 use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface, Tour, verify};
 use std::collections::BTreeMap;
 
-pub(super) const CARD: Card = Card {
-    name: "deviations",
-    about: "how far tours deviate from Warnsdorff's rule, and how late they last do",
+pub(in crate::study) const INFO: StudyInfo = StudyInfo {
+    about: "how often tours deviate from Warnsdorff's rule, and how close to their end",
     source: "Ganzfried 2004, theorem 2.2 and the example below it",
     sizes: "numbers of squares: all tours of the boards with 9 to 36 (3x4 to 6x6, and some wrapped ones), and samples on \
             6x6, 8x8, 10x10, 14x14 and 20x20",
-    trials: "tours sampled by each method on each board, 200",
-    takes: "ten seconds",
+    trials: "tours per method and board, 200",
+    duration: "ten seconds",
     header: "kind,board,by,moves_after_the_last,tours,deviations",
 };
 
-/// Boards whose tours are all listed, and about how many milliseconds all tours from one square take. On the wrapped ones
-/// the knight's graph has triangles.
+/// Boards whose tours are all listed, and the approximate time for one start in milliseconds. On the wrapped boards the
+/// knight's graph has triangles.
 const LISTED: [(&str, u64); 18] = [
     ("torus:3x3", 1),
     ("3x4", 1),
@@ -54,7 +57,7 @@ const LISTED: [(&str, u64); 18] = [
 const SAMPLED: [u32; 5] = [6, 8, 10, 14, 20];
 const METHODS: [&str; 3] = ["euler", "parberry", "neural"];
 
-/// The tour that Ganzfried 2004 prints below theorem 2.2, as the number of every square.
+/// The tour printed in Ganzfried 2004 below theorem 2.2, as the number of every square.
 const EXAMPLE: [[u32; 8]; 8] = [
     [1, 56, 49, 54, 3, 52, 19, 22],
     [48, 37, 2, 51, 20, 23, 4, 17],
@@ -78,7 +81,7 @@ fn listed(number: u64) -> Option<Board> {
     LISTED.get(number as usize)?.0.parse().ok()
 }
 
-pub(super) fn sizes() -> Vec<u32> {
+pub(in crate::study) fn sizes() -> Vec<u32> {
     let squares = (0..).map_while(listed).map(|board| board.squares() as u32).chain(SAMPLED.map(|side| side * side));
     let mut sizes: Vec<u32> = squares.collect();
     sizes.sort_unstable();
@@ -87,7 +90,7 @@ pub(super) fn sizes() -> Vec<u32> {
 }
 
 /// A job of part 0 lists the tours of board `first` from square `end`; one of part 1 samples by method `first`.
-pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     let asked = |squares: u64| plan.sizes().iter().any(|&size| u64::from(size) == squares);
     let mut jobs = Vec::new();
     for (number, board) in (0..).map_while(|number| listed(number).map(|board| (number, board))) {
@@ -110,7 +113,7 @@ pub(super) fn jobs(plan: &Plan) -> Vec<Job> {
     jobs
 }
 
-/// The least square that the symmetries of a plane board bring here, and how many they bring.
+/// The lowest square in the orbit of a square under the symmetries of a plane board, and the size of the orbit.
 fn orbit(board: &Board, start: u64) -> (u64, u64) {
     if board.surface() != Surface::Plane {
         return (start, 1);
@@ -128,11 +131,12 @@ fn orbit(board: &Board, start: u64) -> (u64, u64) {
     (images[0], images.len() as u64)
 }
 
-pub(super) fn work(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
-    if job.part == 0 { list(job, tools) } else { sample(plan, job, tools) }
+pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+    if job.part == 0 { list(job, context) } else { sample(plan, job, context) }
 }
 
-/// Tours and deviations, by the number of moves after the last deviation; without one there are none to count.
+/// The numbers of tours and of deviations, by the number of moves after the last deviation; `None` for tours without
+/// deviations.
 type Tally = BTreeMap<Option<u64>, (u64, u64)>;
 
 fn enter(tally: &mut Tally, tour: &Tour) {
@@ -144,18 +148,19 @@ fn enter(tally: &mut Tally, tour: &Tour) {
 }
 
 fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> String {
-    let line = |(after, (tours, count)): (&Option<u64>, &(u64, u64))| {
+    let mut rows = RowWriter::new();
+    for (after, (tours, count)) in tally {
         let after = after.map_or(String::new(), |after| after.to_string());
-        format!("{kind},{board},{by},{after},{},{}\n", tours * times, count * times)
-    };
-    tally.iter().map(line).collect()
+        rows.add(&[&kind, board, &by, &after, &(tours * times), &(count * times)]);
+    }
+    rows.finish()
 }
 
-fn list(job: &Job, tools: &Tools) -> Option<String> {
+fn list(job: &Job, context: &JobContext) -> Option<String> {
     let board = listed(job.first)?;
     let graph = BoardGraph::new(&board).graph;
     let mut tally = Tally::new();
-    each_tour(&graph, u32::try_from(job.end).ok()?, tools.control, |path| {
+    each_tour(&graph, u32::try_from(job.end).ok()?, context.control, |path| {
         if let Ok(tour) = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Open) {
             enter(&mut tally, &tour);
         }
@@ -164,7 +169,7 @@ fn list(job: &Job, tools: &Tools) -> Option<String> {
     Some(rows("all", &board, &format!("square {}", job.end), &tally, times))
 }
 
-fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
+fn sample(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
     let method: &dyn Finder = match job.first {
         0 => &Euler::EULER,
         1 => &Euler::PARBERRY,
@@ -175,37 +180,38 @@ fn sample(plan: &Plan, job: &Job, tools: &Tools) -> Option<String> {
     for trial in 0..plan.trials() {
         let seed = seed_of(plan.seed(), job.first as usize + 1, job.size, trial);
         let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
-        if let Ok(Finding::Found(path)) = method.find(&task, tools.control) {
-            // A row for each tour, so that the spread can be told.
+        if let Ok(Finding::Found(path)) = method.find(&task, context.control) {
+            // One row per tour, so that the spread can be computed.
             let mut tally = Tally::new();
             enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
             text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
         }
-        if tools.control.is_stopped() {
+        if context.control.is_stopped() {
             return None;
         }
     }
     Some(text)
 }
 
-/// The share of the moves that deviate, of every sampled tour, by board and method.
-fn shares(text: &str) -> BTreeMap<(&str, &str), Vec<f64>> {
-    let mut all: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
-    for row in fields(text).filter(|row| row[0] == "sample" && row.len() == 6) {
-        all.entry((row[1], row[2])).or_default().push(number::<f64>(&row, 5) / moves(row[1]) as f64);
+/// The share of the moves that deviate, for every sampled tour, by board and method.
+fn shares(text: &str) -> SharesByMethod {
+    let mut all: SharesByMethod = BTreeMap::new();
+    for row in records(text).filter(|row| &row[0] == "sample" && row.len() == 6) {
+        let share = number::<f64>(&row, 5) / moves(&row[1]) as f64;
+        all.entry((row[1].to_string(), row[2].to_string())).or_default().push(share);
     }
     all
 }
 
-/// The tallies of one kind, by board (in the order of the rows) and by what they are from.
+/// The tallies of one kind, by board (in the order of the rows) and by method.
 fn read(text: &str, kind: &str) -> Vec<(String, String, Tally)> {
     let mut all: Vec<(String, String, Tally)> = Vec::new();
-    for row in fields(text).filter(|row| row[0] == kind && row.len() == 6) {
-        let by = if kind == "all" { "all" } else { row[2] };
-        if !all.iter().any(|(board, from, _)| board == row[1] && from == by) {
+    for row in records(text).filter(|row| &row[0] == kind && row.len() == 6) {
+        let by = if kind == "all" { "all" } else { &row[2] };
+        if !all.iter().any(|(board, from, _)| *board == row[1] && from == by) {
             all.push((row[1].into(), by.into(), Tally::new()));
         }
-        if let Some((_, _, tally)) = all.iter_mut().find(|(board, from, _)| board == row[1] && from == by) {
+        if let Some((_, _, tally)) = all.iter_mut().find(|(board, from, _)| *board == row[1] && from == by) {
             let entry = tally.entry(row[3].parse().ok()).or_default();
             entry.0 += number::<u64>(&row, 4);
             entry.1 += number::<u64>(&row, 5);
@@ -213,6 +219,9 @@ fn read(text: &str, kind: &str) -> Vec<(String, String, Tally)> {
     }
     all
 }
+
+/// The shares of deviating moves of all tours, by board and method.
+type SharesByMethod = BTreeMap<(String, String), Vec<f64>>;
 
 fn total(tally: &Tally) -> (u64, u64) {
     tally.values().fold((0, 0), |sum, (tours, count)| (sum.0 + tours, sum.1 + count))
@@ -222,14 +231,14 @@ fn moves(board: &str) -> u64 {
     board.parse::<Board>().map_or(1, |board| board.squares() - 1)
 }
 
-pub(super) fn report(text: &str) -> Report {
+pub(in crate::study) fn report(text: &str) -> StudyReport {
     let (all, samples, shares) = (read(text, "all"), read(text, "sample"), shares(text));
-    let mut table = Table::new(&[
+    let mut table = MarkdownTable::new(&[
         "board",
         "directed tours",
         "without deviation",
-        "deviations a tour, mean",
-        "fewest moves after the last",
+        "mean deviations per tour",
+        "minimum moves after the last",
         "theorem 2.2",
     ]);
     for (board, _, tally) in &all {
@@ -241,23 +250,23 @@ pub(super) fn report(text: &str) -> Report {
         let each = format!("{:.2}", count as f64 / tours.max(1) as f64);
         table.row(&[board, &tours, &format!("{none} ({share})"), &each, &least, &bound]);
     }
-    let mut found = Table::new(&[
+    let mut found = MarkdownTable::new(&[
         "board",
         "found by",
         "tours",
         "moves that deviate",
-        "moves after the last: fewest",
-        "mean, of those that deviate",
+        "minimum moves after the last",
+        "mean moves after the last",
     ]);
-    let mut told = String::new();
+    let mut note = String::new();
     if let Some(example) = example() {
         let (count, after) = (example.count, example.moves_after());
         let share = percent(count as f64 / 63.0);
         found.row(&[&"8x8", &"Ganzfried's example", &1, &format!("{share} ({count} of 63)"), &after, &after]);
-        told = format!(
-            "\nGanzfried says that his example deviates 20 times, and not in its last 14 moves. Counted here: {count} times, \
-             the last at move {}, after which there are {after} moves. (14 squares come after it, and the last of them is \
-             left by no move.)\n",
+        note = format!(
+            "\nAccording to Ganzfried, his example deviates 20 times, and not in its last 14 moves. Our count: {count} \
+             times, the last at move {}, which is followed by {after} moves. (14 squares follow, but no move leaves the \
+             last of them.) Means of moves after the last deviation are over the tours that deviate.\n",
             example.last.unwrap_or(0)
         );
     }
@@ -267,7 +276,7 @@ pub(super) fn report(text: &str) -> Report {
         let afters = tally.iter().filter_map(|(after, entry)| after.map(|after| (after, entry.0)));
         let spread: Vec<f64> = afters.flat_map(|(after, tours)| vec![after as f64; tours as usize]).collect();
         let (middle, give) = mean(&spread);
-        let (share, around) = mean(shares.get(&(board.as_str(), by.as_str())).map_or(&[], Vec::as_slice));
+        let (share, around) = mean(shares.get(&(board.clone(), by.clone())).map_or(&[], Vec::as_slice));
         let share = format!("{} +- {}", percent(share), percent(around));
         let middle = match spread.len() {
             0 => String::new(),
@@ -278,16 +287,17 @@ pub(super) fn report(text: &str) -> Report {
     }
     let summary = format!(
         "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours of larger boards\n\n\
-         `euler` walks at random and `neural` knows no walks at all; `parberry` walks by the rule and then mends.\n\n{}{told}",
+         `euler` walks at random, `neural` does not walk at all, and `parberry` follows the rule and then repairs \
+         the walk.\n\n{}{note}",
         table.text(),
         found.text()
     );
-    Report { summary, figures: figures(&all, &shares), tables: Vec::new() }
+    StudyReport { summary, figures: figures(&all, &shares), tables: Vec::new() }
 }
 
-fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<f64>>) -> Vec<(&'static str, Figure)> {
+fn figures(all: &[(String, String, Tally)], shares: &SharesByMethod) -> Vec<(&'static str, Figure)> {
     let mut last = Chart::new(
-        "The last deviation from the rule, over all tours of a board",
+        "Last deviation from Warnsdorff's rule, over all tours of a board",
         Axis::new("moves after the last deviation", 0.0, 10.0),
         Axis { to: 0.1, ..Axis::percent("tours that deviate") },
     );
@@ -304,14 +314,14 @@ fn figures(all: &[(String, String, Tally)], shares: &BTreeMap<(&str, &str), Vec<
     }
     last.y.to = highest * 1.1;
     let bound = vec![(4.0, 0.0), (4.0, highest * 1.1)];
-    last = last.with(Series::line("theorem 2.2: none to the left", bound, SeriesStyle::PAPER));
+    last = last.with(Series::line("theorem 2.2: no tour to the left", bound, SeriesStyle::PAPER));
     let mut share = Chart::new(
-        "How much of a tour deviates from the rule",
+        "Moves that deviate from Warnsdorff's rule",
         Axis::new("side m of the board", 4.0, 21.0),
         Axis { to: 0.4, ..Axis::percent("moves that deviate") },
     );
     for (name, style) in METHODS.into_iter().zip(SeriesStyle::MEASURED) {
-        let of = shares.iter().filter(|((_, by), _)| *by == name);
+        let of = shares.iter().filter(|((_, by), _)| by == name);
         let mut bars: Vec<(f64, f64, f64, f64)> = of
             .map(|((board, _), values)| {
                 let (middle, give) = mean(values);
@@ -339,7 +349,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_tour_deviates_as_often_as_is_said() {
+    fn the_printed_tour_deviates_as_often_as_published() {
         let example = example().unwrap();
         assert_eq!((example.count, example.last, example.squares_after, example.moves_after()), (20, Some(50), 14, 13));
     }
