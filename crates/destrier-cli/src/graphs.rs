@@ -2,19 +2,19 @@
 
 use crate::output;
 use anyhow::Context;
-use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, Reading, Warning};
+use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::Family;
 use destrier::wire::VertexField;
 use std::path::Path;
 
 /// Reads a graph from a file. If no such file exists, the name can be that of a family.
-pub(crate) fn read(file: &Path, format: Option<GraphFormat>, max_input: u64) -> anyhow::Result<Reading> {
+pub(crate) fn read(file: &Path, format: Option<GraphFormat>, max_input: u64) -> anyhow::Result<ParsedGraph> {
     let family = file.to_str().and_then(|text| text.parse::<Family>().ok()).filter(|_| !file.exists());
     if let Some(family) = family {
-        return Ok(Reading { graph: NamedGraph::new(family.graph()?, 0), warnings: Vec::new() });
+        return Ok(ParsedGraph { graph: NamedGraph::new(family.graph()?, 0), warnings: Vec::new() });
     }
     let (text, odd) = decoded(output::read_bytes(file, max_input)?);
-    let format = format.or_else(|| GraphFormat::from_ending(file));
+    let format = format.or_else(|| GraphFormat::from_extension(file));
     let mut reading = graph::read(&text, format).with_context(|| format!("graph {}", file.display()))?;
     reading.warnings.extend(odd);
     Ok(reading)

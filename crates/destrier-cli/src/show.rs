@@ -59,7 +59,7 @@ impl ShowArgs {
     /// A file without an ending may hold anything; one with an ending that says nothing is probably a slip.
     fn format_by_ending(&self) -> anyhow::Result<Option<Format>> {
         let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
-        match Format::from_ending(file) {
+        match Format::from_extension(file) {
             None => bail!(
                 "the ending of {} names no format; add --format, or end it in .txt, .json, .svg, .png, ...",
                 file.display()
@@ -171,6 +171,7 @@ fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut 
         }
         Format::Png => out.write_all(&draw::png(tour, &options)?)?,
         Format::Gif => out.write_all(&draw::gif(tour, &options)?)?,
+        other => bail!("the format {other} cannot be written"),
     }
     Ok(())
 }

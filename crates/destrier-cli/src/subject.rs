@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint, Subject};
 use destrier::count::TourKind;
-use destrier::format::graph::{NamedGraph, Reading};
+use destrier::format::graph::{NamedGraph, ParsedGraph};
 use destrier::gallery::Family;
 use std::path::{Path, PathBuf};
 
@@ -71,7 +71,7 @@ impl SubjectArgs {
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
             bail!("{fault}; nor is there a file of that name with a graph");
         }
-        let Reading { graph, warnings } = graphs::read(&file, None, self.max_input)?;
+        let ParsedGraph { graph, warnings } = graphs::read(&file, None, self.max_input)?;
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {text}: {warning}"));
         if !graph.fixed().is_empty() {
             bail!(

@@ -51,7 +51,7 @@ fn the_second_printed_board_of_ganzfried_deviates_twenty_times_and_never_in_the_
 fn a_grid_with_a_number_twice_is_a_no_and_not_an_error() {
     let output = destrier(&["check", "-"]).write_stdin("1 2 3\n4 4 5\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("4 stands twice"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("4 occurs twice"));
     let output = destrier(&["check", "-", "--json"]).write_stdin("1 2 3\n4 5 6\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

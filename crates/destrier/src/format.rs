@@ -1,47 +1,40 @@
-//! Tours and graphs as text: one file per format, each with its reader and, where it is not a drawing, its writer.
+//! File formats for tours and graphs, one file per format.
 //!
-//! A writer takes a verified [`Tour`](destrier_core::Tour) and streams it, so that a hundred million squares need no
-//! string of that length. A reader takes text and gives a [`Claim`]: what the file says, which only [`Claim::judge`]
-//! turns into a tour. So there are two ways to fail, and they are kept apart: a text that cannot be read is a
-//! [`ReadError`] that names line and column; a text that can be read and is no tour is a [`NotATour`].
+//! A writer takes a verified [`Tour`](destrier_core::Tour) and writes it square by square, without building the whole text
+//! in memory. A reader takes text and returns a [`Claim`], which only [`Claim::judge`] turns into a tour. There are two
+//! kinds of failure: a text that cannot be read is a [`ReadError`] with line and column; a text that can be read but is
+//! not a tour is a [`NotATour`].
 //!
-//! Invariant: the memory of a reader is bounded by a small multiple of the text's length, whatever size of board the
-//! text claims, and no text makes it panic.
+//! Invariant: the memory of a reader is bounded by a small multiple of the length of the text, whatever board size the
+//! text claims, and no text makes a reader panic.
 //!
-//! The plain numbered grid and the pictures are drawings and are written by `draw`; this room reads the grid, and the
-//! tour that an SVG carries as metadata.
+//! The numbered grid and the pictures are written by [`draw`](crate::draw). This module reads the grid, and the tour in
+//! the metadata of an SVG.
 
+mod about;
 mod claim;
 pub mod csv;
 mod error;
 pub mod graph;
 pub mod grid;
 pub mod json;
-mod kind;
 pub mod moves;
 pub mod squares;
 pub mod stream;
 pub mod svg;
 pub mod tour;
+mod tour_format;
 mod xml;
 
+pub use about::About;
 pub use claim::{Claim, NotATour, NumberFault};
 pub use error::ReadError;
-pub use kind::{Carries, Format, UnknownFormat, sniff};
+pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};
 
 use destrier_core::Board;
 
-/// Where a tour came from, for the formats that record it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct About {
-    /// The method that found it, as it is selected.
-    pub method: String,
-    /// The seed of its random choices.
-    pub seed: u64,
-}
-
-/// Reads a tour's text. Without a format it is guessed by [`sniff`]; `board` must be given for the formats that do not
-/// name theirs, and must agree with the text for those that do.
+/// Reads the text of a tour. Without a format, [`sniff`] guesses it. `board` is required for formats that do not contain
+/// the board; for the others it must agree with the text.
 ///
 /// ```
 /// use destrier::format::{self, Format};
@@ -51,13 +44,13 @@ pub struct About {
 /// assert!(!claim.judge().unwrap().is_closed());
 ///
 /// let error = format::read("1 2\n3", Some(Format::Grid), None).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: this row has 1 entry, and the first has 2");
+/// assert_eq!(error.to_string(), "line 2, column 1: this row has 1 entry, but the first has 2");
 ///
 /// let wrong = format::read("1 2\n3 3", None, None).unwrap().judge().unwrap_err();
-/// assert_eq!(wrong.to_string(), "3 stands twice, at a1 and b1");
+/// assert_eq!(wrong.to_string(), "3 occurs twice, at a1 and b1");
 /// ```
 pub fn read(text: &str, format: Option<Format>, board: Option<&Board>) -> Result<Claim, ReadError> {
-    // Some editors begin a file with a byte order mark, which is no part of what it says.
+    // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format.unwrap_or_else(|| sniff(text)) {
         Format::Grid => grid::read(text, board),

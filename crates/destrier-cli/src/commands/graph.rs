@@ -3,7 +3,7 @@
 use crate::args::{self, BoardArgs};
 use crate::{Exit, graphs, output};
 use anyhow::{Context, bail};
-use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
+use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::gallery::Family;
 use destrier::{Board, BoardGraph, Graph};
 use std::path::{Path, PathBuf};
@@ -67,8 +67,8 @@ impl Args {
         if self.families {
             return list();
         }
-        let Reading { graph, warnings } = self.read()?;
-        let ending = self.output.as_deref().and_then(GraphFormat::from_ending);
+        let ParsedGraph { graph, warnings } = self.read()?;
+        let ending = self.output.as_deref().and_then(GraphFormat::from_extension);
         if ending.is_none()
             && self.format.is_none()
             && self.output.as_deref().is_some_and(|file| file != Path::new("-"))
@@ -82,7 +82,7 @@ impl Args {
         let mut lost = graph::losses(&graph, format);
         output::write(self.output.as_deref(), |mut out| {
             if self.neighbours {
-                graph::tsplib::write_neighbours(&graph, &mut out)?;
+                graph::tsplib::write_adjacency_lists(&graph, &mut out)?;
             } else {
                 lost = graph::write(&graph, format, out)?;
             }
@@ -94,8 +94,8 @@ impl Args {
         Ok(Exit::Yes)
     }
 
-    fn read(&self) -> anyhow::Result<Reading> {
-        let plain = |graph: Graph, first| Reading { graph: NamedGraph::new(graph, first), warnings: Vec::new() };
+    fn read(&self) -> anyhow::Result<ParsedGraph> {
+        let plain = |graph: Graph, first| ParsedGraph { graph: NamedGraph::new(graph, first), warnings: Vec::new() };
         if let Some(family) = &self.family {
             return Ok(plain(family.graph()?, 0));
         }

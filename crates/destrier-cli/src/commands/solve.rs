@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::format::About;
-use destrier::format::graph::{self, GraphFormat, NamedGraph, Reading};
+use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::hamilton::Step;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
@@ -109,7 +109,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         self.check_output()?;
-        let Reading { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
+        let ParsedGraph { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();
         warnings.iter().for_each(|warning| eprintln!("destrier: warning: {name}: {warning}"));
         let request = self.request(&file)?;

@@ -221,7 +221,7 @@ fn list(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in entries {
         let path = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?.path();
-        if path.is_file() && GraphFormat::from_ending(&path).is_some() {
+        if path.is_file() && GraphFormat::from_extension(&path).is_some() {
             files.push(path);
         }
     }

@@ -1,13 +1,13 @@
-//! What a file says, before anyone has checked it.
+//! The content of a file before it is verified.
 //!
-//! Most formats say a sequence of squares. A grid of numbers may say less: a number may stand twice or be missing,
-//! and then there is no sequence to follow, only the reason why. A claim holds either, and [`Claim::judge`] is the one
-//! way on: to a [`Tour`], or to a [`NotATour`] in words.
+//! Most formats contain a sequence of squares. In a grid of numbers, a number may occur twice or be missing, so that there
+//! is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
+//! [`NotATour`].
 
 use destrier_core::{Board, Path, Refused, Shape, Square, Tour, verify};
 use std::fmt;
 
-/// A readable text about a board, which may or may not be a tour.
+/// The content of a text, which may or may not be a tour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     board: Board,
@@ -15,37 +15,37 @@ pub struct Claim {
     content: Result<Path, NumberFault>,
 }
 
-/// Why the numbers of a grid make no sequence.
+/// Why the numbers of a grid are not a sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NumberFault {
-    /// A number that stands on two squares.
+    /// A number that occurs on two squares.
     Twice {
         /// The number.
         number: u32,
-        /// The first square that bears it, row by row.
+        /// The first square with it, row by row.
         first: Square,
         /// The second.
         second: Square,
     },
-    /// A number that stands nowhere, though a larger one does.
+    /// A number that does not occur, although a larger one does.
     Missing {
         /// The lowest such number.
         number: u32,
-        /// The next larger number that is there, unless it is longer than any board.
+        /// The next larger number in the grid, unless it is larger than any board.
         next: Option<u32>,
     },
 }
 
-/// Why a claim is no tour.
+/// Why a claim is not a tour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotATour {
-    /// Its squares make a sequence, which verification refused.
+    /// The sequence of squares is not a tour.
     Path(Box<Refused<Board>>),
-    /// Its numbers make no sequence.
+    /// The numbers are not a sequence.
     Numbers {
         /// The board.
         board: Board,
-        /// What is wrong with them.
+        /// The fault.
         fault: NumberFault,
     },
 }
@@ -55,32 +55,32 @@ impl Claim {
         Claim { board, closed: None, content }
     }
 
-    pub(super) fn said_to_be_closed(self, closed: Option<bool>) -> Claim {
+    pub(super) fn with_closed(self, closed: Option<bool>) -> Claim {
         Claim { closed, ..self }
     }
 
-    /// The board that it is about.
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whether the text itself says that the tour is closed, or that it is not.
+    /// Whether the tour is closed according to the text, if the text says so.
     pub fn closed(&self) -> Option<bool> {
         self.closed
     }
 
-    /// The sequence of squares, where there is one.
+    /// The sequence of squares, if there is one.
     pub fn path(&self) -> Option<&Path> {
         self.content.as_ref().ok()
     }
 
-    /// The same claim, made stricter: whatever the text says, the tour must be closed.
+    /// The same claim with the condition that the tour is closed.
     pub fn must_be_closed(self) -> Claim {
-        self.said_to_be_closed(Some(true))
+        self.with_closed(Some(true))
     }
 
-    /// Makes a tour of it, if it is one. A text that says it is closed must be closed; one that says it is open may
-    /// turn out closed, which is more than it said.
+    /// Verifies the claim. A tour that is closed according to the text must be closed. A tour that is open according to
+    /// the text may be closed.
     pub fn judge(self) -> Result<Tour, NotATour> {
         let shape = if self.closed == Some(true) { Shape::Closed } else { Shape::Open };
         match self.content {
@@ -91,7 +91,7 @@ impl Claim {
 }
 
 impl NotATour {
-    /// The board that it was about.
+    /// The board.
     pub fn board(&self) -> &Board {
         match self {
             NotATour::Path(refused) => &refused.ground,
@@ -105,13 +105,13 @@ impl fmt::Display for NotATour {
         match self {
             NotATour::Path(refused) => f.write_str(&refused.fault.describe(&refused.ground)),
             NotATour::Numbers { board, fault: NumberFault::Twice { number, first, second } } => {
-                write!(f, "{number} stands twice, at {} and {}", board.name(*first), board.name(*second))
+                write!(f, "{number} occurs twice, at {} and {}", board.name(*first), board.name(*second))
             }
             NotATour::Numbers { fault: NumberFault::Missing { number, next: Some(next) }, .. } => {
-                write!(f, "{number} is missing, though {next} is there")
+                write!(f, "{number} is missing, but {next} occurs")
             }
             NotATour::Numbers { fault: NumberFault::Missing { number, next: None }, .. } => {
-                write!(f, "{number} is missing, though far larger numbers are there")
+                write!(f, "{number} is missing, but much larger numbers occur")
             }
         }
     }
@@ -132,18 +132,18 @@ mod tests {
     #[test]
     fn a_text_that_says_closed_must_be_closed() {
         assert!(claim().judge().is_ok());
-        assert!(claim().said_to_be_closed(Some(false)).judge().is_ok());
-        match claim().said_to_be_closed(Some(true)).judge() {
+        assert!(claim().with_closed(Some(false)).judge().is_ok());
+        match claim().with_closed(Some(true)).judge() {
             Err(NotATour::Path(refused)) => assert!(matches!(refused.fault, Fault::NotClosed { .. })),
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
-    fn verdicts_name_squares_as_chess_players_do() {
+    fn messages_use_chess_names() {
         let fault = NumberFault::Twice { number: 7, first: Square::new(5, 2), second: Square::new(3, 4) };
         let verdict = Claim::new("8x8".parse().unwrap(), Err(fault)).judge().unwrap_err();
-        assert_eq!(verdict.to_string(), "7 stands twice, at c3 and e5");
+        assert_eq!(verdict.to_string(), "7 occurs twice, at c3 and e5");
         assert_eq!(verdict.board().size(), "8x8");
     }
 }

@@ -1,4 +1,4 @@
-//! A table with a line for each square, for spreadsheets and data frames.
+//! A table with one line per square, for spreadsheets and data frames.
 //!
 //! ```text
 //! step,square,row,column
@@ -6,66 +6,85 @@
 //! 2,b6,3,2
 //! ```
 //!
-//! It says everything twice on purpose: a line whose square and row and column disagree, or whose step is not the next,
-//! was damaged, and is refused. The header must be as above. The board must be given.
+//! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one, is
+//! damaged and refused. The header must be as above. The board must be given.
 
-use super::error::{ReadError, lines, settle};
-use super::{Claim, Format};
+use super::claim::Claim;
+use super::error::{ReadError, resolve_board};
+use super::tour_format::Format;
 use destrier_core::square::{column_letters, shorten};
 use destrier_core::{Board, Path, Square, Tour};
-use std::io::{BufWriter, Result, Write};
+use std::io::{Result, Write};
 
-/// The first line.
-pub(super) const HEADER: &str = "step,square,row,column";
+/// The columns of the table.
+const HEADER: [&str; 4] = ["step", "square", "row", "column"];
 
 /// Writes the table.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
-    let mut out = BufWriter::new(out);
-    let rows = tour.board().rows();
-    writeln!(out, "{HEADER}")?;
-    for (index, square) in tour.squares().enumerate() {
-        let letters = column_letters(square.col);
-        let (row, col) = (u64::from(square.row) + 1, u64::from(square.col) + 1);
-        writeln!(out, "{},{letters}{},{row},{col}", index + 1, rows - square.row)?;
+    write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes the table of these squares.
+pub(super) fn write_squares(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(HEADER)?;
+    for (step, square) in (1u64..).zip(squares) {
+        let name = format!("{}{}", column_letters(square.col), board.rows() - square.row);
+        table.serialize((step, name, u64::from(square.row) + 1, u64::from(square.col) + 1))?;
     }
-    out.flush()
+    table.flush()
 }
 
 /// Reads the table.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
-    let board = settle(Format::Csv, None, given)?;
-    let mut rows = lines(text);
-    match rows.next() {
-        Some((_, header)) if header.trim() == HEADER => {}
-        first => {
-            let offset = first.map_or(text.len(), |(offset, _)| offset);
-            return Err(ReadError::at(text, offset, format!("the first line must be {HEADER}")));
-        }
-    }
+    let board = resolve_board(Format::Csv, None, given)?;
+    let header = HEADER.join(",");
+    let wrong_header = |offset| ReadError::at(text, offset, format!("the first line must be {header}"));
+    let mut builder = csv::ReaderBuilder::new();
+    let reader = builder.has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let mut has_header = false;
     let mut ids = Vec::new();
-    for (offset, row) in rows {
-        let square = read_row(&board, row, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
+    for record in reader.into_records() {
+        let record = record.map_err(|error| ReadError::at(text, text.len(), error.to_string()))?;
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let offset = start_of_line(text, record.position().map_or(0, |position| position.byte() as usize));
+        if !has_header {
+            if record.iter().ne(HEADER) {
+                return Err(wrong_header(offset));
+            }
+            has_header = true;
+            continue;
+        }
+        let square = read_record(&board, &record, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
         ids.push(board.id(square) as u32);
+    }
+    if !has_header {
+        return Err(wrong_header(text.len()));
     }
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
 }
 
-fn read_row(board: &Board, row: &str, expected: usize) -> std::result::Result<Square, String> {
-    let mut fields = row.split(',').map(str::trim);
-    let (Some(step), Some(name), Some(row_number), Some(column), None) =
-        (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
-    else {
-        return Err(format!("'{}' does not have the four fields {HEADER}", shorten(row)));
+/// The parser counts the blank lines before a record as a part of it.
+fn start_of_line(text: &str, offset: usize) -> usize {
+    offset + text[offset..].find(|c| c != '\n' && c != '\r').unwrap_or(0)
+}
+
+fn read_record(board: &Board, record: &csv::StringRecord, expected: usize) -> std::result::Result<Square, String> {
+    let fields: Vec<&str> = record.iter().collect();
+    let [step, name, row, column] = fields[..] else {
+        let line = shorten(&fields.join(","));
+        return Err(format!("'{line}' does not have the four fields {}", HEADER.join(",")));
     };
     if step.parse() != Ok(expected) {
-        return Err(format!("step {expected} should stand here, not '{}'", shorten(step)));
+        return Err(format!("expected step {expected}, not '{}'", shorten(step)));
     }
     let square = board.read_square(name).map_err(|error| error.to_string())?;
-    let says = |text: &str, zero_based: u32| text.parse() == Ok(u64::from(zero_based) + 1);
-    if !says(row_number, square.row) || !says(column, square.col) {
-        let (row_number, column) = (shorten(row_number), shorten(column));
-        let (name, size) = (shorten(name), board.size());
-        return Err(format!("{name} is {square} on the board {size}, not ({row_number},{column})"));
+    let is = |text: &str, zero_based: u32| text.parse() == Ok(u64::from(zero_based) + 1);
+    if !is(row, square.row) || !is(column, square.col) {
+        let (row, column, name, size) = (shorten(row), shorten(column), shorten(name), board.size());
+        return Err(format!("{name} is {square} on the board {size}, not ({row},{column})"));
     }
     Ok(square)
 }
@@ -75,22 +94,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damage_is_found_and_located() {
+    fn damaged_lines_are_located() {
         let board: Board = "8x8".parse().unwrap();
-        let error = |text: &str| read(&format!("{HEADER}\n{text}"), Some(&board)).unwrap_err().to_string();
+        let header = HEADER.join(",");
+        let error = |text: &str| read(&format!("{header}\n{text}"), Some(&board)).unwrap_err().to_string();
         assert_eq!(
             error("1,a8,1,1\n2,b6,3\n"),
-            format!("line 3, column 1: '2,b6,3' does not have the four fields {HEADER}")
+            format!("line 3, column 1: '2,b6,3' does not have the four fields {header}")
         );
-        assert_eq!(error("1,a8,1,1\n3,b6,3,2"), "line 3, column 1: step 2 should stand here, not '3'");
+        assert_eq!(error("1,a8,1,1\n3,b6,3,2"), "line 3, column 1: expected step 2, not '3'");
+        assert_eq!(error("1,a8,1,1\n\n\r\n3,b6,3,2"), "line 5, column 1: expected step 2, not '3'");
         assert_eq!(error("1,a8,1,2"), "line 2, column 1: a8 is (1,1) on the board 8x8, not (1,2)");
         assert_eq!(error("1,a9,0,1"), "line 2, column 1: square a9 is off the 8x8 board");
         let headless = read("1,a8,1,1", Some(&board)).unwrap_err().to_string();
-        assert_eq!(headless, format!("line 1, column 1: the first line must be {HEADER}"));
+        assert_eq!(headless, format!("line 1, column 1: the first line must be {header}"));
     }
 
     #[test]
-    fn an_empty_table_is_no_tour() {
+    fn an_empty_table_is_not_a_tour() {
         let claim = read("step,square,row,column\r\n", Some(&"8x8".parse().unwrap())).unwrap();
         assert_eq!(claim.judge().unwrap_err().to_string(), "the path is empty");
     }

@@ -1,75 +1,75 @@
 //! Why a text could not be read, and where.
 //!
-//! Readers keep byte offsets only; line and column are counted once, when there is a fault to report. Both count from
-//! 1, columns in characters. Messages quote the text, so they are cut to a readable length and stripped of control
-//! characters here, in one place.
+//! Readers work with byte offsets. Line and column are computed only when there is an error to report. Both start at 1;
+//! columns count characters. Messages quote the text, so they are shortened and control characters are escaped.
 
-use super::Format;
+use super::tour_format::Format;
 use destrier_core::Board;
 use destrier_core::square::shorten;
 
-/// A message longer than this quotes too much.
-const LONGEST_MESSAGE: usize = 300;
+/// Longer messages are cut off.
+const MAX_MESSAGE: usize = 300;
 
-/// A stored path numbers its squares in 32 bits, and one of those numbers means none.
-const MOST_CELLS: u64 = u32::MAX as u64;
+/// Square ids of a stored path have 32 bits, and one value means "none".
+const MAX_CELLS: u64 = u32::MAX as u64;
 
-/// Why a text is no claim at all.
+/// Why a text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
-    /// Something in the text.
+    /// An error at a place in the text.
     #[error("line {line}, column {column}: {what}")]
     At {
         /// Line, from 1.
         line: usize,
         /// Column, from 1, in characters.
         column: usize,
-        /// What was wrong there and what would be right.
+        /// What is wrong and what would be right.
         what: String,
     },
-    /// The format does not name its board, and none was given.
-    #[error("a tour as {0} does not say what board it is on; name the board as well, such as 8x8 or torus:5x7")]
+    /// The format does not contain the board, and none was given.
+    #[error("a tour in the format {0} does not contain its board; name the board as well, such as 8x8 or torus:5x7")]
     NoBoard(Format),
-    /// The text names one board, the caller another.
-    #[error("the text is about the board {found}, and the board asked for is {given}")]
+    /// The text and the caller name different boards.
+    #[error("the text has the board {found}, but the requested board is {given}")]
     OtherBoard {
-        /// The text's board.
+        /// The board in the text.
         found: String,
-        /// The caller's board.
+        /// The board of the caller.
         given: String,
     },
-    /// More squares than a stored path can number.
-    #[error("the board {size} has {cells} squares; tours can be read of boards up to {MOST_CELLS}")]
+    /// The board has too many squares.
+    #[error("the board {size} has {cells} squares; tours can be read for boards of up to {MAX_CELLS} squares")]
     TooLarge {
         /// Surface and size.
         size: String,
         /// Rows times columns.
         cells: u64,
     },
-    /// Pictures of dots hold no text.
-    #[error("a {0} file is a picture, from which no tour can be read; an svg file carries its tour, and so does json")]
+    /// Pixel pictures contain no text.
+    #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]
     NotText(Format),
 }
 
 impl ReadError {
-    /// A fault at this byte of the text.
+    /// An error at this byte of the text.
     pub(super) fn at(text: &str, offset: usize, what: impl AsRef<str>) -> ReadError {
         let (line, column) = place(text, offset);
         ReadError::placed(line, column, what.as_ref())
     }
 
-    /// A fault whose line and column are known.
+    /// An error with known line and column.
     pub(super) fn placed(line: usize, column: usize, what: &str) -> ReadError {
         let mut clean: String = what
             .chars()
-            .take(LONGEST_MESSAGE)
+            .take(MAX_MESSAGE)
             .flat_map(|c| {
-                // A control character could rewrite the terminal; anything else is shown as it is.
+                // Control characters could manipulate the terminal.
                 let plain = (!c.is_control()).then_some(c);
                 plain.into_iter().chain(c.is_control().then(|| c.escape_default()).into_iter().flatten())
             })
             .collect();
-        if what.chars().nth(LONGEST_MESSAGE).is_some() {
+        if what.chars().nth(MAX_MESSAGE).is_some() {
             clean.push_str("...");
         }
         ReadError::At { line, column, what: clean }
@@ -88,23 +88,26 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start_of_line..].chars().count() + 1)
 }
 
-/// Where in `text` a part of it begins.
+/// The offset of a part of `text`.
 pub(super) fn offset_of(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-/// The words of a text with their offsets, parted by whatever `parts` says.
-pub(super) fn words<'a>(text: &'a str, parts: impl Fn(char) -> bool + 'a) -> impl Iterator<Item = (usize, &'a str)> {
-    text.split(parts).filter(|word| !word.is_empty()).map(move |word| (offset_of(text, word), word))
+/// The words of a text with their offsets. `separates` tells the separators.
+pub(super) fn words<'a>(
+    text: &'a str,
+    separates: impl Fn(char) -> bool + 'a,
+) -> impl Iterator<Item = (usize, &'a str)> {
+    text.split(separates).filter(|word| !word.is_empty()).map(move |word| (offset_of(text, word), word))
 }
 
-/// The lines of a text that are not blank, with their offsets.
+/// The non-blank lines of a text, with their offsets.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().filter(|line| !line.trim().is_empty()).map(move |line| (offset_of(text, line), line))
 }
 
-/// The board that a claim is about: the text's own, or the one given, and the same where there are both.
-pub(super) fn settle(format: Format, found: Option<Board>, given: Option<&Board>) -> Result<Board, ReadError> {
+/// The board of a claim: the one in the text or the given one. If there are both, they must be equal.
+pub(super) fn resolve_board(format: Format, found: Option<Board>, given: Option<&Board>) -> Result<Board, ReadError> {
     let board = match (found, given) {
         (Some(found), Some(given)) if found != *given => {
             return Err(ReadError::OtherBoard {
@@ -116,7 +119,7 @@ pub(super) fn settle(format: Format, found: Option<Board>, given: Option<&Board>
         (None, Some(board)) => board.clone(),
         (None, None) => return Err(ReadError::NoBoard(format)),
     };
-    if board.cells() > MOST_CELLS {
+    if board.cells() > MAX_CELLS {
         return Err(ReadError::TooLarge { size: board.size(), cells: board.cells() });
     }
     Ok(board)
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_and_characters_from_one() {
+    fn lines_and_columns_start_at_one() {
         let text = "ab\nçd\n";
         let places = [(0, (1, 1)), (1, (1, 2)), (3, (2, 1)), (4, (2, 1)), (5, (2, 2)), (7, (3, 1)), (99, (3, 1))];
         for (offset, expected) in places {
@@ -136,19 +139,19 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_cut_and_cleaned() {
+    fn messages_are_shortened_and_escaped() {
         let ReadError::At { what, .. } = ReadError::placed(1, 1, &format!("\u{1b}[2J{}", "x".repeat(1000))) else {
-            panic!("placed faults have a place");
+            panic!("a located error");
         };
         assert!(what.starts_with("\\u{1b}[2Jxxx") && what.ends_with("x..."));
-        assert!(what.len() < 2 * LONGEST_MESSAGE);
+        assert!(what.len() < 2 * MAX_MESSAGE);
     }
 
     #[test]
-    fn a_board_too_large_to_list_is_refused_before_anything_is_stored() {
+    fn a_board_that_is_too_large_is_refused_early() {
         let board: Board = "65535x65536".parse().unwrap();
-        assert!(settle(Format::Squares, None, Some(&board)).is_ok());
+        assert!(resolve_board(Format::Squares, None, Some(&board)).is_ok());
         let board: Board = "65536x65536".parse().unwrap();
-        assert!(matches!(settle(Format::Squares, None, Some(&board)), Err(ReadError::TooLarge { .. })));
+        assert!(matches!(resolve_board(Format::Squares, None, Some(&board)), Err(ReadError::TooLarge { .. })));
     }
 }

@@ -1,50 +1,35 @@
-//! Graphs as text: one file per format, each with a reader that gives a [`Reading`] or says what is wrong and where, and
-//! a writer.
+//! File formats for graphs, one file per format. A reader returns a [`ParsedGraph`] or an error with line and column.
 //!
-//! A graph inside the library numbers its vertices from 0; files call them as they like. A [`NamedGraph`] keeps both, so
-//! that everything that is said about a graph is said in the names of its file. It also keeps the edges that must be
-//! used, for the one format that knows such.
+//! The library numbers the vertices of a graph from 0; files have their own names. A [`NamedGraph`] has both, so that all
+//! output uses the names of the file. It also has the edges that must be used, which some formats can store.
 //!
-//! Readers are lenient where files in the wild are careless, and each liberty taken is a [`Warning`].
+//! Readers accept common deviations from the formats and report each as a [`Warning`].
 //!
-//! Invariant: the memory of a reader is bounded by a small multiple of the text's length, whatever the text claims
-//! (and a million vertices without edges, see [`MOST_FROM_NOTHING`]), and no text makes it panic.
+//! Invariant: the memory of a reader is bounded by a small multiple of the length of the text, whatever the text claims
+//! (plus a million vertices, see [`FREE_VERTICES`]), and no text makes a reader panic.
 
-pub mod dimacs;
-pub mod edges;
-mod gather;
-pub mod graph6;
-pub mod graphml;
-mod kind;
-pub mod matrix_market;
+mod builder;
+mod formats;
+mod graph_format;
 mod named;
+mod parsed;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
-mod six;
-pub mod sparse6;
-pub mod tour;
-pub mod tsplib;
 mod warning;
+mod write_error;
 
-use super::ReadError;
-pub use kind::{GraphFormat, UnknownGraphFormat};
+pub use builder::FREE_VERTICES;
+pub use formats::{dimacs, edges, graph6, graphml, matrix_market, sparse6, tour, tsplib};
+pub use graph_format::{GraphFormat, UnknownGraphFormat};
 pub use named::{Name, NamedGraph, NotAnEdge};
-use std::io::{self, BufWriter, Write};
+pub use parsed::ParsedGraph;
 pub use warning::Warning;
+pub use write_error::WriteError;
 
-/// A graph may have so many vertices without edges; with more, the text must have a character for each.
-pub const MOST_FROM_NOTHING: u64 = 1_000_000;
+use super::error::ReadError;
+use std::io::{BufWriter, Write};
 
-/// What a text says, and what had to be overlooked in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reading {
-    /// The graph.
-    pub graph: NamedGraph,
-    /// The liberties that were taken.
-    pub warnings: Vec<Warning>,
-}
-
-/// Reads a graph's text. Without a format it is guessed by [`GraphFormat::sniff`].
+/// Reads the text of a graph. Without a format, [`GraphFormat::sniff`] guesses it.
 ///
 /// ```
 /// use destrier::format::graph;
@@ -52,14 +37,14 @@ pub struct Reading {
 /// let triangle = graph::read("# a triangle\n7 8\n8 9\n9 7\n", None).unwrap().graph;
 /// assert_eq!((triangle.graph().vertices(), triangle.name(2).to_string()), (3, "9".into()));
 ///
-/// let reading = graph::read("p edge 3 3\ne 1 2\ne 2 3\ne 3 2\n", None).unwrap();
-/// assert_eq!(reading.warnings[0].to_string(), "1 edge is named in both directions");
+/// let parsed = graph::read("p edge 3 3\ne 1 2\ne 2 3\ne 3 2\n", None).unwrap();
+/// assert_eq!(parsed.warnings[0].to_string(), "1 edge is listed in both directions");
 ///
 /// let error = graph::read("7 8\n8 x\n", None).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex, which is a whole number");
+/// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex; vertices are whole numbers");
 /// ```
-pub fn read(text: &str, format: Option<GraphFormat>) -> Result<Reading, ReadError> {
-    // Some editors begin a file with a byte order mark, which is no part of what it says.
+pub fn read(text: &str, format: Option<GraphFormat>) -> Result<ParsedGraph, ReadError> {
+    // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format.unwrap_or_else(|| GraphFormat::sniff(text)) {
         GraphFormat::Edges => edges::read(text),
@@ -72,21 +57,7 @@ pub fn read(text: &str, format: Option<GraphFormat>) -> Result<Reading, ReadErro
     }
 }
 
-/// Why a graph cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum WriteError {
-    /// The place it was to go to.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// graph6 takes a bit for every pair of vertices, whether they are joined or not.
-    #[error(
-        "graph6 would take a bit for each pair of {0} vertices, and is written up to {most}; sparse6 takes the edges alone",
-        most = graph6::MOST_WRITTEN
-    )]
-    TooLarge(usize),
-}
-
-/// Writes a graph. What the format cannot hold is told: vertices that had to be renumbered, edges that must be used.
+/// Writes a graph. Returns warnings about what the format cannot store: names of vertices, and edges that must be used.
 pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result<Vec<Warning>, WriteError> {
     let mut out = BufWriter::new(out);
     match format {
@@ -102,16 +73,16 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
     Ok(losses(graph, format))
 }
 
-/// What a format cannot hold of a graph.
+/// What a format cannot store of a graph.
 pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    if let Some(from) = format.numbers_from().filter(|&from| !graph.is_numbered_from(from)) {
+    if let Some(from) = format.first_number().filter(|&from| !graph.is_numbered_from(from)) {
         warnings.push(Warning::Renumbered { from });
     }
     if format == GraphFormat::Edges && !graph.has_numbers() {
         warnings.push(Warning::Renumbered { from: 0 });
     }
-    if !format.holds_fixed() && !graph.fixed().is_empty() {
+    if !format.stores_fixed_edges() && !graph.fixed().is_empty() {
         warnings.push(Warning::FixedLost { count: graph.fixed().len() });
     }
     warnings

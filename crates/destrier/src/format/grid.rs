@@ -1,4 +1,4 @@
-//! The grid: every square bears its position in the tour, as the papers print it.
+//! The grid: the position of every square in the tour, as it is printed in papers.
 //!
 //! ```text
 //!  1  4  7 10
@@ -6,50 +6,51 @@
 //!  3  6 11  8
 //! ```
 //!
-//! `#` is a hole; `.`, `-` (or the dash that papers print) and `0` are squares not visited. Blanks, tabs, commas,
-//! semicolons and `|` part the entries, and lines that only draw a border (`+---+`) are passed over. The grid says
-//! its own rows, columns and holes; the surface is the plane and the piece the knight, unless a board is given.
-//! The writer is the plain drawing in `draw`.
+//! `#` is a hole; `.`, `-` (or a typographic dash) and `0` are squares that are not visited. Blanks, tabs, commas,
+//! semicolons and `|` separate the entries, and lines that only draw a border (`+---+`) are skipped. The grid gives the
+//! rows, columns and holes of the board; the surface is the plane and the piece is the knight, unless a board is given.
+//! The writer is `draw::Grid`.
 
-use super::error::{ReadError, lines, settle, words};
-use super::{Claim, Format, NumberFault};
+use super::claim::{Claim, NumberFault};
+use super::error::{ReadError, lines, resolve_board, words};
+use super::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Path, Square, Surface};
 
-/// Stands for every number that is longer than any board; as a position it can only be wrong.
-const BEYOND: u32 = u32::MAX;
+/// Replaces every number that is larger than any board; as a position it is always wrong.
+const TOO_LARGE: u32 = u32::MAX;
 
 /// Reads a grid of numbers.
 pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
-    let cells = Cells::read(text, given)?;
+    let cells = GridEntries::read(text, given)?;
     let board = match given {
         Some(board) if (board.rows() as usize) > cells.rows => {
-            let what = format!("the grid ends after {} of the {} rows of {}", cells.rows, board.rows(), board.size());
+            let what = format!("the grid ends after {} of {} rows of {}", cells.rows, board.rows(), board.size());
             return Err(ReadError::at(text, text.len(), what));
         }
         Some(board) => board.clone(),
         None if cells.rows == 0 => return Err(ReadError::at(text, text.len(), "there are no numbers")),
         None => cells.board().map_err(|error| ReadError::at(text, 0, error.to_string()))?,
     };
-    let board = settle(Format::Grid, Some(board), None)?;
+    let board = resolve_board(Format::Grid, Some(board), None)?;
     let content = sequence(&board, &cells.numbers).map(Path::Vertices);
     Ok(Claim::new(board, content))
 }
 
-/// The entries row by row: the number of each, 0 where not visited.
-struct Cells {
+/// The entries row by row; 0 for squares that are not visited.
+struct GridEntries {
     numbers: Vec<u32>,
     rows: usize,
     cols: usize,
     holes: Vec<Square>,
 }
 
-impl Cells {
-    fn read(text: &str, given: Option<&Board>) -> Result<Cells, ReadError> {
-        let mut cells = Cells { numbers: Vec::new(), rows: 0, cols: 0, holes: Vec::new() };
+impl GridEntries {
+    fn read(text: &str, given: Option<&Board>) -> Result<GridEntries, ReadError> {
+        let mut cells = GridEntries { numbers: Vec::new(), rows: 0, cols: 0, holes: Vec::new() };
         for (start, line) in lines(text).filter(|(_, line)| !is_border(line)) {
             let mut width = 0;
-            for (offset, word) in words(line, parts_entries) {
+            for (offset, word) in words(line, separates_entries) {
                 let square = Square::new(cells.rows as u32, width as u32);
                 cells.push(word, square, given).map_err(|what| ReadError::at(text, start + offset, what))?;
                 width += 1;
@@ -67,59 +68,61 @@ impl Cells {
             "#" => {
                 if let Some(board) = given.filter(|board| board.has(square)) {
                     let (name, size) = (board.name(square), board.size());
-                    return Err(format!("a hole (#) at {name}, where the board {size} that was given has a square"));
+                    return Err(format!("a hole (#) at {name}, where the given board {size} has a square"));
                 }
                 self.holes.push(square);
                 self.numbers.push(0);
             }
             digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                self.numbers.push(digits.parse().unwrap_or(BEYOND));
+                self.numbers.push(digits.parse().unwrap_or(TOO_LARGE));
             }
             other => {
                 let other = shorten(other);
-                return Err(format!("'{other}' is neither a number, nor a hole (#), nor a square not visited (.)"));
+                return Err(format!(
+                    "'{other}' is neither a number, nor a hole (#), nor a square that is not visited (.)"
+                ));
             }
         }
         Ok(())
     }
 
     fn end_row(&mut self, width: usize, given: Option<&Board>) -> Result<(), String> {
-        let (wanted, whose) = match given {
+        let (wanted, expected) = match given {
             Some(board) => (board.cols() as usize, format!("the board {} has {} columns", board.size(), board.cols())),
             None if self.rows == 0 => (width, String::new()),
             None => (self.cols, format!("the first has {}", self.cols)),
         };
         if width != wanted {
             let entries = if width == 1 { "entry" } else { "entries" };
-            return Err(format!("this row has {width} {entries}, and {whose}"));
+            return Err(format!("this row has {width} {entries}, but {expected}"));
         }
         self.cols = width;
         self.rows += 1;
         match given {
             Some(board) if self.rows > board.rows() as usize => {
-                Err(format!("a row too many: the board {} has {}", board.size(), board.rows()))
+                Err(format!("too many rows: the board {} has {}", board.size(), board.rows()))
             }
             _ => Ok(()),
         }
     }
 
-    /// The plane board of the knight that has this shape.
+    /// The plane board of this shape.
     fn board(&self) -> Result<Board, BoardError> {
         let side = |side: usize| u32::try_from(side).map_err(|_| BoardError::Side(side.to_string()));
         Board::new(side(self.rows)?, side(self.cols)?, Surface::Plane)?.without(self.holes.iter().copied())
     }
 }
 
-fn parts_entries(c: char) -> bool {
+fn separates_entries(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '|')
 }
 
-/// A line such as `+----+----+`: the crossings tell it from a row of squares not visited.
+/// Whether a line is a border such as `+----+----+`. The `+` distinguishes it from a row of squares that are not visited.
 fn is_border(line: &str) -> bool {
     line.contains('+') && line.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|'))
 }
 
-/// The squares by ascending number. If `count` squares bear a number, the numbers must be 1 to `count`.
+/// The squares by ascending number. If `count` squares have a number, the numbers must be 1 to `count`.
 fn sequence(board: &Board, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
     const NOWHERE: u32 = u32::MAX;
     let count = numbers.iter().filter(|&&number| number > 0).count();
@@ -131,7 +134,7 @@ fn sequence(board: &Board, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
                 let (first, second) = (board.square(u64::from(first)), board.square(id as u64));
                 return Err(NumberFault::Twice { number, first, second });
             }
-            // Too large by itself: then a smaller one is missing, which is reported below.
+            // The number is too large, so a smaller one is missing, which is reported below.
             None => {}
         }
     }
@@ -139,7 +142,7 @@ fn sequence(board: &Board, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
         None => Ok(places),
         Some(gap) => {
             let number = gap as u32 + 1;
-            let next = numbers.iter().copied().filter(|&other| other > number && other != BEYOND).min();
+            let next = numbers.iter().copied().filter(|&other| other > number && other != TOO_LARGE).min();
             Err(NumberFault::Missing { number, next })
         }
     }
@@ -183,30 +186,30 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_sequence_are_named_exactly() {
-        assert_eq!(verdict(&TOUR.replace("12", " 7")), "7 stands twice, at c3 and a2");
-        assert_eq!(verdict(&TOUR.replace("12", "13")), "12 is missing, though 13 is there");
-        assert_eq!(verdict(&TOUR.replace(" 9", "99999999999999")), "9 is missing, though 10 is there");
-        assert_eq!(verdict("1 99999999999999"), "2 is missing, though far larger numbers are there");
+    fn numbers_that_are_not_a_sequence_are_named() {
+        assert_eq!(verdict(&TOUR.replace("12", " 7")), "7 occurs twice, at c3 and a2");
+        assert_eq!(verdict(&TOUR.replace("12", "13")), "12 is missing, but 13 occurs");
+        assert_eq!(verdict(&TOUR.replace(" 9", "99999999999999")), "9 is missing, but 10 occurs");
+        assert_eq!(verdict("1 99999999999999"), "2 is missing, but much larger numbers occur");
         assert_eq!(verdict(&TOUR.replace("12", " .")), "1 square is not visited: a2");
         assert_eq!(verdict(". –\n0 —"), "the path is empty");
         assert_eq!(verdict("1 2"), "from position 1 to 2: a1 to b1 is not a move");
     }
 
     #[test]
-    fn what_cannot_be_read_is_located() {
-        assert_eq!(error("1 2 3\n4 5\n", None), "line 2, column 1: this row has 2 entries, and the first has 3");
+    fn errors_are_located() {
+        assert_eq!(error("1 2 3\n4 5\n", None), "line 2, column 1: this row has 2 entries, but the first has 3");
         assert_eq!(error("", None), "line 1, column 1: there are no numbers");
         assert!(error("1 2\n3 x4\n", None).starts_with("line 2, column 3: 'x4' is neither a number"));
         assert!(error("-1 2", None).contains("'-1'"));
         assert!(error("# #", None).contains("every one is a hole"));
         assert_eq!(
             error(TOUR, Some("3x5")),
-            "line 1, column 1: this row has 4 entries, and the board 3x5 has 5 columns"
+            "line 1, column 1: this row has 4 entries, but the board 3x5 has 5 columns"
         );
-        assert_eq!(error(TOUR, Some("4x4")), "line 4, column 1: the grid ends after 3 of the 4 rows of 4x4");
-        assert_eq!(error(TOUR, Some("torus:2x4")), "line 3, column 1: a row too many: the board torus:2x4 has 2");
-        assert!(error("1 #", Some("1x2")).starts_with("line 1, column 3: a hole (#) at b1, where the board 1x2"));
+        assert_eq!(error(TOUR, Some("4x4")), "line 4, column 1: the grid ends after 3 of 4 rows of 4x4");
+        assert_eq!(error(TOUR, Some("torus:2x4")), "line 3, column 1: too many rows: the board torus:2x4 has 2");
+        assert!(error("1 #", Some("1x2")).starts_with("line 1, column 3: a hole (#) at b1, where the given board 1x2"));
         assert!(error(&"x".repeat(1 << 20), None).len() < 200);
     }
 }

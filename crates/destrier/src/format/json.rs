@@ -14,8 +14,10 @@
 
 pub mod fields;
 
-use super::error::{ReadError, settle};
-use super::{About, Claim, Format};
+use super::about::About;
+use super::claim::Claim;
+use super::error::{ReadError, resolve_board};
+use super::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Leaper, Path, Square, Tour};
 use fields::{LeaperField, TourFields, TourMessage};
@@ -41,16 +43,17 @@ pub fn document<'a>(tour: &'a Tour, about: &About) -> impl Serialize + 'a {
 pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
     let located = |error| locate(text, &error);
     let head: Head = serde_json::from_str(text).map_err(located)?;
-    let bare = settle(Format::Json, Some(head.board.0), None)?;
+    let bare = resolve_board(Format::Json, Some(head.board.0), None)?;
     let holes = match head.holes {
         Some(_) => pick(text, "holes", &bare).map_err(located)?,
         None => Vec::new(),
     };
     let holes = holes.into_iter().map(|id| bare.square(u64::from(id)));
     let board = bare.clone().with_leaper(head.leaper.map_or(Leaper::KNIGHT, |Piece(leaper)| leaper)).without(holes);
-    let board = settle(Format::Json, Some(board.map_err(|error| ReadError::at(text, 0, error.to_string()))?), given)?;
+    let board =
+        resolve_board(Format::Json, Some(board.map_err(|error| ReadError::at(text, 0, error.to_string()))?), given)?;
     let squares = pick(text, "squares", &board).map_err(located)?;
-    Ok(Claim::new(board, Ok(Path::Vertices(squares))).said_to_be_closed(head.closed))
+    Ok(Claim::new(board, Ok(Path::Vertices(squares))).with_closed(head.closed))
 }
 
 /// The first pass: everything that needs no board, and that the rest is there.

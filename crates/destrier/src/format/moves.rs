@@ -1,20 +1,21 @@
-//! The first square, then the number of each move: the shortest text of a tour.
+//! The first square, then the number of each move: the most compact text format.
 //!
 //! ```text
 //! a8
 //! 4345...
 //! ```
 //!
-//! The moves are numbered 1 to 8 as in Ganzfried 2004, section 1, clockwise from the one that goes long up and short to
-//! the right. They are written in lines of eighty; blanks between them do not matter. The board must be given.
+//! Moves are numbered 1 to 8 as in Ganzfried 2004, section 1: clockwise, starting with two up and one to the right. Lines
+//! have eighty moves; blanks between them are ignored. The board must be given.
 
-use super::error::{ReadError, offset_of, settle};
+use super::claim::Claim;
+use super::error::{ReadError, offset_of, resolve_board};
 use super::squares::next_square;
-use super::{Claim, Format};
+use super::tour_format::Format;
 use destrier_core::{Board, MoveWord, Path, Tour};
 use std::io::{BufWriter, Result, Write};
 
-/// So many moves stand in a line.
+/// Moves per line.
 pub(super) const PER_LINE: usize = 80;
 
 /// Writes the start and the moves.
@@ -35,9 +36,9 @@ pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
 
 /// Reads a start in either notation, and the moves.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
-    let board = settle(Format::Moves, None, given)?;
-    let (word, rest) = next_square(text)
-        .ok_or_else(|| ReadError::at(text, text.len(), "there is no square to start from, such as a8"))?;
+    let board = resolve_board(Format::Moves, None, given)?;
+    let (word, rest) =
+        next_square(text).ok_or_else(|| ReadError::at(text, text.len(), "there is no start square, such as a8"))?;
     let start = board
         .read_square(word)
         .map_err(|error| ReadError::at(text, offset_of(text, word), format!("the start: {error}")))?;
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn starts_are_read_in_either_notation_and_blanks_do_not_matter() {
+    fn both_notations_are_read_and_blanks_are_ignored() {
         let board: Board = "3x4".parse().unwrap();
         let expected = read("a1 2", Some(&board)).unwrap();
         for text in ["a1\n2\n", "(3,1) 2", "( 3, 1 )2", "a1\t \r\n2"] {
@@ -69,13 +70,13 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located_and_moves_off_the_board_are_a_verdict() {
+    fn errors_are_located_and_moves_off_the_board_are_not_a_tour() {
         let board: Board = "8x8".parse().unwrap();
         let error = |text: &str| read(text, Some(&board)).unwrap_err().to_string();
         assert_eq!(error("a8\n34\n39"), "line 3, column 2: '9' is not a move; moves are numbered 1 to 8");
         assert!(error("34").starts_with("line 1, column 1: the start: '34' is not a square"));
         assert_eq!(error("z1 3"), "line 1, column 1: the start: square z1 is off the 8x8 board");
-        assert!(error("").contains("no square to start from"));
+        assert!(error("").contains("no start square"));
         let verdict = read("a8 31", Some(&board)).unwrap().judge().unwrap_err();
         assert_eq!(verdict.to_string(), "position 2: move 1 from c7 leaves the board");
     }

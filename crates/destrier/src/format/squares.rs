@@ -1,4 +1,4 @@
-//! The squares in order. Written as chess names, one a line; read in either notation, mixed as you like.
+//! The squares in order. They are written as chess names, one per line, and read in both notations.
 //!
 //! ```text
 //! a8
@@ -6,17 +6,18 @@
 //! (4,1)
 //! ```
 //!
-//! `c3` counts its rank from the bottom, `(6,3)` is row and column from the top left; on the 8x8 board they are the
-//! same square. Blanks, commas and semicolons part the squares, so the matrix form needs its brackets. The board must
+//! `c3` counts ranks from the bottom; `(6,3)` is row and column from the top left. On the 8x8 board they are the same
+//! square. Blanks, commas and semicolons separate squares, so the second notation needs its parentheses. The board must
 //! be given.
 
-use super::error::{ReadError, settle};
-use super::{Claim, Format};
+use super::claim::Claim;
+use super::error::{ReadError, resolve_board};
+use super::tour_format::Format;
 use destrier_core::square::column_letters;
 use destrier_core::{Board, Path, Tour};
 use std::io::{BufWriter, Result, Write};
 
-/// Writes one chess name a line.
+/// Writes one chess name per line.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
     let mut out = BufWriter::new(out);
     let rows = tour.board().rows();
@@ -26,9 +27,9 @@ pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// Reads squares in either notation.
+/// Reads squares in both notations.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
-    let board = settle(Format::Squares, None, given)?;
+    let board = resolve_board(Format::Squares, None, given)?;
     let mut ids = Vec::new();
     let mut rest = text;
     while let Some((word, after)) = next_square(rest) {
@@ -43,13 +44,13 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
 }
 
-/// The next word that should be a square, and what follows it. Brackets hold a word together.
+/// The next word, which should be a square, and the rest. Parentheses keep a word together.
 pub(super) fn next_square(text: &str) -> Option<(&str, &str)> {
-    let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-    let text = text.trim_start_matches(parts);
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    let text = text.trim_start_matches(separates);
     let end = match text.chars().next()? {
         '(' => text.find(')').map_or(text.len(), |bracket| bracket + 1),
-        _ => text.find(|c| parts(c) || c == '(').unwrap_or(text.len()),
+        _ => text.find(|c| separates(c) || c == '(').unwrap_or(text.len()),
     };
     Some(text.split_at(end))
 }
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let board: Board = "8x8".parse().unwrap();
         let error = |text: &str| read(text, Some(&board)).unwrap_err().to_string();
         assert_eq!(error("a8 b6\nd5 i9"), "line 2, column 4: square i9 is off the 8x8 board");

@@ -1,36 +1,36 @@
-//! Computed tours written out without being held: moves, squares, tables and grids of any length.
+//! Writes computed tours without storing them: moves, squares, tables and grids of any length.
 //!
-//! The texts are those of the stored tours' writers, byte for byte (the move numbers apart, where on a narrow wrapped
-//! board two moves lead to the same square). Moves are copied in whole words and broken into lines on the way. The
-//! binary grid is the numbers alone, from 1, row by row from the top left, eight bytes each with the lowest first.
+//! The output is the same as for stored tours, byte for byte, except for move numbers on narrow wrapped boards where two
+//! moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid has
+//! only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
-use super::csv::HEADER;
+use super::csv::write_squares;
 use super::moves::PER_LINE;
 use destrier_core::Tour;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::square::column_letters;
 use std::io::{Result, Write};
 
-/// So many bytes are handed on at a time: many, for each time costs a call to the system.
+/// Bytes per write: large, because each write is a system call.
 const BLOCK: usize = 1 << 19;
 
-/// So many numbers of a row are computed at a time.
+/// Numbers of a row that are computed at a time.
 const NUMBERS: usize = 1 << 12;
 
-/// Rows of so many numbers or fewer are short: to begin one costs more than to write it.
+/// Rows of at most this length are short: starting one costs more than writing it.
 const NARROW: u32 = 256;
 
-/// So many numbers of short rows are computed at a time: to begin a piece of a column costs something, too.
+/// Numbers of short rows that are computed at a time. Starting a piece of a column has a cost, too.
 const PIECES: usize = 1 << 16;
 
-/// The start and the moves, as the format `moves`.
+/// Writes the format `moves`.
 pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
-    let mut lines = Lines { out, block: Vec::with_capacity(BLOCK), left: PER_LINE };
+    let mut lines = LineSplitter { out, block: Vec::with_capacity(BLOCK), left: PER_LINE };
     let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
     writeln!(lines.block, "{start}")?;
     let stream = MoveStream::new(tour, DIGITS);
     stream.stream(|word| lines.copy(word))?;
-    // A line that is full has its end already; the last one has it in any case, and a lone square has one line only.
+    // Full lines already have a line feed.
     if lines.left < PER_LINE {
         lines.block.push(b'\n');
     }
@@ -38,15 +38,15 @@ pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
     lines.out.flush()
 }
 
-/// Bytes on their way out, broken into lines of equal length.
-struct Lines<W> {
+/// Splits bytes into lines of equal length.
+struct LineSplitter<W> {
     out: W,
     block: Vec<u8>,
-    /// How many more fit into the line.
+    /// Free places in the current line.
     left: usize,
 }
 
-impl<W: Write> Lines<W> {
+impl<W: Write> LineSplitter<W> {
     fn copy(&mut self, mut word: &[u8]) -> Result<()> {
         while !word.is_empty() {
             if self.block.len() + PER_LINE + 1 > BLOCK {
@@ -66,7 +66,7 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// One chess name a line, as the format `squares`.
+/// Writes the format `squares`.
 pub fn squares(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let rows = tour.board().rows();
     for square in tour.squares() {
@@ -75,21 +75,15 @@ pub fn squares(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// The table, as the format `csv`.
-pub fn csv(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
-    let rows = tour.board().rows();
-    writeln!(out, "{HEADER}")?;
-    for (step, square) in (1u64..).zip(tour.squares()) {
-        let (row, col) = (u64::from(square.row) + 1, u64::from(square.col) + 1);
-        writeln!(out, "{step},{}{},{row},{col}", column_letters(square.col), rows - square.row)?;
-    }
-    out.flush()
+/// Writes the format `csv`.
+pub fn csv(tour: &ComputedTour, out: impl Write) -> Result<()> {
+    write_squares(tour.board(), tour.squares(), out)
 }
 
-/// The numbers from 1, row by row, as the format `grid`.
+/// Writes the format `grid`.
 pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let width = tour.len().to_string().len();
-    each_stretch(tour, |col, numbers| {
+    each_part_of_a_row(tour, |col, numbers| {
         for (offset, number) in numbers.iter().enumerate() {
             let gap = if col == 0 && offset == 0 { "" } else { " " };
             write!(out, "{gap}{number:>width$}")?;
@@ -99,14 +93,14 @@ pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// The numbers from 1, row by row, eight bytes each with the lowest first.
+/// Writes the numbers from 1, row by row, as little-endian 64-bit integers.
 pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let board = tour.board();
     if board.cols() <= NARROW && board.rows() > board.cols() {
         return narrow_grid_in_binary(tour, out);
     }
     let mut bytes = Vec::with_capacity(8 * NUMBERS);
-    each_stretch(tour, |_, numbers| {
+    each_part_of_a_row(tour, |_, numbers| {
         bytes.clear();
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         out.write_all(&bytes)
@@ -114,7 +108,7 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// The same of a board with many short rows: a long piece of every column, and from these the rows.
+/// The same for a board with many short rows: computes a long piece of every column, then interleaves the columns.
 fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let (rows, cols) = (tour.board().rows(), tour.board().cols() as usize);
     let columns = tour.columns();
@@ -129,7 +123,7 @@ fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()>
         let step = bytes.len() / (8 * cols);
         for from in (0..height).step_by(step) {
             let bytes = &mut bytes[..8 * cols * step.min(height - from)];
-            // With a length that the compiler knows the shortest rows take less time than the columns.
+            // A constant length makes this step faster than the computation of the columns.
             match cols {
                 1 => interleave::<1>(&numbers[from..], most, bytes),
                 2 => interleave::<2>(&numbers[from..], most, bytes),
@@ -144,7 +138,7 @@ fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()>
     out.flush()
 }
 
-/// Columns that begin `most` numbers apart, as rows of bytes.
+/// Interleaves columns, which start `most` numbers apart, into rows of bytes.
 fn interleave<const COLS: usize>(numbers: &[u64], most: usize, bytes: &mut [u8]) {
     let rows = bytes.len() / (8 * COLS);
     let columns: [&[u64]; COLS] = std::array::from_fn(|col| &numbers[col * most..][..rows]);
@@ -155,7 +149,7 @@ fn interleave<const COLS: usize>(numbers: &[u64], most: usize, bytes: &mut [u8])
     }
 }
 
-/// The same for longer rows, eight rows at a time, so that what is read and written stays at hand.
+/// The same for longer rows, eight rows at a time, which stay in the cache.
 fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [u8]) {
     for (block, rows) in bytes.chunks_mut(8 * 8 * cols).enumerate() {
         let height = rows.len() / (8 * cols);
@@ -168,7 +162,7 @@ fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [
     }
 }
 
-/// The same of a stored tour; holes are zeros.
+/// The same for a stored tour; holes are zeros.
 pub fn stored_grid_in_binary(tour: &Tour, mut out: impl Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
     for (number, id) in (1..).zip(tour.ids()) {
@@ -180,8 +174,8 @@ pub fn stored_grid_in_binary(tour: &Tour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// Hands out the numbers of the grid, a stretch of a row at a time, with the column of the first.
-fn each_stretch(tour: &ComputedTour, mut take: impl FnMut(u32, &[u64]) -> Result<()>) -> Result<()> {
+/// Passes the numbers of the grid on, a part of a row at a time, with the column of the first.
+fn each_part_of_a_row(tour: &ComputedTour, mut take: impl FnMut(u32, &[u64]) -> Result<()>) -> Result<()> {
     let (rows, cols) = (tour.board().rows(), tour.board().cols());
     let mut numbers = vec![0; NUMBERS.min(cols as usize)];
     for row in 0..rows {
@@ -209,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_what_the_stored_tour_writes() {
+    fn streams_equal_the_output_of_stored_tours() {
         let from_c4 = Goal { start: Some(Square::new(3, 2)), ..Goal::CLOSED };
         for (board, goal) in [("1x1", Goal::OPEN), ("9x9", Goal::OPEN), ("10x8", from_c4), ("5x4200", Goal::CLOSED)] {
             let (computed, stored) = both(board, goal);

@@ -1,10 +1,11 @@
-//! The tour inside a picture: an SVG of ours carries its JSON as the text of an element `destrier` in `metadata`.
+//! The tour in an SVG: the program stores it as JSON in the element `destrier` in `metadata`.
 
+use super::claim::Claim;
 use super::error::ReadError;
-use super::{Claim, json, xml};
+use super::{json, xml};
 use destrier_core::Board;
 
-/// Reads the tour that an SVG carries.
+/// Reads the tour from the metadata of an SVG.
 pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
     let document = xml::parse(text)?;
     let named = |node: &roxmltree::Node, name: &str| node.is_element() && node.tag_name().name() == name;
@@ -12,12 +13,12 @@ pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
         .descendants()
         .filter(|node| named(node, "metadata"))
         .find_map(|metadata| metadata.descendants().find(|node| named(node, "destrier")))
-        .ok_or_else(|| ReadError::at(text, 0, "this SVG carries no tour: it has no <destrier> in its <metadata>"))?;
+        .ok_or_else(|| ReadError::at(text, 0, "this SVG contains no tour: it has no <destrier> in its <metadata>"))?;
     let inner: String = element.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
     json::read(&inner, given).map_err(|error| match error {
-        // Lines of the unescaped text mean little to who looks at the picture's file; the element can be found.
+        // Report the place of the element: lines of the unescaped text are not lines of the file.
         ReadError::At { .. } => {
-            let what = format!("in the tour that this element carries, {error}");
+            let what = format!("in the tour in this element, {error}");
             ReadError::at(text, element.range().start, what)
         }
         other => other,
@@ -49,7 +50,7 @@ mod tests {
 
     #[test]
     fn faults_are_located() {
-        assert!(error("<svg></svg>").contains("carries no tour"));
+        assert!(error("<svg></svg>").contains("contains no tour"));
         assert!(error("<svg>\n</a>").starts_with("line 2, column 1: this is not well-formed XML"));
         assert!(error(&PICTURE.replace("1x2", "1x")).starts_with("line 3, column 11: in the tour that this element"));
         let other = read(PICTURE, Some(&"1x2".parse().unwrap()));

@@ -1,4 +1,4 @@
-//! The tour files of TSPLIB (Reinelt 1991), which solvers of the travelling salesman problem read and write.
+//! TSPLIB tour files (Reinelt 1991), which solvers of the travelling salesman problem read and write.
 //!
 //! ```text
 //! NAME : 3x4
@@ -14,13 +14,14 @@
 //! EOF
 //! ```
 //!
-//! A vertex is the rank of its square among the squares that are there, row by row from the top left, from 1: on a
-//! board without holes, its id and one. The board stands whole in a comment; a file without one takes the board that
-//! is given. Read leniently: keywords in any order, blanks around the colon or none, the colon itself, `DIMENSION`
-//! and `EOF` may be missing.
+//! A vertex is the rank of its square among all squares without holes, row by row from the top left, starting at 1. A
+//! comment contains the complete board; for files without this comment the board must be given. The reader is lenient:
+//! keywords may come in any order, and blanks around the colon, the colon itself, `DIMENSION` and `EOF` are optional.
 
-use super::error::{ReadError, lines, settle, words};
-use super::{About, Claim, Format};
+use super::about::About;
+use super::claim::Claim;
+use super::error::{ReadError, lines, resolve_board, words};
+use super::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, Path, Tour};
 use std::io::{BufWriter, Result, Write};
@@ -29,13 +30,13 @@ use std::io::{BufWriter, Result, Write};
 pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
     let mut out = BufWriter::new(out);
     let board = tour.board();
-    let kind = if tour.is_closed() { "closed" } else { "open" };
-    // A comment ends with its line, whatever a method is called.
+    let shape = if tour.is_closed() { "closed" } else { "open" };
+    // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
     writeln!(out, "NAME : {}\nCOMMENT : board {board}", board.size())?;
-    writeln!(out, "COMMENT : {kind} tour by {method}, seed {}", about.seed)?;
+    writeln!(out, "COMMENT : {shape} tour by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
-    let ranks = Ranks::of(board);
+    let ranks = SquareRanks::new(board);
     for id in tour.ids() {
         writeln!(out, "{}", ranks.rank(u64::from(id)) + 1)?;
     }
@@ -46,20 +47,20 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
 /// Reads a tour file.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
     let head = Head::read(text)?;
-    let board = settle(Format::Tour, head.board, given)?;
+    let board = resolve_board(Format::Tour, head.board, given)?;
     let squares = board.squares();
     if let Some((offset, dimension)) = head.dimension.filter(|&(_, dimension)| dimension != squares) {
-        let what = format!("the dimension is {dimension}, and the board {} has {squares} squares", board.size());
+        let what = format!("the dimension is {dimension}, but the board {} has {squares} squares", board.size());
         return Err(ReadError::at(text, offset, what));
     }
-    let ranks = Ranks::of(&board);
+    let ranks = SquareRanks::new(&board);
     let mut ids = Vec::new();
     let mut ended = false;
     for (offset, word) in words(&text[head.section..], char::is_whitespace) {
         let fault = |what: String| Err(ReadError::at(text, head.section + offset, what));
         match word {
             "-1" | "EOF" => ended = true,
-            _ if ended => return fault(format!("'{}' stands after the end of the tour", shorten(word))),
+            _ if ended => return fault(format!("unexpected '{}' after the end of the tour", shorten(word))),
             _ => match word.parse::<u64>() {
                 Ok(vertex) if (1..=squares).contains(&vertex) => ids.push(ranks.id(vertex - 1) as u32),
                 _ => return fault(format!("'{}' is not a vertex; they are numbered 1 to {squares}", shorten(word))),
@@ -73,12 +74,12 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
 }
 
-/// What stands before the vertices.
+/// The part before the vertices.
 struct Head {
     board: Option<Board>,
-    /// Where it stands, and its value.
+    /// Its offset and its value.
     dimension: Option<(usize, u64)>,
-    /// Where the vertices begin.
+    /// The offset of the vertices.
     section: usize,
 }
 
@@ -96,10 +97,12 @@ impl Head {
                     }
                 }
                 ("TYPE", value) if value.eq_ignore_ascii_case("tour") => {}
-                ("TYPE", value) => return Err(fault(format!("the type must be TOUR, and is '{}'", shorten(value)))),
+                ("TYPE", value) => return Err(fault(format!("the type must be TOUR, not '{}'", shorten(value)))),
                 ("DIMENSION", value) => match value.parse() {
                     Ok(dimension) => head.dimension = Some((offset, dimension)),
-                    Err(_) => return Err(fault(format!("'{}' is not a dimension, which is a number", shorten(value)))),
+                    Err(_) => {
+                        return Err(fault(format!("'{}' is not a number, as a dimension must be", shorten(value))));
+                    }
                 },
                 ("TOUR_SECTION", "") => return Ok(Head { section: offset + line.len(), ..head }),
                 ("EOF", _) => break,
@@ -115,26 +118,26 @@ fn is_keyword(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
-/// Counts the squares that are there, passing over the holes.
-struct Ranks {
+/// Ranks of squares without the holes.
+struct SquareRanks {
     /// The ids of the holes; ascending.
     holes: Vec<u64>,
-    /// For each hole, how many squares come before it; ascending.
+    /// The number of squares before each hole; ascending.
     before: Vec<u64>,
 }
 
-impl Ranks {
-    fn of(board: &Board) -> Ranks {
+impl SquareRanks {
+    fn new(board: &Board) -> SquareRanks {
         let holes: Vec<u64> = board.holes().map(|hole| board.id(hole)).collect();
         let before = holes.iter().enumerate().map(|(index, id)| id - index as u64).collect();
-        Ranks { holes, before }
+        SquareRanks { holes, before }
     }
 
     fn id(&self, rank: u64) -> u64 {
         rank + self.before.partition_point(|&squares| squares <= rank) as u64
     }
 
-    /// The rank of a square that is there.
+    /// The rank of a square that is not a hole.
     fn rank(&self, id: u64) -> u64 {
         id - self.holes.partition_point(|&hole| hole < id) as u64
     }
@@ -148,9 +151,9 @@ mod tests {
                         1\n7\n9\n2\n8\n10\n3\n5\n11\n4\n6\n12\n-1\nEOF\n";
 
     #[test]
-    fn ranks_pass_over_holes() {
+    fn ranks_skip_holes() {
         let board: Board = "2x5 without=a2,b2,e2,c1".parse().unwrap();
-        let ranks = Ranks::of(&board);
+        let ranks = SquareRanks::new(&board);
         let ids = [2, 3, 5, 6, 8, 9];
         for (rank, id) in ids.into_iter().enumerate() {
             assert_eq!((ranks.id(rank as u64), ranks.rank(id)), (id, rank as u64));
@@ -176,25 +179,25 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |from: &str, to: &str| read(&TOUR.replace(from, to), None).unwrap_err().to_string();
         assert_eq!(
             error("N : 12", "N : 13"),
-            "line 4, column 1: the dimension is 13, and the board 3x4 has 12 squares"
+            "line 4, column 1: the dimension is 13, but the board 3x4 has 12 squares"
         );
-        assert_eq!(error("N : 12", "N : x"), "line 4, column 1: 'x' is not a dimension, which is a number");
-        assert_eq!(error(": TOUR", ": TSP"), "line 3, column 1: the type must be TOUR, and is 'TSP'");
+        assert_eq!(error("N : 12", "N : x"), "line 4, column 1: 'x' is not a number, as a dimension must be");
+        assert_eq!(error(": TOUR", ": TSP"), "line 3, column 1: the type must be TOUR, not 'TSP'");
         assert!(error("3x4", "3x").starts_with("line 2, column 1: '3x' is not a board"));
         assert_eq!(error("12\n-1", "13\n-1"), "line 17, column 1: '13' is not a vertex; they are numbered 1 to 12");
         assert_eq!(error("12\n-1\nEOF\n", ""), "line 17, column 1: the text ends after 11 of 12 vertices");
-        assert_eq!(error("EOF\n", "5"), "line 19, column 1: '5' stands after the end of the tour");
+        assert_eq!(error("EOF\n", "5"), "line 19, column 1: unexpected '5' after the end of the tour");
         assert!(error("TOUR_SECTION", "!").contains("'!' is not a line of the form KEYWORD : value"));
         let other = read(TOUR, Some(&"4x3".parse().unwrap())).unwrap_err().to_string();
-        assert_eq!(other, "the text is about the board 3x4, and the board asked for is 4x3");
+        assert_eq!(other, "the text has the board 3x4, but the requested board is 4x3");
     }
 
     #[test]
-    fn a_section_that_ends_too_early_by_itself_is_a_verdict() {
+    fn a_section_that_is_too_short_is_not_a_tour() {
         let claim = read(&TOUR.replace("12\n-1", "-1"), None).unwrap();
         assert_eq!(claim.judge().unwrap_err().to_string(), "1 square is not visited: d1");
     }

@@ -2,7 +2,7 @@
 //! the targets in /fuzz go further.
 
 use super::tours::{READABLE, is_really_a_tour, many, same, text};
-use destrier::format::{self, Carries, Format};
+use destrier::format::{self, BoardContent, Format};
 use destrier::method::Random;
 use destrier::{Board, Tour};
 
@@ -57,7 +57,7 @@ fn a_damaged_file_never_panics_and_never_passes_for_a_tour_that_it_is_not() {
             }
         }
         // Some damage is harmless (a blank more); if all were, or none, this test would test nothing.
-        let expected = if format.carries() == Carries::Nothing { 100..8000 } else { 100..20_000 };
+        let expected = if format.board_content() == BoardContent::Nothing { 100..8000 } else { 100..20_000 };
         assert!(expected.contains(&accepted), "{format}: {accepted}");
     }
 }

@@ -1,7 +1,7 @@
 //! Writing and reading are inverse, on every surface, with holes, for any leaper.
 
 use super::tours::{READABLE, any_board, find, many, same, text};
-use destrier::format::{self, Carries, Format, ReadError, sniff};
+use destrier::format::{self, BoardContent, Format, ReadError, sniff};
 use destrier::method::Random;
 use proptest::prelude::*;
 
@@ -28,10 +28,10 @@ proptest! {
                 // The moves of a tour of one square are none: its text is that square, in both formats.
                 prop_assert!(sniff(&text) == format || (format == Format::Moves && tour.len() == 1));
                 let claim = format::read(&text, None, None);
-                match format.carries() {
-                    Carries::Board => prop_assert!(same(&claim.unwrap().judge().unwrap(), &tour)),
-                    Carries::Size => prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().len()),
-                    Carries::Nothing => prop_assert!(matches!(claim, Err(ReadError::NoBoard(_)))),
+                match format.board_content() {
+                    BoardContent::Board => prop_assert!(same(&claim.unwrap().judge().unwrap(), &tour)),
+                    BoardContent::Size => prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().len()),
+                    BoardContent::Nothing => prop_assert!(matches!(claim, Err(ReadError::NoBoard(_)))),
                 }
             }
         }

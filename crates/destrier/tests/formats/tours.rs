@@ -88,7 +88,7 @@ pub(crate) fn text(tour: &Tour, format: Format) -> String {
             let json = text(tour, Format::Json).replace('&', "&amp;").replace('<', "&lt;");
             return format!("<svg xmlns='s'><metadata><d:destrier xmlns:d='d'>{json}</d:destrier></metadata></svg>");
         }
-        Format::Png | Format::Gif => panic!("no text"),
+        other => panic!("{other} is not a text format"),
     }
     String::from_utf8(bytes).unwrap()
 }

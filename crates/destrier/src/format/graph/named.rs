@@ -1,35 +1,35 @@
-//! A graph whose vertices go by the names of the file it came from, with the edges that must be used.
+//! A graph with the vertex names of its file and the edges that must be used.
 //!
-//! Invariant: numbers ascend with the vertices; no two vertices have one name; the fixed edges are edges of the graph, each
-//! once, its lower vertex first.
+//! Invariant: numbers ascend with the vertices; names are unique; the fixed edges are edges of the graph, each once, with
+//! the lower vertex first.
 
 use destrier_core::{Graph, Ground};
 use std::fmt;
 
-/// A graph with the names of its file.
+/// A graph with the vertex names of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedGraph {
     graph: Graph,
-    names: Names,
+    names: VertexNames,
     fixed: Vec<(u32, u32)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Names {
-    /// Counted on from this number.
+enum VertexNames {
+    /// Consecutive numbers from this one.
     From(u64),
     /// Ascending.
     Numbers(Vec<u64>),
-    /// With the vertices in the order of their words, for finding one.
+    /// Words, and the vertices sorted by their words.
     Words { words: Vec<Box<str>>, sorted: Vec<u32> },
 }
 
-/// What a file calls a vertex.
+/// The name of a vertex in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name<'a> {
-    /// By a number.
+    /// A number.
     Number(u64),
-    /// By a word.
+    /// A word.
     Word(&'a str),
 }
 
@@ -42,40 +42,40 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Edges that must be used are to be edges of the graph, and these two vertices are not joined.
+/// An edge that must be used is not an edge of the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("vertices {0} and {1} are not joined, so no path can use the edge between them")]
+#[error("vertices {0} and {1} are not adjacent, so no path can use the edge between them")]
 pub struct NotAnEdge(pub u32, pub u32);
 
 impl NamedGraph {
-    /// A graph whose vertices are counted from `first`.
+    /// A graph with its vertices numbered from `first`.
     pub fn new(graph: Graph, first: u64) -> NamedGraph {
-        NamedGraph { graph, names: Names::From(first), fixed: Vec::new() }
+        NamedGraph { graph, names: VertexNames::From(first), fixed: Vec::new() }
     }
 
-    /// A graph of these vertices, in any order and with repetitions, and these edges between them.
+    /// A graph with these vertices, in any order and with repetitions, and these edges.
     pub(super) fn from_numbers(mut numbers: Vec<u64>, edges: &[(u64, u64)]) -> Option<NamedGraph> {
         numbers.sort_unstable();
         numbers.dedup();
         let count = u32::try_from(numbers.len()).ok()?;
         let first = numbers.first().copied().unwrap_or(0);
-        let counts_on = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
-        let names = if counts_on { Names::From(first) } else { Names::Numbers(numbers) };
+        let is_consecutive = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
+        let names = if is_consecutive { VertexNames::From(first) } else { VertexNames::Numbers(numbers) };
         let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
         let graph = Graph::from_edges(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to)))).ok()?;
         Some(NamedGraph { graph, names, fixed: Vec::new() })
     }
 
-    /// A graph whose vertices, in their order, have these names; `None` if one comes twice.
+    /// A graph with these names of its vertices; `None` if a name is repeated.
     pub(super) fn with_words(graph: Graph, words: Vec<Box<str>>) -> Option<NamedGraph> {
         let mut sorted: Vec<u32> = (0..words.len() as u32).collect();
         sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
         let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
-        let sound = words.len() == graph.vertices() && sorted.windows(2).all(differ);
-        sound.then(|| NamedGraph { graph, names: Names::Words { words, sorted }, fixed: Vec::new() })
+        let is_valid = words.len() == graph.vertices() && sorted.windows(2).all(differ);
+        is_valid.then(|| NamedGraph { graph, names: VertexNames::Words { words, sorted }, fixed: Vec::new() })
     }
 
-    /// The same graph, with edges that must be used; they replace those that were.
+    /// The same graph with these edges that must be used, instead of the previous ones.
     pub fn with_fixed(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
         self.fixed.clear();
         for (from, to) in edges {
@@ -89,31 +89,33 @@ impl NamedGraph {
         Ok(self)
     }
 
-    /// The graph itself.
+    /// The graph.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The edges that must be used, each once, the lower vertex first.
+    /// The edges that must be used, each once, with the lower vertex first.
     pub fn fixed(&self) -> &[(u32, u32)] {
         &self.fixed
     }
 
-    /// What the file calls a vertex; a vertex that is not there goes by its own number.
+    /// The name of a vertex. A vertex outside the graph is named by its own number.
     pub fn name(&self, vertex: u32) -> Name<'_> {
         let unknown = Name::Number(u64::from(vertex));
         match &self.names {
             _ if vertex as usize >= self.graph.vertices() => unknown,
-            Names::From(first) => Name::Number(first.saturating_add(u64::from(vertex))),
-            Names::Numbers(numbers) => numbers.get(vertex as usize).map_or(unknown, |&number| Name::Number(number)),
-            Names::Words { words, .. } => words.get(vertex as usize).map_or(unknown, |word| Name::Word(word)),
+            VertexNames::From(first) => Name::Number(first.saturating_add(u64::from(vertex))),
+            VertexNames::Numbers(numbers) => {
+                numbers.get(vertex as usize).map_or(unknown, |&number| Name::Number(number))
+            }
+            VertexNames::Words { words, .. } => words.get(vertex as usize).map_or(unknown, |word| Name::Word(word)),
         }
     }
 
-    /// The vertex that the file calls so.
+    /// The vertex with this name.
     pub fn vertex(&self, name: &str) -> Option<u32> {
         match &self.names {
-            Names::Words { words, sorted } => {
+            VertexNames::Words { words, sorted } => {
                 let place = sorted.binary_search_by(|&vertex| (*words[vertex as usize]).cmp(name)).ok()?;
                 Some(sorted[place])
             }
@@ -121,17 +123,17 @@ impl NamedGraph {
         }
     }
 
-    /// Whether vertices go by numbers.
+    /// Whether the names are numbers.
     pub fn has_numbers(&self) -> bool {
-        !matches!(self.names, Names::Words { .. })
+        !matches!(self.names, VertexNames::Words { .. })
     }
 
-    /// Whether vertices go by the numbers from `first` on, without a gap.
+    /// Whether the names are consecutive numbers from `first` on.
     pub fn is_numbered_from(&self, first: u64) -> bool {
-        self.names == Names::From(first) || self.graph.vertices() == 0
+        self.names == VertexNames::From(first) || self.graph.vertices() == 0
     }
 
-    /// Every edge once, the lower vertex first.
+    /// Every edge once, with the lower vertex first.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let arcs =
             |from: u32| self.graph.neighbours(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to));
@@ -139,15 +141,15 @@ impl NamedGraph {
     }
 }
 
-fn find(names: &Names, count: u32, number: u64) -> Option<u32> {
+fn find(names: &VertexNames, count: u32, number: u64) -> Option<u32> {
     match names {
-        Names::From(first) => u32::try_from(number.checked_sub(*first)?).ok().filter(|&vertex| vertex < count),
-        Names::Numbers(numbers) => numbers.binary_search(&number).ok().map(|vertex| vertex as u32),
-        Names::Words { .. } => None,
+        VertexNames::From(first) => u32::try_from(number.checked_sub(*first)?).ok().filter(|&vertex| vertex < count),
+        VertexNames::Numbers(numbers) => numbers.binary_search(&number).ok().map(|vertex| vertex as u32),
+        VertexNames::Words { .. } => None,
     }
 }
 
-/// Vertices go by the file's names wherever they are named.
+/// Labels are the names of the file.
 impl Ground for NamedGraph {
     fn ids(&self) -> u64 {
         self.graph.ids()
@@ -179,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_to_vertices_and_back() {
+    fn names_and_vertices_correspond() {
         let graph = || Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
         let words = |list: [&str; 3]| NamedGraph::with_words(graph(), list.map(Box::from).to_vec());
         assert!(words(["a", "b", "a"]).is_none());

@@ -1,29 +1,29 @@
 //! To and from [petgraph](https://docs.rs/petgraph), behind the feature `petgraph`.
 //!
-//! Any of its graphs goes in; the nodes are counted in their order, and come back along with the graph, so that a path of
-//! ours can be told in theirs. Loops and parallel edges are dropped, and directions with them.
+//! All graph types of petgraph can be converted. The nodes are numbered in their order and returned with the graph, so
+//! that paths can be translated back. Loops, parallel edges and directions are dropped.
 //!
 //! ```
 //! use destrier::format::graph::petgraph;
 //! use ::petgraph::graph::UnGraph;
 //!
 //! let theirs = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
-//! let (ours, nodes) = petgraph::take(&theirs).unwrap();
+//! let (ours, nodes) = petgraph::from_petgraph(&theirs).unwrap();
 //! assert_eq!((ours.edges(), nodes[2].index()), (3, 2));
-//! assert_eq!(petgraph::give(&ours).edge_count(), 3);
+//! assert_eq!(petgraph::to_petgraph(&ours).edge_count(), 3);
 //! ```
 
 use ::petgraph::graph::{NodeIndex, UnGraph};
 use ::petgraph::visit::{EdgeRef, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
 use destrier_core::Graph;
 
-/// More nodes than 32 bits can number.
+/// The graph has more than 2^32 nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the graph has more nodes than 32 bits can number")]
+#[error("the graph has more than 2^32 nodes")]
 pub struct TooLarge;
 
-/// Our graph of theirs, and their node of each vertex.
-pub fn take<G>(theirs: G) -> Result<(Graph, Vec<G::NodeId>), TooLarge>
+/// Converts a graph of petgraph. Returns the graph and the node of each vertex.
+pub fn from_petgraph<G>(theirs: G) -> Result<(Graph, Vec<G::NodeId>), TooLarge>
 where
     G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable,
 {
@@ -38,8 +38,8 @@ where
     Ok((Graph::from_edges(count, edges).map_err(|_| TooLarge)?, nodes))
 }
 
-/// Their graph of ours; vertex v is the node with index v.
-pub fn give(ours: &Graph) -> UnGraph<(), ()> {
+/// Converts a graph to petgraph. Vertex v becomes the node with index v.
+pub fn to_petgraph(ours: &Graph) -> UnGraph<(), ()> {
     let mut theirs = UnGraph::with_capacity(ours.vertices(), ours.edges());
     for _ in 0..ours.vertices() {
         theirs.add_node(());
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn graphs_come_back_as_they_went_and_gaps_are_closed() {
         let board = BoardGraph::new(&"5x6".parse().unwrap()).graph;
-        let (again, nodes) = take(&give(&board)).unwrap();
+        let (again, nodes) = from_petgraph(&to_petgraph(&board)).unwrap();
         assert_eq!(nodes.len(), 30);
         assert!((0..30).all(|vertex| {
             let mut near = board.neighbours(vertex).to_vec();
@@ -72,7 +72,7 @@ mod tests {
         let [a, b, c] = ["a", "b", "c"].map(|name| gapped.add_node(name));
         gapped.extend_with_edges([(a, c), (c, a), (c, c)]);
         gapped.remove_node(b);
-        let (ours, nodes) = take(&gapped).unwrap();
+        let (ours, nodes) = from_petgraph(&gapped).unwrap();
         assert_eq!((ours.vertices(), ours.edges(), gapped[nodes[1]]), (2, 1, "c"));
     }
 }

@@ -1,90 +1,91 @@
-//! The liberties that readers and writers of graphs take, as values: who called decides what to do with them.
+//! What readers and writers of graphs ignored or corrected. The caller decides what to do with it.
 
 use std::fmt;
 
-/// Something that was overlooked.
+/// Something that was ignored or corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Warning {
-    /// A word that is nearly a known one, and was read as that.
+    /// A misspelt word that was corrected.
     Misspelt {
-        /// Its line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text there.
         found: String,
-        /// What it was read as.
+        /// The corrected word.
         read_as: &'static str,
     },
-    /// Something that says nothing about vertices and edges, or nothing that is known here.
-    PassedOver {
-        /// Its line, from 1.
+    /// Something unknown or irrelevant that was skipped.
+    Skipped {
+        /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text there.
         found: String,
     },
-    /// Edges that are named once from either end.
+    /// Edges that are listed in both directions.
     BothDirections {
-        /// How many.
+        /// The number of them.
         count: usize,
     },
-    /// Edges that are named again.
+    /// Edges that are listed again.
     Repeated {
-        /// How often in all.
+        /// The number of repetitions.
         count: usize,
     },
     /// Edges from a vertex to itself.
     Loops {
-        /// How many.
+        /// The number of them.
         count: usize,
     },
-    /// Edges that lead one way only. They are taken to lead both ways.
+    /// Directed edges, which were read as undirected.
     Directed {
-        /// How many.
+        /// The number of them.
         count: usize,
     },
-    /// Another number of edges than the head of the text says.
+    /// The number of edges differs from the header.
     OtherCount {
-        /// What it says.
+        /// The number in the header.
         claimed: u64,
-        /// How many there are.
+        /// The number of listed edges.
         found: u64,
     },
-    /// Entries that say zero, which is no edge.
+    /// Entries with the value zero, which are not edges.
     Zeros {
-        /// How many.
+        /// The number of them.
         count: usize,
     },
-    /// What should end the list does not.
+    /// The end marker of a list is missing.
     NoEnd {
-        /// What should.
+        /// The end marker.
         wanted: &'static str,
     },
-    /// No list of neighbours ends with its -1, so each line was read as one list.
+    /// No adjacency list ends with -1, so each line was read as one list.
     LineByLine,
-    /// Lines that say more about an edge than its vertices, such as a weight.
-    MoreSaid {
+    /// Lines with more than two vertices, such as a weight.
+    ExtraFields {
         /// The first such line, from 1.
         line: usize,
-        /// How many lines.
+        /// The number of lines.
         count: usize,
     },
-    /// Bytes that are no UTF-8 were read as Latin-1.
+    /// Bytes that are not UTF-8 were read as Latin-1.
     Latin1 {
         /// The line of the first, from 1.
         line: usize,
     },
-    /// Further graphs follow; the first is read.
+    /// The file has several graphs; only the first was read.
     MoreGraphs {
         /// The line of the second, from 1.
         line: usize,
     },
-    /// The format written numbers vertices itself, in their order, from here.
+    /// The output format numbers the vertices itself.
     Renumbered {
         /// The first number.
         from: u64,
     },
-    /// The format written cannot say that edges must be used.
+    /// The output format cannot store edges that must be used.
     FixedLost {
-        /// How many edges.
+        /// The number of edges.
         count: usize,
     },
 }
@@ -94,31 +95,31 @@ impl fmt::Display for Warning {
         let edges = |count: usize| if count == 1 { "1 edge is".into() } else { format!("{count} edges are") };
         match self {
             Warning::Misspelt { line, found, read_as } => write!(f, "line {line}: '{found}' is read as {read_as}"),
-            Warning::PassedOver { line, found } => write!(f, "line {line}: '{found}' is passed over"),
-            Warning::BothDirections { count } => write!(f, "{} named in both directions", edges(*count)),
-            Warning::Repeated { count } => write!(f, "{} named again", edges(*count)),
-            Warning::Loops { count } => write!(f, "{} from a vertex to itself, which is no edge here", edges(*count)),
+            Warning::Skipped { line, found } => write!(f, "line {line}: '{found}' is skipped"),
+            Warning::BothDirections { count } => write!(f, "{} listed in both directions", edges(*count)),
+            Warning::Repeated { count } => write!(f, "{} listed again", edges(*count)),
+            Warning::Loops { count } => write!(f, "{} from a vertex to itself and ignored", edges(*count)),
             Warning::Directed { count } => {
-                write!(f, "{} given one direction; edges have none here, so it is ignored", edges(*count))
+                write!(f, "{} directed; directions are ignored", edges(*count))
             }
             Warning::OtherCount { claimed, found } => {
-                write!(f, "the head says {claimed} edges, and {found} are listed")
+                write!(f, "the header claims {claimed} edges, but {found} are listed")
             }
-            Warning::Zeros { count } => write!(f, "{count} entries are zero and no edges"),
-            Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; is the file whole?"),
-            Warning::LineByLine => write!(f, "no list of neighbours ends with -1; each line is read as one list"),
-            Warning::MoreSaid { line, count } => {
-                let lines = if *count == 1 { "1 line says".into() } else { format!("{count} lines say") };
-                write!(f, "line {line}: {lines} more than two vertices, such as a weight; that is passed over")
+            Warning::Zeros { count } => write!(f, "{count} entries are zero and ignored"),
+            Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
+            Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),
+            Warning::ExtraFields { line, count } => {
+                let lines = if *count == 1 { "1 line has".into() } else { format!("{count} lines have") };
+                write!(f, "line {line}: {lines} more than two vertices, such as a weight; the rest is ignored")
             }
-            Warning::Latin1 { line } => write!(f, "line {line}: what is not UTF-8 is read as Latin-1"),
+            Warning::Latin1 { line } => write!(f, "line {line}: bytes that are not UTF-8 are read as Latin-1"),
             Warning::MoreGraphs { line } => write!(f, "line {line}: another graph follows; only the first is read"),
             Warning::Renumbered { from } => {
-                write!(f, "the format numbers vertices itself: they are counted from {from}, in their order")
+                write!(f, "the format numbers the vertices itself, from {from} on")
             }
             Warning::FixedLost { count } => write!(
                 f,
-                "the format cannot say that {} to be used; hcp and graphml can",
+                "the format cannot store that {} to be used; hcp and graphml can",
                 if *count == 1 { "an edge has".into() } else { format!("{count} edges have") }
             ),
         }

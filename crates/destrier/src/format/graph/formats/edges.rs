@@ -1,4 +1,4 @@
-//! A plain list of edges: two numbers a line, parted by blanks or a comma.
+//! A list of edges: two numbers per line, separated by blanks or a comma.
 //!
 //! ```text
 //! # a square with one diagonal, and a vertex by itself
@@ -10,60 +10,61 @@
 //! 9
 //! ```
 //!
-//! Vertices are whole numbers of at most 64 bits, any of them; what follows a `#` or a `%` is a comment; a line with one
-//! number is a vertex that need not have edges. Edges have no direction, and are there once however often they are named.
-//! What networkx writes besides, `{}` or a weight, is passed over.
+//! Vertices are any whole numbers of at most 64 bits. `#` and `%` start a comment. A line with one number is a vertex that
+//! may have no edges. Edges are undirected, and repeated edges count once. Additional data as written by networkx, `{}` or
+//! a weight, is ignored.
 
-use super::gather::{Gathered, Ways};
-use super::{Name, NamedGraph, Reading, Warning};
-use crate::format::ReadError;
-use crate::format::error::{lines, words};
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::builder::{EdgeList, GraphBuilder};
+use crate::format::graph::named::{Name, NamedGraph};
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 /// Reads a list of edges.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
-    let (mut numbers, mut gathered) = (Vec::new(), Gathered::default());
-    let mut more = More::default();
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+    let (mut numbers, mut builder) = (Vec::new(), GraphBuilder::default());
+    let mut extra = ExtraFields::default();
     for (index, (start, line)) in lines(text).enumerate() {
-        let said = line.split(['#', '%']).next().unwrap_or("");
+        let content = line.split(['#', '%']).next().unwrap_or("");
         let mut ends = [None; 2];
-        for (place, (offset, word)) in words(said, |c| c.is_whitespace() || c == ',').enumerate() {
+        for (place, (offset, word)) in words(content, |c| c.is_whitespace() || c == ',').enumerate() {
             let Some(end) = ends.get_mut(place) else {
-                more.line(index + 1, start + offset, &said[offset..]);
+                extra.add(index + 1, start + offset, &content[offset..]);
                 break;
             };
-            let fault = || format!("'{}' is not a vertex, which is a whole number", shorten(word));
+            let fault = || format!("'{}' is not a vertex; vertices are whole numbers", shorten(word));
             let number = word.parse::<u64>().map_err(|_| ReadError::at(text, start + offset, fault()))?;
             *end = Some(number);
             numbers.push(number);
         }
         if let [Some(from), Some(to)] = ends {
-            gathered.edge(from, to);
+            builder.add_edge(from, to);
         }
     }
     if numbers.is_empty() {
         return Err(ReadError::at(text, text.len(), "there are no edges"));
     }
-    if let Some(offset) = more.unclear.filter(|_| more.count < gathered.named() as usize) {
-        return Err(ReadError::at(text, offset, "a line names one edge, by its two vertices"));
+    if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
+        return Err(ReadError::at(text, offset, "a line contains one edge, as two vertices"));
     }
-    gathered.warnings.extend(more.first.map(|line| Warning::MoreSaid { line, count: more.count }));
-    gathered.numbered(numbers, Ways::One, text)
+    builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
+    builder.build_numbered(numbers, EdgeList::Undirected, text)
 }
 
-/// What lines say after their two vertices. A dictionary is no vertex, nor is a fraction; a whole number may be one, unless
-/// every line has such a number, which is a weight then.
+/// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because it
+/// could be a third vertex, unless every line has one: then it is a weight.
 #[derive(Default)]
-struct More {
+struct ExtraFields {
     first: Option<usize>,
     count: usize,
-    /// Where something stands that could be a third vertex, or is nothing that is known here.
+    /// The offset of something that could be a third vertex or is unknown.
     unclear: Option<usize>,
 }
 
-impl More {
-    fn line(&mut self, line: usize, offset: usize, rest: &str) {
+impl ExtraFields {
+    fn add(&mut self, line: usize, offset: usize, rest: &str) {
         self.first.get_or_insert(line);
         self.count += 1;
         let rest = rest.trim();
@@ -72,21 +73,21 @@ impl More {
             return;
         }
         if rest.parse::<u64>().is_err() {
-            // Never a weight: as if there were lines without.
+            // It is not a weight, so treat the file as if some lines had none.
             self.count = 0;
         }
         self.unclear.get_or_insert(offset);
     }
 }
 
-/// Writes a list of edges. Vertices that go by words are counted from 0.
+/// Writes a list of edges. Vertices with words as names are numbered from 0.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let number = |vertex: u32| match graph.name(vertex) {
         Name::Number(number) => number,
         Name::Word(_) => u64::from(vertex),
     };
-    let alone = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().degree(vertex) == 0);
-    for vertex in alone {
+    let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().degree(vertex) == 0);
+    for vertex in isolated {
         writeln!(out, "{}", number(vertex))?;
     }
     for (from, to) in graph.edges() {
@@ -100,8 +101,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_kept_and_edges_made_simple() {
-        let Reading { graph, warnings } =
+    fn numbers_are_kept_and_repeated_edges_merged() {
+        let ParsedGraph { graph, warnings } =
             read("# x\n10 20 # an edge\n20,30\n30, 10\n10 20\n5\n\n20 20\n30 20\n").unwrap();
         assert_eq!((graph.graph().vertices(), graph.graph().edges()), (4, 3));
         assert_eq!((graph.name(0), graph.name(3)), (Name::Number(5), Name::Number(30)));
@@ -112,22 +113,22 @@ mod tests {
     }
 
     #[test]
-    fn weights_and_dictionaries_are_passed_over() {
+    fn weights_and_dictionaries_are_ignored() {
         for list in ["0 1 {}\n1 2 {'weight': 3}\n", "0 1 7\n1 2 7\n", "0,1,0.5\n1,2\n", "0 1 1e-3\n1 2 {}"] {
-            let Reading { graph, warnings } = read(list).unwrap();
+            let ParsedGraph { graph, warnings } = read(list).unwrap();
             assert_eq!((graph.graph().vertices(), graph.graph().edges()), (3, 2), "{list}");
-            assert!(matches!(warnings[..], [Warning::MoreSaid { line: 1, .. }]), "{list}");
+            assert!(matches!(warnings[..], [Warning::ExtraFields { line: 1, .. }]), "{list}");
         }
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |text: &str| read(text).unwrap_err().to_string();
-        assert_eq!(error("1 2\n 2 -3"), "line 2, column 4: '-3' is not a vertex, which is a whole number");
+        assert_eq!(error("1 2\n 2 -3"), "line 2, column 4: '-3' is not a vertex; vertices are whole numbers");
         for list in ["1 2 3\n3 1\n", "1 2\n2 3 1", "1 2 3 4", "1 2 x", "1 2 3 4\n2 3 1 4\n"] {
-            assert!(error(list).ends_with("a line names one edge, by its two vertices"), "{list}");
+            assert!(error(list).ends_with("a line contains one edge, as two vertices"), "{list}");
         }
-        assert_eq!(error("1 2\n2 3 1"), "line 2, column 5: a line names one edge, by its two vertices");
+        assert_eq!(error("1 2\n2 3 1"), "line 2, column 5: a line contains one edge, as two vertices");
         assert_eq!(error("# nothing\n"), "line 2, column 1: there are no edges");
         assert!(error("99999999999999999999 1").starts_with("line 1, column 1"));
     }

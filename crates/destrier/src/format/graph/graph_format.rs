@@ -1,37 +1,38 @@
-//! The formats of graphs: their names, the endings of their files, and how one is guessed from its text.
+//! The graph formats: names, file extensions, and guessing the format of a text.
 
-use super::six;
+use super::formats::six;
 use destrier_core::square::shorten;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-/// A way to write a graph down.
+/// A file format for graphs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum GraphFormat {
-    /// Two numbers a line.
+    /// Two numbers per line.
     Edges,
-    /// A Hamilton problem of TSPLIB.
+    /// A Hamiltonian cycle problem of TSPLIB.
     Hcp,
-    /// The colouring problems of DIMACS.
+    /// The format of the DIMACS challenges.
     Dimacs,
-    /// McKay's upper triangle, six bits a character.
+    /// McKay's format for dense graphs, six bits per character.
     Graph6,
-    /// McKay's list of edges, six bits a character.
+    /// McKay's format for sparse graphs, six bits per character.
     Sparse6,
-    /// The graphs of GraphML, which is XML.
+    /// GraphML, which is XML.
     GraphMl,
-    /// A sparse matrix, whose entries are the edges.
+    /// A sparse matrix whose entries are the edges.
     MatrixMarket,
 }
 
-/// A word that names no format of graphs.
+/// A word that is not the name of a graph format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a format of graphs; there are edges, hcp, dimacs, graph6, sparse6, graphml and mtx")]
+#[error("'{0}' is not a graph format; the formats are edges, hcp, dimacs, graph6, sparse6, graphml and mtx")]
 pub struct UnknownGraphFormat(pub String);
 
 impl GraphFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [GraphFormat; 7] = [
         GraphFormat::Edges,
         GraphFormat::Hcp,
@@ -42,7 +43,7 @@ impl GraphFormat {
         GraphFormat::MatrixMarket,
     ];
 
-    /// The word that selects it.
+    /// The name.
     pub fn name(self) -> &'static str {
         match self {
             GraphFormat::Edges => "edges",
@@ -55,8 +56,8 @@ impl GraphFormat {
         }
     }
 
-    /// The endings of its files.
-    pub fn endings(self) -> &'static [&'static str] {
+    /// The file extensions.
+    pub fn extensions(self) -> &'static [&'static str] {
         match self {
             GraphFormat::Edges => &["edges", "edgelist", "el"],
             GraphFormat::Hcp => &["hcp"],
@@ -68,14 +69,16 @@ impl GraphFormat {
         }
     }
 
-    /// The format that a file's ending asks for, in capitals or not.
-    pub fn from_ending(path: &Path) -> Option<GraphFormat> {
-        let ending = path.extension()?.to_str()?;
-        GraphFormat::ALL.into_iter().find(|format| format.endings().iter().any(|one| one.eq_ignore_ascii_case(ending)))
+    /// The format of a file by its extension, ignoring case.
+    pub fn from_extension(path: &Path) -> Option<GraphFormat> {
+        let extension = path.extension()?.to_str()?;
+        GraphFormat::ALL
+            .into_iter()
+            .find(|format| format.extensions().iter().any(|one| one.eq_ignore_ascii_case(extension)))
     }
 
-    /// Where the format itself numbers the vertices: from 0 or from 1 on.
-    pub(super) fn numbers_from(self) -> Option<u64> {
+    /// The number of the first vertex, if the format numbers the vertices itself.
+    pub(super) fn first_number(self) -> Option<u64> {
         match self {
             GraphFormat::Edges | GraphFormat::GraphMl => None,
             GraphFormat::Hcp | GraphFormat::Dimacs | GraphFormat::MatrixMarket => Some(1),
@@ -83,21 +86,22 @@ impl GraphFormat {
         }
     }
 
-    /// Whether it can say which edges must be used.
-    pub fn holds_fixed(self) -> bool {
+    /// Whether the format can store edges that must be used.
+    pub fn stores_fixed_edges(self) -> bool {
         matches!(self, GraphFormat::Hcp | GraphFormat::GraphMl)
     }
 
-    /// Guesses the format of a text by its beginning. It always decides; if it decides wrongly, the reader says so.
+    /// Guesses the format of a text from its beginning. It always returns a format; if the guess is wrong, the reader
+    /// fails.
     ///
-    /// | the text begins with | guess |
+    /// | the text starts with | guess |
     /// |---|---|
     /// | `<` | graphml |
     /// | `%` | mtx |
     /// | `:`, `;` or `>>sparse6<<` | sparse6 |
-    /// | `>>graph6<<`, or a line that is just as long as graph6 would be | graph6 |
+    /// | `>>graph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | a line whose first word is `c` or `p` | dimacs |
-    /// | a letter otherwise | hcp |
+    /// | another letter | hcp |
     /// | anything else (a digit, `#`) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -111,7 +115,7 @@ impl GraphFormat {
             Some('c' | 'p') if ["", "c", "p"].contains(&line.split_whitespace().next().unwrap_or("")) => {
                 GraphFormat::Dimacs
             }
-            _ if six::is_whole_graph6(line) => GraphFormat::Graph6,
+            _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
             Some(letter) if letter.is_alphabetic() => GraphFormat::Hcp,
             _ => GraphFormat::Edges,
         }
@@ -127,11 +131,12 @@ impl fmt::Display for GraphFormat {
 impl FromStr for GraphFormat {
     type Err = UnknownGraphFormat;
 
-    /// By its name or by an ending of its files.
+    /// By the name or by a file extension.
     fn from_str(text: &str) -> Result<GraphFormat, UnknownGraphFormat> {
         let is = |word: &str| word.eq_ignore_ascii_case(text);
-        let found =
-            GraphFormat::ALL.into_iter().find(|format| is(format.name()) || format.endings().iter().any(|one| is(one)));
+        let found = GraphFormat::ALL
+            .into_iter()
+            .find(|format| is(format.name()) || format.extensions().iter().any(|one| is(one)));
         found.ok_or_else(|| UnknownGraphFormat(shorten(text)))
     }
 }
@@ -141,15 +146,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back_and_endings_are_found() {
+    fn names_and_extensions_are_recognised() {
         for format in GraphFormat::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
-            for ending in format.endings() {
-                let file = format!("dir.v2/a graph.{}", ending.to_uppercase());
-                assert_eq!(GraphFormat::from_ending(Path::new(&file)), Some(format));
+            for extension in format.extensions() {
+                let file = format!("dir.v2/a graph.{}", extension.to_uppercase());
+                assert_eq!(GraphFormat::from_extension(Path::new(&file)), Some(format));
             }
         }
-        assert_eq!(GraphFormat::from_ending(Path::new("graph")), None);
+        assert_eq!(GraphFormat::from_extension(Path::new("graph")), None);
         assert!("dot".parse::<GraphFormat>().unwrap_err().to_string().contains("'dot' is not a format"));
     }
 

@@ -1,4 +1,4 @@
-//! Matrix Market's sparse matrices (Boisvert, Pozo and Remington 1996): every entry off the diagonal is an edge.
+//! Sparse matrices of Matrix Market (Boisvert, Pozo and Remington 1996): every entry off the diagonal is an edge.
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate pattern symmetric
@@ -10,41 +10,42 @@
 //! 4 1
 //! ```
 //!
-//! Vertices are numbered from 1. The matrix must be square and given by coordinates; values, if there are any, matter only
-//! where they are zero. A general matrix should be symmetric all the same; where it is not, that is a warning.
+//! Vertices are numbered from 1. The matrix must be square and in coordinate format. Values are ignored unless they are
+//! zero. A general matrix should be symmetric; otherwise there is a warning.
 
-use super::gather::{self, Gathered, Ways};
-use super::{NamedGraph, Reading, Warning};
-use crate::format::ReadError;
-use crate::format::error::{lines, words};
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 const BANNER: &str = "%%MatrixMarket matrix coordinate pattern symmetric";
 
 /// Reads a matrix.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
-    let mut said = lines(text);
-    let (start, banner) = said.next().unwrap_or((text.len(), ""));
-    let (fields, ways) = header(banner).map_err(|what| ReadError::at(text, start, what))?;
-    let mut said = said.filter(|(_, line)| !line.trim_start().starts_with('%'));
-    let (start, line) = said.next().unwrap_or((text.len(), ""));
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+    let mut all_lines = lines(text);
+    let (start, banner) = all_lines.next().unwrap_or((text.len(), ""));
+    let (fields, list) = header(banner).map_err(|what| ReadError::at(text, start, what))?;
+    let mut data = all_lines.filter(|(_, line)| !line.trim_start().starts_with('%'));
+    let (start, line) = data.next().unwrap_or((text.len(), ""));
     let (vertices, claimed) = size(line, text).map_err(|(offset, what)| ReadError::at(text, start + offset, what))?;
-    let mut gathered = Gathered::default();
+    let mut builder = GraphBuilder::default();
     let (mut entries, mut zeros) = (0u64, 0);
-    for (start, line) in said {
+    for (start, line) in data {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
         let entry: Vec<(usize, &str)> = words(line, char::is_whitespace).take(fields + 3).collect();
         if entries == claimed {
-            return Err(fault(0, format!("the head says {claimed} entries, and this is one more")));
+            return Err(fault(0, format!("the header claims {claimed} entries, and this is one more")));
         }
         if entry.len() != fields + 2 {
-            return Err(fault(0, format!("an entry has {} numbers here, not {}", fields + 2, entry.len())));
+            return Err(fault(0, format!("an entry has {} numbers in this file, not {}", fields + 2, entry.len())));
         }
         let mut ends = [0; 2];
         for (end, &(offset, word)) in ends.iter_mut().zip(&entry) {
             *end = word.parse::<u64>().ok().filter(|number| (1..=vertices).contains(number)).ok_or_else(|| {
-                fault(offset, format!("'{}' is not a vertex; they are numbered 1 to {vertices}", shorten(word)))
+                fault(offset, format!("'{}' is not a vertex; vertices are numbered 1 to {vertices}", shorten(word)))
             })?;
         }
         let mut is_zero = fields > 0;
@@ -57,7 +58,7 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
         if is_zero {
             zeros += 1;
         } else {
-            gathered.edge(ends[0], ends[1]);
+            builder.add_edge(ends[0], ends[1]);
         }
     }
     if entries < claimed {
@@ -65,50 +66,56 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
         return Err(ReadError::at(text, text.len(), what));
     }
     if zeros > 0 {
-        gathered.warnings.push(Warning::Zeros { count: zeros });
+        builder.warnings.push(Warning::Zeros { count: zeros });
     }
-    gathered.counted(1, vertices, ways, text)
+    builder.build_counted(1, vertices, list, text)
 }
 
-/// How many values an entry has, and whether it stands for its mirror image.
-fn header(banner: &str) -> Result<(usize, Ways), String> {
-    let said: Vec<String> = banner.split_whitespace().map(str::to_ascii_lowercase).collect();
-    let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    let ["%%matrixmarket", "matrix", layout, field, symmetry] = said[..] else {
+/// The number of values per entry, and whether an entry includes its mirror image.
+fn header(banner: &str) -> Result<(usize, EdgeList), String> {
+    let words: Vec<String> = banner.split_whitespace().map(str::to_ascii_lowercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ["%%matrixmarket", "matrix", layout, field, symmetry] = words[..] else {
         return Err(format!("the first line must be like '{BANNER}'"));
     };
     if layout != "coordinate" {
-        return Err(format!("a matrix given as '{}' cannot be read; one by coordinates can", shorten(layout)));
+        return Err(format!("the matrix format '{}' is not supported; use coordinate", shorten(layout)));
     }
     let fields = match field {
         "pattern" => 0,
         "real" | "integer" | "double" => 1,
         "complex" => 2,
-        _ => return Err(format!("'{}' is no kind of values; pattern, real, integer and complex are", shorten(field))),
+        _ => {
+            return Err(format!(
+                "'{}' is not a type of values; the types are pattern, real, integer and complex",
+                shorten(field)
+            ));
+        }
     };
-    let ways = match symmetry {
-        "general" => Ways::Both,
-        "symmetric" | "skew-symmetric" | "hermitian" => Ways::One,
-        _ => return Err(format!("'{}' is no symmetry; general and symmetric are", shorten(symmetry))),
+    let list = match symmetry {
+        "general" => EdgeList::Arcs,
+        "symmetric" | "skew-symmetric" | "hermitian" => EdgeList::Undirected,
+        _ => return Err(format!("'{}' is not a symmetry; use general or symmetric", shorten(symmetry))),
     };
-    Ok((fields, ways))
+    Ok((fields, list))
 }
 
 fn size(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
-    let said: Vec<(usize, &str)> = words(line, char::is_whitespace).collect();
-    let [rows, columns, entries] = said[..] else {
-        return Err((0, "after the comments come three numbers: rows, columns, entries".into()));
+    let numbers: Vec<(usize, &str)> = words(line, char::is_whitespace).collect();
+    let [rows, columns, entries] = numbers[..] else {
+        return Err((0, "after the comments there must be three numbers: rows, columns, entries".into()));
     };
-    let count = gather::vertices(rows.1, text).map_err(|what| (rows.0, what))?;
+    let count = builder::parse_vertex_count(rows.1, text).map_err(|what| (rows.0, what))?;
     if columns.1.parse() != Ok(count) {
-        let what = format!("the matrix has {count} rows and {} columns; that of a graph is square", shorten(columns.1));
+        let what =
+            format!("the matrix has {count} rows and {} columns; the matrix of a graph is square", shorten(columns.1));
         return Err((columns.0, what));
     }
     let claimed = entries.1.parse();
     Ok((count, claimed.map_err(|_| (entries.0, format!("'{}' is not a number of entries", shorten(entries.1))))?))
 }
 
-/// Writes a matrix, its vertices numbered from 1 in their order.
+/// Writes a matrix with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let count = graph.graph().vertices();
     writeln!(out, "{BANNER}\n{count} {count} {}", graph.graph().edges())?;
@@ -120,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symmetric_and_general_say_the_same() {
+    fn symmetric_and_general_matrices_give_the_same_graph() {
         let text = "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n3 3 3\n2 1\n3 2\n3 1\n";
         let plain = read(text).unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (3, &[][..]));
@@ -133,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |text: &str| read(text).unwrap_err().to_string();
         let of = |rest: &str| error(&format!("{BANNER}\n{rest}"));
         assert!(error("1 2 3\n").starts_with("line 1, column 1: the first line must be like"));
@@ -143,7 +150,7 @@ mod tests {
         assert!(of("3 3 2\n2 1\n").starts_with("line 4, column 1: the text ends after 1 of 2 entries"));
         assert!(of("3 3 1\n2 1\n3 1\n").starts_with("line 4, column 1"));
         assert!(of("3 3 1\n2 4\n").starts_with("line 3, column 3: '4' is not a vertex"));
-        assert!(of("3 3 1\n2 1 7\n").contains("an entry has 2 numbers here, not 3"));
+        assert!(of("3 3 1\n2 1 7\n").contains("an entry has 2 numbers in this file, not 3"));
         assert!(of("").contains("three numbers"));
     }
 }

@@ -1,14 +1,15 @@
-//! The formats, their names and file endings, and the guess at an unknown text.
+//! The tour formats: names, file extensions, and guessing the format of a text.
 
 use destrier_core::square::shorten;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-/// A way to write a tour down.
+/// A file format for tours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Format {
-    /// A grid of numbers: each square bears its position in the tour.
+    /// A grid of numbers: the position of each square in the tour.
     Grid,
     /// The squares in order, by their chess names.
     Squares,
@@ -16,36 +17,36 @@ pub enum Format {
     Moves,
     /// One JSON object.
     Json,
-    /// A table with a line for each square.
+    /// A table with one line per square.
     Csv,
     /// A TSPLIB tour file.
     Tour,
-    /// A scalable picture, which carries its tour.
+    /// A vector picture that contains the tour as metadata.
     Svg,
-    /// A picture.
+    /// A pixel picture.
     Png,
-    /// A moving picture.
+    /// An animation.
     Gif,
 }
 
-/// How much a format says of the board that its tour is on.
+/// How much of the board a format contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Carries {
+pub enum BoardContent {
     /// Everything.
     Board,
-    /// Rows, columns and holes; surface and leaper are taken for the plane and the knight unless given.
+    /// Rows, columns and holes. The surface is the plane and the piece the knight unless a board is given.
     Size,
-    /// Nothing: the board must be given.
+    /// Nothing: a board must be given.
     Nothing,
 }
 
-/// A word that names no format.
+/// A word that is not the name of a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a format; there are grid, squares, moves, json, csv, tour, svg, png and gif")]
+#[error("'{0}' is not a format; the formats are grid, squares, moves, json, csv, tour, svg, png and gif")]
 pub struct UnknownFormat(pub String);
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 9] = [
         Format::Grid,
         Format::Squares,
@@ -58,13 +59,13 @@ impl Format {
         Format::Gif,
     ];
 
-    /// The word that selects it.
+    /// The name.
     pub fn name(self) -> &'static str {
-        self.endings()[0]
+        self.extensions()[0]
     }
 
-    /// The file endings that mean it; the first is its name.
-    pub fn endings(self) -> &'static [&'static str] {
+    /// The file extensions; the first is the name.
+    pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Format::Grid => &["grid", "txt"],
             Format::Squares => &["squares"],
@@ -78,23 +79,25 @@ impl Format {
         }
     }
 
-    /// The format that a file's ending asks for, in capitals or not.
-    pub fn from_ending(path: &Path) -> Option<Format> {
-        let ending = path.extension()?.to_str()?;
-        Format::ALL.into_iter().find(|format| format.endings().iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    /// The format of a file by its extension, ignoring case.
+    pub fn from_extension(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?;
+        Format::ALL
+            .into_iter()
+            .find(|format| format.extensions().iter().any(|known| known.eq_ignore_ascii_case(extension)))
     }
 
-    /// Whether a tour can be read from it.
+    /// Whether a tour can be read from the format.
     pub fn is_text(self) -> bool {
         !matches!(self, Format::Png | Format::Gif)
     }
 
-    /// How much it says of its board.
-    pub fn carries(self) -> Carries {
+    /// How much of the board the format contains.
+    pub fn board_content(self) -> BoardContent {
         match self {
-            Format::Json | Format::Tour | Format::Svg => Carries::Board,
-            Format::Grid => Carries::Size,
-            Format::Squares | Format::Moves | Format::Csv | Format::Png | Format::Gif => Carries::Nothing,
+            Format::Json | Format::Tour | Format::Svg => BoardContent::Board,
+            Format::Grid => BoardContent::Size,
+            Format::Squares | Format::Moves | Format::Csv | Format::Png | Format::Gif => BoardContent::Nothing,
         }
     }
 }
@@ -114,20 +117,20 @@ impl FromStr for Format {
     }
 }
 
-/// Guesses the format of a text by its first words. It always decides; if it decides wrongly, the reader says so.
+/// Guesses the format of a text from its first words. It always returns a format; if the guess is wrong, the reader fails.
 ///
-/// | the text begins with | guess |
+/// | the text starts with | guess |
 /// |---|---|
 /// | `{` or `[` | json |
 /// | `<` | svg |
 /// | the word `step` | csv |
 /// | `NAME`, `COMMENT`, `TYPE`, `DIMENSION` or `TOUR_SECTION` | tour |
-/// | a square (`c3`, or `(3,2)` in brackets), then a digit | moves |
-/// | a letter or a bracket otherwise | squares |
+/// | a square (`c3`, or `(3,2)` in parentheses), then a digit | moves |
+/// | another letter or parenthesis | squares |
 /// | anything else (a digit, a dot, `#`, a border) | grid |
 ///
-/// So a lone square is `squares`, which as a tour of one square is the same as `moves`; and pairs without brackets,
-/// `3,2 5,3`, are taken for a grid.
+/// A single square is `squares`, which for a tour of one square is the same as `moves`. Pairs without parentheses, such as
+/// `3,2 5,3`, are read as a grid.
 pub fn sniff(text: &str) -> Format {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let word_ends = |c: char| !(c.is_alphanumeric() || c == '_');
@@ -155,16 +158,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back_and_endings_are_found() {
+    fn names_and_extensions_are_recognised() {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
-            for ending in format.endings() {
-                let file = format!("dir.v2/a tour.{}", ending.to_uppercase());
-                assert_eq!(Format::from_ending(Path::new(&file)), Some(format));
+            for extension in format.extensions() {
+                let file = format!("dir.v2/a tour.{}", extension.to_uppercase());
+                assert_eq!(Format::from_extension(Path::new(&file)), Some(format));
             }
         }
         for file in ["tour", "a.doc", "", ".", "dir.svg/tour", "grid"] {
-            assert_eq!(Format::from_ending(Path::new(file)), None, "{file}");
+            assert_eq!(Format::from_extension(Path::new(file)), None, "{file}");
         }
         assert_eq!("GRID".parse(), Ok(Format::Grid));
         assert!("txt".parse::<Format>().unwrap_err().to_string().contains("'txt' is not a format"));

@@ -10,12 +10,14 @@
 //! </graphml>
 //! ```
 //!
-//! Vertices go by their ids: as numbers where all of them are such, else as words, in the order of the file. The first
-//! graph is read. Data is passed over, but for the key that is named `fixed` for edges: such an edge must be used.
+//! Vertices have their ids as names: numbers if all ids are numbers, else words in the order of the file. The first graph
+//! is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
 
-use super::gather::{Gathered, Ways};
-use super::{NamedGraph, Reading, Warning};
 use crate::format::error::ReadError;
+use crate::format::graph::builder::{EdgeList, GraphBuilder};
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
 use crate::format::xml;
 use destrier_core::Graph;
 use destrier_core::square::shorten;
@@ -24,19 +26,19 @@ use std::collections::HashMap;
 use std::io::{Result as Written, Write};
 
 /// Reads the first graph.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     let document = xml::parse(text)?;
     let fault = |node: Node, what: String| ReadError::at(text, node.range().start, what);
     let root = document.root_element();
     let mut graphs = root.descendants().filter(|node| is(node, "graph"));
-    let graph = graphs.next().ok_or_else(|| fault(root, "there is no <graph> in this file".into()))?;
-    let mut gathered = Gathered::default();
+    let graph = graphs.next().ok_or_else(|| fault(root, "this file has no <graph>".into()))?;
+    let mut builder = GraphBuilder::default();
     let mut ids: Vec<Box<str>> = Vec::new();
     let mut vertex_of = HashMap::new();
     for node in graph.children().filter(|node| is(node, "node")) {
         let id = node.attribute("id").ok_or_else(|| fault(node, "a node needs an id".into()))?;
         if vertex_of.insert(id, ids.len() as u64).is_some() {
-            return Err(fault(node, format!("there is a node '{}' already", shorten(id))));
+            return Err(fault(node, format!("there are two nodes '{}'", shorten(id))));
         }
         ids.push(id.into());
     }
@@ -47,7 +49,7 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     let nested = |node: &Node| *node != graph && ["graph", "hyperedge", "port"].iter().any(|name| is(node, name));
     if let Some(foreign) = root.descendants().find(nested) {
         let found = foreign.tag_name().name().to_string();
-        gathered.warnings.push(Warning::PassedOver { line: line(foreign), found });
+        builder.warnings.push(Warning::Skipped { line: line(foreign), found });
     }
     let is_fixed = fixed_key(root);
     let (mut fixed, mut directed) = (Vec::new(), 0);
@@ -59,26 +61,26 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
         };
         let (from, to) = (end("source")?, end("target")?);
         directed += usize::from(edge.attribute("directed").map_or(default, |word| word == "true"));
-        gathered.edge(from, to);
+        builder.add_edge(from, to);
         if from != to && is_fixed(edge) {
             fixed.push((from as u32, to as u32));
         }
     }
-    gathered.look(if directed > 0 { Ways::Both } else { Ways::One });
-    let unnumbered = || fault(graph, "there are more nodes than 32 bits can number".into());
-    let count = u32::try_from(ids.len()).map_err(|_| unnumbered())?;
-    let edges = gathered.edges.iter().map(|&(from, to)| (from as u32, to as u32));
-    let plain = Graph::from_edges(count, edges).map_err(|_| unnumbered())?;
-    let named = named(plain, ids, &gathered.edges, &mut fixed).ok_or_else(unnumbered)?;
+    builder.warn_of_repetitions(if directed > 0 { EdgeList::Arcs } else { EdgeList::Undirected });
+    let too_many = || fault(graph, "there are more than 2^32 nodes".into());
+    let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
+    let edges = builder.edges.iter().map(|&(from, to)| (from as u32, to as u32));
+    let plain = Graph::from_edges(count, edges).map_err(|_| too_many())?;
+    let named = named(plain, ids, &builder.edges, &mut fixed).ok_or_else(too_many)?;
     let named = named.with_fixed(fixed).map_err(|error| fault(graph, error.to_string()))?;
-    Ok(Reading { graph: named, warnings: gathered.warnings })
+    Ok(ParsedGraph { graph: named, warnings: builder.warnings })
 }
 
 fn is(node: &Node, name: &str) -> bool {
     node.is_element() && node.tag_name().name() == name
 }
 
-/// Tells the edges whose data says that they must be used.
+/// A test for edges whose data says that they must be used.
 fn fixed_key<'a>(root: Node<'a, 'a>) -> impl Fn(Node) -> bool + 'a {
     let is_key = |node: &Node| {
         is(node, "key") && node.attribute("attr.name") == Some("fixed") && node.attribute("for") != Some("node")
@@ -93,7 +95,7 @@ fn fixed_key<'a>(root: Node<'a, 'a>) -> impl Fn(Node) -> bool + 'a {
     }
 }
 
-/// The graph with its names; where these are numbers, the vertices are put in their order.
+/// The graph with its names. If they are numbers, the vertices are sorted.
 fn named(graph: Graph, ids: Vec<Box<str>>, edges: &[(u64, u64)], fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
     let number = |id: &str| id.parse::<u64>().ok().filter(|number| number.to_string() == id);
     let Some(numbers) = ids.iter().map(|id| number(id)).collect::<Option<Vec<u64>>>() else {
@@ -109,7 +111,7 @@ fn named(graph: Graph, ids: Vec<Box<str>>, edges: &[(u64, u64)], fixed: &mut [(u
     Some(named)
 }
 
-/// Writes a graph; names and fixed edges are kept.
+/// Writes a graph with its names and fixed edges.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
@@ -131,8 +133,8 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     writeln!(out, "  </graph>\n</graphml>")
 }
 
-/// As the value of an attribute. Blanks other than the plain one are written as numbers, since a parser would make plain
-/// ones of them.
+/// Escapes the value of an attribute. Tabs and line ends become character references, because parsers replace them by
+/// spaces.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -174,19 +176,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_odd_is_warned_of() {
+    fn odd_input_is_reported() {
         let text = file(
             "<node id=\"a\"><port name=\"p\"/></node><node id=\"b\"/><edge source=\"a\" target=\"b\" directed=\"true\"/>",
         );
-        let expected = [Warning::PassedOver { line: 2, found: "port".into() }, Warning::Directed { count: 1 }];
+        let expected = [Warning::Skipped { line: 2, found: "port".into() }, Warning::Directed { count: 1 }];
         assert_eq!(read(&text).unwrap().warnings, expected);
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |inner: &str| read(&file(inner)).unwrap_err().to_string();
         assert!(error("\n<node/>").starts_with("line 3, column 1: a node needs an id"));
-        assert!(error("<node id=\"a\"/>\n<node id=\"a\"/>").starts_with("line 3, column 1: there is a node 'a'"));
+        assert!(error("<node id=\"a\"/>\n<node id=\"a\"/>").starts_with("line 3, column 1: there are two nodes 'a'"));
         assert!(
             error("<node id=\"a\"/>\n <edge source=\"a\"/>").starts_with("line 3, column 2: an edge needs a target")
         );

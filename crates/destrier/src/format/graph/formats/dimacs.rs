@@ -1,4 +1,4 @@
-//! The graphs of the DIMACS challenges, with the ending `.col`.
+//! The graph format of the DIMACS challenges (`.col`).
 //!
 //! ```text
 //! c a square
@@ -9,92 +9,93 @@
 //! e 4 1
 //! ```
 //!
-//! Vertices are numbered from 1. Read leniently: the problem line may say `edge`, `edges`, `col` or nothing before its
-//! two numbers; edges may stand without their `e`; many files name each edge from both ends, or count other edges than
-//! they list. Lines that describe vertices (`n`, `d`, `v`, `x`) are passed over. Arcs (`a`) are taken as edges.
+//! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col` or nothing before
+//! its two numbers; the `e` of edges may be missing; many files list each edge in both directions, or have another number
+//! of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`) are read as edges.
 
-use super::gather::{self, Gathered, Ways};
-use super::{NamedGraph, Reading, Warning};
-use crate::format::ReadError;
-use crate::format::error::{lines, words};
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 /// Reads a graph.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     let mut head: Option<(u64, u64)> = None;
-    let (mut gathered, mut ways) = (Gathered::default(), Ways::One);
-    let mut passed_over = false;
+    let (mut builder, mut list) = (GraphBuilder::default(), EdgeList::Undirected);
+    let mut has_skipped = false;
     for (start, line) in lines(text) {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
-        let mut said = words(line, char::is_whitespace).peekable();
-        let Some(&(at, first)) = said.peek() else { continue };
+        let mut fields = words(line, char::is_whitespace).peekable();
+        let Some(&(at, first)) = fields.peek() else { continue };
         match (first, head) {
             ("c", _) => continue,
-            ("p", Some(_)) => return Err(fault(at, "there is a problem line already".into())),
+            ("p", Some(_)) => return Err(fault(at, "this is a second problem line".into())),
             ("p", None) => {
                 head = Some(problem(line, text).map_err(|(offset, what)| fault(offset, what))?);
                 continue;
             }
             ("n" | "d" | "v" | "x", _) => {
-                if !passed_over {
+                if !has_skipped {
                     let line = text[..start].bytes().filter(|&byte| byte == b'\n').count() + 1;
-                    gathered.warnings.push(Warning::PassedOver { line, found: first.into() });
+                    builder.warnings.push(Warning::Skipped { line, found: first.into() });
                 }
-                passed_over = true;
+                has_skipped = true;
                 continue;
             }
             (_, None) => {
-                let what = format!("'{}' stands before the problem line, such as 'p edge 4 4'", shorten(first));
+                let what = format!("'{}' comes before the problem line, such as 'p edge 4 4'", shorten(first));
                 return Err(fault(at, what));
             }
-            ("e", _) => drop(said.next()),
+            ("e", _) => drop(fields.next()),
             ("a", _) => {
-                ways = Ways::Both;
-                said.next();
+                list = EdgeList::Arcs;
+                fields.next();
             }
             _ => {}
         }
         let most = head.map_or(0, |(vertices, _)| vertices);
         let mut ends = [0; 2];
         for end in &mut ends {
-            let Some((offset, word)) = said.next() else {
+            let Some((offset, word)) = fields.next() else {
                 return Err(fault(line.len(), "an edge has two ends, such as 'e 1 2'".into()));
             };
             *end = word.parse::<u64>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-                fault(offset, format!("'{}' is not a vertex; they are numbered 1 to {most}", shorten(word)))
+                fault(offset, format!("'{}' is not a vertex; vertices are numbered 1 to {most}", shorten(word)))
             })?;
         }
-        if let Some((offset, word)) = said.next().filter(|(_, word)| word.parse::<f64>().is_err()) {
-            return Err(fault(offset, format!("'{}' stands after an edge", shorten(word))));
+        if let Some((offset, word)) = fields.next().filter(|(_, word)| word.parse::<f64>().is_err()) {
+            return Err(fault(offset, format!("unexpected '{}' after an edge", shorten(word))));
         }
-        gathered.edge(ends[0], ends[1]);
+        builder.add_edge(ends[0], ends[1]);
     }
     let Some((vertices, claimed)) = head else {
         return Err(ReadError::at(text, text.len(), "the text ends without a problem line, such as 'p edge 4 4'"));
     };
-    let found = gathered.named();
+    let found = builder.listed_edges();
     if found != claimed {
-        gathered.warnings.push(Warning::OtherCount { claimed, found });
+        builder.warnings.push(Warning::OtherCount { claimed, found });
     }
-    gathered.counted(1, vertices, ways, text)
+    builder.build_counted(1, vertices, list, text)
 }
 
-/// The numbers of the problem line: the last two words, whatever stands before them.
+/// The numbers of the problem line: its last two words.
 fn problem(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
-    let said: Vec<(usize, &str)> = words(line, char::is_whitespace).skip(1).collect();
-    let [word @ .., vertices, edges] = &said[..] else {
+    let fields: Vec<(usize, &str)> = words(line, char::is_whitespace).skip(1).collect();
+    let [word @ .., vertices, edges] = &fields[..] else {
         return Err((0, "the problem line has two numbers, such as 'p edge 4 4'".into()));
     };
     if let Some((offset, word)) = word.get(1).or(word.first().filter(|(_, word)| word.parse::<f64>().is_ok())) {
-        return Err((*offset, format!("'{}' is one word too many; 'p edge 4 4' would be right", shorten(word))));
+        return Err((*offset, format!("unexpected '{}'; a problem line is like 'p edge 4 4'", shorten(word))));
     }
-    let count = gather::vertices(vertices.1, text).map_err(|what| (vertices.0, what))?;
+    let count = builder::parse_vertex_count(vertices.1, text).map_err(|what| (vertices.0, what))?;
     let claimed = edges.1.parse().map_err(|_| (edges.0, format!("'{}' is not a number of edges", shorten(edges.1))))?;
     Ok((count, claimed))
 }
 
-/// Writes a graph, its vertices numbered from 1 in their order.
+/// Writes a graph with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     writeln!(out, "p edge {} {}", graph.graph().vertices(), graph.graph().edges())?;
     graph.edges().try_for_each(|(from, to)| writeln!(out, "e {} {}", from + 1, to + 1))
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn with_and_without_the_word_edge_it_is_the_same_graph() {
+    fn the_word_edge_is_optional() {
         let plain = read("c a square\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (4, &[][..]));
         for text in [
@@ -115,23 +116,23 @@ mod tests {
         ] {
             assert_eq!(read(text), Ok(plain.clone()), "{text}");
         }
-        let careless = read("p edge 4 4\nn 1 3\nn 2 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
-        assert_eq!(careless.graph, plain.graph);
+        let sloppy = read("p edge 4 4\nn 1 3\nn 2 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
+        assert_eq!(sloppy.graph, plain.graph);
         let expected = [
-            Warning::PassedOver { line: 2, found: "n".into() },
+            Warning::Skipped { line: 2, found: "n".into() },
             Warning::OtherCount { claimed: 4, found: 5 },
             Warning::BothDirections { count: 1 },
         ];
-        assert_eq!(careless.warnings, expected);
+        assert_eq!(sloppy.warnings, expected);
         let arcs = read("p sp 4 4\na 1 2 9\na 2 3 9\na 3 4 9\na 4 1 9\n").unwrap();
         assert_eq!((arcs.graph, arcs.warnings), (plain.graph, vec![Warning::Directed { count: 4 }]));
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |text: &str| read(text).unwrap_err().to_string();
-        assert_eq!(error("e 1 2\n"), "line 1, column 1: 'e' stands before the problem line, such as 'p edge 4 4'");
-        assert_eq!(error("p edge 3 1\ne 1 4\n"), "line 2, column 5: '4' is not a vertex; they are numbered 1 to 3");
+        assert_eq!(error("e 1 2\n"), "line 1, column 1: 'e' comes before the problem line, such as 'p edge 4 4'");
+        assert_eq!(error("p edge 3 1\ne 1 4\n"), "line 2, column 5: '4' is not a vertex; vertices are numbered 1 to 3");
         assert!(error("p edge 3 1\ne 1\n").starts_with("line 2, column 4: an edge has two ends"));
         assert!(error("p edge 3 1\np edge 3 1\n").starts_with("line 2, column 1"));
         assert!(error("p edge 1000000000000 1\n").starts_with("line 1, column 8: 1000000000000 vertices are far more"));

@@ -1,38 +1,41 @@
-//! sparse6, the format of McKay's nauty for graphs with few edges: a colon, how many vertices, then for each edge a bit
-//! that says "next vertex" and the number of the lower end, six bits a character. `:Fa@x^` has 7 vertices and the edges
+//! sparse6, the format of McKay's nauty for graphs with few edges: a colon, the number of vertices, then for each edge a
+//! bit for "next vertex" and the number of the lower end, six bits per character. `:Fa@x^` has 7 vertices and the edges
 //! 0-1, 0-2, 1-2, 5-6.
 //!
-//! A line is a graph; of several the first is read, with a warning. Vertices are numbered from 0.
+//! A line is a graph. If there are several, the first is read, with a warning. Vertices are numbered from 0.
 
-use super::gather::{self, Gathered, Ways};
-use super::{Reading, Warning, WriteError, six};
-use crate::format::ReadError;
+use super::six;
+use crate::format::error::ReadError;
+use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
+use crate::format::graph::write_error::WriteError;
 use destrier_core::Graph;
 use std::io::Write;
 
 /// Reads the first graph.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     let (offset, line, second) = six::first_line(text, six::SPARSE6);
     let fault = |at: usize, what: String| ReadError::at(text, offset + at, what);
     let Some(rest) = line.strip_prefix(':') else {
         let what = if line.starts_with(';') {
-            "incremental sparse6 builds on the graph before"
+            "incremental sparse6 needs the previous graph and is not supported"
         } else {
-            "sparse6 begins with a colon"
+            "sparse6 starts with a colon"
         };
         return Err(fault(0, what.into()));
     };
     let values = six::values(text, offset + 1, rest)?;
-    let (vertices, taken) = six::size(&values)
-        .ok_or_else(|| fault(line.len(), "the line ends before it says how many vertices there are".into()))?;
-    if vertices == 0 || vertices > gather::most_vertices(text) {
-        return Err(fault(1, format!("{vertices} vertices are none, or far more than this text has edges for")));
+    let (vertices, taken) =
+        six::size(&values).ok_or_else(|| fault(line.len(), "the line ends before the number of vertices".into()))?;
+    if vertices == 0 || vertices > builder::max_vertices(text) {
+        return Err(fault(1, format!("{vertices} vertices are too few, or far more than this text has edges for")));
     }
-    let mut gathered = Gathered::default();
+    let mut builder = GraphBuilder::default();
     let width = width(vertices);
     let mut bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1));
     let mut here = 0;
-    // What is left over at the end is padding, however it is cut.
+    // Incomplete groups at the end are padding.
     while let Some(next) = bits.next() {
         here += u64::from(next);
         let mut low = 0;
@@ -49,16 +52,16 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
         if low > here {
             here = low;
         } else {
-            gathered.edge(low, here);
+            builder.add_edge(low, here);
         }
     }
     if let Some(second) = second {
-        gathered.warnings.push(Warning::MoreGraphs { line: text[..second].lines().count() + 1 });
+        builder.warnings.push(Warning::MoreGraphs { line: text[..second].lines().count() + 1 });
     }
-    gathered.counted(0, vertices, Ways::One, text)
+    builder.build_counted(0, vertices, EdgeList::Undirected, text)
 }
 
-/// How many bits hold the number of a vertex.
+/// The number of bits of a vertex number.
 fn width(vertices: u64) -> u32 {
     64 - vertices.saturating_sub(1).leading_zeros()
 }
@@ -69,7 +72,7 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
     out.write_all(b":")?;
     six::write_size(vertices, out)?;
     let width = width(vertices);
-    let mut bits = six::Bits::new(&mut *out);
+    let mut bits = six::BitWriter::new(&mut *out);
     let mut here = 0;
     for high in 0..vertices {
         let mut lower: Vec<u64> = graph.neighbours(high as u32).iter().map(|&low| u64::from(low)).collect();
@@ -88,12 +91,12 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
             bits.push(low, width)?;
         }
     }
-    // Ones pad the last character; they would read as an edge at the last vertex where that is a power of two less
-    // one and the one before it was the last with edges, so there a zero comes first.
+    // The last character is padded with ones. If the last vertex is 2^width - 1 and the vertex before it is the last one
+    // with edges, the ones would be read as an edge, so the padding starts with a zero.
     let missing = bits.missing();
-    let is_trap = width < 6 && vertices == 1 << width && here + 2 == vertices && missing > width;
+    let is_ambiguous = width < 6 && vertices == 1 << width && here + 2 == vertices && missing > width;
     if missing > 0 {
-        bits.push(if is_trap { (1 << (missing - 1)) - 1 } else { (1 << missing) - 1 }, missing)?;
+        bits.push(if is_ambiguous { (1 << (missing - 1)) - 1 } else { (1 << missing) - 1 }, missing)?;
     }
     writeln!(out)?;
     Ok(())
@@ -105,7 +108,7 @@ mod tests {
     use crate::method::Random;
 
     #[test]
-    fn the_example_of_the_formats_own_description() {
+    fn the_example_of_the_format_description() {
         let reading = read(":Fa@x^\n").unwrap();
         let edges: Vec<_> = reading.graph.edges().collect();
         assert_eq!((edges, reading.graph.graph().vertices()), (vec![(0, 1), (0, 2), (1, 2), (5, 6)], 7));
@@ -131,11 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located_and_large_claims_take_nothing() {
+    fn errors_are_located_and_large_claims_take_no_memory() {
         let error = |text: &str| read(text).unwrap_err().to_string();
-        assert!(error("Fa@x^").starts_with("line 1, column 1: sparse6 begins with a colon"));
+        assert!(error("Fa@x^").starts_with("line 1, column 1: sparse6 starts with a colon"));
         assert!(error(":~~~~~~~~").starts_with("line 1, column 2: 68719476735 vertices"));
-        assert!(error(":F a").starts_with("line 1, column 3: ' ' is none"));
+        assert!(error(":F a").starts_with("line 1, column 3: ' ' is not one"));
         assert!(error(":").contains("ends before") && error(";F").contains("incremental"));
     }
 }

@@ -1,11 +1,12 @@
-//! A tour of a graph as a TSPLIB tour file, in the names of the graph's own file.
+//! A Hamiltonian path or cycle of a graph as a TSPLIB tour file, with the vertex names of the graph's file.
 //!
-//! What is read is a claim: the vertices that the file lists, which verification may or may not find to be a tour.
+//! The reader returns the listed vertices, which are not verified.
 
 use super::tsplib::nearest;
-use super::{NamedGraph, Warning};
-use crate::format::error::{lines, words};
-use crate::format::{About, ReadError};
+use crate::format::about::About;
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use destrier_core::{Graph, Tour};
 use std::io::{BufWriter, Write};
@@ -13,10 +14,10 @@ use std::io::{BufWriter, Write};
 /// Writes a tour file.
 pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
-    let kind = if tour.is_closed() { "circuit" } else { "path" };
-    // A comment ends with its line, whatever a method is called.
+    let kind = if tour.is_closed() { "cycle" } else { "path" };
+    // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
-    writeln!(out, "NAME : Hamilton {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
+    writeln!(out, "NAME : Hamiltonian {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
     for id in tour.ids() {
         writeln!(out, "{}", file.name(id))?;
@@ -25,13 +26,13 @@ pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Wri
     out.flush()
 }
 
-/// Reads the vertices that a tour file lists, as those of this graph. Keywords may come in any order and without their
-/// colon, unknown ones are passed over, `-1` and `EOF` may be missing.
+/// Reads the vertices of a tour file. Keywords may come in any order and without colon, unknown keywords are skipped, and
+/// `-1` and `EOF` are optional.
 pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
     read_with_warnings(text, file).map(|(vertices, _)| vertices)
 }
 
-/// The same, with what had to be overlooked: keywords that are nearly the known ones.
+/// The same, with warnings about misspelt keywords.
 pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Vec<Warning>), ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut warnings = Vec::new();
@@ -42,7 +43,7 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
         match file.vertex(word) {
             _ if ended && word == "EOF" => break,
             _ if ended && word != "-1" => {
-                return fault(format!("'{}' stands after the end of the tour", shorten(word)));
+                return fault(format!("unexpected '{}' after the end of the tour", shorten(word)));
             }
             _ if word == "-1" || word == "EOF" => ended = true,
             Some(vertex) => vertices.push(vertex),
@@ -56,7 +57,7 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
     Ok((vertices, warnings))
 }
 
-/// Where the vertices begin.
+/// The offset of the vertices.
 fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<usize, ReadError> {
     for (index, (offset, line)) in lines(text).enumerate() {
         let fault = |what: String| Err(ReadError::at(text, offset, what));
@@ -70,10 +71,10 @@ fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<u
         }
         match known.unwrap_or(&key) {
             "TYPE" if !value.eq_ignore_ascii_case("tour") => {
-                return fault(format!("the type must be TOUR, and is '{}'", shorten(value)));
+                return fault(format!("the type must be TOUR, not '{}'", shorten(value)));
             }
             "DIMENSION" if value.parse() != Ok(vertices) => {
-                return fault(format!("the dimension is '{}', and the graph has {vertices} vertices", shorten(value)));
+                return fault(format!("the dimension is '{}', but the graph has {vertices} vertices", shorten(value)));
             }
             "TOUR_SECTION" => return Ok(line_end),
             _ if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') => {}
@@ -89,7 +90,7 @@ mod tests {
     use destrier_core::{Path, Shape, verify};
 
     #[test]
-    fn what_is_written_is_read_and_faults_are_located() {
+    fn tours_are_read_back_and_errors_are_located() {
         let file = crate::format::graph::read("10 20\n20 30\n30 10\n", None).unwrap().graph;
         let tour = verify(file.graph().clone(), Path::Vertices(vec![2, 0, 1]), Shape::Closed).unwrap();
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! The Hamilton problems of TSPLIB (Reinelt 1991), with the ending `.hcp`.
+//! Hamiltonian cycle problems of TSPLIB (Reinelt 1991), `.hcp`.
 //!
 //! ```text
 //! NAME : square
@@ -17,30 +17,31 @@
 //! EOF
 //! ```
 //!
-//! Vertices are numbered from 1. `EDGE_LIST` has two to an edge; `ADJ_LIST` has a vertex, its neighbours and -1, again
-//! and again. Fixed edges must be used.
+//! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its neighbours
+//! and -1. Fixed edges must be used.
 //!
-//! Read leniently: keywords in any order and in small letters too, blanks around the colon or none, the colon itself, the
-//! type and the -1 at the end may be missing, and a keyword that is nearly a known one is taken for it, with a warning:
-//! TSPLIB's own `alb4000` heads its fixed edges `FIXED_EDGES :`.
+//! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself, the
+//! type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000` starts
+//! its fixed edges with `FIXED_EDGES :`.)
 
-use super::gather::{self, Gathered, Ways};
-use super::{NamedGraph, Reading, Warning};
-use crate::format::ReadError;
-use crate::format::error::{lines, words};
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
-/// The keywords that matter here; all others are passed over.
+/// The relevant keywords; all others are skipped.
 const KEYWORDS: [&str; 6] =
     ["TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION", "FIXED_EDGES_SECTION", "EOF"];
 
-/// Keywords of TSPLIB that say nothing about vertices and edges.
+/// Keywords of TSPLIB without information about vertices and edges.
 const OTHERS: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE"];
 
 /// Reads a problem.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
-    let mut problem = Problem { text, ..Problem::default() };
+pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+    let mut problem = ProblemReader { text, ..ProblemReader::default() };
     for (offset, line) in lines(text) {
         let first = line.trim_start().chars().next().unwrap_or(' ');
         if first.is_ascii_digit() || first == '-' {
@@ -52,7 +53,7 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     problem.finish()
 }
 
-/// Writes a problem as a list of edges, its vertices numbered from 1 in their order.
+/// Writes a problem as a list of edges, with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     head(graph, "EDGE_LIST", out)?;
     for (from, to) in graph.edges() {
@@ -61,8 +62,8 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     tail(graph, out)
 }
 
-/// Writes a problem as lists of neighbours: every vertex with all of its own.
-pub fn write_neighbours(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+/// Writes a problem as adjacency lists.
+pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     head(graph, "ADJ_LIST", out)?;
     for vertex in 0..graph.graph().vertices() as u32 {
         write!(out, "{}", vertex + 1)?;
@@ -97,37 +98,37 @@ enum EdgeFormat {
     Neighbours,
 }
 
-/// What the numbers that follow are.
+/// The meaning of the numbers that follow.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Section {
     #[default]
     Head,
     Edges,
     Fixed,
-    /// The -1 was there.
+    /// After the final -1.
     Ended,
-    /// Numbers that are none of ours.
+    /// Numbers of another section.
     Foreign,
 }
 
-/// What was read so far.
+/// The state of the reader.
 #[derive(Default)]
-struct Problem<'a> {
+struct ProblemReader<'a> {
     text: &'a str,
     dimension: Option<u64>,
     format: EdgeFormat,
     section: Section,
     has_edges: bool,
-    gathered: Gathered,
-    /// With the place of each.
+    builder: GraphBuilder,
+    /// Offset and ends of each fixed edge.
     fixed: Vec<(usize, u64, u64)>,
-    /// The numbers of an edge, or of a vertex with neighbours, that is not complete.
+    /// The numbers of an incomplete edge or adjacency list.
     pending: Vec<u64>,
-    /// Lists of neighbours have no -1 of their own.
+    /// The adjacency lists have no -1, so each line is one list.
     line_by_line: bool,
 }
 
-impl<'a> Problem<'a> {
+impl<'a> ProblemReader<'a> {
     fn fault(&self, offset: usize, what: impl AsRef<str>) -> ReadError {
         ReadError::at(self.text, offset, what)
     }
@@ -136,7 +137,7 @@ impl<'a> Problem<'a> {
         self.text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
     }
 
-    /// A line of the form KEYWORD : value; tells which keyword it was, of those that matter.
+    /// Reads a line of the form KEYWORD : value, and returns the keyword if it is a relevant one.
     fn keyword(&mut self, offset: usize, line: &'a str) -> Result<Option<&'static str>, ReadError> {
         let trimmed = line.trim();
         let (key, value) =
@@ -157,26 +158,26 @@ impl<'a> Problem<'a> {
         }
         let Some(known) = nearest(key, &KEYWORDS) else {
             let found = shorten(key);
-            // Without a colon and without an underscore it is hardly a keyword at all.
+            // Without a colon and without an underscore it is probably not a keyword.
             if !trimmed.contains(':') && !key.contains('_') {
                 return Err(self.fault(offset, format!("'{found}' is not a line of the form KEYWORD : value")));
             }
             self.section = Section::Foreign;
-            self.gathered.warnings.push(Warning::PassedOver { line: self.line(offset), found });
+            self.builder.warnings.push(Warning::Skipped { line: self.line(offset), found });
             return Ok(None);
         };
         if !known.eq_ignore_ascii_case(key) {
             let warning = Warning::Misspelt { line: self.line(offset), found: shorten(key), read_as: known };
-            self.gathered.warnings.push(warning);
+            self.builder.warnings.push(warning);
         }
         match known {
             "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
-            "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, and is '{}'", shorten(value)))),
+            "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, not '{}'", shorten(value)))),
             "DIMENSION" if self.has_edges => return Err(self.fault(offset, "DIMENSION must come before the edges")),
             "DIMENSION" => {
-                let count = gather::vertices(value, self.text).map_err(|what| self.fault(offset, what))?;
+                let count = builder::parse_vertex_count(value, self.text).map_err(|what| self.fault(offset, what))?;
                 if let Some(before) = self.dimension.replace(count).filter(|&before| before != count) {
-                    return Err(self.fault(offset, format!("DIMENSION is {before} above, and {count} here")));
+                    return Err(self.fault(offset, format!("DIMENSION is {before} above, but {count} here")));
                 }
             }
             "EDGE_DATA_FORMAT" => self.format = self.edge_format(offset, value)?,
@@ -188,7 +189,7 @@ impl<'a> Problem<'a> {
                 self.line_by_line =
                     self.format == EdgeFormat::Neighbours && no_list_ends(&self.text[offset + line.len()..]);
                 if self.line_by_line {
-                    self.gathered.warnings.push(Warning::LineByLine);
+                    self.builder.warnings.push(Warning::LineByLine);
                 }
             }
             "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
@@ -199,16 +200,19 @@ impl<'a> Problem<'a> {
 
     fn edge_format(&mut self, offset: usize, value: &str) -> Result<EdgeFormat, ReadError> {
         let known = nearest(value, &["EDGE_LIST", "ADJ_LIST"]).ok_or_else(|| {
-            self.fault(offset, format!("'{}' is not a format of edges; EDGE_LIST and ADJ_LIST are", shorten(value)))
+            self.fault(
+                offset,
+                format!("'{}' is not an edge format; the formats are EDGE_LIST and ADJ_LIST", shorten(value)),
+            )
         })?;
         if !known.eq_ignore_ascii_case(value) {
             let warning = Warning::Misspelt { line: self.line(offset), found: shorten(value), read_as: known };
-            self.gathered.warnings.push(warning);
+            self.builder.warnings.push(warning);
         }
         Ok(if known == "ADJ_LIST" { EdgeFormat::Neighbours } else { EdgeFormat::Edges })
     }
 
-    /// A line of numbers, within a section.
+    /// Reads a line of numbers.
     fn numbers(&mut self, start: usize, line: &str) -> Result<(), ReadError> {
         if self.section == Section::Foreign {
             return Ok(());
@@ -222,10 +226,10 @@ impl<'a> Problem<'a> {
             let number = match (word.parse::<i64>(), self.section) {
                 (Ok(-1), Section::Ended) => continue,
                 (_, Section::Ended) => {
-                    return Err(self.fault(place, format!("'{}' stands after the end of the edges", shorten(word))));
+                    return Err(self.fault(place, format!("unexpected '{}' after the end of the edges", shorten(word))));
                 }
                 (_, Section::Head) => {
-                    let what = format!("'{}' stands before the EDGE_DATA_SECTION", shorten(word));
+                    let what = format!("'{}' comes before the EDGE_DATA_SECTION", shorten(word));
                     return Err(self.fault(place, what));
                 }
                 (Ok(-1), _) => {
@@ -234,7 +238,7 @@ impl<'a> Problem<'a> {
                 }
                 (Ok(number), _) if number > 0 && number as u64 <= most => number as u64,
                 _ => {
-                    let what = format!("'{}' is not a vertex; they are numbered 1 to {most}", shorten(word));
+                    let what = format!("'{}' is not a vertex; vertices are numbered 1 to {most}", shorten(word));
                     return Err(self.fault(place, what));
                 }
             };
@@ -245,11 +249,11 @@ impl<'a> Problem<'a> {
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Edges, &[from, to]) => {
-                    self.gathered.edge(from, to);
+                    self.builder.add_edge(from, to);
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
-                    self.gathered.edge(vertex, neighbour);
+                    self.builder.add_edge(vertex, neighbour);
                     self.pending.truncate(1);
                 }
                 _ => {}
@@ -258,7 +262,7 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// In a list of edges, and where a new neighbourhood should begin, it ends everything.
+    /// A -1 ends an adjacency list; elsewhere it ends the section.
     fn minus_one(&mut self, place: usize) -> Result<(), ReadError> {
         let in_neighbourhood = self.section == Section::Edges && self.format == EdgeFormat::Neighbours;
         if in_neighbourhood && !self.pending.is_empty() {
@@ -272,41 +276,41 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// What ends a section that no -1 ended.
+    /// Ends a section without -1.
     fn close(&mut self, offset: usize) -> Result<(), ReadError> {
         if matches!(self.section, Section::Edges | Section::Fixed) {
             let in_neighbourhood = self.section == Section::Edges && self.format == EdgeFormat::Neighbours;
             if !self.pending.is_empty() && !in_neighbourhood {
                 return Err(self.fault(offset, "the text ends within an edge"));
             }
-            self.gathered.warnings.push(Warning::NoEnd { wanted: "-1" });
+            self.builder.warnings.push(Warning::NoEnd { wanted: "-1" });
         }
         self.pending.clear();
         self.section = Section::Head;
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Reading, ReadError> {
+    fn finish(mut self) -> Result<ParsedGraph, ReadError> {
         self.close(self.text.len())?;
         let Some(dimension) = self.dimension.filter(|_| self.has_edges) else {
             return Err(self.fault(self.text.len(), "the text ends without an EDGE_DATA_SECTION"));
         };
-        let ways = if self.format == EdgeFormat::Neighbours { Ways::Either } else { Ways::One };
-        let Reading { graph, warnings } = self.gathered.counted(1, dimension, ways, self.text)?;
+        let ways = if self.format == EdgeFormat::Neighbours { EdgeList::Neighbours } else { EdgeList::Undirected };
+        let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, ways, self.text)?;
         let vertex = |number: u64| (number - 1) as u32;
         let joined = |from, to| graph.graph().neighbours(vertex(from)).contains(&vertex(to));
         if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
-            let what = format!("{from} and {to} are fixed as an edge, and are not joined in the graph");
+            let what = format!("the edge between {from} and {to} is fixed, but the graph has no such edge");
             return Err(ReadError::at(self.text, place, what));
         }
         let fixed = self.fixed.iter().map(|&(_, from, to)| (vertex(from), vertex(to)));
         let graph =
             graph.with_fixed(fixed).map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
-        Ok(Reading { graph, warnings })
+        Ok(ParsedGraph { graph, warnings })
     }
 }
 
-/// Whether lists of neighbours stand there, several of them, and none ends with -1 on its own line.
+/// Whether there are several adjacency lists, one per line, and none of them ends with -1.
 fn no_list_ends(section: &str) -> bool {
     let rows = section.lines().map(str::trim).skip_while(|line| line.is_empty());
     let rows = rows.take_while(|line| line.starts_with(|c: char| c.is_ascii_digit()));
@@ -316,8 +320,8 @@ fn no_list_ends(section: &str) -> bool {
     several == [false, false] && !lists.any(|line| line.split_whitespace().any(|word| word == "-1"))
 }
 
-/// The known word that this one is, but for capitals, blanks for underscores, a missing end or up to two wrong letters.
-pub(super) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
+/// The known word that equals this one up to case, underscores, a missing end or two wrong letters.
+pub(in crate::format::graph) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
     let plain: Vec<u8> = word.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect();
     if plain.len() > 40 {
         return None;
@@ -329,7 +333,7 @@ pub(super) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str
     exact.or_else(shorter).or_else(close).copied()
 }
 
-/// How many letters must be changed, left out or put in (Levenshtein 1966).
+/// The number of letters to change, remove or insert (Levenshtein 1966).
 fn distance(one: &[u8], other: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in one.iter().enumerate() {
@@ -352,7 +356,7 @@ mod tests {
     const SQUARE: &str = "NAME : square\nTYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
 
     #[test]
-    fn both_kinds_of_lists_say_the_same() {
+    fn both_edge_formats_give_the_same_graph() {
         let edges = read(&format!("{SQUARE} 1 2\n2 3\n 3 4\n4 1\n-1\nEOF\n")).unwrap();
         let graph = edges.graph.graph();
         assert_eq!((graph.vertices(), graph.edges(), edges.graph.name(0)), (4, 4, Name::Number(1)));
@@ -361,9 +365,9 @@ mod tests {
         let both_ways = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 -1 3 2 4 -1\n-1\n";
         assert_eq!(read(both_ways).unwrap(), edges);
         let mut out = Vec::new();
-        write_neighbours(&edges.graph, &mut out).unwrap();
+        write_adjacency_lists(&edges.graph, &mut out).unwrap();
         assert_eq!(read(std::str::from_utf8(&out).unwrap()).unwrap(), edges);
-        // A list may go on in the next line; where no list ends, each line is one.
+        // A list may continue on the next line. If no list ends with -1, each line is one list.
         let wrapped = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2\n4 -1\n3 2\n 4 -1\n-1\n";
         assert_eq!(read(wrapped).unwrap(), edges);
         let endless = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4\n3 2 4\n-1\nEOF\n";
@@ -372,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_edges_are_kept_and_careless_words_are_warned_of() {
+    fn fixed_edges_are_kept_and_misspelt_keywords_reported() {
         let reading = read(&format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n1 4\n-1\nFIXED_EDGES :\n2 1\n4 3\n-1 \nEOF")).unwrap();
         assert_eq!(reading.graph.fixed(), [(0, 1), (2, 3)]);
         let found = "FIXED_EDGES".to_string();
@@ -393,16 +397,17 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         let error = |text: &str| read(text).unwrap_err().to_string();
         let section = |edges: &str| error(&format!("{SQUARE}{edges}"));
-        assert_eq!(section("1 2\n2 5\n"), "line 7, column 3: '5' is not a vertex; they are numbered 1 to 4");
-        assert_eq!(section("1 2\n-1\n3\n"), "line 8, column 1: '3' stands after the end of the edges");
+        assert_eq!(section("1 2\n2 5\n"), "line 7, column 3: '5' is not a vertex; vertices are numbered 1 to 4");
+        assert_eq!(section("1 2\n-1\n3\n"), "line 8, column 1: unexpected '3' after the end of the edges");
         assert_eq!(section("1 2\n2"), "line 7, column 2: the text ends within an edge");
         assert_eq!(section("1 2\n2 -1"), "line 7, column 3: the list ends within an edge");
         assert_eq!(section("1 2\n$\n"), "line 7, column 1: '$' is not a vertex");
         assert!(
-            section("1 2\n-1\nFIXED_EDGES_SECTION\n1 2\n2 3\n").starts_with("line 10, column 3: 2 and 3 are fixed")
+            section("1 2\n-1\nFIXED_EDGES_SECTION\n1 2\n2 3\n")
+                .starts_with("line 10, column 3: the edge between 2 and 3 is fixed")
         );
         assert!(error("FIXED_EDGES_SECTION\n1 2\n").contains("before the edges"));
         assert!(error("TYPE : TSP\n").contains("must be HCP"));
@@ -411,11 +416,11 @@ mod tests {
         assert!(error("DIMENSION : 4000000000\n").contains("far more than"));
         assert!(error("hello\n").contains("KEYWORD : value"));
         assert!(error("DIMENSION : 4\nDIMENSION : 5\n").starts_with("line 2, column 1: DIMENSION is 4 above"));
-        assert!(error("DIMENSION : 4\n1 2\n").contains("stands before"));
+        assert!(error("DIMENSION : 4\n1 2\n").contains("comes before"));
     }
 
     #[test]
-    fn words_are_near_or_far() {
+    fn similar_words_are_recognised() {
         assert_eq!(distance(b"KITTEN", b"SITTING"), 3);
         assert_eq!(nearest("edge-data format", &KEYWORDS), Some("EDGE_DATA_FORMAT"));
         assert_eq!(nearest("EDGE_WEIGHT_FORMAT", &KEYWORDS), None);

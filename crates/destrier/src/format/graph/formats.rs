@@ -1,0 +1,11 @@
+//! One file per graph format, each with a reader and a writer.
+
+pub mod dimacs;
+pub mod edges;
+pub mod graph6;
+pub mod graphml;
+pub mod matrix_market;
+pub(in crate::format::graph) mod six;
+pub mod sparse6;
+pub mod tour;
+pub mod tsplib;

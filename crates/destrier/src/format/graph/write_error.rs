@@ -1,0 +1,22 @@
+//! Why a graph cannot be written.
+
+use std::io;
+
+/// The maximum number of vertices of a graph written as graph6. Larger graphs take more than 350 megabytes, most of them
+/// for pairs that are not joined.
+pub(super) const MAX_GRAPH6_VERTICES: usize = 1 << 16;
+
+/// Why a graph cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// graph6 takes one bit per pair of vertices, whether they are joined or not.
+    #[error(
+        "graph6 takes one bit per pair of vertices and is limited to {MAX_GRAPH6_VERTICES} vertices, but the graph has {0}; \
+         sparse6 takes space for the edges only"
+    )]
+    TooLarge(usize),
+}
