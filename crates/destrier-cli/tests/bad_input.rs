@@ -1,11 +1,11 @@
-//! Wrong input: exit 2 and a message that says what was wrong and what would be right.
+//! Bad input: exit code 2, and a message that says what is wrong and what would be right.
 
 mod program;
 
 use program::{complaint, destrier};
 
 #[test]
-fn boards_that_are_none() {
+fn invalid_boards_are_refused() {
     for (board, hint) in [
         ("0x8", "from 1 to"),
         ("8x", "rows x columns"),
@@ -19,7 +19,7 @@ fn boards_that_are_none() {
 }
 
 #[test]
-fn boards_whose_path_cannot_be_stored_say_how_much_it_would_take() {
+fn boards_too_large_to_store_are_refused_with_the_memory_needed() {
     assert!(complaint(&["tour", "1000000x1000000"]).contains("TiB"));
     assert!(complaint(&["tour", "2147483648x2147483648"]).contains("EiB"));
     let said = complaint(&["tour", "1000x1000", "--memory", "100K"]);
@@ -27,7 +27,7 @@ fn boards_whose_path_cannot_be_stored_say_how_much_it_would_take() {
 }
 
 #[test]
-fn squares_that_are_not_there() {
+fn squares_off_the_board_are_refused() {
     assert!(complaint(&["tour", "8x8", "--start", "i1"]).contains("off the 8x8 board"));
     assert!(complaint(&["tour", "8x8", "--start", "banana"]).contains("c3"));
     assert!(complaint(&["tour", "8x8", "--without", "a1", "--start", "a1"]).contains("hole"));
@@ -37,7 +37,7 @@ fn squares_that_are_not_there() {
 }
 
 #[test]
-fn leapers_methods_ties_and_formats_that_are_none() {
+fn invalid_option_values_are_refused() {
     assert!(complaint(&["tour", "8x8", "--leaper", "0,0"]).contains("never moves"));
     assert!(complaint(&["tour", "8x8", "--leaper", "x"]).contains("1,2"));
     assert!(complaint(&["tour", "8x8", "--method", "magic"]).contains("warnsdorff"));
@@ -55,7 +55,7 @@ fn leapers_methods_ties_and_formats_that_are_none() {
 }
 
 #[test]
-fn masks_of_nothing_and_masks_with_strange_marks() {
+fn empty_and_malformed_masks_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mask.txt");
     let path = file.to_str().unwrap();
@@ -67,7 +67,7 @@ fn masks_of_nothing_and_masks_with_strange_marks() {
 }
 
 #[test]
-fn files_that_cannot_be_read() {
+fn unreadable_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     let path = file.to_str().unwrap();

@@ -5,7 +5,7 @@ mod program;
 use program::{destrier, json_of, text_of};
 
 #[test]
-fn every_text_format_comes_back_as_the_same_tour() {
+fn every_text_format_reads_back_as_the_same_tour() {
     let folder = tempfile::tempdir().unwrap();
     for (board, extra) in [
         ("6x6", vec!["--closed"]),
@@ -37,7 +37,7 @@ fn every_text_format_comes_back_as_the_same_tour() {
 }
 
 #[test]
-fn the_second_printed_board_of_ganzfried_deviates_twenty_times_and_never_in_the_last_fourteen_moves() {
+fn ganzfrieds_second_board_deviates_twenty_times_but_not_in_the_last_fourteen_moves() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/ganzfried-section-2.txt");
     let answer = json_of(&["check", file, "--json"], 0);
     assert_eq!(answer["statistics"]["deviations"]["count"], 20);
@@ -48,7 +48,7 @@ fn the_second_printed_board_of_ganzfried_deviates_twenty_times_and_never_in_the_
 }
 
 #[test]
-fn a_grid_with_a_number_twice_is_a_no_and_not_an_error() {
+fn a_grid_with_a_repeated_number_is_not_a_tour_but_no_error() {
     let output = destrier(&["check", "-"]).write_stdin("1 2 3\n4 4 5\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("4 occurs twice"));
@@ -69,7 +69,7 @@ fn an_open_tour_is_not_a_closed_one() {
 }
 
 #[test]
-fn a_tour_flows_through_a_pipe() {
+fn a_tour_is_read_from_a_pipe() {
     let tour = destrier(&["tour", "8x8", "--json"]).output().unwrap().stdout;
     let output = destrier(&["check", "-"]).write_stdin(tour).output().unwrap();
     assert_eq!(output.status.code(), Some(0));

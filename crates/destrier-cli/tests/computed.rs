@@ -1,4 +1,4 @@
-//! Tours that are computed: single squares by index, indices by square, and streams from boards of any size.
+//! Computed tours: squares by index, indices by square, and streams on boards of any size.
 
 mod program;
 
@@ -7,7 +7,7 @@ use program::{complaint, destrier, json_of, text_of};
 const HUGE: &str = "1000000000x1000000000";
 
 #[test]
-fn a_square_by_its_index_and_back() {
+fn squares_and_indices_are_inverse() {
     let at = json_of(&["tour", HUGE, "--at", "123456789012345678", "--json"], 0);
     assert_eq!(at["index"], 123_456_789_012_345_678u64);
     let square = format!("{},{}", at["square"][0], at["square"][1]);
@@ -19,7 +19,7 @@ fn a_square_by_its_index_and_back() {
 }
 
 #[test]
-fn one_command_line_means_one_tour_however_it_is_shown() {
+fn all_ways_to_show_a_tour_show_the_same_tour() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("numbers.bin");
     for line in [
@@ -63,7 +63,7 @@ fn one_command_line_means_one_tour_however_it_is_shown() {
 }
 
 #[test]
-fn chosen_ends_on_narrow_boards_are_looked_into_and_streamed() {
+fn narrow_boards_with_given_ends_are_looked_up_and_streamed() {
     for (line, squares) in [
         ("4x2147483647 --start 1,1 --end 4,1", 8_589_934_588u64),
         ("2147483648x3 --start 1000000001,2 --end 1,1", 6_442_450_944),
@@ -94,7 +94,7 @@ fn chosen_ends_on_narrow_boards_are_looked_into_and_streamed() {
 }
 
 #[test]
-fn a_board_that_no_construction_reaches_is_given_up_and_said_so() {
+fn giving_up_on_a_board_without_construction_is_reported() {
     for question in [&["--at", "0"][..], &["--format", "moves"], &["--method", "construct"]] {
         let output = destrier(&[&["tour", "torus:100001x100001", "--start", "1,1", "--end", "1,2"], question].concat())
             .output()
@@ -108,7 +108,7 @@ fn a_board_that_no_construction_reaches_is_given_up_and_said_so() {
 }
 
 #[test]
-fn seibels_circuit_of_the_plain_board_is_computed_and_her_recipes_say_what_they_need() {
+fn seibels_tours_are_computed_or_refused_with_their_needs() {
     let torus = ["tour", "torus:100000x100001", "--method", "seibel"];
     let at = json_of(&[&torus[..], &["--at", "1234567890", "--json"]].concat(), 0);
     assert_eq!((&at["method"], &at["closed"]), (&"seibel".into(), &true.into()));
@@ -117,7 +117,7 @@ fn seibels_circuit_of_the_plain_board_is_computed_and_her_recipes_say_what_they_
 }
 
 #[test]
-fn chosen_ends_are_kept_at_every_size() {
+fn given_ends_are_respected_at_every_size() {
     for board in [HUGE, "999999999x1000000001", "2147483648x6", "5x2147483647"] {
         let squares: u64 = board.split('x').map(|side| side.parse::<u64>().unwrap()).product();
         // Colours differ on an even board and agree on an odd one.
@@ -136,7 +136,7 @@ fn chosen_ends_are_kept_at_every_size() {
 }
 
 #[test]
-fn what_is_not_there_is_refused() {
+fn invalid_indices_and_squares_are_refused() {
     assert!(complaint(&["tour", "8x8", "--at", "64"]).contains("64 squares"));
     assert!(complaint(&["tour", "8x8", "--from", "64"]).contains("64 squares"));
     assert!(complaint(&["tour", "8x8", "--index-of", "i9"]).contains("--index-of"));
@@ -150,7 +150,7 @@ fn what_is_not_there_is_refused() {
 }
 
 #[test]
-fn large_boards_are_streamed_and_are_the_tours_that_are_stored() {
+fn streamed_tours_equal_stored_tours() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["moves", "squares", "csv", "grid"] {
         let file = folder.path().join(format!("tour.{format}"));
@@ -170,7 +170,7 @@ fn large_boards_are_streamed_and_are_the_tours_that_are_stored() {
 
 #[cfg(unix)]
 #[test]
-fn ten_thousand_million_moves_begin_to_flow_at_once() {
+fn streaming_ten_billion_moves_starts_at_once() {
     let program = env!("CARGO_BIN_EXE_destrier");
     let script = format!("'{program}' tour 100000x100000 --format moves -o - | head -c 1000 | wc -c");
     let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();

@@ -1,4 +1,4 @@
-//! `destrier exists`: yes, no, gave up, and why.
+//! `destrier exists`: yes, no and unknown, with reasons.
 
 mod program;
 
@@ -17,7 +17,7 @@ fn json_has_the_answer_and_the_reason() {
 }
 
 #[test]
-fn people_get_a_sentence_and_its_source() {
+fn text_output_has_a_sentence_and_its_source() {
     let yes = text_of(&["exists", "3x1000000000"]);
     assert!(yes.starts_with("yes: ") && yes.contains("Source: "), "{yes}");
     let output = destrier(&["exists", "mobius:2x1000000000"]).output().unwrap();
@@ -27,7 +27,7 @@ fn people_get_a_sentence_and_its_source() {
 }
 
 #[test]
-fn ends_are_read_and_judged() {
+fn given_ends_are_decided() {
     let yes = json_of(&["exists", "8x8", "--start", "a1", "--end", "1,1", "--json"], 0);
     assert_eq!((&yes["start"], &yes["end"]), (&serde_json::json!([8, 1]), &serde_json::json!([1, 1])));
     json_of(&["exists", "8x8", "--start", "a1", "--end", "h8", "--json"], 1);
@@ -43,13 +43,13 @@ fn ends_are_read_and_judged() {
 }
 
 #[test]
-fn loops_that_cannot_be_are_a_reason() {
+fn impossible_loops_are_a_reason() {
     let answer = json_of(&["exists", "12x12", "--leaper", "2,3", "--closed", "--json"], 1);
     assert!(answer["exists"] == false && answer["confirmed"] == true, "{answer}");
 }
 
 #[test]
-fn giving_up_is_an_answer_of_its_own() {
+fn giving_up_is_reported_as_unknown() {
     let answer = json_of(&["exists", "13x17", "--leaper", "2,3", "--memory", "10", "--json"], 3);
     assert!(answer["exists"].is_null());
     assert!(answer["reason"].as_str().unwrap().contains("gave up"), "{answer}");

@@ -1,4 +1,4 @@
-//! `destrier graph`, `solve-all` and `check --graph` as a stranger would use them.
+//! `destrier graph`, `solve-all` and `check --graph`.
 
 mod program;
 
@@ -34,7 +34,7 @@ fn boards_and_families_are_written_in_every_format() {
 }
 
 #[test]
-fn a_graph_goes_through_every_format_and_comes_back() {
+fn every_format_reads_back_as_the_same_graph() {
     let folder = Folder::new();
     let first = folder.path("a.hcp");
     destrier(&["graph", "5x6", "-o", &first]).assert().code(0);
@@ -55,7 +55,7 @@ fn a_graph_goes_through_every_format_and_comes_back() {
 }
 
 #[test]
-fn fixed_edges_are_used_and_careless_files_are_warned_of() {
+fn fixed_edges_are_used_and_sloppy_files_cause_warnings() {
     let folder = Folder::new();
     let file = folder.write("fixed.hcp", FIXED);
     let output = destrier(&["solve", &file, "--json"]).output().unwrap();
@@ -93,7 +93,7 @@ fn names_of_graphml_are_kept() {
 }
 
 #[test]
-fn pohls_orders_can_be_asked_for() {
+fn pohls_rule_takes_an_order() {
     let order = |k: &str, code| {
         json_of(&["solve", "pohl-5", "--path", "--start", "0", "--method", "pohl", "--order", k, "--json"], code)
     };

@@ -1,4 +1,4 @@
-//! `destrier neural` as a stranger would use it.
+//! `destrier neural`: reports, joining, pictures, errors.
 
 mod program;
 
@@ -18,7 +18,7 @@ fn rounds_energy_and_loops_are_reported() {
 }
 
 #[test]
-fn a_network_that_runs_out_of_rounds_says_so_with_exit_3() {
+fn a_network_that_does_not_settle_ends_with_exit_3() {
     let answer = json_of(&["neural", "8x8", "--updates", "synchronous", "--rounds", "50", "--json"], 3);
     assert_eq!((&answer["answer"], &answer["rounds"]), (&"unsettled".into(), &50.into()));
     assert!(answer["energy"].as_u64().unwrap() > 0);
@@ -44,7 +44,7 @@ fn joined_loops_are_a_closed_tour_on_every_surface() {
 }
 
 #[test]
-fn where_loops_cannot_be_joined_it_starts_afresh_from_the_same_seed() {
+fn if_loops_cannot_be_joined_another_network_is_tried() {
     let first = json_of(&["neural", "5x6", "--join", "--seed", "4", "--attempts", "1", "--json"], 3);
     assert_eq!((&first["answer"], &first["attempts"]), (&"gave-up".into(), &1.into()));
     let answer = json_of(&["neural", "5x6", "--join", "--seed", "4", "--json"], 0);
@@ -95,7 +95,7 @@ fn a_board_without_a_closed_tour_is_refused_with_the_reason_unless_anyway() {
 }
 
 #[test]
-fn pictures_of_a_network_say_that_it_is_unfinished() {
+fn pictures_show_that_a_network_is_not_a_tour() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |name: &str, board: &str| {
         let file = folder.path().join(name);

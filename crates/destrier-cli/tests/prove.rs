@@ -66,7 +66,7 @@ fn the_claims_of_the_paper_hold_as_printed() {
 }
 
 #[test]
-fn nonsense_ranges_are_refused() {
+fn invalid_ranges_are_refused() {
     for range in ["", "47", "9..5", "a..b", "47..99999999", "48..50"] {
         complaint(&["prove", "claims", "--m", range]);
     }
@@ -74,7 +74,7 @@ fn nonsense_ranges_are_refused() {
 }
 
 #[test]
-fn squirrels_tour_can_be_looked_into_at_any_size() {
+fn squares_of_squirrels_tour_are_looked_up_at_any_size() {
     let walked = json_of(&["tour", "103x103", "--method", "squirrel", "--json"], 0);
     for index in ["0", "1", "5000", "10608"] {
         let answer = json_of(&["tour", "103x103", "--method", "squirrel", "--at", index, "--json"], 0);
@@ -90,7 +90,7 @@ fn squirrels_tour_can_be_looked_into_at_any_size() {
 }
 
 #[test]
-fn form_matrices_are_filled_and_followed() {
+fn form_matrices_are_filled_in_and_followed() {
     let figure = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/forms/figure-1.txt");
     let answer = json_of(&["form", figure, "--m", "103", "--json"], 0);
     assert_eq!(answer["squares"][0], serde_json::json!([1, 1]));
@@ -100,7 +100,7 @@ fn form_matrices_are_filled_and_followed() {
 }
 
 #[test]
-fn a_table_of_ones_own_is_read_or_refused_with_its_line() {
+fn tables_from_files_are_read_or_refused_with_the_line() {
     let printed = text_of(&["prove", "table", "--print"]);
     assert!(printed.contains("34261578 until (m-1,m-2)"));
     let output = destrier(&["prove", "table", "-"]).write_stdin("m = 0 mod 1\n1234 until (1,1)\n").output().unwrap();

@@ -1,4 +1,4 @@
-//! `destrier solve` as a stranger would use it.
+//! `destrier solve`: answers, output files, errors.
 
 mod program;
 
@@ -27,7 +27,7 @@ impl Folder {
 }
 
 #[test]
-fn a_circuit_is_found_and_named_in_the_numbers_of_the_file() {
+fn a_cycle_is_found_and_printed_with_the_names_of_the_file() {
     let folder = Folder::new();
     let cube = folder.path("cube.edges");
     for method in ["auto", "tree", "sat", "rotate", "euler", "parberry", "neural", "frontier", "pohl", "warnsdorff"] {
@@ -44,7 +44,7 @@ fn a_circuit_is_found_and_named_in_the_numbers_of_the_file() {
 }
 
 #[test]
-fn a_path_keeps_its_ends() {
+fn a_path_has_the_given_ends() {
     let folder = Folder::new();
     let answer = json_of(&["solve", &folder.path("cube.edges"), "--path", "--start", "10", "--end", "16", "--json"], 0);
     let vertices = answer["vertices"].as_array().unwrap();
@@ -52,7 +52,7 @@ fn a_path_keeps_its_ends() {
 }
 
 #[test]
-fn what_is_absent_is_proved_and_what_is_unknown_names_the_limit() {
+fn absence_is_proved_and_giving_up_names_the_limit() {
     let folder = Folder::new();
     let petersen = folder.path("petersen.hcp");
     let answer = json_of(&["solve", &petersen, "--json"], 1);
@@ -107,7 +107,7 @@ fn bad_input_is_located() {
 }
 
 #[test]
-fn a_file_holds_what_was_found_and_nothing_else() {
+fn the_output_file_is_written_only_if_something_is_found() {
     let folder = Folder::new();
     let (cube, petersen, file) = (folder.path("cube.edges"), folder.path("petersen.hcp"), folder.path("o.tour"));
     let answer = json_of(&["solve", &cube, "--json", "-o", &file], 0);
@@ -156,7 +156,7 @@ fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
 }
 
 #[test]
-fn a_folder_is_run_to_its_end_and_another_seed_is_another_question() {
+fn a_folder_is_solved_once_per_seed() {
     let folder = Folder::new();
     let (all, results) = (folder.path(""), folder.path("r.csv"));
     std::fs::write(folder.path("zz.hcp"), "junk\n").unwrap();

@@ -1,4 +1,4 @@
-//! `destrier tour` as a stranger would use it.
+//! `destrier tour`: answers, formats, files, interruption.
 
 mod program;
 
@@ -22,7 +22,7 @@ fn ordering_12345678_gives_the_tour_that_ganzfried_prints() {
 }
 
 #[test]
-fn json_says_what_was_found() {
+fn json_describes_the_tour() {
     let answer = json_of(&["tour", "torus:5x7", "--seed", "3", "--json"], 0);
     assert_eq!(answer["board"], "torus:5x7");
     assert_eq!(answer["seed"], 3);
@@ -41,7 +41,7 @@ fn json_says_what_was_found() {
 }
 
 #[test]
-fn json_names_leaper_and_holes_where_they_are_not_the_default() {
+fn json_names_leaper_and_holes_if_they_are_not_the_default() {
     let answer = json_of(&["tour", "6x7", "--without", "a1,g6", "--json"], 0);
     assert_eq!(answer["holes"], serde_json::json!([[1, 7], [6, 1]]));
     let answer = json_of(&["tour", "5x5", "--leaper", "0,1", "--json"], 0);
@@ -98,14 +98,14 @@ fn giving_up_names_the_limit_and_the_longest_path() {
 }
 
 #[test]
-fn a_time_limit_cuts_in() {
+fn a_time_limit_stops_the_search() {
     let args = ["tour", "300x300", "--method", "euler", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
     let answer = json_of(&args, 3);
     assert!(answer["limit"].as_str().unwrap().contains("time limit of 0.2 s"), "{answer}");
 }
 
 #[test]
-fn every_surface_has_its_tour() {
+fn every_surface_has_a_tour() {
     for board in ["cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "torus:1x9", "cylinder:2x7"] {
         let answer = json_of(&["tour", board, "--json"], 0);
         assert_eq!(answer["board"], board);
@@ -126,7 +126,7 @@ fn a_mask_from_a_file_is_a_board() {
 }
 
 #[test]
-fn files_are_written_whole_and_nothing_is_left_beside_them() {
+fn files_are_written_completely_and_no_temporary_file_is_left() {
     let folder = tempfile::tempdir().unwrap();
     for ending in ["txt", "json", "csv", "tour", "svg", "png", "gif", "squares", "moves"] {
         let file = folder.path().join(format!("a.{ending}"));
@@ -160,7 +160,7 @@ fn methods_completions_and_man_pages_come_from_the_same_definitions() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let program = env!("CARGO_BIN_EXE_destrier");
     let script = format!("set -o pipefail; '{program}' tour 400x400 --format squares | head -n 1");
     let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();

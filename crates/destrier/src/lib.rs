@@ -20,8 +20,8 @@
 //! |---|---|
 //! | a tour of a board | [`ask()`] with a [`Request`] gives an [`Answer`] |
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
-//! | how many tours are there? | [`ask::count`] |
-//! | a Hamiltonian cycle or path of a graph | [`ask::graph`] |
+//! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
+//! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
 //! | a neural network that settles into loops | [`ask::network`] |
 //! | the same as JSON messages | [`wire`] |
 //!
@@ -39,7 +39,7 @@
 //! | [`frontier`], [`settle`] | exact search on narrow boards and graphs |
 //! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
-//! | [`count`] | how many tours there are, and their classes under symmetry |
+//! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
 //! | [`prove`] | machine-checked proofs about Squirrel's algorithm |
 //! | [`format`](mod@format) | tours and graphs as text: readers and writers |
 //! | [`gallery`] | graphs by name |
@@ -76,6 +76,7 @@ mod sweep;
 pub mod warnsdorff;
 pub mod wire;
 
+pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
 pub use catalogue::Method;

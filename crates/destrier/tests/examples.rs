@@ -24,6 +24,19 @@ fn a_closed_tour_is_printed_saved_and_verified() {
 }
 
 #[test]
+fn tours_of_6x6_are_counted() {
+    assert_eq!(output_of("count_6x6", &[]), "9862 closed tours\n1245 up to symmetry\n");
+}
+
+#[test]
+fn a_cycle_of_the_cube_is_found() {
+    let cycle = output_of("graph_cycle", &[]);
+    let mut vertices: Vec<u32> = cycle.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    vertices.sort_unstable();
+    assert_eq!(vertices, (0..8).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_narrow_board_has_no_closed_tour() {
     let answer = output_of("why_not", &[]);
     assert!(answer.starts_with("no: ") && answer.contains("rows 1 and 4"), "{answer}");

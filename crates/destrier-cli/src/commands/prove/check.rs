@@ -1,6 +1,6 @@
 //! `destrier prove check`: check certificates from files in the same way as the built-in ones.
 
-use super::squirrel::{as_json, in_a_line, say_together};
+use super::squirrel::{TheoremResult, describe_class, to_result, write_conclusion};
 use crate::args::MAX_INPUT;
 use crate::{Exit, output, progress};
 use anyhow::{Context, bail};
@@ -8,7 +8,6 @@ use destrier::family::Program;
 use destrier::family::cover::CoverError;
 use destrier::family::text::{line_of, line_of_class};
 use destrier::prove::theorem::{Class, Theorem, prove};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -60,42 +59,38 @@ impl Args {
         let theorem = progress::watching(look, || prove(&programs));
         let proved = if self.each { theorem.classes.iter().all(|c| c.verdict.is_ok()) } else { theorem.is_proved() };
         output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", self.to_json(&certificates, &theorem, proved))?),
-            false => self.say(&certificates, &theorem, out),
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&self.to_result(&certificates, &theorem, proved))?)?),
+            false => self.write_text(&certificates, &theorem, out),
         })?;
         Ok(if proved { Exit::Yes } else { Exit::No })
     }
 
-    fn say(&self, certificates: &[Certificate], theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn write_text(&self, certificates: &[Certificate], theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
         for (certificate, class) in certificates.iter().zip(&theorem.classes) {
             let place = certificate.line_of_refusal(class).map(|line| format!(", line {line}")).unwrap_or_default();
-            writeln!(out, "{}{place}: {}", certificate.name, in_a_line(class))?;
+            writeln!(out, "{}{place}: {}", certificate.name, describe_class(class))?;
         }
         if self.each {
             return Ok(());
         }
         match misfit(certificates, theorem) {
             Some(fault) => Ok(writeln!(out, "{fault}.\nNot proved.")?),
-            None => say_together(theorem, out),
+            None => write_conclusion(theorem, out),
         }
     }
 
-    fn to_json(&self, certificates: &[Certificate], theorem: &Theorem, proved: bool) -> Value {
-        let mut answer = as_json(theorem);
-        answer["proved"] = json!(proved);
-        if let Some(classes) = answer["classes"].as_array_mut() {
-            for ((entry, certificate), class) in classes.iter_mut().zip(certificates).zip(&theorem.classes) {
-                entry["file"] = json!(certificate.name);
-                if let Some(line) = certificate.line_of_refusal(class) {
-                    entry["line"] = json!(line);
-                }
-            }
+    fn to_result(&self, certificates: &[Certificate], theorem: &Theorem, proved: bool) -> TheoremResult {
+        let mut result = TheoremResult { proved, ..to_result(theorem) };
+        for ((entry, certificate), class) in result.classes.iter_mut().zip(certificates).zip(&theorem.classes) {
+            entry.file = Some(certificate.name.clone());
+            entry.line = certificate.line_of_refusal(class);
         }
-        match (self.each, answer.as_object_mut()) {
-            (true, Some(object)) => ["statement", "base"].iter().for_each(|&key| drop(object.remove(key))),
-            _ => answer["misfit"] = json!(misfit(certificates, theorem)),
+        if self.each {
+            (result.statement, result.base) = (None, None);
+        } else {
+            result.misfit = Some(misfit(certificates, theorem));
         }
-        answer
+        result
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{Exit, output, progress};
 use destrier::prove::claims::{PRINTED, check, end_of_tour};
-use serde_json::{Value, json};
+use destrier::wire::Version;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Check claims 7.1 to 7.10 of Ganzfried 2004 on all boards of a range with m = 7 modulo 8
@@ -37,11 +38,28 @@ fn range(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Results of one claim on all boards.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Tally {
     boards: u64,
     cases: u64,
     faults: Vec<String>,
+}
+
+/// The results as JSON.
+#[derive(Serialize)]
+struct ClaimsResult<'a> {
+    v: Version,
+    holds: bool,
+    from: u32,
+    to: u32,
+    claims: Vec<ClaimResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClaimResult<'a> {
+    claim: &'a str,
+    #[serde(flatten)]
+    tally: &'a Tally,
 }
 
 impl Args {
@@ -55,17 +73,9 @@ impl Args {
         let (first, last) = (sides[0], sides[sides.len() - 1]);
         output::write(None, |out| {
             if self.json {
-                let claims: Vec<Value> = tallies
-                    .iter()
-                    .map(|((_, claim), tally)| {
-                        json!({ "claim": claim, "boards": tally.boards, "cases": tally.cases, "faults": tally.faults })
-                    })
-                    .collect();
-                return Ok(writeln!(
-                    out,
-                    "{}",
-                    json!({ "holds": holds, "from": first, "to": last, "claims": claims })
-                )?);
+                let claims = tallies.iter().map(|((_, claim), tally)| ClaimResult { claim, tally }).collect();
+                let result = ClaimsResult { v: Version, holds, from: first, to: last, claims };
+                return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
             }
             for ((_, claim), tally) in &tallies {
                 let verdict = if tally.faults.is_empty() { "holds" } else { "FAILS" };

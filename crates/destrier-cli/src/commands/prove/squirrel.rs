@@ -4,7 +4,8 @@
 use crate::{Exit, output, progress};
 use anyhow::Context;
 use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
-use serde_json::{Value, json};
+use destrier::wire::Version;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -34,22 +35,22 @@ impl Args {
         }
         let theorem = progress::watching(|_| "checking the certificates".into(), squirrel);
         output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", as_json(&theorem))?),
-            false => say(&theorem, out),
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
+            false => write_text(&theorem, out),
         })?;
         Ok(if theorem.is_proved() { Exit::Yes } else { Exit::No })
     }
 }
 
-fn say(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_text(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
     for class in &theorem.classes {
-        writeln!(out, "{}", in_a_line(class))?;
+        writeln!(out, "{}", describe_class(class))?;
     }
-    say_together(theorem, out)
+    write_conclusion(theorem, out)
 }
 
-/// What became of one class.
-pub(super) fn in_a_line(Class { program, verdict }: &Class) -> String {
+/// The result of one class.
+pub(super) fn describe_class(Class { program, verdict }: &Class) -> String {
     let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
     match verdict {
         Ok(proof) => format!(
@@ -60,8 +61,8 @@ pub(super) fn in_a_line(Class { program, verdict }: &Class) -> String {
     }
 }
 
-/// What all classes come to together, with the small boards.
-pub(super) fn say_together(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+/// The result of all classes together, with the small boards.
+pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
     match &theorem.base {
         Ok(cases) => {
             let (least, most) = (cases.iter().map(|case| case.side).min(), cases.iter().map(|case| case.side).max());
@@ -102,40 +103,93 @@ fn by_exception(case: &BaseCase) -> bool {
     case.toured && case.squares as u64 != u64::from(case.side).pow(2)
 }
 
-/// One residue class for `--json`.
-pub(super) fn entry(class: &Class) -> Value {
-    let program = &class.program;
-    let mut entry = json!({
-        "residue": program.residue,
-        "modulus": program.modulus,
-        "from": program.first_side(),
-        "proved": class.verdict.is_ok(),
-    });
-    match &class.verdict {
-        Ok(proof) => {
-            entry["steps"] = json!(proof.steps);
-            entry["regions"] = json!(proof.regions);
-            entry["tests"] = json!(proof.tests);
-        }
-        Err(refusal) => entry["refusal"] = json!(refusal.to_string()),
-    }
-    entry
+/// The theorem as JSON.
+#[derive(Serialize)]
+pub(super) struct TheoremResult {
+    pub(super) v: Version,
+    pub(super) proved: bool,
+    /// Missing if certificates were checked one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) statement: Option<Option<String>>,
+    pub(super) classes: Vec<ClassResult>,
+    /// Missing if certificates were checked one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) base: Option<Vec<BaseResult>>,
+    pub(super) regions: u64,
+    pub(super) tests: u64,
+    /// Why the classes of files do not cover all boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) misfit: Option<Option<String>>,
 }
 
-pub(super) fn as_json(theorem: &Theorem) -> Value {
-    let case = |case: &BaseCase| {
-        let ordering = by_exception(case).then(|| EXCEPTION.1.to_string());
-        json!({ "m": case.side, "squares": case.squares, "toured": case.toured, "ordering": ordering })
+/// One residue class as JSON.
+#[derive(Serialize)]
+pub(super) struct ClassResult {
+    residue: u64,
+    modulus: u64,
+    from: u64,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tests: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<usize>,
+}
+
+/// One board below the classes as JSON.
+#[derive(Serialize)]
+pub(super) struct BaseResult {
+    m: u32,
+    squares: u64,
+    toured: bool,
+    ordering: Option<String>,
+}
+
+impl ClassResult {
+    fn new(class: &Class) -> ClassResult {
+        let (program, proof) = (&class.program, class.verdict.as_ref().ok());
+        ClassResult {
+            residue: program.residue as u64,
+            modulus: program.modulus as u64,
+            from: program.first_side() as u64,
+            proved: proof.is_some(),
+            steps: proof.map(|proof| proof.steps as u64),
+            regions: proof.map(|proof| proof.regions as u64),
+            tests: proof.map(|proof| proof.tests as u64),
+            refusal: class.verdict.as_ref().err().map(ToString::to_string),
+            file: None,
+            line: None,
+        }
+    }
+}
+
+pub(super) fn to_result(theorem: &Theorem) -> TheoremResult {
+    let case = |case: &BaseCase| BaseResult {
+        m: case.side,
+        squares: case.squares as u64,
+        toured: case.toured,
+        ordering: by_exception(case).then(|| EXCEPTION.1.to_string()),
+    };
+    let statement = || {
+        let (exception, ordering) = EXCEPTION;
+        format!("for every m >= {LEAST_SIDE} except {exception}, and for {exception} with ordering {ordering}")
     };
     let work = theorem.work();
-    json!({
-        "proved": theorem.is_proved(),
-        "statement": theorem.is_proved().then(|| format!(
-            "for every m >= {LEAST_SIDE} except {}, and for {} with ordering {}", EXCEPTION.0, EXCEPTION.0, EXCEPTION.1
-        )),
-        "classes": theorem.classes.iter().map(entry).collect::<Vec<_>>(),
-        "base": theorem.base.as_ref().map(|cases| cases.iter().map(case).collect::<Vec<_>>()).unwrap_or_default(),
-        "regions": work.regions,
-        "tests": work.tests,
-    })
+    TheoremResult {
+        v: Version,
+        proved: theorem.is_proved(),
+        statement: Some(theorem.is_proved().then(statement)),
+        classes: theorem.classes.iter().map(ClassResult::new).collect(),
+        base: Some(theorem.base.as_ref().map(|cases| cases.iter().map(case).collect()).unwrap_or_default()),
+        regions: work.regions as u64,
+        tests: work.tests as u64,
+        misfit: None,
+    }
 }

@@ -6,7 +6,8 @@ use anyhow::Context;
 use destrier::prove::Class;
 use destrier::prove::table::{TableVerdict, prove_table};
 use destrier::switching::Table;
-use serde_json::{Value, json};
+use destrier::wire::Version;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Prove a switching table for all large boards, or refute it by a board on which it fails
@@ -41,8 +42,8 @@ impl Args {
         let table: Table = text.parse().with_context(|| format!("table {}", file.display()))?;
         let verdict = progress::watching(|_| "learning and checking programs".into(), || prove_table(&table));
         output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", as_json(&verdict))?),
-            false => Ok(writeln!(out, "{}", in_words(&verdict))?),
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&verdict))?)?),
+            false => Ok(writeln!(out, "{}", describe(&verdict))?),
         })?;
         Ok(match verdict {
             TableVerdict::Proved { .. } => Exit::Yes,
@@ -52,7 +53,7 @@ impl Args {
     }
 }
 
-fn in_words(verdict: &TableVerdict) -> String {
+fn describe(verdict: &TableVerdict) -> String {
     match verdict {
         TableVerdict::Proved { classes, exceptions } if exceptions.is_empty() => {
             format!("Proved: it tours every m x m board with m >= 5 ({} residue classes).", classes.len())
@@ -80,26 +81,50 @@ fn in_words(verdict: &TableVerdict) -> String {
     }
 }
 
-fn as_json(verdict: &TableVerdict) -> Value {
-    let list = |classes: &[Class]| -> Vec<Value> {
-        let entry = |class: &Class| {
-            let program = &class.program;
-            json!({
-                "residue": program.residue, "modulus": program.modulus, "from": program.first_side(),
-                "proved": class.verdict.is_ok(),
-            })
-        };
-        classes.iter().map(entry).collect()
+/// The verdict as JSON.
+#[derive(Serialize)]
+struct TableResult {
+    v: Version,
+    /// `null` if the table was neither proved nor refuted.
+    proved: Option<bool>,
+    #[serde(flatten)]
+    details: Details,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Details {
+    Proved { exceptions: Vec<u32>, classes: Vec<ClassEntry> },
+    Refuted { fails: u32, squares: u64, fails_large: u32 },
+    Unsettled { classes: Vec<ClassEntry>, unlearned: Option<u32> },
+}
+
+#[derive(Serialize)]
+struct ClassEntry {
+    residue: u64,
+    modulus: u64,
+    from: u64,
+    proved: bool,
+}
+
+fn to_result(verdict: &TableVerdict) -> TableResult {
+    let entry = |class: &Class| ClassEntry {
+        residue: class.program.residue as u64,
+        modulus: class.program.modulus as u64,
+        from: class.program.first_side() as u64,
+        proved: class.verdict.is_ok(),
     };
-    match verdict {
+    let list = |classes: &[Class]| classes.iter().map(entry).collect();
+    let (proved, details) = match verdict {
         TableVerdict::Proved { classes, exceptions } => {
-            json!({ "proved": true, "exceptions": exceptions, "classes": list(classes) })
+            (Some(true), Details::Proved { exceptions: exceptions.clone(), classes: list(classes) })
         }
         TableVerdict::Refuted { side, squares, large } => {
-            json!({ "proved": false, "fails": side, "squares": squares, "fails_large": large })
+            (Some(false), Details::Refuted { fails: *side, squares: *squares as u64, fails_large: *large })
         }
         TableVerdict::Unsettled { classes, unlearned } => {
-            json!({ "proved": Value::Null, "classes": list(classes), "unlearned": unlearned })
+            (None, Details::Unsettled { classes: list(classes), unlearned: *unlearned })
         }
-    }
+    };
+    TableResult { v: Version, proved, details }
 }
