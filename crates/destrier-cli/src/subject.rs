@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// The board or graph, and which of its tours.
 #[derive(clap::Args)]
 pub(crate) struct SubjectArgs {
-    /// Board such as 8x8, torus:5x7 or '8x8 first=50', file of a graph (- for standard input), or family such as petersen:7,2
+    /// Board such as 8x8, torus:5x7 or '8x8 first=50', file of a graph (- for standard input), or family such as
+    /// petersen:7,2
     #[arg(value_name = "BOARD|FILE")]
     subject: Option<String>,
 
@@ -107,7 +108,8 @@ impl SubjectArgs {
     }
 }
 
-/// The shortest text that gives the board: a truncated board is named by its number of squares, not by a long list of holes.
+/// The shortest text that gives the board: a truncated board is named by its number of squares, not by a long list of
+/// holes.
 pub(crate) fn named(board: &Board) -> String {
     let whole = board.to_string();
     if board.is_whole() {

@@ -1,5 +1,5 @@
-//! Counting compared with published numbers and with itself: three engines that share no code agree, and the listed tours
-//! are the counted ones.
+//! Counting compared with published numbers and with itself: three engines that share no code agree, and the listed
+//! tours are the counted ones.
 
 use destrier::ask::count::{
     CountAnswer, CountError, CountRequest, Engine, ListedTour, ListingEnd, Subject, count, count_with, list,
@@ -99,8 +99,9 @@ fn engines_agree_on_every_board_up_to_thirty_squares() {
     engines_agree_on_boards(|_| true);
 }
 
-/// All boards up to 30 squares that the test takes. Each number is confirmed by backtracking where there are not too many
-/// tours, by sums over all sets where there are not too many squares, and in any case by the frontier in another order.
+/// All boards up to 30 squares that the test takes. Each number is confirmed by backtracking where there are not too
+/// many tours, by sums over all sets where there are not too many squares, and in any case by the frontier in another
+/// order.
 fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool + Sync) {
     const FEW: u64 = 20_000_000;
     let sides = (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols)));

@@ -1,11 +1,11 @@
-//! Makes the tables of `docs/results/counts/`: the numbers of knight's tours on the cylinder, the torus, the Möbius strip and
-//! the Klein bottle.
+//! Makes the tables of `docs/results/counts/`: the numbers of knight's tours on the cylinder, the torus, the Möbius
+//! strip and the Klein bottle.
 //!
-//! `count` goes through the boards of up to eight rows and columns that the file does not contain yet, small boards first,
-//! and adds a line for each board that is counted within the limits. Each number is computed with one pass more than a
-//! proven bound requires and, if the limits allow it, once more from the bare graph, in an order of the squares that does
-//! not use the board. The source column says which. `print` writes Markdown tables to standard output, and a b-file
-//! (`n count`) for each number of rows beside the file.
+//! `count` goes through the boards of up to eight rows and columns that the file does not contain yet, small boards
+//! first, and adds a line for each board that is counted within the limits. Each number is computed with one pass
+//! more than a proven bound requires and, if the limits allow it, once more from the bare graph, in an order of the
+//! squares that does not use the board. The source column says which. `print` writes Markdown tables to standard
+//! output, and a b-file (`n count`) for each number of rows beside the file.
 
 use anyhow::Context;
 use destrier::ask::count::{CountAnswer, CountError, CountRequest, Engine, count_with};
@@ -171,7 +171,8 @@ fn print(file: &Path) -> anyhow::Result<()> {
             }
             println!("| {rows} | {} |", cells.join(" | "));
             let mut lines = format!(
-                "# Knight's tours on the {} with {rows} rows and n columns, {kind}; a tour and its reverse counted once.\n",
+                "# Knight's tours on the {} with {rows} rows and n columns, {kind}; a tour and its reverse \
+                 counted once.\n",
                 title.to_lowercase()
             );
             for (cols, cell) in (1..).zip(&cells).filter(|(_, cell)| !cell.is_empty()) {

@@ -70,7 +70,8 @@ pub(crate) struct Args {
     limit: u64,
 
     /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = args::seconds, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", default_value = "3600")]
+    #[arg(value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
     /// Format of a tour: squares, moves, grid or json; all but grid take one line

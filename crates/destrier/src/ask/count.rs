@@ -1,8 +1,8 @@
 //! Counts the tours of a board or the Hamiltonian cycles and paths of a graph, and lists them.
 //!
-//! A question becomes a few counts of cycles and paths, each made by one engine, in as many passes as the result needs. The
-//! answer says which engine it was and why the result is exact. [`Engine::Auto`] first looks for a quick reason why there is
-//! no tour. It then uses `held-karp` for graphs with few vertices and `frontier` for all others.
+//! A question becomes a few counts of cycles and paths, each made by one engine, in as many passes as the result
+//! needs. The answer says which engine it was and why the result is exact. [`Engine::Auto`] first looks for a quick
+//! reason why there is no tour. It then uses `held-karp` for graphs with few vertices and `frontier` for all others.
 //!
 //! ```
 //! use destrier::ask::count::{CountRequest, count};

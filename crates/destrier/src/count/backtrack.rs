@@ -1,13 +1,13 @@
-//! Plain backtracking with pruning: every Hamilton circuit or path, one after another.
+//! Plain backtracking with pruning: every Hamiltonian cycle or path, one after another.
 //!
-//! The path grows at its head. A vertex that was not visited needs two links to what is left of the graph, to the head
-//! or, for a circuit, to the root; the last vertex of a path needs one. When the head moves on, its neighbours lose a
-//! link. One that has a single link left must be the next, or the last; if too many are in that state, or if what is left
-//! falls apart, nothing can come of the path. The next vertices are tried in Warnsdorff's order, fewest ways onwards
-//! first, so that the first tours come soon on large boards too.
+//! The path grows at its head. An unvisited vertex needs two links: to other unvisited vertices, to the head or, for
+//! a cycle, to the root. The last vertex of a path needs one. When the head moves on, its neighbours lose a link. A
+//! neighbour with a single link left must be next, or last. If there are too many of these, or if the unvisited
+//! vertices are not connected, the path cannot be completed. The next vertices are tried in Warnsdorff's order,
+//! fewest continuations first, so that the first tours are found soon on large boards too.
 //!
-//! Invariant: circuits and paths without given ends are found once, not once for each direction; the order depends on
-//! nothing but the graph. Memory is linear in the graph.
+//! Invariant: cycles, and paths without given ends, are found once, not once per direction. The order depends only on
+//! the graph. Memory is linear in the graph.
 
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
@@ -18,13 +18,28 @@ use std::ops::ControlFlow;
 pub enum ListingEnd {
     /// All were found.
     Complete,
-    /// The one who looked had seen enough.
+    /// The caller broke it off.
     BrokenOff,
-    /// The control was tripped.
+    /// The control stopped it.
     Stopped,
 }
 
-/// Shows every circuit or path, as its vertices in order; a circuit begins in `root`, if that is given.
+/// Passes every cycle or path to `see`, as its vertices in order. A cycle begins at `root`, if that is given.
+///
+/// ```
+/// use destrier::count::backtrack::{ListingEnd, each};
+/// use destrier::{Control, Ends, Graph};
+/// use std::ops::ControlFlow;
+///
+/// let ring = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)])?;
+/// let mut found = Vec::new();
+/// let end = each(&ring, Ends::Circuit, None, &Control::default(), &mut |cycle| {
+///     found.push(cycle.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((end, found), (ListingEnd::Complete, vec![vec![0, 1, 2, 3]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn each(
     graph: &Graph,
     ends: Ends,
@@ -40,9 +55,9 @@ pub fn each(
     match ends {
         _ if count == 0 => ListingEnd::Complete,
         Ends::Circuit if count < 3 => ListingEnd::Complete,
-        // Without direction: the second vertex is lower than the last.
+        // One of the two directions: the second vertex is less than the last.
         Ends::Circuit => {
-            search.from(root.unwrap_or(0), PathGoal::Circuit, &mut |path| match path[1] < path[path.len() - 1] {
+            search.from(root.unwrap_or(0), PathGoal::Cycle, &mut |path| match path[1] < path[path.len() - 1] {
                 true => see(path),
                 false => ControlFlow::Continue(()),
             })
@@ -50,11 +65,11 @@ pub fn each(
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
         Ends::Path { start: Some(start), end } => search.from(start, PathGoal::Path(end), see),
         Ends::Path { start: None, end: Some(end) } => {
-            let mut turned = Vec::new();
+            let mut reversed = Vec::new();
             search.from(end, PathGoal::Path(None), &mut |path| {
-                turned.clear();
-                turned.extend(path.iter().rev());
-                see(&turned)
+                reversed.clear();
+                reversed.extend(path.iter().rev());
+                see(&reversed)
             })
         }
         Ends::Path { start: None, end: None } => {
@@ -73,7 +88,16 @@ pub fn each(
     }
 }
 
-/// Counts them. `None` if the control was tripped.
+/// Counts the cycles or paths; `None` if the control stopped it.
+///
+/// ```
+/// use destrier::count::backtrack;
+/// use destrier::{BoardGraph, Control, Ends};
+///
+/// let chess = BoardGraph::new(&"5x6".parse()?);
+/// assert_eq!(backtrack::count(&chess.graph, Ends::Circuit, &Control::default()), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
     let mut found = 0;
     let end = each(graph, ends, None, control, &mut |_| {
@@ -85,7 +109,7 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PathGoal {
-    Circuit,
+    Cycle,
     Path(Option<u32>),
 }
 
@@ -94,11 +118,11 @@ struct Backtracker<'a> {
     control: &'a Control,
     path: Vec<u32>,
     visited: Vec<bool>,
-    /// For each vertex, how many of its neighbours are not visited.
+    /// For each vertex, its number of unvisited neighbours.
     free: Vec<u32>,
     /// The vertices still to be tried after each vertex of the path, the next one last.
     choices: Vec<Vec<u32>>,
-    /// For the search of what is left: the round in which a vertex was met.
+    /// For the connectivity test: the round in which a vertex was reached.
     met: Vec<u64>,
     round: u64,
     steps: u64,
@@ -112,7 +136,7 @@ impl<'a> Backtracker<'a> {
         Backtracker { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, steps: 0 }
     }
 
-    /// All paths from this root.
+    /// Finds all paths from this root.
     fn from(&mut self, root: u32, goal: PathGoal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
         self.enter(root, goal);
         let mut end = ListingEnd::Complete;
@@ -127,15 +151,12 @@ impl<'a> Backtracker<'a> {
                 break;
             }
             self.enter(next, goal);
-            if self.path.len() == self.visited.len() && self.is_there(goal) && see(&self.path).is_break() {
+            if self.path.len() == self.visited.len() && self.is_complete(goal) && see(&self.path).is_break() {
                 end = ListingEnd::BrokenOff;
                 break;
             }
         }
-        if self.visited.len() == 1
-            && end == ListingEnd::Complete
-            && goal != PathGoal::Circuit
-            && see(&[root]).is_break()
+        if self.visited.len() == 1 && end == ListingEnd::Complete && goal != PathGoal::Cycle && see(&[root]).is_break()
         {
             end = ListingEnd::BrokenOff;
         }
@@ -145,10 +166,10 @@ impl<'a> Backtracker<'a> {
         end
     }
 
-    fn is_there(&self, goal: PathGoal) -> bool {
+    fn is_complete(&self, goal: PathGoal) -> bool {
         let (root, last) = (self.path[0], self.path[self.path.len() - 1]);
         match goal {
-            PathGoal::Circuit => self.graph.neighbours(last).contains(&root),
+            PathGoal::Cycle => self.graph.neighbours(last).contains(&root),
             PathGoal::Path(end) => end.is_none_or(|end| end == last),
         }
     }
@@ -159,7 +180,7 @@ impl<'a> Backtracker<'a> {
         for &near in self.graph.neighbours(vertex) {
             self.free[near as usize] -= 1;
         }
-        let choices = self.onwards(vertex, goal);
+        let choices = self.continuations(vertex, goal);
         self.choices.push(choices);
     }
 
@@ -173,8 +194,8 @@ impl<'a> Backtracker<'a> {
         }
     }
 
-    /// Where the path may go from its head.
-    fn onwards(&mut self, head: u32, goal: PathGoal) -> Vec<u32> {
+    /// The vertices to try after the head.
+    fn continuations(&mut self, head: u32, goal: PathGoal) -> Vec<u32> {
         let (graph, root) = (self.graph, self.path[0]);
         let left = self.visited.len() - self.path.len();
         let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
@@ -185,9 +206,9 @@ impl<'a> Backtracker<'a> {
         if let PathGoal::Path(Some(end)) = goal {
             choices.retain(|&next| next != end);
         }
-        // Links that a neighbour of the head keeps if the head does not move to it.
+        // Number of links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
-            let to_root = goal == PathGoal::Circuit && graph.neighbours(vertex).contains(&root);
+            let to_root = goal == PathGoal::Cycle && graph.neighbours(vertex).contains(&root);
             self.free[vertex as usize] + u32::from(to_root)
         };
         let end_is_free = goal == PathGoal::Path(None);
@@ -201,7 +222,7 @@ impl<'a> Backtracker<'a> {
                 forced.push(near);
             }
         }
-        // With a free end, one of those that must come next may be the last of all instead.
+        // With a free end, one of the vertices that must be next may be the last vertex instead.
         match forced.len() {
             0 => {}
             1 if end_is_free && self.free[forced[0] as usize] > 0 => {}
@@ -209,15 +230,15 @@ impl<'a> Backtracker<'a> {
             2 if end_is_free => choices.retain(|next| forced.contains(next)),
             _ => return Vec::new(),
         }
-        if choices.is_empty() || !self.is_whole(choices[0], left) {
+        if choices.is_empty() || !self.is_connected(choices[0], left) {
             return Vec::new();
         }
         choices.sort_by_key(|&next| std::cmp::Reverse((self.free[next as usize], next)));
         choices
     }
 
-    /// Whether what is left hangs together.
-    fn is_whole(&mut self, from: u32, left: usize) -> bool {
+    /// Whether the unvisited vertices are connected.
+    fn is_connected(&mut self, from: u32, left: usize) -> bool {
         self.round += 1;
         let mut waiting = vec![from];
         let mut reached = 1;

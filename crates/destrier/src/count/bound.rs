@@ -1,34 +1,44 @@
-//! Upper bounds for counts, so that the number of passes is known to be enough.
+//! Upper bounds of counts, from which the number of passes follows.
 //!
-//! Colour the edges of a Hamilton circuit of even length alternately: it is two perfect matchings, and their order does
-//! not matter. So there are at most P^2 / 2 circuits, where P is the number of perfect matchings. In the same way a path
-//! of n vertices is two matchings. If n is even, one of them misses no vertex and the other misses two; if n is odd, each
-//! misses one, and their order does not matter. A circuit of odd length is a path of that kind whose ends are joined, n
-//! times over. The matchings that miss none, one or two vertices are counted by a short dynamic program over the vertices
-//! in some order; its states are the sets of later vertices that are already matched.
+//! Colour the edges of a Hamiltonian cycle of even length alternately: it is the union of two perfect matchings, and
+//! their order does not matter. So there are at most P^2 / 2 cycles, where P is the number of perfect matchings. A
+//! path of n vertices is the union of two matchings as well. If n is even, one of them misses no vertex and the other
+//! misses two. If n is odd, each misses one, and their order does not matter. A cycle of odd length contains n such
+//! paths, whose ends are adjacent. The matchings that miss no, one or two vertices are counted by a short dynamic
+//! program over the vertices in some order. Its states are the sets of later vertices that are already matched.
 //!
-//! Where those sets are too many, the theorem of Bregman (1973) serves: a graph has at most `(prod d!^(1/d)) / 2` circuits,
-//! over the degrees d of its vertices, because each direction of each circuit is a term of the permanent. A path is
-//! closed by a vertex that is joined to all others.
+//! If there are too many of those sets, Bregman's theorem (1973) serves: a graph has at most `(prod d!^(1/d)) / 2`
+//! cycles, over the degrees d of its vertices, because each direction of each cycle is a term of the permanent. A
+//! path is closed by a vertex that is adjacent to all others.
 //!
-//! The sums are of positive floating-point numbers, so that their relative error is below the number of additions times
-//! 2^-53; a millionth is added to every logarithm, which is far more.
+//! All sums are sums of positive floating-point numbers, so their relative error is below the number of additions times
+//! 2^-53. A millionth is added to every logarithm, which is far more.
 
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
 
-/// More sets than this, and the matchings are left uncounted.
+/// Largest number of sets for which matchings are counted.
 const MOST_SETS: usize = 1 << 16;
-/// More sets, over all vertices, and they are left uncounted as well: the bound should cost little beside the count.
+/// The same over all vertices: the bound should cost little compared with the count.
 const MOST_WORK: usize = 1 << 27;
-/// Up to this reach, in places of the order, every set has its place in a table.
+/// Largest distance of neighbours in the order for which the sets are stored in a table.
 const DENSE_REACH: usize = 19;
 const MARGIN: f64 = 1e-6;
 
-/// The binary logarithm of an upper bound of the number of circuits or paths, without direction; `None` if there is
-/// none at all. `order` is the order in which to take the vertices. Once the control is tripped it is the bound by
-/// degrees alone.
+/// The binary logarithm of an upper bound of the number of cycles or paths, without direction; `None` if there is none.
+/// `order` is the order in which the vertices are processed. If the caller stops it, it is the bound by degrees alone.
+///
+/// ```
+/// use destrier::count::{bound, order};
+/// use destrier::{BoardGraph, Control, Ends};
+///
+/// let chess = BoardGraph::new(&"6x6".parse()?);
+/// let order = order::of(&chess.graph, Some(&chess));
+/// let bits = bound::bits(&chess.graph, Ends::Circuit, &order, &Control::default()).unwrap();
+/// assert!(9862f64.log2() < bits && bits < 30.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Option<f64> {
     let count = graph.vertices();
     if count < 3 {
@@ -72,13 +82,14 @@ fn log_factorial(number: usize) -> f64 {
     (2..=number).map(|factor| (factor as f64).log2()).sum()
 }
 
-/// The matchings that miss no vertex, one, and two; `None` if there are too many sets to go through, or no time.
+/// The numbers of matchings that miss no, one and two vertices; `None` if there are too many sets, or if it was
+/// stopped.
 fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]> {
     let mut place = vec![0; graph.vertices()];
     for (index, &vertex) in order.iter().enumerate() {
         *place.get_mut(vertex as usize)? = index;
     }
-    // For each vertex, how many places later its later neighbours come.
+    // For each vertex, the distances of its later neighbours in the order.
     let later = |(index, &vertex): (usize, &u32)| -> Vec<usize> {
         graph.neighbours(vertex).iter().filter_map(|&near| place[near as usize].checked_sub(index)).collect()
     };
@@ -91,7 +102,7 @@ fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]
     }
 }
 
-/// Every set has its place in a table. Bit i of a set: the vertex i places after the current one is matched.
+/// Counts with a table of all sets. Bit i of a set: the vertex i places after the current one is matched.
 fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[f64; 3]> {
     let mut sets = vec![[0.0; 3]; 1 << reach];
     sets[0] = [1.0, 0.0, 0.0];
@@ -108,7 +119,7 @@ fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[
     Some(sets[0])
 }
 
-/// The same in a map of the sets that occur.
+/// The same with a map of the sets that occur.
 fn in_a_map(later: &[Vec<usize>], control: &Control) -> Option<[f64; 3]> {
     let mut sets: HashMap<u128, [f64; 3]> = HashMap::from([(0, [1.0, 0.0, 0.0])]);
     for steps in later {
@@ -128,7 +139,7 @@ fn add(sum: &mut [f64; 3], ways: [f64; 3]) {
     sum.iter_mut().zip(ways).for_each(|(sum, more)| *sum += more);
 }
 
-/// What becomes of a set when the current vertex is matched to a later one, or missed.
+/// The successors of a set when the current vertex is matched to a later one, or missed.
 fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut see: impl FnMut(u128, [f64; 3])) {
     if set & 1 == 1 {
         return see(set >> 1, ways);
@@ -184,14 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn the_chessboards_counts_are_known_to_fit_in_one_or_two_words() {
+    fn the_count_of_the_chessboard_is_known_to_fit_in_one_word() {
         let board: Board = "8x8".parse().unwrap();
         let chess = BoardGraph::new(&board);
         let graph = chess.graph.clone();
         let order = order::of(&graph, Some(&chess));
         let bound = bits(&graph, Ends::Circuit, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");
-        // Whichever way the board is gone through.
+        // The direction of the order does not matter.
         let reversed: Vec<u32> = order.iter().rev().copied().collect();
         let control = Control::default();
         assert_eq!(matchings(&graph, &order, &control), matchings(&graph, &reversed, &control));

@@ -1,14 +1,14 @@
-//! Counts up to the symmetries of the board, by Burnside's lemma: the number of classes is the mean, over all symmetries,
-//! of the number of tours that each maps to itself.
+//! Counts up to the symmetries of the board, by Burnside's lemma: the number of classes is the mean, over all
+//! symmetries, of the number of tours that each maps to itself.
 //!
-//! Conjugate symmetries keep equally many tours, and a symmetry keeps what its powers of the same order keep, so one of
-//! each family is asked.
+//! Conjugate symmetries fix equally many tours, and a symmetry fixes the same tours as its powers of the same order.
+//! So the tours are counted for one symmetry of each family.
 //!
-//! If an end is given, only the symmetries that leave the given squares where they are count. No tour from there is
-//! mapped to itself by any of them but the identity, so that the classes all have the same size.
+//! If an end is given, only the symmetries count that fix the given squares. Only the identity maps a tour from there
+//! to itself, so all classes have the same size.
 //!
-//! Invariant: the number of tours kept, over all symmetries, is a multiple of the number of symmetries; if it is not,
-//! something was counted wrongly, and there is no answer.
+//! Invariant: the number of fixed tours, over all symmetries, is a multiple of the number of symmetries. If it is
+//! not, a count is wrong, and there is no answer.
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
@@ -25,37 +25,39 @@ use destrier_core::arithmetic::gcd;
 use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
 
-/// The number of classes, and what it was found from.
+/// The number of classes, and the numbers from which it follows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Classes {
-    /// How many classes.
+    /// Number of classes.
     pub count: BigUint,
-    /// How many symmetries.
+    /// Number of symmetries.
     pub order: usize,
-    /// For each family of symmetries that keep equally many tours: how many they are, and how many tours each keeps.
+    /// For each family of symmetries: the number of symmetries, and the number of tours that each of them fixes.
     pub kept: Vec<(usize, BigUint)>,
-    /// The most states that were held at once.
+    /// Largest number of states held at once.
     pub peak_states: u64,
-    /// The most bytes that were held at once.
+    /// Largest number of bytes held at once.
     pub peak_bytes: u64,
 }
 
 /// Why there is no number of classes.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClassesError {
-    /// The count of what a symmetry keeps was halted.
+    /// A count failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The counts contradict each other.
-    #[error("the tours that the symmetries keep do not fall into classes")]
+    #[error("the numbers of tours that the symmetries fix contradict each other")]
     Contradiction,
 }
 
-/// What has to be counted for the classes.
+/// The counts from which the number of classes follows.
 #[derive(Clone, Debug)]
 pub struct ClassPlan {
     order: usize,
-    /// For each family of symmetries but the identity's: how many they are, and what each keeps.
+    /// For each family of symmetries except that of the identity: its size, and the tours that each of its symmetries
+    /// fixes.
     families: Vec<(usize, FixedTours)>,
 }
 
@@ -82,12 +84,12 @@ impl ClassPlan {
         Ok(plan)
     }
 
-    /// How many counts have to be made.
+    /// Number of counts.
     pub fn counts(&self) -> usize {
         self.families.iter().map(|(_, kept)| kept.sweeps.len()).sum()
     }
 
-    /// The number of classes of `total` tours; `watch` is told which of the counts it is, from 0, and how far.
+    /// The number of classes of `total` tours. `watch` gets the number of the current count, from 0, and its progress.
     pub fn classes(
         &self,
         total: &BigUint,
@@ -113,7 +115,7 @@ impl ClassPlan {
             }
             list.push((*size, sum.to_biguint().ok_or(ClassesError::Contradiction)?));
         }
-        // If an end is given, the symmetries that stay keep no tour, and the classes are of one size.
+        // If an end is given, only the identity fixes tours, and the list has one element.
         let sum: BigUint = list.iter().map(|(size, kept)| kept * BigUint::from(*size)).sum();
         if &sum % self.order != BigUint::ZERO {
             return Err(ClassesError::Contradiction);
@@ -122,8 +124,8 @@ impl ClassPlan {
     }
 }
 
-/// One of each family of symmetries but the identity's, with the size of the family: those that are conjugate to it or
-/// to one of its powers of the same order.
+/// One symmetry of each family except that of the identity, with the size of the family: the symmetries that are
+/// conjugate to it or to one of its powers of the same order.
 fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &'a Vec<u32>)>, EngineError> {
     let number: HashMap<&Vec<u32>, usize> = maps.iter().enumerate().map(|(number, map)| (map, number)).collect();
     let generators = generators(maps, &number);
@@ -155,12 +157,12 @@ fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &
     Ok(list)
 }
 
-/// The map after another.
+/// The composition of two maps, `first` first.
 fn after(map: &[u32], first: &[u32]) -> Vec<u32> {
     first.iter().map(|&at| map[at as usize]).collect()
 }
 
-/// A few of the maps of which all are made, each with its inverse.
+/// Generators of the group, each with its inverse.
 fn generators(maps: &[Vec<u32>], number: &HashMap<&Vec<u32>, usize>) -> Vec<(Vec<u32>, Vec<u32>)> {
     let mut made = vec![false; maps.len()];
     made[0] = true;
@@ -187,7 +189,7 @@ fn generators(maps: &[Vec<u32>], number: &HashMap<&Vec<u32>, usize>) -> Vec<(Vec
     generators
 }
 
-/// The powers of a map that have its order, itself first.
+/// The powers of a map that have its order, the map itself first.
 fn powers(map: &[u32]) -> Vec<Vec<u32>> {
     let mut all = vec![map.to_vec()];
     while let Some(last) = all.last().filter(|last| (0..).zip(last.iter()).any(|(at, &to)| at != to)) {
@@ -205,7 +207,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
-    /// Lists all tours of a kind and gathers them into orbits.
+    /// Lists all tours of a kind and groups them into orbits. Returns the numbers of tours and of orbits.
     fn by_listing(graph: &Graph, maps: &[Vec<u32>], question: &Question) -> (usize, usize) {
         let ends =
             if question.kind == TourKind::Closed { Ends::Circuit } else { Ends::Path { start: None, end: None } };
@@ -232,8 +234,7 @@ mod tests {
         (total, classes)
     }
 
-    /// The same list for the same tour: circuits begin in vertex 0, and without direction the smaller of the two ways
-    /// is taken.
+    /// A normal form: cycles begin at vertex 0, and without direction the smaller of the two directions is used.
     fn normal(path: &[u32], question: &Question) -> Vec<u32> {
         let turn = |path: &[u32]| {
             let mut turned = path.to_vec();
@@ -295,7 +296,7 @@ mod tests {
 
     #[test]
     fn known_classes_of_square_and_oblong_boards() {
-        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, as told by Jelliss), 8x8 (McKay 1997), 3x10 in 6
+        // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, reported by Jelliss), 8x8 (McKay 1997), 3x10 in 6
         // (Kraitchik).
         for (text, total, expected) in
             [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn tours_that_do_not_fall_into_classes_are_seen() {
+    fn contradicting_counts_are_noticed() {
         let board: Board = "6x6".parse().unwrap();
         let control = Control::default();
         let plan = ClassPlan::new(&BoardGraph::new(&board), &Question::all(TourKind::Closed), &control).unwrap();
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn families_hold_every_symmetry_once() {
+    fn families_contain_every_symmetry_once() {
         for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
             let board: Board = text.parse().unwrap();
             let maps = symmetries(&BoardGraph::new(&board));

@@ -1,8 +1,9 @@
 //! Counts of any size: passes modulo 2^64 and modulo primes, combined by the Chinese remainder theorem.
 //!
-//! There are enough passes when the product of their moduli exceeds a proven upper bound of the count. If the bound is far
-//! above the count, a *stable* result may be enough, and says so: the number that the passes have in common did not change
-//! with the last pass, which was not needed to find it. A wrong count would pass this check with probability about 2^-62.
+//! There are enough passes when the product of their moduli exceeds a proven upper bound of the count. If the bound
+//! is far above the count, a *stable* result may be enough, and says so: the number that the passes have in common
+//! did not change with the last pass, which was not needed to find it. A wrong count would pass this check with
+//! probability about 2^-62.
 //!
 //! If the bound is between 2^64 and 2^126, a single pass modulo 2^128 is enough, provided that the counts of the halves
 //! have 64 bits.

@@ -1,17 +1,17 @@
 //! Frontier dynamic programming: exact counts of Hamiltonian cycles and paths on graphs of small path width.
 //!
 //! The vertices are processed one after another. The only part of the past that matters is how it looks from the
-//! *frontier*, the vertices that are not processed yet and have a processed neighbour: how many of their two edges each
-//! has, and which open ends belong to the same path. Partial solutions that agree in this are counted together. The work
-//! therefore grows linearly with the length of a board and steeply with its width.
+//! *frontier*, the vertices that are not processed yet and have a processed neighbour: how many of their two edges
+//! each has, and which open ends belong to the same path. Partial solutions that agree in this are counted together.
+//! The work therefore grows linearly with the length of a board and steeply with its width.
 //!
-//! - [`plan`](Plan) decides everything before counting begins: the order of the vertices, the bisection into two halves,
-//!   the steps and the slices. It happens once per job.
+//! - [`plan`](Plan) decides everything before counting begins: the order of the vertices, the bisection into two
+//!   halves, the steps and the slices. It happens once per job.
 //! - `kernel` takes a layer of states through steps, and joins two halves.
 //! - `run` drives the kernel through a plan with threads, a memory limit and checkpoints. Only `run` touches files.
 //!
-//! Invariant: the counts are exact modulo the [`Modulus`], and depend neither on the number of threads, nor on the memory
-//! limit, nor on how the work was split into slices.
+//! Invariant: the counts are exact modulo the [`Modulus`], and depend neither on the number of threads, nor on the
+//! memory limit, nor on how the work was split into slices.
 //!
 //! Source: Knuth, *The Art of Computer Programming* 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
 //! tours have been counted since McKay (1997). docs/design/counting.md describes the blocks, the join of halves and the

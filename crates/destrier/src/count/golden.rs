@@ -1,4 +1,4 @@
-//! Tables of known counts: one line each, with where the number was published.
+//! Tables of known counts: one line per count, with its source.
 //!
 //! ```text
 //! rows,cols,topology,kind,directed,count,source
@@ -6,17 +6,18 @@
 //! 5,4,plane-first-18-cells(column-major),closed,no,1,OEIS A383661
 //! ```
 //!
-//! The topology is a surface, or `plane-first-K-cells(column-major)` for a board cut off after K squares counted down the
-//! columns, `king-graph` or `grid(rook)-graph`. Kinds are `closed`, `open` and `strictly-open`. What comes after the sixth
-//! comma is the source, commas and all.
+//! The topology is a surface, or `plane-first-K-cells(column-major)` for a board truncated after K squares counted
+//! down the columns, `king-graph` or `grid(rook)-graph`. Kinds are `closed`, `open` and `strictly-open`. Everything
+//! after the sixth comma is the source, including commas and quotes.
 
-use super::{Question, TourKind};
+use super::{Question, TourKindError};
 use destrier_core::square::shorten;
 use destrier_core::{Board, Leaper};
 use num_bigint::BigUint;
 
 /// One known count.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct KnownCount {
     /// Its line, from 1.
     pub line: usize,
@@ -24,13 +25,13 @@ pub struct KnownCount {
     pub board: Board,
     /// Which tours.
     pub question: Question,
-    /// How many, as published.
+    /// The published count.
     pub count: BigUint,
-    /// Where.
+    /// Where it was published.
     pub source: String,
 }
 
-/// A line that is none of such a table.
+/// A line that is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct TableError {
@@ -40,48 +41,68 @@ pub struct TableError {
     pub what: String,
 }
 
-const HEADER: &str = "rows,cols,topology,kind,directed,count,source";
+const HEADER: [&str; 7] = ["rows", "cols", "topology", "kind", "directed", "count", "source"];
 
-/// Reads a table, which has at least one line below its head. A byte order mark before it, and carriage returns, do not
-/// matter.
+/// Reads a table with at least one line below its header. A byte order mark and carriage returns are ignored.
+///
+/// ```
+/// use destrier::count::golden;
+///
+/// let table = "rows,cols,topology,kind,directed,count,source\n6,6,plane,closed,no,9862,OEIS A001230\n";
+/// assert_eq!(golden::read(table)?[0].count, 9862u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
-    let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
-    match lines.next() {
-        Some((_, header)) if header.trim() == HEADER => {}
-        _ => return Err(TableError { line: 1, what: format!("the table must begin with the line {HEADER}") }),
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .quoting(false)
+        .from_reader(text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes());
+    let mut records = reader.records();
+    match records.next() {
+        Some(Ok(header)) if header.iter().map(str::trim).eq(HEADER) => {}
+        _ => {
+            let what = format!("the table must begin with the line {}", HEADER.join(","));
+            return Err(TableError { line: 1, what });
+        }
     }
-    let filled = lines.filter(|(_, line)| !line.trim().is_empty());
-    let rows: Vec<KnownCount> = filled.map(|(index, line)| row(index + 1, line.trim())).collect::<Result<_, _>>()?;
+    let mut rows = Vec::new();
+    for record in records {
+        let fault = |error: csv::Error| TableError {
+            line: error.position().map_or(1, |at| at.line() as usize),
+            what: error.to_string(),
+        };
+        let record = record.map_err(fault)?;
+        if record.iter().any(|field| !field.trim().is_empty()) {
+            rows.push(row(record.position().map_or(1, |at| at.line() as usize), &record)?);
+        }
+    }
     match rows.is_empty() {
         true => Err(TableError {
             line: 2,
-            what: "there is no line below the head; write one such as 6,6,plane,closed,no,9862,A001230".into(),
+            what: "there is no line below the header; write one such as 6,6,plane,closed,no,9862,A001230".into(),
         }),
         false => Ok(rows),
     }
 }
 
-fn row(line: usize, text: &str) -> Result<KnownCount, TableError> {
+fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, TableError> {
     let fault = |what: String| TableError { line, what };
-    let fields: Vec<&str> = text.splitn(7, ',').map(str::trim).collect();
-    let &[rows, cols, topology, kind, directed, count, source] = &fields[..] else {
-        return Err(fault(format!("there are {} fields, and {HEADER} are 7", fields.len())));
+    let fields: Vec<&str> = record.iter().collect();
+    let Some((head, source)) = fields.split_first_chunk::<6>().filter(|(_, source)| !source.is_empty()) else {
+        return Err(fault(format!("there are {} fields, and {} are 7", fields.len(), HEADER.join(","))));
     };
-    let size = format!("{rows}x{cols}");
-    let board = board(&size, topology).map_err(fault)?;
-    let kind = match kind {
-        "closed" => TourKind::Closed,
-        "open" => TourKind::Open,
-        "strictly-open" => TourKind::StrictlyOpen,
-        _ => return Err(fault(format!("'{}' is not a kind; there are closed, open and strictly-open", shorten(kind)))),
-    };
+    let [rows, cols, topology, kind, directed, count] = head.map(str::trim);
+    let board = board(&format!("{rows}x{cols}"), topology).map_err(fault)?;
+    let kind = kind.parse().map_err(|error: TourKindError| fault(error.to_string()))?;
     let directed = match directed {
         "yes" => true,
         "no" => false,
-        _ => return Err(fault(format!("'{}' stands for directed, which is yes or no", shorten(directed)))),
+        _ => return Err(fault(format!("'{}' is not a value of directed, which is yes or no", shorten(directed)))),
     };
     let count = count.parse().map_err(|_| fault(format!("'{}' is not a count", shorten(count))))?;
-    Ok(KnownCount { line, board, question: Question { directed, ..Question::all(kind) }, count, source: source.into() })
+    let question = Question { directed, ..Question::all(kind) };
+    Ok(KnownCount { line, board, question, count, source: source.join(",").trim().into() })
 }
 
 fn board(size: &str, topology: &str) -> Result<Board, String> {
@@ -104,9 +125,11 @@ mod tests {
     #[test]
     fn every_kind_of_line_is_read() {
         let text = "rows,cols,topology,kind,directed,count,source\n\
-                    8,32,plane,open,no,20279590726014132421141646018182968888437777268855614013516231312347225658967818240,a, b\n\
+                    8,32,plane,open,no,20279590726014132421141646018182968888437777268855614013516231\
+                    312347225658967818240,a, b\n\
                     5,4,plane-first-18-cells(column-major),closed,no,1,OEIS\n\n\
-                    2,2,king-graph,closed,yes,6,\n4,4,grid(rook)-graph,closed,no,6,x\n3,5,mobius,strictly-open,no,7,x\n";
+                    2,2,king-graph,closed,yes,6,\n4,4,grid(rook)-graph,closed,no,6,x\n\
+                    3,5,mobius,strictly-open,no,7,x\n";
         let rows = read(text).unwrap();
         let boards: Vec<String> = rows.iter().map(|row| row.board.to_string()).collect();
         assert_eq!(boards, ["8x32", "5x4 without=d2,d1", "2x2 leaper=king", "4x4 leaper=0,1", "mobius:3x5"]);
@@ -114,10 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn errors_name_their_line() {
+        let header = HEADER.join(",");
         assert_eq!(read("").unwrap_err().line, 1);
-        assert_eq!(read(&format!("{HEADER}\n\n")).unwrap_err().line, 2);
-        assert_eq!(read(&format!("\u{feff}{HEADER}\r\n6,6,plane,closed,no,9862,x\r\n")).unwrap()[0].source, "x");
+        assert_eq!(read(&format!("{header}\n\n")).unwrap_err().line, 2);
+        assert_eq!(read(&format!("\u{feff}{header}\r\n6,6,plane,closed,no,9862,x\r\n")).unwrap()[0].source, "x");
         for line in [
             "8,8,plane,closed,no",
             "8,8,ball,closed,no,1,x",
@@ -127,7 +151,7 @@ mod tests {
             "8,8,plane-first-99-cells,closed,no,1,x",
             "0,8,plane,closed,no,1,x",
         ] {
-            assert_eq!(read(&format!("{HEADER}\n{line}\n")).unwrap_err().line, 2, "{line}");
+            assert_eq!(read(&format!("{header}\n{line}\n")).unwrap_err().line, 2, "{line}");
         }
     }
 }

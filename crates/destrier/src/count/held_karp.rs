@@ -1,12 +1,12 @@
 //! Dynamic programming over sets of vertices: exact counts for any graph of up to 26 vertices, however dense.
 //!
-//! `f(S, v)` is the number of paths that visit exactly the set S and end in v; it is the sum of `f(S - v, u)` over the
-//! neighbours u of v in S. A Hamilton path is cut in the middle: its first half is counted by one table, the reverse of its
-//! second half by another, and the two are multiplied over every edge between them. So only sets of up to half of the
-//! vertices are ever looked at, and their counts are below 12! and fit into 32 bits.
+//! `f(S, v)` is the number of paths that visit exactly the set S and end in v. It is the sum of `f(S - v, u)` over
+//! the neighbours u of v in S. A Hamiltonian path is split in the middle: one table counts its first half, another
+//! the reverse of its second half, and the two are multiplied over every edge between them. So only sets of up to
+//! half of the vertices are needed, and their counts are below 12! and fit into 32 bits.
 //!
 //! A layer holds the sets of one size in the order of their bit patterns, which is the order of their ranks in the
-//! combinatorial number system; memory is that of two layers, about a gibibyte for 26 vertices.
+//! combinatorial number system. Two layers are held at once, about 1 GiB for 26 vertices.
 //!
 //! Source: M. Held and R. Karp, *A dynamic programming approach to sequencing problems*, 1962; R. Bellman, 1962.
 
@@ -14,10 +14,19 @@ use super::engine_error::EngineError;
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
 
-/// The most vertices that are taken.
+/// Largest number of vertices.
 pub const MOST_VERTICES: usize = 26;
 
-/// Counts the Hamilton circuits or paths of a graph, without direction.
+/// Counts the Hamiltonian cycles or paths of a graph, without direction, with at most `memory` bytes.
+///
+/// ```
+/// use destrier::count::held_karp;
+/// use destrier::{Control, Ends, Graph};
+///
+/// let complete = Graph::from_edges(5, (0..5).flat_map(|a| (0..a).map(move |b| (a, b))))?;
+/// assert_eq!(held_karp::count(&complete, Ends::Circuit, 1 << 20, &Control::default())?, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Result<u128, EngineError> {
     let count = graph.vertices();
     if count > MOST_VERTICES {
@@ -34,7 +43,7 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
     match ends {
         Ends::Circuit if count < 3 => Ok(0),
         Ends::Circuit => {
-            // The last vertex is taken out; what is left is a path between two of its neighbours.
+            // Without the last vertex, a cycle is a path between two neighbours of that vertex.
             let last = near[count - 1];
             let near: Vec<u32> = near[..count - 1].iter().map(|set| set & (all >> 1)).collect();
             Ok(directed(&near, last, last, memory, control)? / 2)
@@ -45,7 +54,7 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
     }
 }
 
-/// The Hamilton paths from a vertex of one set to a vertex of the other, each in its direction.
+/// Number of Hamiltonian paths from a vertex of one set to a vertex of the other. Both directions count.
 fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Control) -> Result<u128, EngineError> {
     let count = near.len();
     let (first, second) = (count.div_ceil(2), count / 2);
@@ -77,8 +86,8 @@ fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Con
     Ok(total)
 }
 
-/// The layer of all sets of `size` vertices: for each, and for each of its vertices, the paths that begin in `starts`,
-/// visit the set and end there.
+/// The layer of all sets of `size` vertices: for each set and each of its vertices, the number of paths that begin in
+/// `starts`, visit the set and end there.
 fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Control) -> Result<Vec<u32>, EngineError> {
     let count = near.len();
     let mut layer: Vec<u32> = (0..count).map(|v| starts >> v & 1).collect();
@@ -99,7 +108,7 @@ fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Contro
     Ok(layer)
 }
 
-/// The sets of so many of the first `count` vertices, as bit patterns, ascending (Gosper's trick).
+/// The sets of `size` of the first `count` vertices, as ascending bit patterns (Gosper's hack).
 fn sets(count: usize, size: usize) -> impl Iterator<Item = u32> {
     let first: u64 = (1 << size) - 1;
     let next = |&set: &u64| {
@@ -119,7 +128,7 @@ fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many elements of a set come before this one.
+/// Number of elements of a set that are less than this one.
 fn below(set: u32, element: usize) -> usize {
     (set & ((1 << element) - 1)).count_ones() as usize
 }
@@ -184,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_kept() {
+    fn limits_are_respected() {
         let tight = super::count(&complete(20), Ends::Circuit, 1000, &Control::default());
         assert!(matches!(tight, Err(EngineError::OutOfMemory { allowed: 1000, .. })));
         let wide = super::count(&complete(27), Ends::Circuit, 1 << 30, &Control::default());

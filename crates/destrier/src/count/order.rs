@@ -1,7 +1,7 @@
 //! An order of the vertices in which the frontier stays narrow, for upper bounds.
 //!
-//! On a board, line by line along its longer side. On other graphs, the next vertex is the one that adds the fewest vertices
-//! to the frontier. Several first vertices are tried, and the order with the lowest cost is kept.
+//! On a board, line by line along its longer side. On other graphs, the next vertex is the one that adds the fewest
+//! vertices to the frontier. Several first vertices are tried, and the order with the lowest cost is kept.
 
 use destrier_core::{BoardGraph, Graph};
 

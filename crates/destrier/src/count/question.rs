@@ -1,9 +1,9 @@
 //! What to count, and how it follows from counts of cycles and paths.
 //!
-//! Every question is answered by a few counts without direction: Hamiltonian cycles, and Hamiltonian paths with free or given
-//! ends. A cycle of n vertices contains n paths whose ends are adjacent, so the *strictly open* paths are all paths minus n
-//! times the cycles. Of the paths that begin at a given vertex, two belong to each cycle. A given end fixes the direction of
-//! a path, so counting both directions changes nothing there.
+//! Every question is answered by a few counts without direction: Hamiltonian cycles, and Hamiltonian paths with free
+//! or given ends. A cycle of n vertices contains n paths whose ends are adjacent, so the *strictly open* paths are
+//! all paths minus n times the cycles. Of the paths that begin at a given vertex, two belong to each cycle. A given
+//! end fixes the direction of a path, so counting both directions changes nothing there.
 //!
 //! The degenerate cases follow one rule: a cycle has at least three vertices, and a single vertex is one path.
 
@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn a_difference_of_residues_is_a_residue() {
         let terms = [(2, Ends::Path { start: None, end: None }), (-30, Ends::Circuit)];
-        let (paths, circuits) = (BigUint::from(10u32).pow(40), BigUint::from(10u32).pow(37));
-        let whole = Question::answer(&terms, &[paths.clone(), circuits.clone()]).unwrap();
+        let (paths, cycles) = (BigUint::from(10u32).pow(40), BigUint::from(10u32).pow(37));
+        let whole = Question::answer(&terms, &[paths.clone(), cycles.clone()]).unwrap();
         for modulus in [BigUint::from(1u32) << 64, BigUint::from(97u32), BigUint::from(10u32).pow(20)] {
-            let counts = [&paths % &modulus, &circuits % &modulus];
+            let counts = [&paths % &modulus, &cycles % &modulus];
             assert_eq!(Question::residue(&terms, &counts, &modulus), &whole % &modulus);
         }
     }

@@ -1,16 +1,17 @@
 //! The tours that a symmetry of the graph maps to themselves.
 //!
-//! A symmetry that keeps a circuit turns it or reflects it.
+//! A symmetry that fixes a cycle rotates it or reflects it.
 //!
-//! - *Turned* by a symmetry of order r, all orbits have r vertices, and the circuit is the lift of a Hamilton circuit
+//! - *Rotated* by a symmetry of order r: all orbits have r vertices, and the cycle is the lift of a Hamiltonian cycle
 //!   of the quotient whose voltage is a unit modulo r (see `voltage.rs`).
-//! - *Reflected* by a symmetry of order 2, it has two places on the axis: edges from a vertex to its own image, or
-//!   vertices that stay. ReflectionQuotient of it is a path of the quotient from the one to the other through every orbit; a step
-//!   may be lifted to as many edges as there are from a vertex to the next orbit, and the two lifts of the half make
-//!   the same circuit.
+//! - *Reflected* by a symmetry of order 2: the cycle meets the axis in two places, which are edges from a vertex to
+//!   its own image, or fixed vertices. Half of the cycle is a path of the quotient from one place to the other
+//!   through every orbit. A step lifts to as many edges as there are from a vertex to the next orbit, and the two
+//!   lifts of the half form the same cycle.
 //!
-//! A path can only be reflected: a path of an even number of vertices in its middle edge, of an odd number in its middle
-//! vertex. In every case it is a circuit of the quotient with one to three vertices added that fix the ends.
+//! A path can only be reflected: a path of an even number of vertices in its middle edge, one of an odd number in its
+//! middle vertex. In every case the tours correspond to cycles of the quotient with one to three added vertices that
+//! fix the ends.
 
 use super::question::{Question, TourKind};
 use super::voltage::{Link, VoltageGraph, VoltageSweep, by_lines};
@@ -18,7 +19,7 @@ use destrier_core::arithmetic::gcd;
 use destrier_core::{BoardGraph, Graph, Ground};
 use std::collections::BTreeMap;
 
-/// What a symmetry keeps: a sum of counts, each with a factor.
+/// The number of tours that a symmetry fixes: a known number, and a sum of counts with factors.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FixedTours {
     pub(super) known: u64,
@@ -26,43 +27,42 @@ pub(super) struct FixedTours {
 }
 
 impl FixedTours {
-    /// What a symmetry other than the identity keeps, of a graph of at least two vertices; `board` is the board whose
-    /// graph it is, with the id of each vertex.
+    /// The tours that a symmetry other than the identity fixes, on a board of at least two squares.
     pub(super) fn new(chess: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
         let graph = &chess.graph;
         let orbits = Orbits::new(image);
         let orders = by_lines(chess, &orbits.list);
-        let mut kept = FixedTours::default();
+        let mut tours = FixedTours::default();
         let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;
         if is_closed && is_large {
-            turned(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut kept);
+            add_rotated(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut tours);
         }
-        let still = orbits.of_size(1).count();
-        // What is reflected does not keep its direction.
-        if orbits.order != 2 || still > 2 || question.directed {
-            return kept;
+        let fixed = orbits.of_size(1).count();
+        // A reflection reverses the direction.
+        if orbits.order != 2 || fixed > 2 || question.directed {
+            return tours;
         }
         let half = ReflectionQuotient::new(graph, image, &orbits, &orders);
         if !is_closed {
-            kept.sweeps.extend(half.paths(still).map(|sweep| (1, sweep)));
+            tours.sweeps.extend(half.paths(fixed).map(|sweep| (1, sweep)));
         }
-        // A path that is re-entrant is a circuit without one of the edges on its axis.
+        // A path whose ends are adjacent is a cycle without one of the edges on its axis.
         let factor = match question.kind {
             TourKind::Closed => 1,
             TourKind::Open => 0,
-            TourKind::StrictlyOpen => -[2, 1, 0][still],
+            TourKind::StrictlyOpen => -[2, 1, 0][fixed],
         };
         if is_large && factor != 0 {
-            kept.sweeps.extend(half.circuits(still).map(|sweep| (factor, sweep)));
+            tours.sweeps.extend(half.cycles(fixed).map(|sweep| (factor, sweep)));
         }
-        kept
+        tours
     }
 }
 
 /// The cycles of a permutation.
 struct Orbits {
-    /// The vertices of each orbit, each the image of the one before.
+    /// The vertices of each orbit, each the image of the previous one.
     list: Vec<Vec<u32>>,
     /// The least common multiple of their sizes.
     order: u32,
@@ -89,7 +89,7 @@ impl Orbits {
         Orbits { list, order }
     }
 
-    /// How the orbits are joined: from the first vertex of one to which of the other, counted along it.
+    /// The edges between orbits: the positions of the neighbours of the first vertex of one orbit in the other.
     fn links(&self, graph: &Graph) -> Vec<Link> {
         let mut place = vec![(0, 0); graph.vertices()];
         for (number, orbit) in self.list.iter().enumerate() {
@@ -111,19 +111,19 @@ impl Orbits {
     }
 }
 
-/// Circuits that are turned, counted so many times.
-fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept: &mut FixedTours) {
+/// Adds the rotated cycles, each counted `times` times.
+fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, tours: &mut FixedTours) {
     let order = orbits.order;
     if orbits.list.iter().any(|orbit| orbit.len() as u32 != order) {
         return;
     }
     let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
-    // The voltages with which an orbit is joined to another.
+    // The voltages of the edges from one orbit to another.
     let between = |one: usize, other: usize| -> Vec<u32> {
         let (from, to) = (orbits.list[one][0], &orbits.list[other]);
         (0..order).filter(|&voltage| graph.joined(from.into(), to[voltage as usize].into())).collect()
     };
-    let circuits = match orbits.list.len() {
+    let cycles = match orbits.list.len() {
         1 => between(0, 0).iter().filter(|voltage| is_unit(voltage)).count() / 2,
         2 => {
             let there = between(0, 1);
@@ -133,11 +133,11 @@ fn turned(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, kept:
         count => {
             let edges = orbits.links(graph);
             let quotient = VoltageGraph { modulus: order, vertices: count as u32, edges };
-            kept.sweeps.extend(quotient.sweep(orders).map(|sweep| (times.into(), sweep)));
+            tours.sweeps.extend(quotient.sweep(orders).map(|sweep| (times.into(), sweep)));
             0
         }
     };
-    kept.known += circuits as u64 * u64::from(times);
+    tours.known += cycles as u64 * u64::from(times);
 }
 
 /// The quotient by a reflection.
@@ -145,10 +145,10 @@ struct ReflectionQuotient<'a> {
     orders: &'a [Vec<u32>],
     orbits: u32,
     edges: Vec<Link>,
-    /// Orbits of two joined vertices.
+    /// Orbits of two adjacent vertices.
     loops: Vec<u32>,
-    /// Orbits of one vertex.
-    still: Vec<u32>,
+    /// Orbits of one vertex, which the symmetry fixes.
+    fixed: Vec<u32>,
 }
 
 impl<'a> ReflectionQuotient<'a> {
@@ -157,7 +157,7 @@ impl<'a> ReflectionQuotient<'a> {
         let mut edges = Vec::new();
         for (high, other) in orbits.list.iter().enumerate() {
             for (low, one) in orbits.list[..high].iter().enumerate() {
-                // A vertex that stays is joined to both of a pair or to neither, and which of them is no choice.
+                // A fixed vertex is adjacent to both vertices of a pair or to neither, and both give the same cycle.
                 let ways = match (one.len(), other.len()) {
                     (1, _) | (_, 1) => u32::from(joined(one[0], other[0])),
                     _ => other.iter().filter(|&&to| joined(one[0], to)).count() as u32,
@@ -169,40 +169,40 @@ impl<'a> ReflectionQuotient<'a> {
         }
         let is_loop = |&orbit: &usize| joined(orbits.list[orbit][0], image[orbits.list[orbit][0] as usize]);
         let loops = orbits.of_size(2).filter(is_loop).map(|orbit| orbit as u32).collect();
-        let still = orbits.of_size(1).map(|orbit| orbit as u32).collect();
-        ReflectionQuotient { orders, orbits: orbits.list.len() as u32, edges, loops, still }
+        let fixed = orbits.of_size(1).map(|orbit| orbit as u32).collect();
+        ReflectionQuotient { orders, orbits: orbits.list.len() as u32, edges, loops, fixed }
     }
 
-    /// Circuits that are reflected: paths of the quotient from one place of the axis to the other.
-    fn circuits(&self, still: usize) -> Option<VoltageSweep> {
+    /// Reflected cycles: paths of the quotient from one place of the axis to the other.
+    fn cycles(&self, fixed: usize) -> Option<VoltageSweep> {
         let (a, b) = (self.orbits, self.orbits + 1);
-        match still {
+        match fixed {
             0 => self.closed_by(1, self.joins(&self.loops, a)),
             1 => {
                 let mut joins = self.joins(&self.loops, a);
-                joins.extend([(a, b), (self.still[0], b)]);
+                joins.extend([(a, b), (self.fixed[0], b)]);
                 self.closed_by(2, joins)
             }
-            _ => self.closed_by(1, self.joins(&self.still, a)),
+            _ => self.closed_by(1, self.joins(&self.fixed, a)),
         }
     }
 
-    /// Paths that are reversed: paths of the quotient from anywhere to the middle.
-    fn paths(&self, still: usize) -> Option<VoltageSweep> {
+    /// Reversed paths: paths of the quotient from any orbit to the middle.
+    fn paths(&self, fixed: usize) -> Option<VoltageSweep> {
         let (a, b, c) = (self.orbits, self.orbits + 1, self.orbits + 2);
-        let middle = match still {
+        let middle = match fixed {
             0 => &self.loops,
-            1 => &self.still,
+            1 => &self.fixed,
             _ => return None,
         };
-        // `a` holds the middle and `c` the beginning; `b` keeps the two together.
+        // `a` is adjacent to the middle and `c` to the beginning; `b` joins the two.
         let mut joins = self.joins(middle, a);
         joins.extend([(a, b), (b, c)]);
         joins.extend(self.joins(&self.beginnings(middle), c));
         self.closed_by(3, joins)
     }
 
-    /// Where a path to the middle may begin: with two colours its length says in which.
+    /// The orbits where a path to the middle may begin. In a bipartite quotient its length determines the colour.
     fn beginnings(&self, middle: &[u32]) -> Vec<u32> {
         let all = 0..self.orbits;
         let plain = self.edges.iter().map(|&(from, to, _)| (from, to));

@@ -1,5 +1,5 @@
-//! The symmetries of a board: the motions (turns, reflections and translations across seams) that map its squares to its
-//! squares. Two motions that move every square alike are one symmetry.
+//! The symmetries of a board: the motions (turns, reflections and translations across seams) that map its squares to
+//! its squares. Two motions that move every square alike are one symmetry.
 
 use destrier_core::BoardGraph;
 use destrier_core::tour::symmetry::motion::{self, Motion};

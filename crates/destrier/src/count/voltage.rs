@@ -1,16 +1,15 @@
-//! Hamilton circuits of a graph whose edges carry voltages: the tours that a symmetry keeps, seen in its quotient.
+//! Hamiltonian cycles of a graph whose edges carry voltages: the tours that a symmetry fixes, counted in its quotient.
 //!
-//! An edge from u to v may be taken with some of the voltages 0 to r - 1, in so many ways each; walked backwards it
-//! has the negative voltage. A circuit counts if the sum of its voltages, modulo r, is a unit: then the circuit that
-//! it is lifted to is a single one (Gross and Tucker, *Topological Graph Theory*, 1987, section 2.1). With r = 1 every
-//! circuit counts, weighted by its number of ways.
+//! An edge from u to v can be used with some of the voltages 0 to r - 1, with a number of ways for each. In the other
+//! direction it has the negative voltage. A cycle counts if the sum of its voltages is a unit modulo r: its lift is
+//! then a single cycle (Gross and Tucker, *Topological Graph Theory*, 1987, section 2.1). With r = 1 every cycle
+//! counts, weighted by its number of ways.
 //!
-//! Most symmetries of a board keep no tour, for reasons that are seen without counting ([`VoltageGraph::reduced`]). The
-//! others are counted by a small frontier program: `order.rs` says in which order vertices are taken, `plan.rs` which
-//! place of the frontier each has while it waits, `state.rs` what a state is and what becomes of it when a vertex is
-//! taken, and `layer.rs` does that with all states.
+//! Most symmetries of a board fix no tour, for reasons that need no counting ([`VoltageGraph::reduced`]). The others
+//! are handled by a small frontier program: `order.rs` chooses the order of the vertices, `plan.rs` assigns places of
+//! the frontier, `state.rs` defines states and their successors, and `layer.rs` applies a step to all states.
 //!
-//! Invariant: counts are kept in full, in as many words as a proven bound of the result asks for.
+//! Invariant: counts are exact, in as many words as a proven bound of the result requires.
 
 mod colours;
 mod layer;
@@ -30,15 +29,15 @@ use plan::SweepPlan;
 
 pub(super) use order::by_lines;
 
-/// An edge from a lower to a higher vertex: its voltages, each in so many ways.
+/// An edge from a lower to a higher vertex, with its voltages and the number of ways of each.
 pub(super) type Link = (u32, u32, Vec<(u32, u32)>);
 
-/// The graph.
+/// A graph whose edges carry voltages.
 #[derive(Clone, Debug)]
 pub(super) struct VoltageGraph {
-    /// Voltages are taken modulo this.
+    /// The modulus of the voltages.
     pub(super) modulus: u32,
-    /// How many vertices.
+    /// Number of vertices.
     pub(super) vertices: u32,
     /// Its edges.
     pub(super) edges: Vec<Link>,
@@ -48,16 +47,16 @@ pub(super) struct VoltageGraph {
 #[derive(Clone, Copy)]
 pub(super) struct Resources<'a> {
     pub(super) workers: &'a Workers,
-    /// Bytes.
+    /// Maximum number of bytes.
     pub(super) memory: u64,
     pub(super) control: &'a Control,
 }
 
-/// A graph that has to be swept.
+/// A graph whose cycles have to be counted.
 #[derive(Clone, Debug)]
 pub(super) struct VoltageSweep {
     modulus: usize,
-    /// Words of 64 bits that hold any count.
+    /// Number of 64-bit words of a count.
     words: usize,
     graph: Graph,
     edges: Vec<Link>,
@@ -65,8 +64,8 @@ pub(super) struct VoltageSweep {
 }
 
 impl VoltageGraph {
-    /// What is left to be counted; `None` if no circuit counts. There are three vertices at least. `orders` are orders of
-    /// the first vertices; those that they leave out are put where they fit.
+    /// What has to be counted; `None` if no cycle counts. There are at least three vertices. `orders` are orders of the
+    /// first vertices; the other vertices are inserted.
     pub(super) fn sweep(&self, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
         let graph = self.simple()?;
         let modulus = self.reduced(&graph)?;
@@ -80,8 +79,8 @@ impl VoltageGraph {
         Graph::from_edges(self.vertices, self.edges.iter().map(|&(from, to, _)| (from, to))).ok()
     }
 
-    /// The binary logarithm of a bound of the number of circuits: there are so many in the simple graph, and each
-    /// vertex is left by an edge that has so many ways at most.
+    /// The binary logarithm of a bound of the number of cycles: the bound of the simple graph, times the largest
+    /// number of ways of an edge at each vertex.
     fn bits(&self, graph: &Graph) -> Option<f64> {
         let mut most = vec![1.0f64; self.vertices as usize];
         for (from, to, ways) in &self.edges {
@@ -94,7 +93,7 @@ impl VoltageGraph {
 }
 
 impl VoltageSweep {
-    /// The circuits that count, without direction; `watch` is told how far it is.
+    /// Number of cycles that count, without direction. `watch` is called after every step.
     pub(super) fn count(
         &self,
         resources: &Resources,
@@ -120,13 +119,13 @@ impl VoltageSweep {
         Ok(sum)
     }
 
-    /// How many places a packed state has.
+    /// Number of places of a packed state.
     fn most_places(&self) -> usize {
         let bits = if self.modulus <= 2 { state::PLAIN } else { state::DIRECTED };
         128 / bits as usize
     }
 
-    /// The bytes of a packed state with its counts.
+    /// Number of bytes of a packed state with its counts.
     fn state_bytes(&self) -> u64 {
         16 + 8 * (self.modulus * self.words) as u64
     }

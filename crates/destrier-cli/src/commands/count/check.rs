@@ -1,7 +1,7 @@
 //! `destrier count check`: compares the counts of a table with new counts, line by line.
 //!
-//! Tables differ on boards of a single square: some call it a closed tour, and some say that it has no open one. Here it
-//! has one open tour and no closed one. Lines that say 0 or 1 there differ by convention and are not wrong.
+//! Tables differ on boards of a single square: some call it a closed tour, and some say that it has no open one. Here
+//! it has one open tour and no closed one. Lines that say 0 or 1 there differ by convention and are not wrong.
 
 use super::engine_args::{EngineArgs, explain};
 use super::watched;
@@ -35,7 +35,8 @@ pub(super) struct Args {
     engine: EngineArgs,
 
     /// Time limit per line in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = args::seconds, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", default_value = "600")]
+    #[arg(value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
     /// One JSON object per line of the table

@@ -1,7 +1,7 @@
 //! `destrier count combine`: adds up the results of slices that were computed in different places.
 //!
-//! Files are combined only if they belong to the same count, which the fingerprints decide and not the file names, and if
-//! every slice occurs once.
+//! Files are combined only if they belong to the same count, which the fingerprints decide and not the file names,
+//! and if every slice occurs once.
 
 use super::slice_file::SliceFile;
 use crate::{Exit, output};

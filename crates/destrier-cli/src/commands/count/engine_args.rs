@@ -60,8 +60,8 @@ pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
             anyhow::anyhow!("counting {takes}{width}, and {allowed} are allowed (--memory){hint}")
         }
         CountError::TooWide { width, needed } => anyhow::anyhow!(
-            "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would take \
-             {} of memory",
+            "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \
+             take {} of memory",
             report::estimate(needed)
         ),
         error => error.into(),

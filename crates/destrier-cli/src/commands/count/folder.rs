@@ -1,8 +1,8 @@
-//! A folder of checkpoints belongs to one count, which its file `count.json` describes. Nothing is written into a folder that
-//! holds another count or other files, or that another process is using.
+//! A folder of checkpoints belongs to one count, which its file `count.json` describes. Nothing is written into a
+//! folder that holds another count or other files, or that another process is using.
 //!
-//! A count is identified by the fingerprints of its terms and by its question. The name and the place of the file of a graph
-//! do not matter.
+//! A count is identified by the fingerprints of its terms and by its question. The name and the place of the file of
+//! a graph do not matter.
 
 use anyhow::{Context, bail};
 use destrier::wire::CountedFields;

@@ -1,7 +1,7 @@
 //! The progress line of a count, with an estimate of the time left.
 //!
-//! Layers differ, so the time left is a guess: the rest of this pass at its average speed so far, and the time of a whole pass
-//! for each pass to come. Work that a checkpoint had done before counts as done, but not as speed.
+//! Layers differ, so the time left is a guess: the rest of this pass at its average speed so far, and the time of a
+//! whole pass for each pass to come. Work that a checkpoint had done before counts as done, but not as speed.
 
 use super::report::bytes;
 use destrier::ask::count::CountProgress;

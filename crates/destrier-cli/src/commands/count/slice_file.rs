@@ -1,7 +1,7 @@
 //! Result files of slices.
 //!
-//! A result file is one JSON object: what is counted, the number of slices, which of them were computed, and their sum modulo
-//! each modulus, with the fingerprint of the pass.
+//! A result file is one JSON object: what is counted, the number of slices, which of them were computed, and their
+//! sum modulo each modulus, with the fingerprint of the pass.
 
 use super::report;
 use crate::output;

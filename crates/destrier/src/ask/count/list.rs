@@ -18,8 +18,8 @@ pub enum ListedTour {
     Graph(Tour<Graph>),
 }
 
-/// Passes every tour that the request asks for to `see`, each verified, until `see` breaks off. Of the request only the board
-/// or graph and the tours matter.
+/// Passes every tour that the request asks for to `see`, each verified, until `see` breaks off. Of the request only
+/// the board or graph and the tours matter.
 ///
 /// ```
 /// use destrier::ask::count::{CountRequest, list};

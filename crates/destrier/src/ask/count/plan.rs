@@ -106,8 +106,8 @@ impl<'a> CountPlan<'a> {
             && self.subject.graph().vertices() <= held_karp::MOST_VERTICES
     }
 
-    /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different fingerprints
-    /// must not be mixed. There are none if nothing can be saved.
+    /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different
+    /// fingerprints must not be mixed. There are none if nothing can be saved.
     ///
     /// ```
     /// use destrier::ask::count::{CountPlan, CountRequest, Engine};

@@ -1,7 +1,8 @@
 //! Planning: everything that is decided before counting begins, once per job.
 //!
-//! A [`Draft`] closes the graph, collects orders of its vertices and refuses graphs that are too wide, in linear time. A
-//! [`Plan`] chooses among all layouts of these orders and works out the steps and the slices. It holds for every modulus.
+//! A [`Draft`] closes the graph, collects orders of its vertices and refuses graphs that are too wide, in linear
+//! time. A [`Plan`] chooses among all layouts of these orders and works out the steps and the slices. It holds for
+//! every modulus.
 
 mod bisection;
 mod choose;

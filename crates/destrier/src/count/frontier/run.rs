@@ -31,8 +31,8 @@ use state::{Run, RunContext};
 pub use options::RunOptions;
 pub use result::{LayerSize, PassResult};
 
-/// The estimate may be wrong by a factor. A job is refused beforehand if the estimate exceeds the memory limit this many
-/// times; other jobs are tried, and stopped when they exceed the limit.
+/// The estimate may be wrong by a factor. A job is refused beforehand if the estimate exceeds the memory limit this
+/// many times; other jobs are tried, and stopped when they exceed the limit.
 const REFUSED_WITHOUT_FOLDER: u64 = 4;
 
 /// The same if layers can be written to a folder.
@@ -80,7 +80,8 @@ impl Plan {
             Modulus::Pow128 => self.run_with(Full128, context, watch),
         };
         if let (Err(_), Some(folder)) = (&counted, &folder) {
-            // The next run cannot use these files. If they cannot be removed, the first error is still the one to report.
+            // The next run cannot use these files. If they cannot be removed, the first error is still the one to
+            // report.
             let _ = folder.clear_temporary_layers();
         }
         counted

@@ -1,17 +1,17 @@
-//! Colours: why most symmetries keep no tour.
+//! Colours: why most symmetries fix no tour.
 //!
-//! - A graph of two colours has a circuit only if it has equally many vertices of each.
-//! - A unit modulo r is not divisible by any prime p that divides r. If the vertices can be given heights modulo p
-//!   such that every edge's voltage is the difference of the heights of its ends, all circuits have the voltage 0.
-//!   Modulo 2, if every edge has one more than that, a circuit has the parity of its length. A symmetry of a
-//!   chessboard that exchanges the colours is of the latter kind, and so it turns a circuit only if the quotient has
-//!   an odd number of vertices; and then its order being 2, every circuit counts.
+//! - A bipartite graph has a Hamiltonian cycle only if it has equally many vertices of both colours.
+//! - A unit modulo r is not divisible by any prime p that divides r. If the vertices have heights modulo p such that
+//!   the voltage of every edge is the difference of the heights of its ends, all cycles have voltage 0. Modulo 2, if
+//!   every edge has one more than that, the voltage of a cycle is the parity of its length. A symmetry of a
+//!   chessboard that swaps the colours is of the latter kind. So it rotates a cycle only if the quotient has an odd
+//!   number of vertices, and if its order is 2, every cycle counts then.
 
 use super::VoltageGraph;
 use destrier_core::Graph;
 
 impl VoltageGraph {
-    /// The modulus that is still needed, 1 if every circuit counts; `None` if none does.
+    /// The modulus that is needed, 1 if every cycle counts; `None` if no cycle counts.
     pub(super) fn reduced(&self, graph: &Graph) -> Option<u32> {
         let count = graph.vertices() as u32;
         if (0..count).any(|vertex| graph.degree(vertex) < 2) {
@@ -42,7 +42,7 @@ impl VoltageGraph {
         Some(self.modulus)
     }
 
-    /// Whether heights modulo the prime explain all voltages, but for so much in each edge.
+    /// Whether the voltages minus `each` are differences of heights modulo the prime.
     fn is_level(&self, prime: u32, each: u32) -> bool {
         let mut near: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.vertices as usize];
         for (from, to, ways) in &self.edges {
@@ -51,7 +51,7 @@ impl VoltageGraph {
                 near[*to as usize].push((*from, (prime - each + prime - voltage % prime) % prime));
             }
         }
-        // With `each`, the prime is 2, and there and back are the same.
+        // If `each` is not 0, the prime is 2, and both directions are the same.
         let mut height: Vec<Option<u32>> = vec![None; self.vertices as usize];
         let mut waiting = Vec::new();
         for root in 0..self.vertices {

@@ -1,32 +1,34 @@
-//! All states at once: a step makes the next layer of the one before.
+//! Applies a step to all states of a layer.
 //!
-//! A step cannot change how many edges a vertex has that is not joined to the one taken. So the states fall into
-//! groups by that, and what comes of different groups is never the same. Groups are dealt out to the threads, each
-//! with a table small enough for the cache. The groups do not depend on the threads, and sums not on their order.
+//! A step does not change the number of edges of a vertex that is not adjacent to the processed one. The states are
+//! grouped by these numbers, and the successors of different groups are different. Groups are distributed over the
+//! threads, each with a table that fits into the cache. The groups do not depend on the number of threads, nor the
+//! sums on their order.
 //!
-//! Invariant: what is held at once stays within the memory allowed, or the count is given up.
+//! Invariant: the memory limit is respected, or the count fails.
 
 use super::plan::SweepPlan;
-use super::state::{NOTHING, Onward, Spectators, empty, take};
+use super::state::{NOTHING, Spectators, Successor, empty, take};
 use super::{Resources, VoltageSweep};
 use crate::count::engine_error::EngineError;
 use crate::count::progress::Progress;
-use crate::sweep::Mixed;
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 use rayon::prelude::*;
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// About how many states a group has.
+/// Average number of states per group.
 const GROUP: usize = 2048;
 
-/// States, and for each its counts, one for each voltage.
+/// States, and the counts of each state, one per voltage.
 #[derive(Default)]
 struct StateLayer {
     states: Vec<u128>,
     counts: Vec<u64>,
 }
 
-/// Goes through all steps; the counts of the circuits, by voltage.
+/// Performs all steps. Returns the number of cycles by voltage.
 pub(super) fn run<const BITS: u32>(
     sweep: &VoltageSweep,
     plan: &SweepPlan,
@@ -53,7 +55,7 @@ pub(super) fn run<const BITS: u32>(
     Ok(found)
 }
 
-/// One step.
+/// Performs one step.
 fn advance<const BITS: u32>(
     sweep: &VoltageSweep,
     plan: &SweepPlan,
@@ -75,7 +77,7 @@ fn advance<const BITS: u32>(
     let all_done = empty::<BITS>(plan.width);
     let one = |table: &mut SumTable, group: usize| -> Result<(StateLayer, Vec<u64>), EngineError> {
         table.clear();
-        let mut circuits = vec![0; size];
+        let mut cycles = vec![0; size];
         for &at in groups.of(group) {
             let at = at as usize;
             let growing = made.load(Ordering::Relaxed) + table.states.len() as u64 * each;
@@ -83,21 +85,21 @@ fn advance<const BITS: u32>(
                 return Err(EngineError::Stopped);
             }
             if sweep.held(layer.states.len(), growing) > resources.memory {
-                // What is ready tells how much the rest will take.
+                // Estimated from the finished groups.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
                 let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
                 return Err(EngineError::OutOfMemory { needed, allowed: resources.memory });
             }
             let counts = &layer.counts[at * size..(at + 1) * size];
-            take::<BITS>(layer.states[at], step, all_done, |onward| match onward {
-                Onward::State(state, one, other) => sweep.add(table.counts(state), counts, one, other),
-                Onward::Circuit(one, other) => sweep.add(&mut circuits, counts, one, other),
+            take::<BITS>(layer.states[at], step, all_done, |successor| match successor {
+                Successor::State(state, one, other) => sweep.add(table.counts(state), counts, one, other),
+                Successor::Cycle(one, other) => sweep.add(&mut cycles, counts, one, other),
             });
         }
         let part = StateLayer { states: table.states.clone(), counts: table.sums.clone() };
         made.fetch_add(part.states.len() as u64 * each, Ordering::Relaxed);
         ready.fetch_add(1, Ordering::Relaxed);
-        Ok((part, circuits))
+        Ok((part, cycles))
     };
     let parts: Result<Vec<_>, EngineError> =
         resources.workers.install(|| (0..all as usize).into_par_iter().map_init(|| SumTable::new(size), one).collect());
@@ -107,23 +109,22 @@ fn advance<const BITS: u32>(
     let count = parts.iter().map(|(part, _)| part.states.len()).sum();
     next.states.reserve_exact(count);
     next.counts.reserve_exact(count * size);
-    for (part, circuits) in parts {
+    for (part, cycles) in parts {
         next.states.extend(part.states);
         next.counts.extend(part.counts);
-        sweep.add(found, &circuits, NOTHING, NOTHING);
+        sweep.add(found, &cycles, NOTHING, NOTHING);
     }
     Ok(next)
 }
 
 impl VoltageSweep {
-    /// The bytes that are held when a layer of so many states has led to so many bytes of the next: both of them, with
-    /// the groups of the first, or the next one twice while its parts are laid together.
+    /// Number of bytes held when a layer of `states` states has led to `made` bytes of the next layer: both layers
+    /// with the groups of the first, or the next layer twice while its parts are concatenated.
     fn held(&self, states: usize, made: u64) -> u64 {
         made + made.max(states as u64 * (self.state_bytes() + 4))
     }
 
-    /// Adds counts to others, after an edge of these ways and another; sums are taken modulo a power of 2 that is
-    /// above the result.
+    /// Adds counts to others, after two edges with these ways. Sums are modulo a power of 2 that exceeds the result.
     fn add(&self, to: &mut [u64], from: &[u64], one: &[(usize, u64)], other: &[(usize, u64)]) {
         if let ([to], [from], [(_, one)], [(_, other)]) = (&mut *to, from, one, other) {
             *to = to.wrapping_add(from.wrapping_mul(one * other));
@@ -144,9 +145,9 @@ impl VoltageSweep {
     }
 }
 
-/// The states of a layer, by groups.
+/// The states of a layer, grouped.
 struct Groups {
-    /// Their numbers, those of a group together.
+    /// Indices of the states, group by group.
     numbers: Vec<u32>,
     /// Where each group begins, and where the last one ends.
     starts: Vec<usize>,
@@ -155,7 +156,7 @@ struct Groups {
 impl Groups {
     fn new(states: &[u128], alike: impl Fn(u128) -> u128) -> Groups {
         let count = (states.len() / GROUP).next_power_of_two();
-        let group = |state: u128| spread(alike(state)) as usize & (count - 1);
+        let group = |state: u128| hash(alike(state)) as usize & (count - 1);
         let mut starts = vec![0; count + 1];
         states.iter().for_each(|&state| starts[group(state) + 1] += 1);
         (0..count).for_each(|group| starts[group + 1] += starts[group]);
@@ -174,64 +175,46 @@ impl Groups {
     }
 }
 
-fn spread(word: u128) -> u64 {
-    let mut mixed = Mixed::default();
-    mixed.write_u128(word);
-    mixed.finish()
+/// A hash that is the same on every machine. States are compared in full, so a poor hash costs only time.
+fn hash(state: u128) -> u64 {
+    FixedState::default().hash_one(state)
 }
 
-/// What comes of one group.
+/// The successors of one group, with their counts.
 struct SumTable {
-    /// For each remainder of a state's hash, or the next free one, its number from 1.
-    places: Vec<u32>,
+    /// Indices of the states.
+    indices: HashTable<u32>,
     states: Vec<u128>,
+    /// The counts of all states, `size` words each.
     sums: Vec<u64>,
     size: usize,
 }
 
 impl SumTable {
     fn new(size: usize) -> SumTable {
-        SumTable { places: Vec::new(), states: Vec::new(), sums: Vec::new(), size }
+        SumTable { indices: HashTable::new(), states: Vec::new(), sums: Vec::new(), size }
     }
 
     fn clear(&mut self) {
-        self.places.clear();
-        self.places.resize(64, 0);
+        self.indices.clear();
         self.states.clear();
         self.sums.clear();
     }
 
     /// The counts of a state.
     fn counts(&mut self, state: u128) -> &mut [u64] {
-        if 2 * self.states.len() >= self.places.len() {
-            self.grow();
-        }
-        let mut at = spread(state) as usize & (self.places.len() - 1);
-        let number = loop {
-            match self.places[at] as usize {
-                0 => {
-                    self.states.push(state);
-                    self.sums.resize(self.states.len() * self.size, 0);
-                    self.places[at] = self.states.len() as u32;
-                    break self.states.len() - 1;
-                }
-                number if self.states[number - 1] == state => break number - 1,
-                _ => at = (at + 1) & (self.places.len() - 1),
+        let states = &mut self.states;
+        let hashed = hash(state);
+        let index = match self.indices.find(hashed, |&index| states[index as usize] == state) {
+            Some(&index) => index as usize,
+            None => {
+                let index = states.len();
+                states.push(state);
+                self.indices.insert_unique(hashed, index as u32, |&index| hash(states[index as usize]));
+                self.sums.resize(states.len() * self.size, 0);
+                index
             }
         };
-        &mut self.sums[number * self.size..(number + 1) * self.size]
-    }
-
-    fn grow(&mut self) {
-        let count = 4 * self.places.len();
-        self.places.clear();
-        self.places.resize(count, 0);
-        for (number, &state) in self.states.iter().enumerate() {
-            let mut at = spread(state) as usize & (count - 1);
-            while self.places[at] != 0 {
-                at = (at + 1) & (count - 1);
-            }
-            self.places[at] = number as u32 + 1;
-        }
+        &mut self.sums[index * self.size..(index + 1) * self.size]
     }
 }

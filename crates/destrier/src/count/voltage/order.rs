@@ -1,17 +1,17 @@
-//! In which order the vertices of a quotient are taken.
+//! Orders of the vertices of a quotient.
 //!
-//! The quotient of a board is a part of the board whose rim is sewn up. Line by line from the far side to the seam it
-//! has the frontier of the board. Small quotients are often narrower than that: the greedy order, from the right
-//! beginning, has a frontier of 12 on the chessboard turned by 180 degrees, where lines have 16. So many orders are
-//! tried, each forwards and backwards, and the one that promises the fewest states is kept. Long quotients are best
-//! taken by lines.
+//! The quotient of a board is a part of the board whose boundary is glued to itself. Line by line from the far side
+//! to the seam it has the frontier of the board. Small quotients are often narrower: the greedy order from the right
+//! first vertex has a frontier of 12 on the chessboard under the half-turn, where lines have 16. Therefore many
+//! orders are tried, each forwards and backwards, and the one with the fewest estimated states is used. For long
+//! quotients lines are best.
 
 use crate::sweep::{Across, Tie, folded, greedy_from, nearest_first};
 use destrier_core::{BoardGraph, Graph};
 
-/// A greedy order takes quadratic time; so many steps are spent on such orders, from as many beginnings as that allows.
+/// Number of steps for greedy orders, which take quadratic time. It limits the number of first vertices that are tried.
 const GREEDY_STEPS: usize = 1 << 21;
-/// By about so much one more place multiplies the states.
+/// Growth of the number of states per additional place.
 const GROWTH: f64 = 2.5;
 
 /// Orders of the orbits of a board's vertices, by lines.
@@ -19,12 +19,12 @@ pub(crate) fn by_lines(chess: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>>
     let board = &chess.board;
     let mut orders = Vec::new();
     let turns = if board.rows() <= board.cols() { [false, true] } else { [true, false] };
-    for turned in turns {
+    for transposed in turns {
         let place = |vertex: u32| {
             let square = chess.square_of(vertex);
-            if turned { (square.row, square.col) } else { (square.col, square.row) }
+            if transposed { (square.row, square.col) } else { (square.col, square.row) }
         };
-        // Every orbit stands where the first of its squares does.
+        // The place of an orbit is that of its first square.
         let places: Vec<(u32, u32)> =
             orbits.iter().map(|orbit| orbit.iter().map(|&vertex| place(vertex)).min().unwrap_or_default()).collect();
         let lines = 1 + places.iter().map(|place| place.0).max().unwrap_or(0);
@@ -48,8 +48,8 @@ pub(crate) fn by_lines(chess: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>>
 pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
     let mut bases = orders.to_vec();
     bases.push(nearest_first(graph));
-    let beginnings = GREEDY_STEPS / (graph.vertices() * graph.vertices()).max(1);
-    for start in (0..graph.vertices()).step_by((graph.vertices() / beginnings.max(1)).max(1)) {
+    let starts = GREEDY_STEPS / (graph.vertices() * graph.vertices()).max(1);
+    for start in (0..graph.vertices()).step_by((graph.vertices() / starts.max(1)).max(1)) {
         bases.extend([Tie::Longest, Tie::Nearest].map(|tie| greedy_from(graph, start as u32, tie)));
     }
     let mut best = (f64::INFINITY, Vec::new());
@@ -67,7 +67,7 @@ pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
     best.1
 }
 
-/// Vertices that are left out stand before the first of their neighbours, but for those that all others are joined to.
+/// Inserts missing vertices before the first of their neighbours, and those with many neighbours at the end.
 fn beside(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
     for vertex in order.len() as u32..graph.vertices() as u32 {
         let near = graph.neighbours(vertex);
@@ -77,13 +77,13 @@ fn beside(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
     order
 }
 
-/// Vertices that are left out come last.
+/// Appends missing vertices.
 fn at_the_end(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
     order.extend(order.len() as u32..graph.vertices() as u32);
     order
 }
 
-/// An estimate of the states in all layers.
+/// Estimated number of states in all layers.
 fn cost(graph: &Graph, order: &[u32]) -> f64 {
     let mut touched = vec![false; graph.vertices()];
     let mut taken = vec![false; graph.vertices()];

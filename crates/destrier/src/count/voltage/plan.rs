@@ -1,7 +1,7 @@
-//! Which place of the frontier each vertex has, and when it comes and goes.
+//! Assigns a place of the frontier to each vertex.
 //!
-//! A vertex comes when it is taken, or when a neighbour is taken before, and goes when it was taken. Its place is then
-//! free for another.
+//! A vertex enters when it is processed, or when a neighbour is processed before it, and leaves after it was
+//! processed. Its place is then free for another vertex.
 
 use super::Link;
 use destrier_core::Graph;
@@ -10,36 +10,36 @@ use std::collections::HashMap;
 /// All steps.
 #[derive(Clone, Debug)]
 pub(super) struct SweepPlan {
-    /// How many places there are.
+    /// Number of places.
     pub(super) width: usize,
     pub(super) steps: Vec<SweepStep>,
 }
 
-/// A vertex is taken.
+/// One step: a vertex is processed.
 #[derive(Clone, Debug)]
 pub(super) struct SweepStep {
     /// Its place.
     pub(super) place: u32,
-    /// The places of the vertices that come with it, maybe its own.
-    pub(super) coming: Vec<u32>,
-    /// Its edges to vertices that are taken later.
+    /// The places of the vertices that enter, which may include its own.
+    pub(super) entering: Vec<u32>,
+    /// Its edges to vertices that are processed later.
     pub(super) later: Vec<Later>,
-    /// Whether nothing was taken before.
+    /// Whether it is the first step.
     pub(super) is_first: bool,
-    /// Whether all vertices have come.
+    /// Whether all vertices have entered.
     pub(super) is_complete: bool,
-    /// The places that are filled when it is gone.
+    /// Number of occupied places after the step.
     pub(super) width: usize,
 }
 
-/// An edge to a vertex that is taken later.
+/// An edge to a vertex that is processed later.
 #[derive(Clone, Debug)]
 pub(super) struct Later {
     /// The place of that vertex.
     pub(super) place: u32,
-    /// The voltages on the way there, each in so many ways.
+    /// The voltages towards that vertex, with their numbers of ways.
     pub(super) there: Vec<(usize, u64)>,
-    /// The voltages on the way back.
+    /// The voltages in the other direction.
     pub(super) back: Vec<(usize, u64)>,
 }
 
@@ -53,14 +53,14 @@ impl SweepPlan {
         let (mut unused, mut come) = (Vec::new(), 0);
         for &vertex in order {
             taken[vertex as usize] = true;
-            let mut coming = Vec::new();
+            let mut entering = Vec::new();
             let mut placed = |vertex: u32| {
                 *place[vertex as usize].get_or_insert_with(|| {
                     let free = unused.pop().unwrap_or_else(|| {
                         plan.width += 1;
                         plan.width as u32 - 1
                     });
-                    coming.push(free);
+                    entering.push(free);
                     free
                 })
             };
@@ -76,11 +76,11 @@ impl SweepPlan {
                 let (there, back) = (sum(up.is_none()), sum(up.is_some()));
                 later.push(Later { place: placed(to), there, back });
             }
-            come += coming.len();
+            come += entering.len();
             unused.push(own);
             plan.steps.push(SweepStep {
                 place: own,
-                coming,
+                entering,
                 later,
                 is_first: plan.steps.is_empty(),
                 is_complete: come == order.len(),
@@ -91,7 +91,7 @@ impl SweepPlan {
     }
 }
 
-/// How many states a frontier of this width can have: a vertex has no edge, or two, or is paired with another.
+/// Number of states that a frontier of this width can have: a vertex has no edge or two, or is paired with another.
 pub(super) fn all_states(width: usize) -> f64 {
     let (mut one, mut two) = (1.0, 2.0);
     for paired in 1..width {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn states_of_small_frontiers() {
-        // Two vertices: each with no edge or two, or paired.
+        // Two vertices: each has no edge or two, or they are paired.
         assert_eq!([0, 1, 2, 3].map(all_states), [1.0, 2.0, 5.0, 14.0]);
     }
 }

@@ -1,23 +1,24 @@
-//! What a state is: for every place of the frontier how its vertex stands, packed into one word.
+//! States: what the frontier knows of each of its vertices, packed into one word.
 //!
-//! A place holds its own number if the vertex has no edge yet, the number of the other end if it is the end of a path,
-//! and 31 if it has both of its edges or the place is empty. What a path is worth is not kept with it: the counts of a
-//! state stand by the sum of all voltages so far. Modulo 2 there and back are the same. For other moduli paths have a
-//! direction, a circuit being counted in one of its two, and one more bit says of an end that the path leads to it.
+//! A place holds its own number if its vertex has no edge yet, the number of the other end if the vertex is the end
+//! of a path, and 31 if it has both edges or if the place is empty. The voltage of a path is not part of the state:
+//! the counts of a state are indexed by the sum of all voltages so far. Modulo 2 both directions are the same. For
+//! other moduli paths have a direction, a cycle is counted in one of its two directions, and one more bit marks the
+//! ends to which a path leads.
 
 use super::plan::{Later, SweepStep};
 
-/// Bits for each place without directions.
+/// Bits per place without directions.
 pub(super) const PLAIN: u32 = 5;
-/// Bits for each place with directions.
+/// Bits per place with directions.
 pub(super) const DIRECTED: u32 = 6;
-/// No more edges.
+/// The value of a place that takes no more edges.
 const DONE: u32 = 31;
 
 /// One way, without voltage.
 pub(super) const NOTHING: &[(usize, u64)] = &[(0, 1)];
 
-/// The state without any vertex in it.
+/// The state without vertices.
 pub(super) fn empty<const BITS: u32>(width: usize) -> u128 {
     (0..width as u32).fold(0, |state, place| state | u128::from(DONE) << (place * BITS))
 }
@@ -31,13 +32,14 @@ fn put<const BITS: u32>(state: u128, place: u32, value: u32) -> u128 {
     state & !(((1 << BITS) - 1) << shift) | u128::from(value) << shift
 }
 
-/// What of a state a step cannot change: how many edges the vertices have that are not joined to the one taken.
+/// The part of a state that a step does not change: the numbers of edges of vertices that are not adjacent to the
+/// processed one.
 pub(super) struct Spectators {
     /// The lowest bit of each of their places.
     lowest: u128,
     /// All bits of their places, without the directions.
     all: u128,
-    /// Their places as they are without edges.
+    /// Their places if they have no edges.
     bare: u128,
 }
 
@@ -53,7 +55,7 @@ impl Spectators {
         spectators
     }
 
-    /// For each of them, whether it has an edge, and whether it lacks one.
+    /// For each of them, whether it has an edge, and whether it needs one.
     pub(super) fn of(&self, state: u128) -> u128 {
         let is_not = |other: u128| {
             let differs = (state & self.all) ^ other;
@@ -64,30 +66,30 @@ impl Spectators {
     }
 }
 
-/// What comes of a state when edges are added.
-pub(super) enum Onward<'a> {
-    /// Another state, with the ways of the one edge that was added, and of the other.
+/// A successor of a state.
+pub(super) enum Successor<'a> {
+    /// Another state, with the ways of the two added edges.
     State(u128, &'a [(usize, u64)], &'a [(usize, u64)]),
-    /// A circuit that holds all vertices.
-    Circuit(&'a [(usize, u64)], &'a [(usize, u64)]),
+    /// A cycle through all vertices.
+    Cycle(&'a [(usize, u64)], &'a [(usize, u64)]),
 }
 
-/// What comes of a state when the vertex of a step takes the edges that it lacks; `empty` is the state in which no
-/// edge is missing.
+/// The successors of a state when the vertex of a step takes its missing edges. `empty` is the state in which no edge
+/// is missing.
 pub(super) fn take<'a, const BITS: u32>(
     state: u128,
     step: &'a SweepStep,
     empty: u128,
-    mut see: impl FnMut(Onward<'a>),
+    mut see: impl FnMut(Successor<'a>),
 ) {
-    let came = step.coming.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
+    let came = step.entering.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
     let own = get::<BITS>(came, step.place) & DONE;
     if own == DONE {
-        return see(Onward::State(came, NOTHING, NOTHING));
+        return see(Successor::State(came, NOTHING, NOTHING));
     }
     let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
-        Some(Linked::Path(state)) => see(Onward::State(state, one, other)),
-        Some(Linked::Ring(rest)) if step.is_complete && rest == empty => see(Onward::Circuit(one, other)),
+        Some(Linked::Path(state)) => see(Successor::State(state, one, other)),
+        Some(Linked::Ring(rest)) if step.is_complete && rest == empty => see(Successor::Cycle(one, other)),
         Some(Linked::Ring(_)) | None => {}
     };
     for (index, first) in step.later.iter().enumerate() {
@@ -96,7 +98,7 @@ pub(super) fn take<'a, const BITS: u32>(
                 last(link::<BITS>(came, step.place, first.place, is_out), ways, NOTHING);
                 continue;
             }
-            // While there is no path, the other direction is the same.
+            // In the first step both directions are the same.
             if BITS == DIRECTED && step.is_first && !is_out {
                 continue;
             }
@@ -110,19 +112,19 @@ pub(super) fn take<'a, const BITS: u32>(
     }
 }
 
-/// The directions in which an edge may be taken, with its voltages.
+/// The directions of an edge, with its voltages.
 fn directions<const BITS: u32>(edge: &Later) -> impl Iterator<Item = (bool, &[(usize, u64)])> {
     [(true, &edge.there[..]), (false, &edge.back[..])].into_iter().take(if BITS == DIRECTED { 2 } else { 1 })
 }
 
 enum Linked {
     Path(u128),
-    /// The two were the ends of one path; all else is here.
+    /// The two were the ends of one path. This is the rest.
     Ring(u128),
 }
 
-/// The state with an edge from one place, out or in, to another; the first lacks an edge. `None` if the other lacks
-/// none, or if directions do not fit.
+/// The state with an edge from one place, out or in, to another. The first place needs an edge. `None` if the other
+/// needs none, or if the directions do not fit.
 #[inline]
 fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Option<Linked> {
     let (one, other) = (get::<BITS>(state, from), get::<BITS>(state, to));

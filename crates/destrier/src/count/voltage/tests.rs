@@ -1,4 +1,4 @@
-//! Circuits with voltages, held against a list of all circuits.
+//! Cycles with voltages, compared with a list of all cycles.
 
 use super::*;
 use crate::count::backtrack;
@@ -11,7 +11,7 @@ fn count(graph: &VoltageGraph, orders: &[Vec<u32>], threads: usize) -> BigUint {
     graph.sweep(orders).map_or(BigUint::ZERO, |sweep| sweep.count(&resources, &mut |_| {}).unwrap())
 }
 
-/// Lists the circuits and adds up those whose voltage is a unit.
+/// Lists the cycles and adds those whose voltage is a unit.
 fn by_listing(graph: &VoltageGraph) -> BigUint {
     let ways = |from: u32, to: u32| -> Vec<(u32, u32)> {
         let edge = graph.edges.iter().find(|edge| (edge.0, edge.1) == (from.min(to), from.max(to))).unwrap();
@@ -56,7 +56,7 @@ fn random_graph(random: &mut Random, vertices: u32, modulus: u32) -> VoltageGrap
 }
 
 #[test]
-fn circuits_are_those_of_a_list_whatever_the_order_and_the_threads() {
+fn counts_agree_with_a_list_for_every_order_and_number_of_threads() {
     let (mut positive, mut long) = (0, 0);
     for stream in 0..400 {
         let mut random = Random::new(23, stream);
@@ -73,13 +73,13 @@ fn circuits_are_those_of_a_list_whatever_the_order_and_the_threads() {
 }
 
 #[test]
-fn colours_are_a_reason_only_where_no_circuit_counts() {
+fn colours_rule_out_only_graphs_without_cycles_that_count() {
     let mut refused = 0;
     for stream in 0..400 {
         let mut random = Random::new(29, stream);
         let (vertices, modulus) = (4 + random.below(5) as u32, 2 + 2 * random.below(2) as u32);
         let mut graph = random_graph(&mut random, vertices, modulus);
-        // Voltages that heights explain, but for the same in every edge.
+        // Voltages that are differences of heights plus the same number in every edge.
         let each = modulus / 2 * random.below(2) as u32;
         for (from, to, ways) in &mut graph.edges {
             *ways = vec![((modulus + *to % modulus - *from % modulus + each) % modulus, 1)];

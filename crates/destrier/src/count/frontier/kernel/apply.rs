@@ -1,7 +1,7 @@
 //! Applies a step to blocks.
 //!
-//! The blocks with the same spectators form a group that no other group touches. Within a group every block is added to a
-//! few others, each time through one change of the pairings, which is a map from rank to rank.
+//! The blocks with the same spectators form a group that no other group touches. Within a group every block is added
+//! to a few others, each time through one change of the pairings, which is a map from rank to rank.
 
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, BlockWriter, ends};

@@ -1,7 +1,7 @@
 //! Sums and products of counts, modulo 2^64 or a prime, or without a modulus. Every step is compiled once for each.
 //!
-//! Counts in layers have 64 bits. The join makes *totals* of them, which may be wider: the counts of a half are about as
-//! long as the square root of the result, so that one pass gives results of 128 bits.
+//! Counts in layers have 64 bits. The join makes *totals* of them, which may be wider: the counts of a half are about
+//! as long as the square root of the result, so that one pass gives results of 128 bits.
 
 /// How counts are added and multiplied.
 pub(crate) trait Arithmetic: Copy + Send + Sync {
@@ -27,8 +27,8 @@ pub(crate) struct Mod64;
 #[derive(Clone, Copy)]
 pub(crate) struct ModPrime(pub(crate) u64);
 
-/// Without a modulus: counts below 2^64, and totals below 2^128. The largest number of each kind marks an overflow, which
-/// additions and multiplications preserve, except multiplication by zero.
+/// Without a modulus: counts below 2^64, and totals below 2^128. The largest number of each kind marks an overflow,
+/// which additions and multiplications preserve, except multiplication by zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Full128;
 

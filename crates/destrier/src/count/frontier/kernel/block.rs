@@ -1,10 +1,10 @@
 //! The blocks of a layer: one for each degree vector.
 //!
-//! The *key* of a block has two bits for every slot of the frontier: the number of edges of the vertex there, 0, 1 or 2. A
-//! free slot has 0. A vertex with one edge is an end of a path. The block holds a count for each pairing of its k ends that
-//! occurs, in the order of their ranks. It is stored in the shortest of three forms, which follows from k and the number of
-//! counts: all counts if every pairing occurs; a bit map of the ranks and then the counts; or, for very few, a list of ranks
-//! and then the counts.
+//! The *key* of a block has two bits for every slot of the frontier: the number of edges of the vertex there, 0, 1 or
+//! 2. A free slot has 0. A vertex with one edge is an end of a path. The block holds a count for each pairing of its
+//! k ends that occurs, in the order of their ranks. It is stored in the shortest of three forms, which follows from k
+//! and the number of counts: all counts if every pairing occurs; a bit map of the ranks and then the counts; or, for
+//! very few, a list of ranks and then the counts.
 
 use super::pairing;
 use super::rank_map::TABLED;

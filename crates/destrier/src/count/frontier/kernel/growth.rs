@@ -6,8 +6,9 @@ pub(crate) fn grown(states: f64, growth: f64, width: usize, bipartite: bool) -> 
     1.0 / (1.0 / free + 1.0 / most).min(1.0)
 }
 
-/// Number of states that a frontier of this width can have: each vertex has 0, 1 or 2 edges, and the k ends are paired in
-/// (k-1)!! ways. In bipartite graphs three in ten of them occur (measured). Widths beyond 100 count as infinite.
+/// Number of states that a frontier of this width can have: each vertex has 0, 1 or 2 edges, and the k ends are
+/// paired in (k-1)!! ways. In bipartite graphs three in ten of them occur (measured). Widths beyond 100 count as
+/// infinite.
 pub(crate) fn most_states(width: usize, bipartite: bool) -> f64 {
     if width > 100 {
         return f64::INFINITY;

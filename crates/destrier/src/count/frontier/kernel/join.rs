@@ -1,13 +1,13 @@
 //! The join: counts the cycles that consist of a left and a right half.
 //!
-//! Two states of the halves fit together if their degrees add up to two everywhere and their paths form a single cycle. For
-//! one degree vector that is a sum over pairs of pairings, L(p) R(q) where p and q form one cycle. Take the highest end: if p
-//! pairs it with i, contract that path in every q, which leaves pairings of two ends fewer, and continue with the rest of p,
-//! whose counts are adjacent in the block. The left counts never move, and the right ones are moved k/2 times k-1, k-3, ...
-//! times: k^2/4 additions per state instead of (k-2)!!.
+//! Two states of the halves fit together if their degrees add up to two everywhere and their paths form a single
+//! cycle. For one degree vector that is a sum over pairs of pairings, L(p) R(q) where p and q form one cycle. Take
+//! the highest end: if p pairs it with i, contract that path in every q, which leaves pairings of two ends fewer, and
+//! continue with the rest of p, whose counts are adjacent in the block. The left counts never move, and the right
+//! ones are moved k/2 times k-1, k-3, ... times: k^2/4 additions per state instead of (k-2)!!.
 //!
-//! Contracting the path from i to the highest end, where q pairs that end with a, pairs the partner of i with a. That is a
-//! move of the end i to the place of a, so the maps of moves serve here as well.
+//! Contracting the path from i to the highest end, where q pairs that end with a, pairs the partner of i with a. That
+//! is a move of the end i to the place of a, so the maps of moves serve here as well.
 
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, ONES, TableView, ends};
@@ -52,8 +52,8 @@ impl SlotReading {
     }
 }
 
-/// Number of cycles of two halves; `None` if the caller stopped the count. If both halves are the `same` table, a block and
-/// its partner meet twice, and are computed once.
+/// Number of cycles of two halves; `None` if the caller stopped the count. If both halves are the `same` table, a
+/// block and its partner meet twice, and are computed once.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn join<A: Arithmetic>(
     left: TableView,
@@ -156,7 +156,8 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         sum
     }
 
-    /// The sum over a range of left counts whose higher ends are contracted, with the right counts contracted accordingly.
+    /// The sum over a range of left counts whose higher ends are contracted, with the right counts contracted
+    /// accordingly.
     fn contract(&mut self, points: usize, left: &[u64]) -> A::Total {
         let arithmetic = self.arithmetic;
         let right = &self.levels[points / 2];

@@ -1,8 +1,9 @@
 //! From layer to layer: groups of blocks, distributed over the threads.
 //!
-//! Several consecutive steps that touch few slots between them are done in one go. The blocks that agree in all other slots
-//! form a *family*. A family goes through all of these steps while it is in the processor's cache, and then the next family
-//! does. Families are independent, so they are distributed over the threads. Sums of residues do not depend on the order.
+//! Several consecutive steps that touch few slots between them are done in one go. The blocks that agree in all other
+//! slots form a *family*. A family goes through all of these steps while it is in the processor's cache, and then the
+//! next family does. Families are independent, so they are distributed over the threads. Sums of residues do not
+//! depend on the order.
 
 use super::apply::{Scratch, apply};
 use super::arithmetic::Arithmetic;
@@ -76,9 +77,9 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
 }
 
 impl<A: Arithmetic> Kernel<'_, A> {
-    /// The layer after the steps of a run, and the number of cycles closed. Only the given entries of the segments are used.
-    /// Segments without another owner are freed as soon as their last block was used. The layer may take `allowed` bytes,
-    /// plus those of the freed segments.
+    /// The layer after the steps of a run, and the number of cycles closed. Only the given entries of the segments
+    /// are used. Segments without another owner are freed as soon as their last block was used. The layer may take
+    /// `allowed` bytes, plus those of the freed segments.
     pub(crate) fn advance(
         &self,
         segments: Vec<Arc<Vec<u64>>>,

@@ -1,11 +1,12 @@
 //! Pairings of k points and their ranks.
 //!
-//! A pairing of the points 0..k (k even) has a rank in 0..(k-1)!!: the partner of the highest point is the leading digit,
-//! and the other points follow in the same way, renumbered without gaps. The pairings with the same partner of the highest
-//! point are therefore adjacent, and ranked like the pairings of k-2 points. The join of halves relies on this.
+//! A pairing of the points 0..k (k even) has a rank in 0..(k-1)!!: the partner of the highest point is the leading
+//! digit, and the other points follow in the same way, renumbered without gaps. The pairings with the same partner of
+//! the highest point are therefore adjacent, and ranked like the pairings of k-2 points. The join of halves relies on
+//! this.
 //!
-//! A step can change the ends of paths in three ways, and each is a map between ranks: an end moves, two ends are linked,
-//! or a path with two new ends is inserted.
+//! A step can change the ends of paths in three ways, and each is a map between ranks: an end moves, two ends are
+//! linked, or a path with two new ends is inserted.
 
 /// Largest number of points of a pairing.
 pub(crate) const MOST_POINTS: usize = 32;

@@ -1,9 +1,9 @@
 //! The map of a change from rank to rank, built from the maps for two points fewer.
 //!
 //! The pairings of k points in which the highest point is paired with i are ranked like the pairings of the other k-2
-//! points, the *rest*. A change that leaves the highest point in place moves i, and changes the rest like a change of k-2
-//! points. Where the highest point takes part, the partner of a point of the rest is needed. Moving that point to the top
-//! gives it, because the partner of the highest point is the leading digit.
+//! points, the *rest*. A change that leaves the highest point in place moves i, and changes the rest like a change of
+//! k-2 points. Where the highest point takes part, the partner of a point of the rest is needed. Moving that point to
+//! the top gives it, because the partner of the highest point is the leading digit.
 //!
 //! Invariant: the ranks are those that [`Change::apply`] gives one by one.
 
@@ -33,8 +33,8 @@ impl RankMap {
 /// Gives the map of a change of this number of points.
 pub(crate) type Lookup<'a, 'm> = &'a dyn Fn(usize, Change) -> &'m RankMap;
 
-/// For each rank of `points` points, the rank after the change; one past the last rank if a cycle would be closed. `known`
-/// gives the maps that are needed for that.
+/// For each rank of `points` points, the rank after the change; one past the last rank if a cycle would be closed.
+/// `known` gives the maps that are needed for that.
 pub(crate) fn ranks(known: Lookup, points: usize, change: Change) -> Vec<u32> {
     let count = pairing::count(points);
     let nowhere = pairing::count(change.points_after(points)) as u32;

@@ -16,7 +16,8 @@ pub(crate) struct SegmentPool {
 }
 
 impl SegmentPool {
-    /// A pool for `threads` threads that may use `memory` bytes. Each thread fills one segment, and there should be many more.
+    /// A pool for `threads` threads that may use `memory` bytes. Each thread fills one segment, and there should be
+    /// many more.
     pub(crate) fn new(memory: u64, threads: usize) -> SegmentPool {
         let share = memory / (128 * 8 * threads as u64);
         let segment = (share as usize).next_power_of_two().clamp(LEAST_SEGMENT, MOST_SEGMENT);

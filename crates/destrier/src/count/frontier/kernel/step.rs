@@ -1,7 +1,7 @@
 //! One step: a vertex is processed, or an edge inside the frontier is offered.
 //!
-//! A step looks at a few slots and leaves all others, the *spectators*, unchanged. Every block goes to a few others, each
-//! time by one change of the pairings.
+//! A step looks at a few slots and leaves all others, the *spectators*, unchanged. Every block goes to a few others,
+//! each time by one change of the pairings.
 
 use super::block::{ONES, digit, ends, index};
 use super::growth;

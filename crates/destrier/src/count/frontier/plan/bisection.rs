@@ -1,10 +1,10 @@
 //! Where an order may be split in two, and what the halves look like then.
 //!
-//! Edges among the vertices between the halves may belong to either half. If a symmetry of the board swaps the halves, they
-//! are *mirrored* and one sweep serves for both: of each pair of edges that the symmetry swaps, one belongs to the left half,
-//! and the vertices between get slots such that the symmetry reverses the slots. Other symmetries that preserve each half,
-//! or swap two halves that are not mirrored, make slices equivalent. The edges between are then assigned to the halves such
-//! that the symmetries respect the assignment.
+//! Edges among the vertices between the halves may belong to either half. If a symmetry of the board swaps the
+//! halves, they are *mirrored* and one sweep serves for both: of each pair of edges that the symmetry swaps, one
+//! belongs to the left half, and the vertices between get slots such that the symmetry reverses the slots. Other
+//! symmetries that preserve each half, or swap two halves that are not mirrored, make slices equivalent. The edges
+//! between are then assigned to the halves such that the symmetries respect the assignment.
 
 use super::coloured_graph::ColouredGraph;
 use super::half_symmetry::{Edge, SlotPermutation, edge_image, image, maps_edges_onto, maps_onto, members, orbit};
@@ -188,8 +188,8 @@ fn halves_with_edges_last(closed: &ColouredGraph, cut: &Bisection, symmetries: &
     let mut edges = edges_among(closed, &cut.between);
     let has_symmetries = !symmetries.preserving.is_empty();
     if has_symmetries {
-        // Vertices that both halves finish first get their edges first, one vertex after another with its images. Slices
-        // can then begin in layers that are still small.
+        // Vertices that both halves finish first get their edges first, one vertex after another with its images.
+        // Slices can then begin in layers that are still small.
         let times = [&cut.left, &cut.right].map(|order| TouchTimes::new(closed, order));
         let done = |vertex: u32| times.iter().map(|times| times.done(vertex)).sum::<usize>();
         let of_edges = |vertex: u32| edges.iter().filter(|&&(a, b)| a == vertex || b == vertex).count();
@@ -237,8 +237,8 @@ fn mirror_halves(closed: &ColouredGraph, mirror: &[u32], symmetries: &[Vec<u32>]
     let Bisection { left, between, right, .. } = cut;
     let mut edges = edges_among(closed, &between);
     let place = |vertex: u32| between.iter().position(|&other| other == vertex).unwrap_or(usize::MAX);
-    // Of an edge and its image, the left half gets the one whose ends come first among the vertices between: the nearer to
-    // the left half, the sooner it can be offered, in a layer that is still small.
+    // Of an edge and its image, the left half gets the one whose ends come first among the vertices between: the
+    // nearer to the left half, the sooner it can be offered, in a layer that is still small.
     edges.sort_by_key(|&(a, b)| (place(a).min(place(b)), place(a).max(place(b))));
     // A flip must not map an edge to the other half, and it must commute with the mirror.
     let splits = |flip: &[u32]| edges.iter().all(|&edge| edge_image(mirror, edge_image(flip, edge)) != edge);

@@ -26,8 +26,8 @@ impl ColouredGraph {
         Some(self.colours.as_ref()?.iter().map(|&colour| [1, -1, 0][colour as usize]).sum())
     }
 
-    /// Whether the colours alone rule out a cycle. Without an apex both colours need equally many vertices. The two edges
-    /// of an apex make up for a difference of one.
+    /// Whether the colours alone rule out a cycle. Without an apex both colours need equally many vertices. The two
+    /// edges of an apex make up for a difference of one.
     pub(crate) fn colours_forbid(&self) -> bool {
         self.imbalance().is_some_and(|imbalance| imbalance.abs() > i32::from(self.apex.is_some()))
     }

@@ -1,8 +1,8 @@
 //! The identity of a plan: a hash of everything that its residues and its slices depend on.
 //!
-//! The hashed bytes are the little-endian 64-bit words listed in [`identity`], in that order. Every list is preceded by its
-//! length. [`CHECKPOINT_FORMAT`] comes first, and must be raised whenever these words, the slices or the saved layers change their
-//! meaning.
+//! The hashed bytes are the little-endian 64-bit words listed in [`identity`], in that order. Every list is preceded
+//! by its length. [`CHECKPOINT_FORMAT`] comes first, and must be raised whenever these words, the slices or the saved
+//! layers change their meaning.
 
 use super::coloured_graph::ColouredGraph;
 use super::layout::{Halves, Layout};

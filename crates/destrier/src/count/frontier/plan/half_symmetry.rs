@@ -1,7 +1,7 @@
 //! Symmetries of the board that map each half to itself, or swap the two halves.
 //!
-//! Such a symmetry permutes the vertices between the halves, and so their slots. Each edge among these vertices belongs to
-//! one half. A symmetry is useful only if it respects that as well.
+//! Such a symmetry permutes the vertices between the halves, and so their slots. Each edge among these vertices
+//! belongs to one half. A symmetry is useful only if it respects that as well.
 
 use super::coloured_graph::ColouredGraph;
 use std::collections::BTreeSet;

@@ -1,9 +1,10 @@
-//! A search for orders in which the frontier stays narrow, for boards that wrap and for graphs, which have no natural order.
+//! A search for orders in which the frontier stays narrow, for boards that wrap and for graphs, which have no natural
+//! order.
 //!
-//! A random move puts a vertex at another place of the order, or exchanges two vertices. A move that makes the order worse
-//! is accepted if it is worse by less than a threshold, which decreases to zero. The frontier of the 6x6 torus is 24 squares
-//! wide in an order by lines and 15 wide in an order found this way. Each square less divides the number of states by
-//! about five.
+//! A random move puts a vertex at another place of the order, or exchanges two vertices. A move that makes the order
+//! worse is accepted if it is worse by less than a threshold, which decreases to zero. The frontier of the 6x6 torus
+//! is 24 squares wide in an order by lines and 15 wide in an order found this way. Each square less divides the
+//! number of states by about five.
 //!
 //! The same graph has the same orders on every machine: the random numbers come from a fixed seed, and floating-point
 //! numbers are only added, multiplied and compared.

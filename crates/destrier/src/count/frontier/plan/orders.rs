@@ -1,9 +1,10 @@
 //! Orders in which the vertices are processed: the narrower the frontier, the fewer the states.
 //!
-//! On a board of R rows processed column by column, the knight's frontier is two columns. Within a column the even rows are
-//! processed going up and the odd ones coming down: every processed square then adds exactly one new square, and the
-//! frontier is always 2R squares wide. A board that wraps is folded flat first: its lines are processed from both sides in
-//! turn. No order is best for all boards, so a few are tried. Where they are not good enough, `order_search` finds others.
+//! On a board of R rows processed column by column, the knight's frontier is two columns. Within a column the even
+//! rows are processed going up and the odd ones coming down: every processed square then adds exactly one new square,
+//! and the frontier is always 2R squares wide. A board that wraps is folded flat first: its lines are processed from
+//! both sides in turn. No order is best for all boards, so a few are tried. Where they are not good enough,
+//! `order_search` finds others.
 
 use super::coloured_graph::ColouredGraph;
 use super::width;
@@ -18,7 +19,8 @@ const GREEDY_LIMIT: usize = 1500;
 /// Largest number of squares for which all symmetries are enumerated.
 const FEW_SQUARES: usize = 128;
 
-/// Candidate orders of all vertices of the closed graph but the apex. Orders that are too wide are left out, unless all are.
+/// Candidate orders of all vertices of the closed graph but the apex. Orders that are too wide are left out, unless
+/// all are.
 pub(crate) fn candidates(job: &Job, closed: &ColouredGraph) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
@@ -48,8 +50,8 @@ pub(crate) fn is_plane(job: &Job) -> bool {
     job.board.is_some_and(|chess| chess.board.surface() == Surface::Plane)
 }
 
-/// How lines are processed, and how the last lines before the middle are. Up and down with a plain last line is a little
-/// wider, but the degrees of the squares between the halves become final one after another, which slices need.
+/// How lines are processed, and how the last lines before the middle are. Up and down with a plain last line is a
+/// little wider, but the degrees of the squares between the halves become final one after another, which slices need.
 const ACROSS: [(Across, Across); 4] = [
     (Across::Plain, Across::Plain),
     (Across::UpAndDown, Across::UpAndDown),
@@ -94,9 +96,9 @@ fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
     orders
 }
 
-/// The symmetries of a board except the identity, as maps of its vertices; those that may swap halves come first. Together
-/// with the identity they form a group, and edges are assigned to the halves by its orbits. Boards with many squares have
-/// many symmetries, so only small boards use all of them.
+/// The symmetries of a board except the identity, as maps of its vertices; those that may swap halves come first.
+/// Together with the identity they form a group, and edges are assigned to the halves by its orbits. Boards with many
+/// squares have many symmetries, so only small boards use all of them.
 pub(crate) fn symmetries_of(job: &Job) -> Vec<Vec<u32>> {
     // A vertex that is added for given ends has no image.
     let Some(chess) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };

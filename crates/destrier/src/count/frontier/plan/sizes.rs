@@ -1,8 +1,8 @@
 //! Estimates of the layer sizes of a sweep before it begins.
 //!
-//! The number of states grows by a factor with every vertex that is processed and every edge that is offered, until there
-//! are as many as the width of the frontier allows. The factors were measured on boards. They serve to choose among orders
-//! and bisections and to refuse hopeless jobs; no count depends on them.
+//! The number of states grows by a factor with every vertex that is processed and every edge that is offered, until
+//! there are as many as the width of the frontier allows. The factors were measured on boards. They serve to choose
+//! among orders and bisections and to refuse hopeless jobs; no count depends on them.
 
 use super::coloured_graph::ColouredGraph;
 use crate::count::frontier::kernel::growth::grown;
@@ -64,16 +64,16 @@ pub(crate) fn edge_growth(is_under_way: bool) -> f64 {
     if is_under_way { 1.3 } else { 1.6 }
 }
 
-/// Growth factor of the first edges to the apex. The apex takes two edges in total, so later ones hardly count. Measured:
-/// ten times as many states in total.
+/// Growth factor of the first edges to the apex. The apex takes two edges in total, so later ones hardly count.
+/// Measured: ten times as many states in total.
 pub(crate) fn apex_growth(earlier: usize) -> f64 {
     if earlier < 4 { 1.8 } else { 1.0 }
 }
 
-/// Growth factor when a vertex with `near` unprocessed neighbours is processed. An untouched vertex chooses two of them. Of
-/// the others one third each chooses none, one or two, among the four fifths that can take an edge. After more vertices
-/// were processed than the frontier is wide, many of the resulting states coincide. (Measured on boards of eight and nine
-/// rows: 1.8 on average, then 1.4, until the layer is full.)
+/// Growth factor when a vertex with `near` unprocessed neighbours is processed. An untouched vertex chooses two of
+/// them. Of the others one third each chooses none, one or two, among the four fifths that can take an edge. After
+/// more vertices were processed than the frontier is wide, many of the resulting states coincide. (Measured on boards
+/// of eight and nine rows: 1.8 on average, then 1.4, until the layer is full.)
 pub(crate) fn growth(touched: bool, near: usize, is_under_way: bool) -> f64 {
     let near = near as f64;
     if !touched {

@@ -1,17 +1,17 @@
 //! Slices: the cycles in which some vertices between the halves have given degrees in the left half.
 //!
-//! Once the degrees of such vertices are final, blocks that differ in them never meet again, except in the join. There the
-//! degrees on the right are two minus those on the left. The rest of the work therefore splits into independent slices,
-//! each of which holds few states.
+//! Once the degrees of such vertices are final, blocks that differ in them never meet again, except in the join.
+//! There the degrees on the right are two minus those on the left. The rest of the work therefore splits into
+//! independent slices, each of which holds few states.
 //!
-//! Slices that are images of each other have the same number of cycles, and only one of them is computed. If the halves are
-//! mirrored, a vertex is fixed together with its mirror image: left degrees (a, b) of the two meet (2-b, 2-a) in the same
-//! table, so a slice and its partner are equivalent. If symmetries preserve both halves or swap them, a vertex is fixed
-//! together with its images, and slices whose degrees are images of each other are equivalent. Blocks that no slice needs
-//! are dropped as soon as their degrees are final.
+//! Slices that are images of each other have the same number of cycles, and only one of them is computed. If the
+//! halves are mirrored, a vertex is fixed together with its mirror image: left degrees (a, b) of the two meet (2-b,
+//! 2-a) in the same table, so a slice and its partner are equivalent. If symmetries preserve both halves or swap
+//! them, a vertex is fixed together with its images, and slices whose degrees are images of each other are
+//! equivalent. Blocks that no slice needs are dropped as soon as their degrees are final.
 //!
-//! Slots that are final sooner are fixed sooner: the work is split in stages, and each stage holds only what its part of
-//! the stage before has become.
+//! Slots that are final sooner are fixed sooner: the work is split in stages, and each stage holds only what its part
+//! of the stage before has become.
 //!
 //! The slices depend on the job and on [`PlanOptions`] alone, not on memory or threads, so they can be computed on
 //! different machines and added up.
@@ -213,7 +213,8 @@ impl SlicePlan {
         all
     }
 
-    /// The position of a slice if all are listed such that slices that differ only in the slots fixed last are adjacent.
+    /// The position of a slice if all are listed such that slices that differ only in the slots fixed last are
+    /// adjacent.
     fn number(&self, left: u64) -> u64 {
         let digit = |slot: u8| left >> (2 * slot) & 3;
         let slots = self.slots().flat_map(|(slot, other)| [Some(slot), other]).flatten();
@@ -229,7 +230,8 @@ impl SlicePlan {
         images.chain(self.mirrored.then_some((right, left))).collect()
     }
 
-    /// Share of the layer after `done` steps that is computed, on the left or on the right. The rest is equivalent to it.
+    /// Share of the layer after `done` steps that is computed, on the left or on the right. The rest is equivalent to
+    /// it.
     pub(crate) fn share(&self, is_left: bool, done: usize) -> f64 {
         let Some(stage) = self.stages.iter().rev().find(|stage| done >= stage.at(is_left)) else { return 1.0 };
         // One sweep of mirrored halves serves for both sides.
@@ -268,8 +270,8 @@ impl SlicePlan {
     }
 }
 
-/// The sets of slots that are fixed together: a slot with its images under the permutations, and with its mirror images if
-/// the halves are mirrored.
+/// The sets of slots that are fixed together: a slot with its images under the permutations, and with its mirror
+/// images if the halves are mirrored.
 fn units(slots: usize, mirrored: bool, permutations: &[SlotPermutation]) -> Vec<Vec<SlotPair>> {
     let image = |slot: u8| slots as u8 - 1 - slot;
     let pair = |slot: u8| if mirrored { (slot.min(image(slot)), Some(slot.max(image(slot)))) } else { (slot, None) };

@@ -1,9 +1,9 @@
 //! The steps of a sweep, computed before it begins.
 //!
-//! A sweep processes the vertices of a list one after another. Vertices that it touches but does not process stay in the
-//! frontier at the end, each in a slot that was chosen beforehand. Slots are assigned from the last step backwards, so that
-//! these slots are free when their vertices arrive, and a vertex that enters tends to get the slot of the one that leaves.
-//! An end that moves from the one to the other then keeps its rank among the ends.
+//! A sweep processes the vertices of a list one after another. Vertices that it touches but does not process stay in
+//! the frontier at the end, each in a slot that was chosen beforehand. Slots are assigned from the last step
+//! backwards, so that these slots are free when their vertices arrive, and a vertex that enters tends to get the slot
+//! of the one that leaves. An end that moves from the one to the other then keeps its rank among the ends.
 
 use super::coloured_graph::ColouredGraph;
 use super::sizes;

@@ -1,10 +1,10 @@
 //! A lower bound of the frontier width before anything is planned, so that hopeless jobs are refused at once.
 //!
-//! An order is swept from its beginning up to the middle. The vertices beyond those between the halves are swept backwards
-//! from the end or, where a symmetry of the board allows it, as the image of a beginning of the same length. The width at
-//! the best middle is therefore a lower bound for every layout made from the order, and it takes linear time. Going
-//! backwards, the vertices between are left out. Where not all of them are processed yet, each can remove no more vertices
-//! from the frontier than it has neighbours.
+//! An order is swept from its beginning up to the middle. The vertices beyond those between the halves are swept
+//! backwards from the end or, where a symmetry of the board allows it, as the image of a beginning of the same
+//! length. The width at the best middle is therefore a lower bound for every layout made from the order, and it takes
+//! linear time. Going backwards, the vertices between are left out. Where not all of them are processed yet, each can
+//! remove no more vertices from the frontier than it has neighbours.
 
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::pairing::MOST_POINTS;

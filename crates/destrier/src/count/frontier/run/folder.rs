@@ -1,9 +1,9 @@
 //! The folder of a pass: finished work is saved there, so that a count that was killed can be continued.
 //!
-//! Invariant: a file is written under a temporary name, flushed to disk and renamed, so that a file with its final name is
-//! complete. The file `job` holds the fingerprint of the pass, and a folder of another pass is left alone. A layer or a
-//! slice carries the fingerprint, its place and a checksum. The file `lock` is locked while a count uses the folder. The lock
-//! ends with the process.
+//! Invariant: a file is written under a temporary name, flushed to disk and renamed, so that a file with its final
+//! name is complete. The file `job` holds the fingerprint of the pass, and a folder of another pass is left alone. A
+//! layer or a slice carries the fingerprint, its place and a checksum. The file `lock` is locked while a count uses
+//! the folder. The lock ends with the process.
 //!
 //! This is the only file of the library that touches the file system.
 
@@ -44,8 +44,8 @@ fn fault(path: &Path, reason: impl ToString) -> FrontierError {
 }
 
 impl Folder {
-    /// Opens the folder of a pass, or creates it. A folder that belongs to another pass, that holds other files, or that
-    /// another count is using is refused.
+    /// Opens the folder of a pass, or creates it. A folder that belongs to another pass, that holds other files, or
+    /// that another count is using is refused.
     pub(crate) fn open(path: &Path, fingerprint: &str) -> Result<Folder, FrontierError> {
         fs::create_dir_all(path).map_err(|error| fault(path, error))?;
         // Nothing is written into a foreign folder, not even the lock.
@@ -133,8 +133,8 @@ impl Folder {
         self.write(name, |file| LayerWriter::new(file).layer(self.tag(), [step, closed], table))
     }
 
-    /// Appends a table to a file of a layer that does not fit into memory. These files are not checkpoints, so they are not
-    /// flushed to disk.
+    /// Appends a table to a file of a layer that does not fit into memory. These files are not checkpoints, so they
+    /// are not flushed to disk.
     pub(crate) fn append(&self, name: &str, table: &BlockTable) -> Result<(), FrontierError> {
         let path = self.path.join(name);
         let write = || {

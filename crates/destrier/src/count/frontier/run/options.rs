@@ -20,8 +20,8 @@ pub struct RunOptions {
     pub threads: usize,
     /// Maximum number of bytes of memory.
     pub memory: u64,
-    /// A folder for finished parts, so that a count that was killed can be continued. Layers that exceed the memory limit
-    /// are written there as well.
+    /// A folder for finished parts, so that a count that was killed can be continued. Layers that exceed the memory
+    /// limit are written there as well.
     pub folder: Option<PathBuf>,
     /// Compute only these slices, so that the residue is their sum. All if `None`.
     pub slices: Option<Vec<u64>>,

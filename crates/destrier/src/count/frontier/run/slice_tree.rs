@@ -1,8 +1,8 @@
 //! Counts two halves slice by slice, along the tree of the stages at which slots become final.
 //!
-//! At each stage both sweeps advance to the point where the next slots are final. There the layers are split by the degrees
-//! in these slots, and each part continues on its own. Below the last stage there is a single slice, whose halves are swept
-//! to their ends and joined. The layers of a stage are freed when all slices below it are done.
+//! At each stage both sweeps advance to the point where the next slots are final. There the layers are split by the
+//! degrees in these slots, and each part continues on its own. Below the last stage there is a single slice, whose
+//! halves are swept to their ends and joined. The layers of a stage are freed when all slices below it are done.
 
 use super::range::{SweepRange, SweepStart};
 use super::state::Run;
@@ -25,8 +25,8 @@ const KEPT_IN_MEMORY: u64 = 10;
 struct SliceTree<'a> {
     sweeps: &'a HalfSweeps,
     reading: SlotReading,
-    /// Number of steps to do in one go below each stage, on either side. It is the same for all slices, so that the sizes of
-    /// their layers can be added.
+    /// Number of steps to do in one go below each stage, on either side. It is the same for all slices, so that the
+    /// sizes of their layers can be added.
     runs: Vec<[Option<Vec<usize>>; 2]>,
 }
 
@@ -74,8 +74,8 @@ impl SliceTree<'_> {
         branches
     }
 
-    /// The digits that these slices need of the layers at a stage, on the left and on the right. If one sweep serves for
-    /// both sides, it needs those of both.
+    /// The digits that these slices need of the layers at a stage, on the left and on the right. If one sweep serves
+    /// for both sides, it needs those of both.
     fn required(&self, depth: usize, slices: &[u64]) -> (Option<RequiredDigits>, Option<RequiredDigits>) {
         let Some(stage) = self.sweeps.slices.stages.get(depth) else { return (None, None) };
         let digits = self.branches(depth, slices).into_keys();

@@ -109,8 +109,8 @@ impl<'a, A: Arithmetic> Run<'a, A> {
         FrontierError::OutOfMemory { needed: self.needed, allowed, width }
     }
 
-    /// Records a layer of `states` states and `bytes` bytes after some steps. `place` is its side and step, and `before` the
-    /// number of bytes of the layer before it.
+    /// Records a layer of `states` states and `bytes` bytes after some steps. `place` is its side and step, and
+    /// `before` the number of bytes of the layer before it.
     pub(crate) fn report(&mut self, steps: &[Step], place: (u8, usize), states: u64, bytes: u64, before: u64) {
         let Some(last) = steps.last() else { return };
         let width = last.frontier.count_ones() as usize;

@@ -1,9 +1,9 @@
 //! Layers that do not fit into memory are stored in files, split by the digits in some slots.
 //!
-//! The slots by which a layer is split are spectators of the next steps. Each part therefore goes through these steps on its
-//! own, and the result is split again by spectators of the steps after that. No two parts ever lead to the same block, so
-//! nothing has to be merged. Before the join a layer is split such that each part of one half meets a single part of the
-//! other.
+//! The slots by which a layer is split are spectators of the next steps. Each part therefore goes through these steps
+//! on its own, and the result is split again by spectators of the steps after that. No two parts ever lead to the
+//! same block, so nothing has to be merged. Before the join a layer is split such that each part of one half meets a
+//! single part of the other.
 
 use super::folder::Folder;
 use crate::count::frontier::error::FrontierError;

@@ -13,8 +13,8 @@ use crate::count::frontier::kernel::step::Step;
 /// Layers with fewer states than this are not saved: they are sooner computed again.
 const SAVED_STATES: u64 = 1 << 20;
 
-/// A layer is saved when this many times its states were computed since the last checkpoint. Writing a state takes about as
-/// long as two steps.
+/// A layer is saved when this many times its states were computed since the last checkpoint. Writing a state takes
+/// about as long as two steps.
 const SAVING_COST: u64 = 6;
 
 impl<A: Arithmetic> Run<'_, A> {

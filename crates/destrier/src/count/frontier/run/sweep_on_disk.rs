@@ -1,7 +1,7 @@
 //! A sweep that does not fit into memory: part by part, from file to file.
 //!
-//! A part goes through as many steps as leave the slots unchanged by which the layer is split. The result is split by slots
-//! that the steps after that leave unchanged. So each part is read once and written once.
+//! A part goes through as many steps as leave the slots unchanged by which the layer is split. The result is split by
+//! slots that the steps after that leave unchanged. So each part is read once and written once.
 
 use super::folder::Folder;
 use super::range::SweepRange;
@@ -115,15 +115,15 @@ impl<A: Arithmetic> Run<'_, A> {
     }
 }
 
-/// Number of slots by which a layer of `states` states is split if `free` bytes are free. Memory holds a part, its successor,
-/// and a copy of that while it is split.
+/// Number of slots by which a layer of `states` states is split if `free` bytes are free. Memory holds a part, its
+/// successor, and a copy of that while it is split.
 pub(crate) fn slots_to_split(states: f64, free: u64) -> usize {
     let parts = STATE_BYTES * states / (free as f64 / 8.0).max(1.0);
     (parts.max(1.0).log(1.7).ceil() as usize).clamp(1, 7)
 }
 
-/// The `slots` slots of the frontier that as many of the coming steps as possible leave unchanged, both bits of each. The
-/// fixed slots, which hold the same digits everywhere, are not chosen.
+/// The `slots` slots of the frontier that as many of the coming steps as possible leave unchanged, both bits of each.
+/// The fixed slots, which hold the same digits everywhere, are not chosen.
 pub(crate) fn choose_slots(coming: &[Step], frontier: u64, fixed: u64, slots: usize) -> u64 {
     let mut free = frontier & !fixed;
     let mut chosen = 0;
