@@ -53,6 +53,18 @@ pub enum ClassesError {
 }
 
 /// The counts from which the number of classes follows.
+///
+/// ```
+/// use destrier::count::classes::ClassPlan;
+/// use destrier::count::{Question, TourKind};
+/// use destrier::{BoardGraph, Control};
+///
+/// let chess = BoardGraph::new(&"5x6".parse()?);
+/// let plan = ClassPlan::new(&chess, &Question::all(TourKind::Closed), &Control::default())?;
+/// let classes = plan.classes(&8u32.into(), 1, 1 << 20, &Control::default(), &mut |_, _| ())?;
+/// assert_eq!((classes.count, classes.order), (3u32.into(), 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ClassPlan {
     order: usize,

@@ -139,6 +139,12 @@ pub fn exact<E>(
 
 /// Number of passes that [`exact`] will make with this bound, if a pass modulo 2^128 is possible and the result is not
 /// stable earlier.
+///
+/// ```
+/// use destrier::count::exact::{Effort, passes};
+///
+/// assert_eq!((passes(60.0, Effort::Proved), passes(60.0, Effort::Checked), passes(200.0, Effort::Proved)), (1, 2, 4));
+/// ```
 pub fn passes(bits: f64, effort: Effort) -> usize {
     // 2^64 and k primes just below 2^62 are enough for bounds below 2^(63 + 62 k).
     let needed = if bits < POW128_BITS { 1 } else { 2 + ((bits - 63.0) / 62.0).floor() as usize };
@@ -176,11 +182,23 @@ fn combine(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u128) 
 }
 
 /// The product of some moduli.
+///
+/// ```
+/// use destrier::count::{Modulus, exact};
+///
+/// assert_eq!(exact::product(&[Modulus::Pow64, Modulus::Prime(3)]).to_string(), "55340232221128654848");
+/// ```
 pub fn product(moduli: &[Modulus]) -> BigUint {
     moduli.iter().map(|modulus| modulus.to_biguint()).product()
 }
 
 /// Whether a number is greater than 2 to the power of `bits`.
+///
+/// ```
+/// use destrier::count::exact::exceeds;
+///
+/// assert!(exceeds(&1025u32.into(), 10.0) && !exceeds(&1023u32.into(), 10.0));
+/// ```
 pub fn exceeds(value: &BigUint, bits: f64) -> bool {
     // The 64 leading bits give the logarithm to 15 decimals, and bounds have a margin of a millionth.
     let shift = value.bits().saturating_sub(64);

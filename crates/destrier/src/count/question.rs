@@ -55,6 +55,21 @@ impl FromStr for TourKind {
 }
 
 /// A question about a graph.
+///
+/// ```
+/// use destrier::BoardGraph;
+/// use destrier::count::{Question, TourKind};
+///
+/// let question = Question { start: Some(0), ..Question::all(TourKind::StrictlyOpen) };
+/// // The paths from the first square, minus two for each cycle.
+/// let terms = question.terms(&BoardGraph::new(&"5x6".parse()?).graph);
+/// assert_eq!(terms.iter().map(|term| term.0).collect::<Vec<_>>(), [1, -2]);
+/// let counts = [100u32.into(), 8u32.into()];
+/// assert_eq!(Question::answer(&terms, &counts), Some(84u32.into()));
+/// assert_eq!(Question::residue(&terms, &counts, &10u32.into()), 4u32.into());
+/// assert!(question.describe(|_| "a5".into()).contains("from a5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
     /// Which tours count.

@@ -1,7 +1,6 @@
 //! Messages about the number of tours.
 
-use super::message::ProgressFields;
-use crate::ask::count::{CountAnswer, CountProgress, CountRequest, CountTerm, Engine};
+use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
 use crate::format::json::fields::{BoardFields, LeaperField, RowCol, Version};
@@ -288,15 +287,4 @@ pub struct SliceFields {
     pub of: u64,
     /// The sum of these slices modulo each modulus, with fingerprints.
     pub passes: Vec<PassFields>,
-}
-
-impl From<&CountProgress> for ProgressFields {
-    fn from(now: &CountProgress) -> ProgressFields {
-        let CountProgress { term, terms, pass, passes, progress } = now;
-        let text = format!(
-            "count {term} of {terms}, pass {pass} of {passes}, layer {} of {}, {} states",
-            progress.step, progress.steps, progress.states
-        );
-        ProgressFields { v: Version, done: progress.step, of: Some(progress.steps), longest: None, text }
-    }
 }

@@ -7,6 +7,7 @@ use super::exists::{ExistsQuery, ExistsReply};
 use super::neural::{NeuralQuery, NeuralReply};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{TourQuery, TourReply};
+use crate::ask::count::CountProgress;
 use crate::format::json::fields::{RowCol, Version};
 use crate::method::Control;
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,17 @@ impl ProgressFields {
         let (attempts, longest) = control.progress();
         let text = format!("{attempts} attempts, longest path {longest}");
         ProgressFields { v: Version, done: attempts, of: None, longest: Some(longest), text }
+    }
+}
+
+impl From<&CountProgress> for ProgressFields {
+    fn from(now: &CountProgress) -> ProgressFields {
+        let CountProgress { term, terms, pass, passes, progress } = now;
+        let text = format!(
+            "count {term} of {terms}, pass {pass} of {passes}, layer {} of {}, {} states",
+            progress.step, progress.steps, progress.states
+        );
+        ProgressFields { v: Version, done: progress.step, of: Some(progress.steps), longest: None, text }
     }
 }
 

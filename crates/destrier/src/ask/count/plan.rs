@@ -20,6 +20,16 @@ const MOST_FOR_CLASSES: usize = 1024;
 const FEW_VERTICES: usize = 16;
 
 /// A request that was checked and planned. Planning happens once, for all passes and for the fingerprints.
+///
+/// ```
+/// use destrier::Control;
+/// use destrier::ask::count::{CountPlan, CountRequest};
+///
+/// let request = CountRequest::board("6x6".parse()?);
+/// let plan = CountPlan::new(&request, &Control::default())?;
+/// assert_eq!(plan.run(&Control::default(), &mut |_| ())?.count, 9862u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct CountPlan<'a> {
     request: &'a CountRequest,
     subject: &'a Subject,
