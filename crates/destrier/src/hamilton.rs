@@ -1,18 +1,19 @@
-//! Any graph: a Hamilton path or circuit, or the certainty that there is none.
+//! A portfolio for any graph: a Hamiltonian cycle or path, or the proof that there is none.
 //!
-//! No single way is good for all graphs, so there are several, each in a room of its own, and this is how they go together:
+//! No single method is good for all graphs, so there are several, each in its own module:
 //!
-//! 1. `chain`: where single vertices hold the graph together, a path is made of one through each block;
-//!    `entrance`: every question becomes that of a circuit;
-//! 2. `simplify`: forced edges are followed through and drawn together, and the graph is split where two edges hold it
-//!    together, again and again until nothing moves; what is left are *leaves*;
-//! 3. `leaves`, `race`: each leaf is settled by the parts that suit it: `tree`, dynamic programming, where the graph is narrow;
-//!    [`rotate`](crate::rotate), rotation and extension, where circuits abound; `lazy`, a SAT solver, for the rest;
-//! 4. the answers of the leaves are put together and lifted back.
+//! 1. `chain`: where cut vertices hold the graph together, a path consists of one path through each block; `entrance`:
+//!    every question becomes that of a cycle;
+//! 2. `simplify`: forced edges are followed and contracted, and the graph is split at cuts of two edges, alternately
+//!    until nothing changes; the remaining problems are *leaves*;
+//! 3. `leaves`, `race`: each leaf is settled by the solvers that suit it: `tree`, dynamic programming, where the graph
+//!    is narrow; [`rotate`](crate::rotate), rotation and extension, where cycles are plentiful; `lazy`, a SAT solver,
+//!    for the rest;
+//! 4. the answers of the leaves are combined and lifted back.
 //!
-//! All work is counted, in pairs of states, conflicts and attempts, and never timed; leaves and parts run side by side,
-//! and where two parts answer at once the order decides. So the same seed gives the same answer on any number of
-//! cores, unless the caller stopped it.
+//! All work is counted, in pairs of states, conflicts and attempts, and never timed. Leaves and solvers run in
+//! parallel, and if two solvers answer at once a fixed order decides. So the same seed gives the same answer on any
+//! number of cores, unless the caller stops it.
 
 mod chain;
 mod entrance;
@@ -33,18 +34,18 @@ use destrier_core::{Ends, Graph, Impossible};
 pub use report::{Part, Report, Step};
 use simplify::Simple;
 
-/// What is asked of a graph.
+/// A question about a graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The graph.
     pub graph: &'a Graph,
-    /// A circuit, or a path with these ends.
+    /// A cycle, or a path with these ends.
     pub ends: Ends,
     /// Edges that must be used.
     pub fixed: &'a [(u32, u32)],
 }
 
-/// Settles a question, by all parts or by one alone.
+/// Settles a question, by all solvers or by one alone.
 pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
     let vertices = question.graph.vertices();
     if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
@@ -52,7 +53,7 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
     }
     let mut longest = Vec::new();
     if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
-        // What rotation finds at once need not be looked at any closer.
+        // If rotation finds a cycle at once, nothing else is needed.
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
             Finding::Found(path) => {
@@ -100,7 +101,7 @@ fn contradiction() -> Finding<Vec<u32>> {
     Finding::Impossible(Impossible::Forced { lemmas: Vec::new() })
 }
 
-/// Settles the blocks of a chain one after another, and puts their paths together.
+/// Settles the blocks of a chain one after another and concatenates their paths.
 fn along(
     links: &[Link],
     mut longest: Vec<u32>,
@@ -146,7 +147,7 @@ fn along(
     Report::new(answer, steps)
 }
 
-/// Vertices with two edges, which a circuit passes in one way only: where there are many, the rules go far.
+/// The number of vertices with two edges: where there are many, the rules of forced edges go far.
 fn forced_at_sight(question: &Question) -> usize {
     let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
     if question.ends == Ends::Circuit { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }

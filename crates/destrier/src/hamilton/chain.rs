@@ -1,28 +1,28 @@
-//! A path question falls apart where single vertices hold the graph together.
+//! Splits a question about a path at cut vertices.
 //!
-//! A path passes such a vertex once, from the one side to the other. So a graph with a path is a chain of *blocks*, each
-//! sharing a vertex with the next, and the path is made of one path through each block, from the vertex that it shares with
-//! the block before to the one that it shares with the block behind; at the two ends of the chain the path ends where it
-//! likes, or where it must. Each block is a question of its own, with given ends. Blocks are found by the numbers of a
-//! depth-first search (Hopcroft and Tarjan 1973).
+//! A path passes a cut vertex once, from one side to the other. So a graph with a Hamiltonian path is a chain of
+//! *blocks*, each sharing a vertex with the next, and the path consists of one path through each block, from the vertex
+//! shared with the previous block to the vertex shared with the next; at the two ends of the chain the path ends where
+//! it must, or anywhere. Each block is a question of its own, with given ends. A depth-first search finds the blocks
+//! (Hopcroft and Tarjan 1973).
 //!
-//! Where the blocks are no chain, or the given ends do not suit it, nothing is said here.
+//! If the blocks do not form a chain, or the given ends do not fit it, this module decides nothing.
 
 use super::Question;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
 
-/// One block, with its own numbers.
+/// One block, with its own vertex numbers.
 pub(super) struct Link {
     pub(super) graph: Graph,
-    /// What its vertices are called in the whole.
+    /// The names of its vertices in the whole graph.
     pub(super) names: Vec<u32>,
     pub(super) start: Option<u32>,
     pub(super) end: Option<u32>,
     pub(super) fixed: Vec<(u32, u32)>,
 }
 
-/// The blocks from one end of the path to the other; `None` if there is only one, or they are no such chain.
+/// The blocks from one end of the path to the other; `None` if there is only one, or they do not form such a chain.
 pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
     let Ends::Path { start, end } = question.ends else { return None };
     if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
@@ -32,7 +32,7 @@ pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
     if blocks.len() < 2 {
         return None;
     }
-    // The blocks of each vertex; one that is in three has too many sides.
+    // The blocks of each vertex; a vertex in three blocks has too many sides.
     let mut homes = vec![[u32::MAX; 2]; question.graph.vertices()];
     for (index, block) in (0u32..).zip(&blocks) {
         for &vertex in block {
@@ -51,7 +51,7 @@ pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
     let ends_here = |block: &u32| end.is_some_and(|end| is_home(end, *block));
     let mut lasts = (0..blocks.len() as u32).filter(is_last);
     let mut here = lasts.find(|block| begins(block) && !ends_here(block))?;
-    // Two vertices share one block at most.
+    // Two vertices share at most one block.
     let mut fixed: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
     for &(from, to) in question.fixed {
         let [one, other] = homes[from as usize];
@@ -81,14 +81,14 @@ fn link(graph: &Graph, fixed: &[(u32, u32)], block: &[u32], start: Option<u32>, 
     if start.is_some() && start == end {
         return None;
     }
-    // Every edge between vertices of a block is its own.
+    // Every edge between vertices of a block belongs to it.
     let own = |&from: &u32| graph.neighbours(from).iter().filter_map(move |&to| Some((place(from)?, place(to)?)));
     let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
     let fixed = fixed.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
     Some(Link { graph, start, end, fixed, names })
 }
 
-/// The vertices of each block; `None` if the graph is in several parts.
+/// The vertices of each block; `None` if the graph is disconnected.
 fn blocks(graph: &Graph) -> Option<Vec<Vec<u32>>> {
     const UNSEEN: u32 = u32::MAX;
     let count = graph.vertices();

@@ -1,8 +1,8 @@
-//! Lazy SAT: a 2-factor by a SAT solver, its loops joined by exchanges where that is possible, forbidden where it is not.
+//! Lazy SAT: a SAT solver finds a 2-factor; its cycles are joined by exchanges where possible and forbidden otherwise.
 //!
-//! The solver knows that every vertex is entered once and left once (`arcs.rs`). What it does not know is that there is to
-//! be one loop; that is told as the need arises: a set of vertices with a loop of its own must be left by some arc and
-//! entered by some arc. Each such cut holds in every circuit, so if the solver finds no 2-factor any more there is no circuit.
+//! The solver knows that every vertex is entered once and left once (`arcs.rs`). That there must be a single cycle is
+//! added as needed: a set of vertices that has a cycle of its own must be left by some arc and entered by some arc.
+//! Each such cut holds in every Hamiltonian cycle, so if the solver finds no further 2-factor there is none.
 //!
 //! This is counterexample-guided refinement (Soh, Le Berre, Roussel, Banbara and Tamura 2014, "Incremental SAT-based
 //! method with native Boolean cardinality handling for the Hamiltonian cycle problem"), with arcs instead of edges.
@@ -18,9 +18,9 @@ use arcs::Arcs;
 use destrier_core::Graph;
 use solver::{Solver, Verdict};
 
-/// What a stretch of work led to.
+/// The result of a stretch of work.
 pub(super) enum Outcome {
-    /// A circuit of the problem, by its vertices.
+    /// A Hamiltonian cycle of the problem, by its vertices.
     Circuit(Vec<u32>),
     /// The clauses contradict each other.
     None,
@@ -30,18 +30,18 @@ pub(super) enum Outcome {
     Stopped,
 }
 
-/// A search that can be taken up again where it was left.
+/// A search that can be continued where it stopped.
 pub(super) struct Lazy<'a> {
     problem: &'a Problem,
     control: &'a Control,
     arcs: Arcs,
     solver: Solver<'a>,
-    /// The graph with a vertex in the midst of each link, so that no exchange gives a link up.
+    /// The graph with an additional vertex in the middle of each link, so that no exchange gives up a link.
     guarded: Graph,
     middles: Vec<(u32, u32)>,
-    /// The longest loop that came up, by its vertices.
+    /// The longest cycle found, by its vertices.
     pub(super) longest: Vec<u32>,
-    /// How often the solver came with a 2-factor.
+    /// The number of 2-factors that the solver found.
     pub(super) rounds: u64,
     /// Conflicts so far.
     pub(super) conflicts: u64,
@@ -62,7 +62,7 @@ impl<'a> Lazy<'a> {
         Some(Lazy { problem, control, arcs, solver, guarded, middles, longest, rounds: 0, conflicts: 0 })
     }
 
-    /// Works on until so many more conflicts were met.
+    /// Continues until this many more conflicts occurred.
     pub(super) fn run(&mut self, conflicts: u64) -> Outcome {
         let until = self.conflicts + conflicts;
         loop {
@@ -90,7 +90,7 @@ impl<'a> Lazy<'a> {
         }
     }
 
-    /// The loop of each vertex, and how many there are.
+    /// The cycle of each vertex, and the number of cycles.
     fn loops(&self, chosen: &[(u32, u32)]) -> (Vec<u32>, u32) {
         let mut sets = DisjointSets::new(self.problem.graph.vertices() as u32);
         for &(from, to) in chosen {
@@ -117,14 +117,14 @@ impl<'a> Lazy<'a> {
         self.round_from(0, chosen)
     }
 
-    /// The loop of a vertex, in order.
+    /// The cycle of a vertex, in order.
     fn round_from(&self, start: u32, chosen: &[(u32, u32)]) -> Vec<u32> {
         let links = self.problem.edges().filter(|&(from, to)| self.problem.is_link(from, to));
         let edges: Vec<(u32, u32)> = links.chain(chosen.iter().copied()).collect();
         super::problem::walk(self.problem.graph.vertices(), start, &edges)
     }
 
-    /// Keeps the largest loop of all that came up: opened anywhere, it is the longest path so far.
+    /// Keeps the largest cycle found so far: opened anywhere, it is the longest path so far.
     fn remember(&mut self, chosen: &[(u32, u32)], loop_of: &[u32], loops: u32) {
         let mut sizes = vec![0usize; loops as usize];
         loop_of.iter().for_each(|&own| sizes[own as usize] += 1);
@@ -143,7 +143,7 @@ impl<'a> Lazy<'a> {
         Some(circuit)
     }
 
-    /// Every loop but the largest must be left, and entered.
+    /// Requires that every cycle except the largest is left and entered.
     fn forbid(&mut self, loop_of: &[u32], loops: u32) {
         let mut sizes = vec![0u32; loops as usize];
         loop_of.iter().for_each(|&own| sizes[own as usize] += 1);

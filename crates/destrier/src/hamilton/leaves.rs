@@ -1,8 +1,9 @@
-//! All leaves of a question, round by round, until each has its circuit or one of them has none.
+//! Settles all leaves of a question, round by round, until each has its cycle or one of them has none.
 //!
-//! One leaf without a circuit settles the whole, so no leaf may run far ahead of the others: each has one round of its race
-//! after another, the small ones first, and after each batch it is seen whether one was refuted. Batches are the same on any
-//! number of cores, and of several that are refuted in one batch the first counts, so the answer is the same too.
+//! One leaf without a cycle settles the whole, so no leaf may run far ahead of the others: each gets one round of its
+//! race after another, the small ones first, and after each batch it is checked whether one was refuted. Batches are
+//! the same on any number of cores, and of several refuted in one batch the first counts, so the answer is the same
+//! too.
 
 use super::problem::{Edge, Problem};
 use super::race::{Race, Settled};
@@ -10,20 +11,20 @@ use super::report::{Part, Step};
 use crate::method::{Control, Limit, Limits};
 use rayon::prelude::*;
 
-/// So many leaves have their round before it is seen what came of them.
+/// The number of leaves that get a round before the results are examined.
 const BATCH: usize = 64;
 
-/// What is known of the leaves in the end.
+/// The result for all leaves.
 pub(super) enum Verdict {
     /// All have circuits.
     Circuits,
-    /// One has none; so many states and conflicts were looked at to refute it.
+    /// One has none; refuting it took this many states and conflicts.
     None { nodes: u64 },
     /// Some are not settled.
     Unsettled { limit: Limit },
 }
 
-/// The verdict, what was done, and the original edges of the circuits, or, of leaves that are not settled, of paths.
+/// The verdict, the steps, and the original edges of the cycles, or, for leaves that are not settled, of paths.
 pub(super) struct Outcome {
     pub(super) verdict: Verdict,
     pub(super) steps: Vec<Step>,
@@ -35,7 +36,7 @@ pub(super) fn settle(leaves: &[Problem], only: Option<Part>, seed: u64, limits: 
     let mut outcome = Outcome { verdict: Verdict::Circuits, steps: Vec::new(), edges: Vec::new() };
     let mut waiting: Vec<&Problem> = leaves.iter().collect();
     waiting.sort_by_key(|leaf| leaf.graph.vertices());
-    // A race is made when its first round comes, and is gone when it is settled.
+    // A race is created when its first round starts and dropped when it is settled.
     let mut open: Vec<Entry> = waiting.into_iter().map(|leaf| Entry { leaf, race: None }).collect();
     let mut stuck: Vec<Entry> = Vec::new();
     for _ in 0..limits.attempts.max(1) {
@@ -94,7 +95,7 @@ impl<'a> Entry<'a> {
         (Entry { race: Some(race), ..self }, settled)
     }
 
-    /// The limit at which no part can go on.
+    /// The limit at which no solver can continue.
     fn over(&self) -> Option<Limit> {
         self.race.as_ref().and_then(Race::is_over)
     }

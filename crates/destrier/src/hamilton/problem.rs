@@ -1,37 +1,37 @@
-//! Every question as one: a circuit through all vertices of a graph that uses every link.
+//! The one form of every question: a cycle through all vertices of a graph that uses every link.
 //!
-//! A *link* is an edge that must be used: one that was given, one that turned out to be forced, a whole path of such
-//! edges drawn together into one, or the rest of the graph as seen from a piece of it. At most one link ends at a vertex,
-//! since a vertex with two has nothing left to decide and is drawn into a longer link.
+//! A *link* is an edge that must be used: a given one, a forced one, a contracted path of such edges, or the rest of
+//! the graph as seen from a part of it. At most one link ends at a vertex, since a vertex with two links has nothing
+//! left to decide and is contracted into a longer link.
 //!
-//! Lifting an answer back is plain: every edge of a problem stands for a list of edges of the graph that was asked about,
-//! a circuit is the union of these lists, and where problems were split, of all their answers.
+//! Every edge of a problem represents a list of edges of the original graph. A cycle is lifted back as the union of
+//! these lists, and where problems were split, of all their answers.
 
 use crate::disjoint_sets::DisjointSets;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
-/// An edge of the graph that was asked about.
+/// An edge of the original graph.
 pub(super) type Edge = (u32, u32);
 
-/// The name of a vertex that the original graph does not have; its edges stand for nothing.
+/// The name of a vertex that the original graph does not have; its edges represent nothing.
 pub(super) const VIRTUAL: u32 = u32::MAX;
 
-/// A graph, its links, and what both stand for.
+/// A graph, its links, and what both represent.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
     /// Links are edges of it.
     pub(super) graph: Graph,
-    /// The other end of the link at a vertex; the vertex itself where there is none.
+    /// The other end of the link at a vertex; the vertex itself if there is none.
     pub(super) link: Vec<u32>,
     /// The vertex of the original graph that each vertex is, or [`VIRTUAL`].
     pub(super) names: Vec<u32>,
-    /// The original edges that the link of a vertex stands for; listed at its lower end.
+    /// The original edges that the link of a vertex represents; listed at its lower end.
     pub(super) spans: HashMap<u32, Vec<Edge>>,
 }
 
 impl Problem {
-    /// The question itself.
+    /// The problem without links.
     pub(super) fn new(graph: Graph) -> Problem {
         let all: Vec<u32> = (0..graph.vertices() as u32).collect();
         Problem { graph, link: all.clone(), names: all, spans: HashMap::new() }
@@ -51,7 +51,7 @@ impl Problem {
         (0..self.graph.vertices() as u32).flat_map(of).filter(|(from, to)| from < to)
     }
 
-    /// The original edges that an edge stands for.
+    /// The original edges that an edge represents.
     pub(super) fn span(&self, from: u32, to: u32) -> Vec<Edge> {
         if self.is_link(from, to) {
             self.spans.get(&from.min(to)).cloned().unwrap_or_default()
@@ -66,15 +66,15 @@ impl Problem {
         path.windows(2).flat_map(|pair| self.span(pair[0], pair[1])).collect()
     }
 
-    /// The original edges of a circuit, given by its vertices in order.
+    /// The original edges of a cycle, given by its vertices in order.
     pub(super) fn lift(&self, circuit: &[u32]) -> Vec<Edge> {
         let next = circuit.iter().skip(1).chain(circuit.first());
         circuit.iter().zip(next).flat_map(|(&from, &to)| self.span(from, to)).collect()
     }
 }
 
-/// The longest path among original edges that belong to an answer in the making. Where pieces of it do not fit together, the
-/// earlier edges count.
+/// The longest path among original edges of an incomplete answer. If pieces of it do not fit together, the earlier
+/// edges count.
 pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
     let mut sets = DisjointSets::new(count as u32);
     let mut degrees = vec![0u8; count];
@@ -94,8 +94,8 @@ pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
     start.map_or(Vec::new(), |start| walk(count, start, &kept))
 }
 
-/// The vertices met by following edges from `start`. Of edges that make one circuit or one path over all of `count`
-/// vertices it meets all; whatever else they are, verification will say so.
+/// The vertices met by following edges from `start`. If the edges form one cycle or one path over all of `count`
+/// vertices, all are met; verification detects everything else.
 pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
     let mut mates = vec![[u32::MAX; 2]; count];
     for &(from, to) in edges {

@@ -1,9 +1,10 @@
-//! A leaf is settled: the parts have turns of counted work, which double from round to round.
+//! Settles a leaf: the solvers take turns of counted work, which double from round to round.
 //!
-//! Most leaves are settled in the first turn of the part that suits them. So the first turns are taken one after another,
-//! in the order that the graph suggests: rotation has a glance; then a narrow graph is left to the tree, which is sure to
-//! settle it; one with many edges goes to rotation first; and one that is mostly links, as graphs made of directed ones are,
-//! to the solver, since a path can hardly be turned there. After that the parts run side by side.
+//! Most leaves are settled in the first turn of the solver that suits them. So the first turns are taken one after
+//! another, in an order that depends on the graph: rotation gets one short attempt; then a narrow graph is left to the
+//! tree, which is sure to settle it; one with many edges goes to rotation first; and one that consists mostly of links,
+//! as graphs made from directed graphs do, to the SAT solver, since a path can hardly be rotated there. After that the
+//! solvers run in parallel.
 
 use super::lazy::{self, Lazy};
 use super::problem::{Edge, Problem, walk};
@@ -13,31 +14,31 @@ use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate;
 use destrier_core::{Ends, Graph};
 
-/// What became of a leaf.
+/// The result for a leaf.
 pub(super) enum Settled {
     Circuit { circuit: Vec<u32>, by: Part },
     None { by: Part, nodes: u64 },
 }
 
-/// A graph of this width is narrow: it is settled in seconds if it has thousands of vertices.
+/// A graph of this width is narrow: it is settled in seconds even with thousands of vertices.
 const NARROW: usize = 11;
 
-/// Pairs of states that the tree may try in its first turn, and on a narrow graph; a second does for some ten million.
+/// Pairs of states that the tree may try in its first turn, and on a narrow graph; about ten million take a second.
 const PAIRS: u64 = 5_000_000;
 const PAIRS_IF_NARROW: u64 = 1 << 40;
 
-/// Conflicts of the solver in its first turn; a second does for some ten thousand.
+/// Conflicts of the SAT solver in its first turn; about ten thousand take a second.
 const CONFLICTS: u64 = 5_000;
 
-/// Bytes that the solver takes for each edge of a graph.
+/// Bytes that the SAT solver needs per edge of a graph.
 const SOLVER_BYTES_PER_EDGE: u64 = 400;
 
-/// Whether circuits are likely to abound: the graph is large, or has many edges, and few of them are links.
+/// Whether cycles are likely to be plentiful: the graph is large, or has many edges, and few of them are links.
 pub(super) fn abounds(graph: &Graph, links: usize) -> bool {
     4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
 }
 
-/// The parts at work on one leaf.
+/// The solvers at work on one leaf.
 pub(super) struct Race<'a> {
     leaf: &'a Problem,
     rotation: Rotation<'a>,
@@ -69,27 +70,27 @@ impl<'a> Race<'a> {
         Race { leaf, rotation, tree, solver, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
-    /// One round: the first goes from part to part, in the others they run side by side.
+    /// One round: in the first the solvers take turns, in the others they run in parallel.
     pub(super) fn round(&mut self) -> Option<Settled> {
         self.rounds += 1;
         if self.rounds == 1 { self.one_after_another() } else { self.side_by_side() }
     }
 
-    /// The limit that ends the race, if no part can go on.
+    /// The limit that ends the race, if no solver can continue.
     pub(super) fn is_over(&self) -> Option<Limit> {
         let some = self.tree.is_open || self.solver.is_open || self.rotation.is_open;
         (!some).then_some(Limit::Memory { needed: self.solver.bytes(), allowed: self.allowed })
     }
 
-    /// The original edges of the longest path that a part came upon.
+    /// The original edges of the longest path that a solver found.
     pub(super) fn longest(&self) -> Vec<Edge> {
         let by_solver = self.solver.lazy.as_ref().map_or(&[][..], |lazy| &lazy.longest);
         let longest = if by_solver.len() > self.rotation.longest.len() { by_solver } else { &self.rotation.longest };
         self.leaf.lift_path(longest)
     }
 
-    /// The first turns, which most leaves need no others than. A glance by rotation goes before all: it is over before the
-    /// tree has begun, and many narrow graphs have circuits in plenty.
+    /// The first turns, which suffice for most leaves. A short attempt by rotation comes first: it is over before the
+    /// tree has begun, and many narrow graphs have many cycles.
     fn one_after_another(&mut self) -> Option<Settled> {
         let Race { rotation, tree, solver, rotation_first, .. } = self;
         if *rotation_first {
@@ -98,7 +99,7 @@ impl<'a> Race<'a> {
         rotation.glance().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| solver.turn())
     }
 
-    /// All have their turn, and if several answer the first of them counts.
+    /// All take their turn in parallel; if several answer, the first in order counts.
     fn side_by_side(&mut self) -> Option<Settled> {
         let Race { rotation, tree, solver, .. } = self;
         let ((rotated, grown), refined) =
@@ -107,7 +108,7 @@ impl<'a> Race<'a> {
     }
 }
 
-/// The turns of rotation, each with other chances.
+/// The turns of rotation, each with other random numbers.
 struct Rotation<'a> {
     leaf: &'a Problem,
     links: Vec<Edge>,
@@ -191,7 +192,7 @@ impl Growth<'_> {
     }
 }
 
-/// The turns of the solver, each where the last ended.
+/// The turns of the SAT solver, each continuing the last.
 struct Refinement<'a> {
     leaf: &'a Problem,
     control: &'a Control,

@@ -1,28 +1,28 @@
-//! Forced edges, followed through until nothing moves, and drawn together.
+//! Follows forced edges until nothing changes, and contracts them.
 //!
 //! The rules are those of Rubin 1974: a vertex with two edges uses both; one that uses two loses its others; an edge
-//! that would close a loop before every vertex is on it is lost. Each keeps every circuit there is. Then a path of forced
-//! edges becomes one link between its ends, and the vertices inside it are gone: on graphs that come from other problems
-//! by way of gadgets, half of the vertices go.
+//! that would close a cycle before every vertex is on it is removed. Each rule keeps every Hamiltonian cycle. Then a
+//! path of forced edges becomes one link between its ends, and its inner vertices disappear: on graphs made from other
+//! problems by gadgets, half of the vertices go.
 
 use super::problem::{Edge, Problem};
 use crate::method::Control;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
-/// What is left.
+/// The result of the reduction.
 pub(super) enum Reduced {
     /// A problem in which no rule applies.
     Open(Problem),
-    /// The rules found the circuit; its original edges.
+    /// The rules found the cycle; its original edges.
     Circuit(Vec<Edge>),
-    /// The rules contradict each other: there is no circuit.
+    /// The rules contradict each other: there is no Hamiltonian cycle.
     None,
     /// The caller stopped it.
     Stopped,
 }
 
-/// Follows the rules through. The `forced` edges must be used, besides the links.
+/// Follows the rules. The `forced` edges must be used, besides the links.
 pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Reduced {
     let count = problem.graph.vertices();
     if count < 3 {
@@ -70,23 +70,23 @@ enum Followed {
     Stopped,
 }
 
-/// Edges have numbers, and lists of them are never searched where they are long: a vertex may be joined to all others.
+/// Edges have numbers, and long lists of them are never searched: a vertex may be adjacent to all others.
 struct Rules<'a> {
     problem: &'a Problem,
     ends: Vec<Edge>,
     state: Vec<State>,
-    /// `at[starts[v]..starts[v + 1]]` are the edges of `v`, lost ones included.
+    /// `at[starts[v]..starts[v + 1]]` are the edges of `v`, including removed ones.
     starts: Vec<usize>,
     at: Vec<u32>,
-    /// How many edges a vertex still has, forced ones included.
+    /// The number of remaining edges of a vertex, forced ones included.
     left: Vec<u32>,
-    /// The neighbours by forced edges, and how many they are.
+    /// The neighbours by forced edges, and their number.
     forced: Vec<[u32; 2]>,
     uses: Vec<u8>,
     /// For the end of a path of forced edges, the other end; for a vertex without, itself.
     far: Vec<u32>,
     made: usize,
-    /// Edges that were lost.
+    /// The number of removed edges.
     losses: usize,
     changed: Vec<u32>,
     contradict: bool,
@@ -131,8 +131,8 @@ impl<'a> Rules<'a> {
         &self.at[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
     }
 
-    /// The edge between two vertices. The shorter list is searched, which is linear in all: of a path that grows, the
-    /// end that stays has no more edges than those that come and go.
+    /// The edge between two vertices. The shorter list is searched, which is linear in total: of a growing path, the
+    /// end that stays has no more edges than those that change.
     fn find(&self, from: u32, to: u32) -> Option<u32> {
         let (few, many) = (self.edges_at(from), self.edges_at(to));
         let (list, other) = if few.len() <= many.len() { (few, to) } else { (many, from) };
@@ -241,7 +241,7 @@ impl<'a> Rules<'a> {
             }
         }
         let names = kept.iter().map(|&vertex| self.problem.names[vertex as usize]).collect();
-        // All ends of open edges were kept, so the graph is made.
+        // All ends of open edges were kept, so the edges are valid.
         let graph = Graph::from_edges(kept.len() as u32, edges).unwrap_or_else(|_| self.problem.graph.clone());
         Problem { graph, link, names, spans }
     }

@@ -1,4 +1,4 @@
-//! What happened on the way to an answer: one step after another, in words.
+//! What happened on the way to an answer: one step after another, as text.
 
 use crate::method::Finding;
 use std::fmt;
@@ -11,12 +11,12 @@ pub enum Part {
     Rotate,
     /// Dynamic programming over a tree decomposition.
     Tree,
-    /// A SAT solver that is told of loops as they come up.
+    /// A SAT solver with lazily added cuts.
     Sat,
 }
 
 impl Part {
-    /// All of them, by name in the order in which they win when several answer at once.
+    /// All of them, in the order in which they win if several answer at once.
     pub const ALL: [Part; 3] = [Part::Rotate, Part::Tree, Part::Sat];
 
     /// The word that selects it.
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-/// An answer, and how it came about.
+/// An answer, and the steps that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The answer.
@@ -38,11 +38,11 @@ pub struct Report {
     pub steps: Vec<Step>,
 }
 
-/// Of each kind, so many steps are told one by one; the others are counted.
+/// The number of steps of each kind that are listed; the others are counted.
 const TOLD: usize = 8;
 
 impl Report {
-    /// A graph may fall into thousands of parts, of which each takes the same steps: then most are only counted.
+    /// A graph may split into thousands of parts that take the same steps: then most are only counted.
     pub(super) fn new(answer: Finding<Vec<u32>>, steps: Vec<Step>) -> Report {
         let mut seen: Vec<(Discriminant<Step>, usize)> = Vec::new();
         let mut told = Vec::new();
@@ -53,7 +53,7 @@ impl Report {
                 seen.len() - 1
             });
             seen[place].1 += 1;
-            // What comes last decides, and is always told.
+            // The last step decides, and is always listed.
             let decides = matches!(step, Step::Refuted { .. } | Step::Contradiction { .. } | Step::GaveUp { .. });
             if seen[place].1 <= TOLD || decides {
                 told.push(step);
@@ -66,12 +66,12 @@ impl Report {
         Report { answer, steps: told }
     }
 
-    /// The part that decided: the one that settled the largest leaf, or refuted one; `None` if the rules of forced edges
-    /// decided alone.
+    /// The solver that decided: the one that settled the largest leaf, or refuted one; `None` if the rules of forced
+    /// edges decided alone.
     pub fn decisive_part(&self) -> Option<Part> {
         let settled = self.steps.iter().filter_map(|step| match *step {
             Step::Settled { vertices, by } | Step::Found { vertices, by, .. } => Some((vertices, by)),
-            // One leaf without a circuit decides, however small it is.
+            // One leaf without a cycle decides, however small it is.
             Step::Refuted { by, .. } => Some((usize::MAX, by)),
             _ => None,
         });
@@ -82,61 +82,61 @@ impl Report {
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Forced edges were followed through and drawn together.
+    /// Forced edges were followed and contracted.
     Reduced {
         /// Vertices before.
         from: usize,
-        /// Vertices after; none where the rules settled all.
+        /// Vertices after; none if the rules settled everything.
         to: usize,
     },
-    /// A graph is a chain of blocks that share a vertex each with the next.
+    /// A graph is a chain of blocks, each sharing a vertex with the next.
     Chained {
         /// Its vertices.
         vertices: usize,
         /// The vertices of each block.
         into: Vec<usize>,
     },
-    /// A graph fell apart where two edges held it together.
+    /// A graph was split at cuts of two edges.
     Split {
         /// Its vertices.
         vertices: usize,
         /// The vertices of each part.
         into: Vec<usize>,
     },
-    /// A part found what was asked for, before the graph was looked at any closer.
+    /// A solver found the answer before the graph was simplified.
     Found {
         /// The vertices of the graph.
         vertices: usize,
-        /// A circuit, or a path.
+        /// A cycle, or a path.
         circuit: bool,
         /// Which part.
         by: Part,
     },
-    /// A part found the circuit of a leaf.
+    /// A solver found the cycle of a leaf.
     Settled {
         /// The vertices of the leaf.
         vertices: usize,
         /// Which part.
         by: Part,
     },
-    /// A part found that a leaf has no circuit.
+    /// A solver found that a leaf has no cycle.
     Refuted {
         /// The vertices of the leaf.
         vertices: usize,
         /// Which part.
         by: Part,
     },
-    /// The rules found a contradiction in a graph of so many vertices.
+    /// The rules found a contradiction in a graph with this many vertices.
     Contradiction {
         /// Its vertices.
         vertices: usize,
     },
-    /// Steps like those before, which are only counted.
+    /// Further steps of the same kind, which are only counted.
     More {
         /// How many.
         times: usize,
     },
-    /// No part settled a leaf within the limits.
+    /// No solver settled a leaf within the limits.
     GaveUp {
         /// The vertices of the leaf.
         vertices: usize,

@@ -1,4 +1,4 @@
-//! Forced edges and small cuts in turn, until nothing moves.
+//! Forced edges and small cuts alternately, until nothing changes.
 
 use super::problem::{Edge, Problem};
 use super::reduce::{Reduced, reduce};
@@ -6,22 +6,22 @@ use super::report::Step;
 use super::split::{Split, split};
 use crate::method::Control;
 
-/// What is left of a problem.
+/// What remains of a problem.
 pub(super) enum Simple {
-    /// Problems that neither rules nor cuts make smaller, all of which must have a circuit.
+    /// Problems that neither rules nor cuts make smaller, all of which must have a cycle.
     Leaves {
         leaves: Vec<Problem>,
         /// The original edges that are known to be used.
         edges: Vec<Edge>,
         steps: Vec<Step>,
     },
-    /// There is no circuit.
+    /// There is no Hamiltonian cycle.
     None { steps: Vec<Step> },
     /// The caller stopped it.
     Stopped { steps: Vec<Step> },
 }
 
-/// Takes a problem apart; the `fixed` edges must be used.
+/// Simplifies a problem; the `fixed` edges must be used.
 pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> Simple {
     let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut open = vec![(problem, fixed)];

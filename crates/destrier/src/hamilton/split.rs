@@ -1,27 +1,27 @@
-//! A problem falls apart at cuts of two edges.
+//! Splits a problem at cuts of two edges.
 //!
-//! A circuit crosses every cut an even number of times, so where two edges alone hold two parts together it uses both,
-//! and each part is a problem of its own: a path through it from one of the cut edges to the other. Edges that pairwise
-//! are such cuts form a *class*; the graph is a ring of parts along its edges, and all of them are forced. All classes
-//! are cut at once, and in each part a new vertex of two edges stands for what lies beyond a class.
+//! A cycle crosses every cut an even number of times, so where two edges alone hold two parts together it uses both,
+//! and each part is a problem of its own: a path through it from one of the cut edges to the other. Edges that are
+//! pairwise such cuts form a *class*; the graph is a ring of parts along its edges, and all of them are forced. All
+//! classes are cut at once, and in each part a new vertex with two edges represents what lies beyond a class.
 //!
-//! Classes are found by labels: every edge outside a spanning tree gets a random number, and every edge of the tree the
-//! exclusive or of those whose cycles it lies on. Two edges are a cut just when their labels are equal, but for an accident
-//! of one in 2^64 (Pritchard and Thurimella 2011, "Fast computation of small cuts via cycle space sampling"), and
-//! accidents are seen: each part must meet a class in two places.
+//! Labels find the classes: every edge outside a spanning tree gets a random number, and every edge of the tree the
+//! exclusive or of those whose cycles it lies on. Two edges are a cut exactly if their labels are equal, except for an
+//! accident of probability 2^-64 (Pritchard and Thurimella 2011, "Fast computation of small cuts via cycle space
+//! sampling"), and accidents are detected: each part must meet a class in two places.
 
 use super::problem::{Edge, Problem, VIRTUAL};
 use crate::method::Random;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
-/// What became of a problem.
+/// The result of splitting a problem.
 pub(super) enum Split {
     /// No two edges are a cut.
     Whole,
-    /// The parts, and the original edges of the cuts, which every circuit uses.
+    /// The parts, and the original edges of the cuts, which every cycle uses.
     Parts { parts: Vec<Problem>, used: Vec<Edge> },
-    /// A single edge holds two parts together, or a single vertex: there is no circuit.
+    /// A single edge or a single vertex holds two parts together: there is no Hamiltonian cycle.
     None,
 }
 
@@ -52,7 +52,7 @@ fn classes(problem: &Problem, labels: &[u64]) -> Vec<Vec<Edge>> {
     alike.iter().map(|class| class.iter().map(|&(_, index)| edges[index as usize]).collect()).collect()
 }
 
-/// The label of each edge, in the order of [`Problem::edges`]; `None` if the graph does not hang together.
+/// The label of each edge, in the order of [`Problem::edges`]; `None` if the graph is disconnected.
 fn labels(problem: &Problem) -> Option<Vec<u64>> {
     let count = problem.graph.vertices();
     let mut parent = vec![u32::MAX; count];

@@ -1,14 +1,14 @@
-//! Dynamic programming over a tree decomposition: an exact answer, yes or no, for graphs of small width.
+//! Dynamic programming over a tree decomposition: an exact answer for graphs of small width.
 //!
-//! Every edge is a region of its own at first. Vertex after vertex is finished by merging the regions around it, until
-//! one region is left that is the whole graph; each region is known by its table of states, and each state remembers
-//! from which two it came, so that a circuit can be read off in the end. The order of the vertices decides how wide
-//! boundaries grow. The work is steep in that width and only linear in the number of vertices.
+//! At first every edge is a region. Vertex after vertex is finished by merging the regions around it, until one region
+//! is left that is the whole graph. Each region is described by its table of states, and each state remembers the two
+//! from which it came, so that a cycle can be read off in the end. The order of the vertices decides how wide
+//! boundaries grow. The work is exponential in that width and linear in the number of vertices.
 //!
-//! The states are those of the frontier search; what the tree adds is that regions may grow in many places at once, so
-//! that a graph like a tree of narrow parts, or a ring of them, is narrow everywhere. The method is the classic one of
-//! Arnborg and Proskurowski 1989; Ziobro and Pilipczuk 2018, "Finding Hamiltonian cycle using treewidth: an
-//! implementation study" tells how far it goes.
+//! The states are those of the frontier search. With a tree, regions can grow in many places at once, so a graph like a
+//! tree of narrow parts, or a ring of them, is narrow everywhere. The method is that of Arnborg and Proskurowski 1989;
+//! Ziobro and Pilipczuk 2018, "Finding Hamiltonian cycle using treewidth: an implementation study", show how far it
+//! goes.
 
 mod merge;
 mod near;
@@ -21,12 +21,12 @@ use merge::{Origins, Refused, Whole, Work, merge};
 use order::Order;
 use table::Table;
 
-/// What came out.
+/// The result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
-    /// The edges of a circuit.
+    /// The edges of a Hamiltonian cycle.
     Circuit(Vec<(u32, u32)>),
-    /// There is none, and so many states were looked at.
+    /// There is none; this many states were examined.
     None { states: u64 },
     /// Some boundary would be too wide.
     TooWide,
@@ -38,7 +38,7 @@ pub(super) enum Outcome {
     Stopped,
 }
 
-/// How much may be spent.
+/// The work and memory limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     /// Pairs of states that may be tried.
@@ -49,13 +49,13 @@ pub(super) struct Budget {
 
 /// Where the states of a region came from.
 enum Origin {
-    /// An edge; whether it must be chosen, and so has one state and not two.
+    /// An edge, and whether it must be chosen and so has one state and not two.
     Edge(u32, u32, bool),
     /// Two regions, and for each state one of either.
     Merged(u32, u32, Origins),
 }
 
-/// Bytes that a state takes: itself and its origin, and at the worst as much again in the set that tells new ones.
+/// Bytes per state: itself and its origin, and at worst as much again in the set that detects new ones.
 const BYTES_PER_STATE: u64 = 64;
 
 /// A graph with the order in which its vertices are finished.
@@ -65,17 +65,17 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// `None` if every order that is tried is too wide, or the caller stopped it.
+    /// `None` if every order tried is too wide, or the caller stopped it.
     pub(super) fn new(graph: &'a Graph, control: &Control) -> Option<Tree<'a>> {
         order::best(graph, control).map(|order| Tree { graph, order })
     }
 
-    /// The most neighbours that a vertex has when it is finished.
+    /// The largest number of neighbours of a vertex when it is finished.
     pub(super) fn width(&self) -> usize {
         self.order.width
     }
 
-    /// Settles whether there is a circuit through all vertices that uses all edges of `forced`.
+    /// Settles whether there is a cycle through all vertices that uses all edges of `forced`.
     pub(super) fn settle(&self, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> Outcome {
         let graph = self.graph;
         let degrees: Vec<u32> = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
@@ -101,12 +101,12 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The regions, and how they came about.
+/// The regions, and their origins.
 struct Forest {
     degrees: Vec<u32>,
-    /// The regions that were not merged yet.
+    /// The regions that have not been merged yet.
     tables: Vec<Option<Table>>,
-    /// The regions on whose boundary a vertex is, and some that are no more.
+    /// The regions that have a vertex on their boundary, and some that no longer exist.
     around: Vec<Vec<u32>>,
     origins: Vec<Origin>,
     states: u64,
@@ -160,7 +160,7 @@ impl Forest {
         Ok(true)
     }
 
-    /// The edges of the circuit, if the graph is one region now.
+    /// The edges of the cycle, if the graph is one region now.
     fn circuit(&self) -> Option<Vec<(u32, u32)>> {
         let mut whole = self.tables.iter().flatten();
         let root = whole.next()?;

@@ -1,12 +1,12 @@
-//! What the solver is told at the beginning: every vertex is entered once and left once.
+//! The initial clauses: every vertex is entered once and left once.
 //!
-//! Each edge that is no link has two literals, one for either direction. A vertex without a link has one arc in and one
-//! arc out, not to the same neighbour. A link has a direction, and then one arc enters it where it begins and one leaves it
-//! where it ends.
+//! Each edge that is not a link has two literals, one per direction. A vertex without a link has one arc in and one arc
+//! out, not to the same neighbour. A link has a direction; one arc enters it where it begins and one leaves it where it
+//! ends.
 //!
-//! Where all vertices have links, and they can be coloured so that every edge joins two colours, a circuit runs through
-//! all links from the one colour to the other: links of black to white are followed by edges from white to black. Then every
-//! edge has one direction only. Graphs that were made of directed ones are of that kind.
+//! If all vertices have links, and they can be coloured so that every edge joins two colours, a cycle runs through all
+//! links from one colour to the other: links from black to white are followed by edges from white to black. Then every
+//! edge has only one direction. Graphs made from directed graphs are of this kind.
 
 use super::super::problem::Problem;
 use super::solver::{Literal, Solver};
@@ -69,7 +69,7 @@ impl Arcs {
                 for &literal in out[at].iter().chain(&into[there]) {
                     solver.add(&[-literal, -forward]);
                 }
-                // Of a circuit and its reverse one is enough.
+                // Of a cycle and its reverse one is enough.
                 if !std::mem::replace(&mut directed, true) {
                     solver.add(&[forward]);
                 }
@@ -94,7 +94,7 @@ fn exactly_one(solver: &mut Solver, literals: &[Literal]) {
     at_most_one(solver, literals);
 }
 
-/// Of long lists, a ladder: at most one of the first few or of all the rest, which a new variable speaks for.
+/// For long lists, a ladder: at most one of the first few or of all the rest, which a new variable represents.
 fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
     let mut left: VecDeque<Literal> = literals.iter().copied().collect();
     while left.len() > MOST_PAIRWISE {
@@ -112,7 +112,8 @@ fn pairwise(solver: &mut Solver, literals: &[Literal]) {
     }
 }
 
-/// Two colours, if all vertices have links and every edge, links included, joins different ones. True is where arcs begin.
+/// Two colours, if all vertices have links and every edge, links included, joins different ones. Arcs begin at vertices
+/// marked true.
 fn colours(problem: &Problem) -> Option<Vec<bool>> {
     let count = problem.graph.vertices();
     if (0..count as u32).any(|vertex| !problem.has_link(vertex)) {

@@ -1,8 +1,8 @@
-//! The SAT solver behind one door: clauses of numbered literals go in, a model or a contradiction comes out.
+//! The SAT solver behind one interface: clauses of numbered literals go in, a model or a contradiction comes out.
 //!
-//! A literal is a number from 1, negative where the variable is denied. The solver is BatSat, a MiniSat in Rust; with the
-//! feature `cadical` it is CaDiCaL, which needs a C++ compiler. Both count their work in conflicts, so that a search which
-//! is interrupted and taken up again goes the same way whatever the clock says.
+//! A literal is a number from 1, negative if the variable is negated. The solver is BatSat, a MiniSat in Rust; with the
+//! feature `cadical` it is CaDiCaL, which needs a C++ compiler. Both count their work in conflicts, so a search that is
+//! interrupted and continued takes the same course whatever the clock says.
 
 #[cfg(not(feature = "cadical"))]
 mod batsat;
@@ -16,14 +16,14 @@ pub(super) use self::cadical::Solver;
 
 pub(super) type Literal = i32;
 
-/// What the solver says.
+/// The solver's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// There is a model, which the solver's `holds` tells.
+    /// There is a model; the solver's `holds` reads it.
     Model,
     /// There is none.
     Contradiction,
-    /// It met as many conflicts as it may.
+    /// The conflict limit was reached.
     OutOfConflicts,
     /// The caller stopped it.
     Stopped,

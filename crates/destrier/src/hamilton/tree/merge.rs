@@ -1,17 +1,17 @@
-//! Two regions become one: every state of the one with every state of the other that it agrees with.
+//! Merges two regions: every state of one with every state of the other that it agrees with.
 //!
-//! Two states agree if no vertex has more than two edges from both together, and every vertex whose edges are all inside
-//! now has two. Paths that end at the same vertex are joined there. States are sorted by which places have one edge and
-//! which have two, so that whole groups are seen to disagree at once.
+//! Two states agree if no vertex has more than two edges from both together, and every vertex whose edges are all
+//! inside has two. Paths that end at the same vertex are joined there. States are grouped by which places have one edge
+//! and which have two, so that whole groups are found to disagree at once.
 
 use super::table::{DONE, Table, View, WIDEST, pack};
 use crate::method::Control;
 use crate::sweep::States;
 
-/// For each state of the result, a state of the one and a state of the other region that make it.
+/// For each state of the result, a state of each region that make it.
 pub(super) type Origins = Vec<(u32, u32)>;
 
-/// What is known of all the graph's vertices, to see which are finished.
+/// The degrees of all vertices, to see which are finished.
 pub(super) struct Whole<'a> {
     /// How many edges each vertex has.
     pub(super) degrees: &'a [u32],
@@ -22,15 +22,15 @@ pub(super) struct Whole<'a> {
 pub(super) enum Refused {
     /// The boundary is wider than a state can hold.
     TooWide,
-    /// The work allowed is used up.
+    /// The work limit is used up.
     OutOfWork,
-    /// The states allowed are used up.
+    /// The state limit is used up.
     OutOfRoom,
     /// The caller stopped it.
     Stopped,
 }
 
-/// What may still be spent.
+/// The remaining work and memory.
 pub(super) struct Work {
     /// Pairs of states that may be tried.
     pub(super) pairs: u64,
@@ -45,7 +45,7 @@ impl Work {
     }
 }
 
-/// The region of both.
+/// The merged region.
 pub(super) fn merge(
     left: &Table,
     right: &Table,
@@ -98,9 +98,9 @@ fn grouped(views: &[View]) -> Vec<(Masks, Vec<u32>)> {
     chunks.map(|chunk| (masks(chunk[0]), chunk.to_vec())).collect()
 }
 
-/// How two boundaries lie together.
+/// How two boundaries overlap.
 struct Seam {
-    /// What is left of the boundary, and the edges inside.
+    /// The remaining boundary, and the edges inside.
     boundary: Vec<u32>,
     inside: Vec<u32>,
     /// The place in the common boundary of each vertex of the two.
@@ -111,9 +111,9 @@ struct Seam {
     needy: u32,
     /// All places.
     all: u32,
-    /// The place in what is left of the boundary.
+    /// The place in the remaining boundary.
     kept: [u8; WIDEST],
-    /// Whether all vertices of the graph are in the region, so that a loop may close.
+    /// Whether all vertices of the graph are in the region, so that a cycle may close.
     may_close: bool,
 }
 
@@ -167,7 +167,7 @@ impl Seam {
         self.forgotten & !done == 0 && self.needy & !(done | one | other_one) == 0
     }
 
-    /// The state of both together, unless a loop closes too early.
+    /// The combined state, unless a cycle closes too early.
     fn combine(&self, left: &View, right: &View) -> Option<u128> {
         let glued = left.one & right.one;
         let mut loose = left.one ^ right.one;
@@ -204,7 +204,7 @@ impl Seam {
     }
 }
 
-/// From a place along paths of the two regions in turn to the last place of all; marks where they were joined. A loop
+/// Follows paths of the two regions alternately from a place to the last one, and marks where they were joined. A cycle
 /// ends where it began.
 fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
     let (mut here, mut there) = if left.one >> start & 1 == 1 { (left, right) } else { (right, left) };

@@ -1,14 +1,14 @@
-//! The neighbours of a vertex while others are finished: a sorted list, or a tree where they are many.
+//! The neighbours of a vertex while others are finished: a sorted list, or a tree if there are many.
 //!
-//! Most vertices have a few, and a list is quickest. But a vertex may be joined to all others, as "outside" is, and to
-//! take the others out of a long list one by one would take the square of its length.
+//! Most vertices have few neighbours, and a list is fastest. But a vertex may be adjacent to all others, as the apex
+//! is, and removing the others one by one from a long list would take quadratic time.
 
 use std::collections::BTreeSet;
 
-/// Beyond this, a list is made a tree.
+/// A longer list becomes a tree.
 const MANY: usize = 256;
 
-/// A set of vertices, told in ascending order.
+/// A set of vertices, iterated in ascending order.
 pub(super) enum Near {
     Few(Vec<u32>),
     Many(BTreeSet<u32>),

@@ -1,10 +1,10 @@
-//! In which order the vertices are finished: the narrower the boundaries on the way, the fewer states there are.
+//! The order in which the vertices are finished: the narrower the boundaries, the fewer states.
 //!
-//! To finish a vertex, the regions around it are merged, and then all their boundary vertices lie on one region. Drawn as
-//! edges between them, that is the classic elimination of a vertex from a graph, and the widest boundary is the width of a
-//! tree decomposition. The best order is hard to find; two greedy rules are good ones, and the better of the two is kept:
-//! finish the vertex with the fewest neighbours, or the one that draws the fewest new edges (Rose 1972; Bodlaender and
-//! Koster 2010, "Treewidth computations I").
+//! To finish a vertex, the regions around it are merged, and then all their boundary vertices lie on one region. With
+//! edges between them, that is the classic elimination of a vertex from a graph, and the widest boundary is the width
+//! of a tree decomposition. The best order is hard to find; two greedy rules are good ones, and the better of the two
+//! is kept: finish the vertex with the fewest neighbours, or the one that adds the fewest new edges (Rose 1972;
+//! Bodlaender and Koster 2010, "Treewidth computations I").
 
 use super::near::Near;
 use super::table::WIDEST;
@@ -19,7 +19,7 @@ const MOST_COUNTED: usize = 40;
 /// The order, ending early if the next vertex would be too wide; and the estimated work.
 pub(super) struct Order {
     pub(super) vertices: Vec<u32>,
-    /// The most neighbours that a vertex had when it was finished.
+    /// The largest number of neighbours of a vertex when it was finished.
     pub(super) width: usize,
     work: f64,
 }
@@ -114,7 +114,7 @@ impl Elimination {
         near.iter().for_each(|&one| self.weigh(one));
     }
 
-    /// Whoever sees both ends of a new edge has one fewer to draw.
+    /// Every vertex that is adjacent to both ends of a new edge has one edge fewer to add.
     fn drawn(&mut self, one: u32, other: u32) {
         if self.rule == Rule::FewestNeighbours {
             return;

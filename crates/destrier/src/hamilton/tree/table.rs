@@ -1,12 +1,12 @@
-//! A table: in how many different ways the edges of one region can look from outside.
+//! A table: the different ways in which the chosen edges of one region can look from outside.
 //!
-//! A region is a set of edges. Its *boundary* are the vertices that have edges inside and outside; those that have
-//! theirs inside only are finished, with two chosen edges each. What the outside needs to know of a choice of edges is,
-//! for each boundary vertex, whether no chosen edge touches it, or two do, or one, and in the last case which boundary
-//! vertex is the other end of its path. That is a *state*, five bits for each boundary vertex: its mate's place, its own
-//! where it is untouched, [`DONE`] where it has both edges. A table lists the states that can be had, each once.
+//! A region is a set of edges. Its *boundary* consists of the vertices that have edges inside and outside; vertices
+//! with all edges inside are finished, with two chosen edges each. Seen from outside, a choice of edges is described
+//! for each boundary vertex by whether no chosen edge touches it, or two do, or one, and in the last case by the
+//! boundary vertex at the other end of its path. That is a *state*, five bits per boundary vertex: its mate's place,
+//! its own if it is untouched, [`DONE`] if it has both edges. A table lists the possible states, each once.
 //!
-//! Invariant: no state holds a closed loop, but for the one that goes through all vertices of the graph.
+//! Invariant: no state contains a closed cycle, except the one through all vertices of the graph.
 
 /// The widest boundary whose states fit in 128 bits.
 pub(super) const WIDEST: usize = 25;
@@ -20,12 +20,12 @@ const BITS: usize = 5;
 pub(super) struct Table {
     /// Ascending.
     pub(super) boundary: Vec<u32>,
-    /// For each boundary vertex, how many of its edges are inside.
+    /// For each boundary vertex, the number of its edges inside.
     pub(super) inside: Vec<u32>,
-    /// How many vertices are finished.
+    /// The number of finished vertices.
     pub(super) finished: usize,
     pub(super) states: Vec<u128>,
-    /// How each state came about.
+    /// The origin of each state.
     pub(super) node: u32,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn pack(mates: impl IntoIterator<Item = u8>) -> u128 {
 }
 
 impl Table {
-    /// The region of a single edge, which is chosen or, unless it must be, is not.
+    /// The region of a single edge, which is chosen or, unless it must be, not.
     pub(super) fn of_edge(from: u32, to: u32, forced: bool, node: u32) -> Table {
         let chosen = pack([1, 0]);
         let states = if forced { vec![chosen] } else { vec![pack([0, 1]), chosen] };

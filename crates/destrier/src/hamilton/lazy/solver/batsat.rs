@@ -6,12 +6,12 @@ use batsat::callbacks::Callbacks;
 use batsat::interface::SolverInterface;
 use batsat::{Lit, SolverOpts, clause, lbool};
 
-/// A solver that takes clauses between its searches.
+/// A solver that accepts clauses between its searches.
 pub(in super::super) struct Solver<'a> {
     solver: batsat::Solver<Watch<'a>>,
 }
 
-/// Counts conflicts and looks whether to stop.
+/// Counts conflicts and polls the control.
 struct Watch<'a> {
     control: &'a Control,
     conflicts: u64,
@@ -48,7 +48,7 @@ impl<'a> Solver<'a> {
         Lit::new(batsat::Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
     }
 
-    /// Searches until it met so many more conflicts.
+    /// Searches until this many more conflicts occurred.
     pub(in super::super) fn solve(&mut self, conflicts: u64) -> Verdict {
         let watch = self.solver.cb_mut();
         watch.until = watch.conflicts + conflicts;
@@ -64,7 +64,7 @@ impl<'a> Solver<'a> {
         self.solver.value_lit(self.literal(literal)) == lbool::TRUE
     }
 
-    /// How many conflicts it met so far.
+    /// The number of conflicts so far.
     pub(in super::super) fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
     }

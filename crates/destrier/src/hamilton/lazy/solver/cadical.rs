@@ -4,14 +4,14 @@ use super::{Literal, Verdict};
 use crate::method::Control;
 use cadical::Callbacks;
 
-/// A solver that takes clauses between its searches.
+/// A solver that accepts clauses between its searches.
 pub(in super::super) struct Solver<'a> {
     solver: cadical::Solver<Watch<'a>>,
     variables: Literal,
     conflicts: u64,
 }
 
-/// Looks whether to stop.
+/// Polls the control.
 struct Watch<'a>(&'a Control);
 
 impl Callbacks for Watch<'_> {
@@ -36,10 +36,10 @@ impl<'a> Solver<'a> {
         self.solver.add_clause(clause.iter().copied());
     }
 
-    /// Searches until it met so many more conflicts.
+    /// Searches until this many more conflicts occurred.
     pub(in super::super) fn solve(&mut self, conflicts: u64) -> Verdict {
         let most = i32::try_from(conflicts).unwrap_or(i32::MAX);
-        // The only error is a name that is not known.
+        // The only error is an unknown name.
         let _ = self.solver.set_limit("conflicts", most);
         match self.solver.solve() {
             Some(true) => Verdict::Model,
@@ -56,7 +56,7 @@ impl<'a> Solver<'a> {
         self.solver.value(literal) == Some(true)
     }
 
-    /// How many conflicts it met so far, as far as it tells: only stretches that were used up are counted.
+    /// The number of conflicts so far, as far as it is known: only stretches that were used up are counted.
     pub(in super::super) fn conflicts(&self) -> u64 {
         self.conflicts
     }
