@@ -1,19 +1,18 @@
-//! Euler's repair of a stuck path, and Parberry's mixture of it with Warnsdorff's rule.
+//! Euler's repair of a stuck path, and Parberry's combination of it with Warnsdorff's rule.
 //!
-//! Walk until stuck; then lengthen the path by what Euler did by hand in 1759: exchange its end for another, put
-//! left-out squares between two that are side by side, and, once the two ends are a move apart, open the circuit next
-//! to a left-out square. The same exchanges close a tour. Euler's walk is at random, Parberry's (1994) follows
-//! Warnsdorff's rule with random ties. Sources: Ganzfried 2004, section 2; Rouse Ball and Coxeter, *Mathematical
-//! Recreations and Essays*, chapter 6.
+//! Walk until stuck. Then lengthen the path by what Euler did by hand in 1759: exchange its end for another, insert
+//! missing squares between two consecutive ones, and, once the two ends are a move apart, open the cycle next to a
+//! missing square. The same exchanges close a tour. Euler's walk is random, Parberry's (1994) follows Warnsdorff's rule
+//! with random ties. Sources: Ganzfried 2004, section 2; Rouse Ball and Coxeter, *Mathematical Recreations and Essays*,
+//! chapter 6.
 //!
-//! [`Repair::AsTold`] does only what Ganzfried tells of: one walk, then insertions. [`Repair::Systematic`] searches the
-//! exchanges instead of trying them by eye, and is what the methods `euler` and `parberry` do.
+//! [`Repair::AsTold`] does only what Ganzfried describes: one walk, then insertions. [`Repair::Systematic`] searches
+//! the exchanges systematically; the methods `euler` and `parberry` use it.
 //!
-//! The work is done on any [`Graph`]; a board is turned into one first. [`repair`] mends a path that comes from
-//! elsewhere.
+//! The work is done on any [`Graph`]; a board is turned into one first. [`repair`] repairs a given path.
 //!
-//! Invariant: what is returned as found is a path of the graph over all vertices, of the shape and with the ends that
-//! were wanted; what is returned as longest is a path.
+//! Invariant: a path returned as found covers all vertices and has the requested shape and ends; a path returned as
+//! longest is a path of the graph.
 
 mod beyond;
 mod insert;
@@ -31,9 +30,9 @@ pub use wanted::Wanted;
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
-    /// To any unvisited neighbour, by chance.
+    /// To a random unvisited neighbour.
     AtRandom,
-    /// To an unvisited neighbour with the fewest ways on, ties by chance.
+    /// To an unvisited neighbour with the fewest onward moves, ties at random.
     Warnsdorff,
 }
 
@@ -51,12 +50,11 @@ impl Walk {
 pub enum Repair {
     /// Insertions, and nothing else.
     AsTold,
-    /// Every exchange of ends, from both sides where both are free, then insertions, then changes at random within a
-    /// budget.
+    /// Every exchange of ends, from both sides if both are free, then insertions, then random changes within a budget.
     Systematic,
 }
 
-/// A walk and a repair: four methods in one.
+/// A walk and a repair: four methods in one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Euler {
     /// How the first path is made.
@@ -66,13 +64,13 @@ pub struct Euler {
 }
 
 impl Euler {
-    /// `euler`: a walk at random, then the systematic repair.
+    /// `euler`: a random walk, then the systematic repair.
     pub const EULER: Euler = Euler { walk: Walk::AtRandom, repair: Repair::Systematic };
-    /// `euler-as-told`: a walk at random, then insertions alone.
+    /// `euler-as-told`: a random walk, then insertions only.
     pub const EULER_AS_TOLD: Euler = Euler { walk: Walk::AtRandom, repair: Repair::AsTold };
     /// `parberry`: a walk by Warnsdorff's rule, then the systematic repair.
     pub const PARBERRY: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::Systematic };
-    /// `parberry-as-told`: a walk by Warnsdorff's rule, then insertions alone.
+    /// `parberry-as-told`: a walk by Warnsdorff's rule, then insertions only.
     pub const PARBERRY_AS_TOLD: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::AsTold };
 
     /// Looks for a tour of any graph: its vertices in order, or the longest path.
@@ -129,11 +127,11 @@ impl Euler {
     }
 }
 
-/// Makes a path into the tour that is wanted, by the systematic repair; where that fails, what the path has become,
-/// which is no shorter unless an end had to be cut off to begin where it must.
+/// Turns a path into the requested tour, by the systematic repair. If that fails, returns the changed path, which is no
+/// shorter unless an end had to be cut off to begin at the required vertex.
 ///
-/// Of the path as much is used as is one: up to the first vertex that is not there, repeats or does not follow from the
-/// one before, and of that the longer side of a start that must come first. It may be empty.
+/// Only a valid part of the path is used: up to the first vertex that does not exist, repeats or is not adjacent to the
+/// previous one, and of that the longer side of a start that must come first. The path may be empty.
 pub fn repair(
     graph: &Graph,
     path: &[u32],
@@ -180,13 +178,13 @@ impl Finder for Euler {
     }
 }
 
-/// Bytes for each square, in the graph, the walk, the trail and the searches together, and for each hole.
+/// Bytes per square or hole, in the graph, the walk, the trail and the searches together.
 const BYTES_PER_SQUARE: u64 = 128;
 const BYTES_PER_HOLE: u64 = 4;
 
 fn too_large(board: &Board, allowed: u64) -> Option<Limit> {
     let holes = board.cells() - board.squares();
     let needed = board.squares().saturating_mul(BYTES_PER_SQUARE).saturating_add(holes.saturating_mul(BYTES_PER_HOLE));
-    // Vertices have 32 bits, and a graph with more of them would take more than any machine that runs this has.
+    // Vertices have 32 bits, and a larger graph would not fit into any machine that runs this.
     (needed > allowed || board.cells() >= u64::from(u32::MAX)).then_some(Limit::Memory { needed, allowed })
 }

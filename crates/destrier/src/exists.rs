@@ -1,11 +1,11 @@
-//! Reasons why there is no tour, found quickly where there is a short one.
+//! Finds reasons why there is no tour, quickly if there is a short one.
 //!
-//! [`refute`] looks for the reasons of [`Impossible`] one after another, from the plainest to the most ingenious, and
-//! hands back the first that holds. It proves nothing by itself: [`Impossible::check`] in the core confirms what is
-//! found here. `None` says only that no short reason was found. What has none is a matter for an exact search such as
-//! [`frontier`](crate::frontier).
+//! [`refute`] tries the reasons of [`Impossible`] one after another, from the simplest to the most complex, and returns
+//! the first that holds. It proves nothing by itself: [`Impossible::check`] in core confirms what is found here. `None`
+//! only says that no short reason was found; an exact search such as [`frontier`](crate::frontier) may still find that
+//! there is no tour.
 //!
-//! What is asked of a huge board is answered from its sides alone, without storing anything of its size.
+//! Questions about a huge board are answered from its sides alone, without storing anything of its size.
 
 mod bands;
 mod cuts;
@@ -17,8 +17,8 @@ use crate::method::Control;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
 
-/// On whole knight's boards beyond this size, three wide at least, no reason is sought in the graph: the board is
-/// connected, every square has two moves, and what is left is seen at a glance.
+/// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
+/// board is connected, every square has two moves, and everything else is seen immediately.
 const LARGE: u64 = 4096;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
@@ -28,7 +28,7 @@ pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
     })
 }
 
-/// The same, but only such reasons as need nothing of the size of the board: it takes microseconds on every board.
+/// The same, but only reasons that need nothing of the size of the board: it takes microseconds on every board.
 pub fn refute_at_a_glance(board: &Board, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| at_a_glance(board, ends))
 }
@@ -84,8 +84,8 @@ fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
 fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let short_side = board.rows().min(board.cols());
-    // From 5x5 on there are open tours, and closed ones where the colours allow (Schwenk 1991; Cull and De Curtins
-    // 1978), in the plane and so on every surface.
+    // From 5x5 on there are open tours, and closed ones if the colours allow (Schwenk 1991; Cull and De Curtins 1978),
+    // in the plane and so on every surface.
     let known_to_have_one = short_side >= 5 && ends.given().next().is_none();
     if board.cells() > MOST_CELLS_STORED
         || (ordinary && (known_to_have_one || (short_side >= 3 && board.cells() > LARGE)))
@@ -117,8 +117,8 @@ fn plain_reasons(graph: &Graph, ends: Ends) -> Option<Impossible> {
     degrees::everywhere(graph, ends).or_else(|| unreachable(graph)).or_else(|| colour::graph_imbalance(graph, ends))
 }
 
-/// Two squares that a parity parts which no move changes. They are sought near a corner, in two rows and two columns
-/// that reach beyond the holes; what hides there is left to the graph.
+/// Two squares separated by a parity that no move changes. They are searched near a corner, in two rows and two columns
+/// that reach beyond the holes; other cases are left to the graph.
 fn parts_that_never_meet(board: &Board) -> Option<Impossible> {
     let parity = parity::kept(board).next()?;
     let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);

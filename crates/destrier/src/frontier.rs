@@ -1,8 +1,8 @@
 //! The frontier method: an exact answer, yes or no, on boards and graphs that are narrow enough.
 //!
-//! The board is taken square by square along its longer side, see [`settle`](mod@crate::settle): on a board of k rows the
-//! work grows only linearly with the length (and steeply with k). So 3xn and 4xn are answered for any n, and small
-//! boards of every kind.
+//! The board is processed square by square along its longer side, see [`settle`](mod@crate::settle): on a board of k
+//! rows the work grows linearly with the length and exponentially with k. So 3xn and 4xn are answered for any n, and
+//! small boards of every kind.
 
 pub use crate::settle::settle;
 
@@ -12,7 +12,7 @@ use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
 
-/// The method, for the list of methods.
+/// The method `frontier`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Frontier;
 
@@ -65,7 +65,7 @@ impl Finder for Frontier {
     }
 }
 
-/// A circuit begins, or ends, wherever it is asked to; a path already does.
+/// Rotates a closed tour to begin, or end, at the requested square; a path already does.
 fn turned(mut ids: Vec<u32>, board: &Board, goal: &Goal) -> Vec<u32> {
     let place = |square| ids.iter().position(|&id| u64::from(id) == board.id(square)).unwrap_or(0);
     let shift = match (goal.shape, goal.start, goal.end) {

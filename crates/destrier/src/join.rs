@@ -1,13 +1,13 @@
-//! Joins the loops of any 2-factor of any graph into one circuit, and mends what is nearly a 2-factor.
+//! Joins the cycles of any 2-factor of any graph into one Hamiltonian cycle, and repairs what is nearly a 2-factor.
 //!
-//! A 2-factor is close to a Hamilton circuit: every vertex has its two edges, only they close too early. Two loops
-//! that lie side by side are joined by exchanging edges along an *alternating cycle*: its edges are in turn chosen and
-//! not chosen, and the two kinds change places. The shortest have four edges and always join two different loops
-//! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). Where some vertices do not have two edges to
-//! begin with, alternating *paths* mend that ([`mend`]). Where loops stay apart, it may be that they must, and
-//! `parted.rs` can tell.
+//! A 2-factor is close to a Hamiltonian cycle: every vertex has its two edges, but they close too early. Two
+//! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
+//! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
+//! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges to
+//! begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `parted.rs` can sometimes prove
+//! that they must stay apart.
 //!
-//! This room knows graphs alone, not how the 2-factor came about: a network of neurons, a matching, a search.
+//! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
 
 mod factor;
 mod longer;
@@ -23,21 +23,21 @@ pub use open::Opened;
 use crate::method::{Control, Random};
 use crate::{Graph, Impossible};
 
-/// Loops that could not be joined; the first is the largest.
+/// Cycles that could not be joined; the first is the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Apart {
-    /// The vertices of each loop, in order.
+    /// The vertices of each cycle, in order.
     pub loops: Vec<Vec<u32>>,
-    /// Proved that the graph has no circuit: the edges that its 2-factors can use do not connect all vertices. What is
-    /// not proved may be joined some other way.
+    /// Proved that the graph has no Hamiltonian cycle: the edges that its 2-factors can use do not connect all
+    /// vertices. Without such a proof the cycles might be joined in another way.
     pub for_good: bool,
-    /// The proof, for core to check; never without `for_good`, and absent where it would be too long.
+    /// The proof, for core to check; only if `for_good`, and absent if it would be too long.
     pub reason: Option<Impossible>,
 }
 
-/// Makes one circuit of the loops of a 2-factor, or says which loops stay apart.
+/// Makes one Hamiltonian cycle of the cycles of a 2-factor, or says which cycles stay apart.
 ///
-/// The circuit begins at vertex 0. Near linear in the size of the graph while alternating 4-cycles suffice, which on
+/// The cycle begins at vertex 0. Nearly linear in the size of the graph while alternating 4-cycles suffice, which on
 /// knight's boards they nearly always do; the search for longer ones is bounded.
 pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<Vec<u32>, Apart> {
     if square::merge(graph, &mut factor, control) > 1 {
@@ -52,18 +52,18 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
     Err(Apart { loops, for_good: parted.is_some(), reason: parted.and_then(|parted| parted.reason) })
 }
 
-/// What became of edges that were nearly a circuit.
+/// The result of repairing and joining.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Closed {
-    /// What had to be mended before every vertex had two edges.
+    /// What had to be repaired before every vertex had two edges.
     pub mended: Mended,
-    /// How many loops there were then.
+    /// The number of cycles after the repair.
     pub loops: u64,
-    /// The circuit, or the loops that stayed apart.
+    /// The Hamiltonian cycle, or the cycles that stayed apart.
     pub circuit: Result<Vec<u32>, Apart>,
 }
 
-/// Mends and joins: from any edges of a graph to a circuit.
+/// Repairs and joins: from any edges of a graph to a Hamiltonian cycle.
 pub fn close(
     graph: &Graph,
     edges: impl IntoIterator<Item = (u32, u32)>,

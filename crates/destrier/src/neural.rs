@@ -1,18 +1,17 @@
 //! The network of hysteresis neurons (Takefuji and Lee 1992, chapter 7; Lee and Takefuji 1992).
 //!
-//! One neuron for each move between two squares; its output says whether the tour uses the move. Each neuron is
-//! driven by equation 7.1 towards a state in which every square has two neurons that fire, one for coming in and one
-//! for going out. When all have, the network stands still: its edges form a *2-factor*, a set of loops through all
-//! squares. Seldom is that a single loop, and on large boards some squares do not settle; [`crate::join`] mends and
-//! merges what the network leaves, and [`Neural`] does all of it as a method.
+//! One neuron per move between two squares; its output says whether the tour uses the move. Equation 7.1 drives each
+//! neuron towards a state in which every square has two active neurons, one to arrive and one to leave. When all have,
+//! the network is stable: its edges form a *2-factor*, a set of cycles through all squares. That is rarely a single
+//! cycle, and on large boards some squares do not settle; [`crate::join`] repairs and joins what the network leaves,
+//! and [`Neural`] does all of it as a method.
 //!
-//! A [`Network`] is stepped one round at a time, so that whoever watches can draw it on its way, as what it is:
-//! unfinished.
+//! A [`Network`] is stepped one round at a time, so that it can be drawn while it is unfinished.
 //!
 //! ```
 //! use destrier::neural::{Network, Settings};
 //!
-//! // There is no circuit on 3x4; the network settles into the two loops of the paper's figure 7-2.
+//! // 3x4 has no closed tour; the network settles into the two cycles of the paper's figure 7-2.
 //! let mut network = Network::on_board(&"3x4".parse().unwrap(), &Settings::default()).unwrap();
 //! while network.energy() > 0 {
 //!     network.round();
@@ -35,13 +34,13 @@ use lattice::Lattice;
 use plain::Plain;
 use wiring::Wiring;
 
-/// In which order the neurons are updated within a round.
+/// The order in which the neurons are updated within a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Updates {
     /// One after another, by the upper square; each sees the newest outputs.
     #[default]
     Sequential,
-    /// All at once, each seeing the round before. It hardly ever settles on boards beyond 6x6.
+    /// All at once, each seeing the previous round. It hardly ever settles on boards beyond 6x6.
     Synchronous,
     /// Colour by colour, where no two neurons of one colour share a square: as good as one after another, and as
     /// parallel as all at once.
@@ -62,7 +61,7 @@ impl Updates {
     }
 }
 
-/// How a network begins.
+/// The initial settings of a network.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The order of updates.
@@ -81,7 +80,7 @@ impl Default for Settings {
     }
 }
 
-/// Why there is no such network.
+/// Why a network cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
     /// It does not fit.
@@ -97,20 +96,20 @@ pub enum NetworkError {
     TooManySquares(u64),
 }
 
-/// How a network stands.
+/// The state of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Rounds so far.
     pub rounds: u64,
-    /// Squares that lack degree two; 0 means settled.
+    /// Squares without degree two; 0 means settled.
     pub energy: u64,
-    /// Closed loops among the edges: parts in which every square has degree two.
+    /// Closed cycles among the edges: components in which every square has degree two.
     pub loops: u64,
-    /// Neurons that fire.
+    /// The number of active neurons.
     pub edges: u64,
 }
 
-/// A network on its way.
+/// A network that may not have settled yet.
 pub struct Network {
     form: Form,
     updates: Updates,
@@ -140,13 +139,13 @@ impl Network {
         Ok(Network::wired(Wiring::of_board(board), Some(board), settings))
     }
 
-    /// The network of a graph, an edge a neuron.
+    /// The network of a graph, one neuron per edge.
     pub fn on_graph(graph: &Graph, settings: &Settings) -> Result<Network, NetworkError> {
         fits(plain_bytes(graph.vertices() as u64, graph.edges() as u64), settings.memory)?;
         Ok(Network::wired(Wiring::of_graph(graph), None, settings))
     }
 
-    /// The same as [`Network::on_board`], but never in the parallel layout: what that is held against.
+    /// The same as [`Network::on_board`], but never in the parallel layout; tests compare the two.
     pub fn on_board_plainly(board: &Board, settings: &Settings) -> Result<Network, NetworkError> {
         if u32::try_from(board.cells()).is_err() {
             return Err(NetworkError::TooManySquares(board.cells()));
@@ -155,7 +154,7 @@ impl Network {
         Ok(Network::wired(Wiring::of_board(board), Some(board), settings))
     }
 
-    /// How many bytes the network of a board takes, at most.
+    /// The maximum number of bytes that the network of a board needs.
     pub fn bytes(board: &Board, updates: Updates) -> u64 {
         let cells = board.cells();
         match wiring::directions(board) {
@@ -179,7 +178,7 @@ impl Network {
         Network { form: Form::Plain(Plain::new(wiring, outputs)), updates: settings.updates, ids, rounds: 0 }
     }
 
-    /// Updates every neuron once, and tells the energy after that.
+    /// Updates every neuron once, and returns the energy afterwards.
     pub fn round(&mut self) -> u64 {
         match (&mut self.form, self.updates) {
             (Form::Lattice(lattice), _) => lattice.update(),
@@ -190,7 +189,8 @@ impl Network {
         self.energy()
     }
 
-    /// Rounds until it is settled, at most up to round `limit`, or until `stop` says so; tells the energy at the end.
+    /// Runs rounds until it has settled, at most up to round `limit`, or until `stop` returns true; returns the final
+    /// energy.
     pub fn settle(&mut self, limit: u64, mut stop: impl FnMut() -> bool) -> u64 {
         let mut energy = self.energy();
         while energy > 0 && self.rounds < limit && !stop() {
@@ -199,7 +199,7 @@ impl Network {
         energy
     }
 
-    /// How many squares lack degree two; 0 means settled.
+    /// The number of squares without degree two; 0 means settled.
     pub fn energy(&self) -> u64 {
         match &self.form {
             Form::Plain(plain) => plain.energy(),
@@ -220,7 +220,7 @@ impl Network {
         }
     }
 
-    /// The moves whose neurons fire now, as pairs of vertices, the lower first.
+    /// The moves whose neurons are active now, as pairs of vertices, the lower first.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.all_neurons().filter(|neuron| neuron.2).map(|([from, to], ..)| (from, to))
     }
@@ -234,7 +234,7 @@ impl Network {
         plain.into_iter().flat_map(Plain::neurons).chain(lattice.into_iter().flat_map(Lattice::neurons))
     }
 
-    /// How it stands, loops counted: linear in the size of the board, so not for every round of a large one.
+    /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.
     pub fn report(&self) -> Report {
         let mut sets = DisjointSets::new(self.ids);
         let mut degrees = vec![0u32; self.ids as usize];
@@ -254,7 +254,7 @@ impl Network {
     }
 }
 
-/// The bytes that graph, mending and joining take besides the network, where a circuit of the board is wanted.
+/// The bytes that graph, repair and joining need besides the network, if a closed tour of the board is wanted.
 pub fn bytes_to_join(board: &Board) -> u64 {
     board.cells().saturating_mul(circuit::BYTES_PER_VERTEX)
 }
@@ -274,7 +274,7 @@ fn fits(needed: u64, allowed: u64) -> Result<(), NetworkError> {
     if needed > allowed { Err(NetworkError::Memory { needed, allowed }) } else { Ok(()) }
 }
 
-/// A fair coin: one random bit a toss.
+/// A fair coin: one random bit per toss.
 struct Coin<'a> {
     random: &'a mut Random,
     bits: u64,

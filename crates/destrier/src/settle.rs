@@ -1,14 +1,14 @@
-//! Settles, yes or no, whether a narrow graph has a Hamilton path or circuit.
+//! Decides exactly whether a narrow graph has a Hamiltonian path or cycle.
 //!
-//! The vertices are taken one after another, and for each it is decided which edges join it to vertices that come
-//! later. All that matters of the past is how it looks from the *frontier*: which of its vertices have none, one or both
-//! of their edges, and which ends belong to the same path. Positions that failed are remembered, so that the search is
-//! over when all different ones are. Their number grows linearly with the length of the graph and steeply with the width
-//! of the frontier.
+//! The vertices are processed one after another, and for each it is decided which edges connect it to later vertices.
+//! The past matters only through the *frontier*: which of its vertices have none, one or both of their edges, and which
+//! ends belong to the same path. States that failed are remembered, so the search is over when all different ones have
+//! been tried. Their number grows linearly with the length of the graph and exponentially with the width of the
+//! frontier.
 //!
-//! The technique is that of Knuth's SIMPATH (The Art of Computer Programming 4A, section 7.1.4) and of the counting of
-//! tours by transfer matrices; here it decides depth first instead of counting breadth first. It serves the method
-//! `frontier`, the constructions with chosen ends on narrow boards, and questions about graphs.
+//! The technique is that of Knuth's SIMPATH (The Art of Computer Programming 4A, section 7.1.4) and of counting tours
+//! by transfer matrices; here it decides depth-first instead of counting breadth-first. It serves the method
+//! `frontier`, the constructions with given ends on narrow boards, and questions about graphs.
 
 mod layers;
 pub(crate) mod order;
@@ -21,15 +21,15 @@ use layers::{Layers, Misfit};
 use ring::Ring;
 use search::{Outcome, Search};
 
-/// Settles whether a graph has a Hamilton path or circuit with such ends.
+/// Decides whether a graph has a Hamiltonian path or cycle with these ends.
 ///
-/// A few orders in which to take the vertices are tried, and the most promising is kept; the work grows steeply with
-/// the width of its frontier and only linearly with the number of vertices.
+/// Several orders of the vertices are tried, and the most promising is kept; the work grows exponentially with the
+/// width of its frontier and linearly with the number of vertices.
 pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
     settle_in_order(graph, ends, &order::for_graph(graph), limits, control)
 }
 
-/// The same, with the vertices taken in this order, which must name each once.
+/// The same, with the vertices processed in this order, which must name each once.
 pub(crate) fn settle_in_order(
     graph: &Graph,
     ends: Ends,

@@ -1,5 +1,5 @@
-//! What all programs have in common that sweep a frontier over a graph: orders of the vertices in which it stays narrow,
-//! and sets of states that are packed into one word.
+//! What all programs that sweep a frontier over a graph share: vertex orders in which it stays narrow, and sets of
+//! states that are packed into one word.
 
 use destrier_core::Graph;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// States of a frontier, each packed into one word.
 pub(crate) type States = HashSet<u128, BuildHasherDefault<Mixed>>;
 
-/// Spreads a packed state over 64 bits. States are compared in full, so that a poor spread costs time only.
+/// Spreads a packed state over 64 bits. States are compared in full, so a poor spread only costs time.
 #[derive(Default)]
 pub(crate) struct Mixed(u64);
 
@@ -29,7 +29,7 @@ impl Hasher for Mixed {
     }
 }
 
-/// Breadth first from a vertex of least degree, part by part.
+/// Breadth-first from a vertex of smallest degree, component by component.
 pub(crate) fn nearest_first(graph: &Graph) -> Vec<u32> {
     let mut roots: Vec<u32> = (0..graph.vertices() as u32).collect();
     roots.sort_by_key(|&vertex| graph.degree(vertex));
@@ -49,16 +49,16 @@ pub(crate) fn nearest_first(graph: &Graph) -> Vec<u32> {
     order
 }
 
-/// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that waited longest.
+/// Always the vertex that brings the fewest new ones into the frontier; of equal ones the one that has waited longest.
 pub(crate) fn greedy(graph: &Graph) -> Vec<u32> {
     let start = (0..graph.vertices() as u32).min_by_key(|&vertex| graph.degree(vertex));
     start.map_or(Vec::new(), |start| greedy_from(graph, start, Tie::Longest))
 }
 
-/// Which of several vertices is taken that bring equally many into the frontier.
+/// Which of several vertices comes next that bring equally many into the frontier.
 #[derive(Clone, Copy)]
 pub(crate) enum Tie {
-    /// The one that waited longest.
+    /// The one that has waited longest.
     Longest,
     /// The one with the fewest neighbours left.
     Nearest,
@@ -68,7 +68,7 @@ pub(crate) enum Tie {
 pub(crate) fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
     let count = graph.vertices();
     let (mut taken, mut came) = (vec![false; count], vec![u32::MAX; count]);
-    // For each vertex, its neighbours that have not come, and those that were not taken.
+    // For each vertex, its neighbours that are not yet in the frontier, and those that were not processed.
     let mut fresh: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
     let mut left = fresh.clone();
     let mut order: Vec<u32> = Vec::with_capacity(count);
@@ -96,18 +96,18 @@ pub(crate) fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
     order
 }
 
-/// How the squares of a line are taken when a board is swept line by line.
+/// The order of the squares of a line when a board is swept line by line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Across {
     Plain,
     /// The even ones going up, the odd ones coming down.
     UpAndDown,
-    /// From both sides in turn.
+    /// Alternately from both sides.
     Folded,
 }
 
 impl Across {
-    /// When the square in this place of a line of this length is taken.
+    /// The rank of the square at this place of a line of this length.
     pub(crate) fn rank(self, at: u32, length: u32) -> u32 {
         match self {
             Across::Plain => at,
@@ -118,7 +118,7 @@ impl Across {
     }
 }
 
-/// 0, 2, 4, ... from the one side and 1, 3, 5, ... from the other.
+/// 0, 2, 4, ... from one side and 1, 3, 5, ... from the other.
 pub(crate) fn folded(place: u32, count: u32) -> u32 {
     let from_far_side = count - 1 - place;
     if place <= from_far_side { 2 * place } else { 2 * from_far_side + 1 }

@@ -1,8 +1,8 @@
-//! What lies beyond a trail, as a terrain for the choice rule's [`Walker`]: the same walker that finds whole tours goes
-//! on from wherever a repair has made room.
+//! The vertices beyond a trail, as a terrain for the choice rule's [`Walker`]: the same walker that finds whole tours
+//! continues wherever a repair has made room.
 //!
-//! Invariant: visited is what is on the trail. To enter a vertex is to push it; the end of the trail, where a walk sets
-//! out, is entered already. The trail itself keeps the degrees up to date, through walks and repairs alike.
+//! Invariant: visited means on the trail. Entering a vertex pushes it; the end of the trail, where a walk starts, is
+//! already entered. The trail itself keeps the degrees up to date, through walks and repairs alike.
 
 use super::trail::IndexedTrail;
 use crate::choice::{Errand, Rule, Terrain, Walker};
@@ -10,7 +10,7 @@ use crate::method::{Control, Random};
 use crate::rotation::Trail;
 use destrier_core::{Board, Graph, Square};
 
-/// Walks on by the rule from the end of the trail until that is stuck. The rule must suit plain graphs.
+/// Continues by the rule from the end of the trail until it is stuck. The rule must suit graphs.
 pub(super) fn walk_on<'g>(
     graph: &'g Graph,
     trail: &mut IndexedTrail<'g>,
@@ -28,7 +28,7 @@ pub(super) fn walk_on<'g>(
 struct Beyond<'a, 'g> {
     graph: &'g Graph,
     trail: &'a mut IndexedTrail<'g>,
-    /// The vertices to be walked, with the one where the walk begins.
+    /// The number of vertices to walk, including the one where the walk begins.
     count: usize,
     shut: Option<u32>,
 }
@@ -40,7 +40,7 @@ impl Terrain for Beyond<'_, '_> {
         self.count
     }
 
-    /// Only a hint for memory, which is not worth a look at the whole graph.
+    /// Only a hint for memory, not worth a pass over the whole graph.
     fn most_neighbours(&self) -> usize {
         self.graph.degree(self.trail.last())
     }
@@ -99,7 +99,7 @@ impl Terrain for Beyond<'_, '_> {
         0
     }
 
-    /// Off a board there are no codes: what was walked is read from the trail.
+    /// A graph has no move codes: the walk is read from the trail.
     fn codes<'a>(&'a self, _steps: &'a [()], _last: u32) -> impl Iterator<Item = u8> + 'a {
         std::iter::empty()
     }

@@ -1,27 +1,27 @@
-//! The insertion of what was left out: a move p_i p_{i+1} gives way to a longer sequence p_i u ... w p_{i+1} through
-//! vertices that are not on the trail (Euler 1759, as Ganzfried 2004, section 2, tells it).
+//! Inserts missing vertices: a move p_i p_{i+1} is replaced by a longer sequence p_i u ... w p_{i+1} through vertices
+//! that are not on the trail (Euler 1759, as described in Ganzfried 2004, section 2).
 //!
-//! On a bipartite graph, such as a plane board, the sequence has an even number of new vertices. [`Gaps`] looks, for
-//! each absent u, at the chains of absent vertices that begin there, breadth-first, and takes the longest of them that
-//! leads to a neighbour on the trail of one of u's own neighbours. [`Gaps::substitute`] is the same with nothing
-//! gained: an absent vertex takes the place of one that stands between two of its neighbours. It is our own addition,
-//! for when all else fails: the trail keeps its length, and a different vertex is left to be brought in.
+//! On a bipartite graph, such as a plane board, the sequence has an even number of new vertices. For each absent u,
+//! [`Gaps`] examines the chains of absent vertices that begin there, breadth-first, and takes the longest of them that
+//! leads to a neighbour on the trail of one of u's own neighbours. [`Gaps::substitute`] is the same without gain: an
+//! absent vertex replaces one that lies between two of its neighbours. It is our own addition for when everything else
+//! fails: the trail keeps its length, and a different vertex is missing.
 
 use super::trail::IndexedTrail;
 use crate::method::{Control, Random};
 use crate::rotation::Trail;
 use destrier_core::Graph;
 
-/// How many absent vertices around u are looked at: enough for what a walk leaves behind, which lies in small groups.
+/// How many absent vertices around u are examined: enough for what a walk leaves behind, which lies in small groups.
 const REACH: usize = 64;
 
-/// Looks for gaps in a trail. Kept between searches only to reuse the memory.
+/// Finds gaps in a trail. Kept between searches only to reuse its memory.
 #[derive(Debug)]
 pub(super) struct Gaps {
-    /// `near[place] == round` says that the vertex at that place is joined to the one at hand.
+    /// `near[place] == round` says that the vertex at that place is adjacent to the current one.
     near: Vec<u32>,
     round: u32,
-    /// Absent vertices around the one at hand, and where in this list each was reached from.
+    /// Absent vertices around the current one, and the index in this list from which each was reached.
     group: Vec<(u32, u32)>,
 }
 
@@ -52,7 +52,7 @@ impl Gaps {
         false
     }
 
-    /// Lets an absent vertex, whichever chance says, take the place of one on the trail; false where none can.
+    /// Lets a random absent vertex replace one on the trail; false if none can.
     pub(super) fn substitute(&mut self, graph: &Graph, trail: &mut IndexedTrail, random: &mut Random) -> bool {
         let absent: Vec<u32> = trail.absent().collect();
         let offset = random.below(absent.len().max(1) as u64) as usize;
@@ -70,7 +70,7 @@ impl Gaps {
         false
     }
 
-    /// Whether the vertex at hand, which is joined to the one before `place`, may stand there.
+    /// Whether the current vertex, which is adjacent to the one before `place`, fits at `place`.
     fn can_replace(&self, trail: &IndexedTrail, place: usize) -> bool {
         if place + 1 >= trail.len() || self.near[place + 1] != self.round {
             return false;
@@ -104,7 +104,7 @@ impl Gaps {
         Some((place, chain))
     }
 
-    /// Whether a chain whose last vertex is joined to what stands at `place` fits before or behind it.
+    /// Whether a chain whose last vertex is adjacent to the one at `place` fits before or behind it.
     fn fit(&self, trail: &IndexedTrail, place: usize, tip: usize) -> Option<(usize, usize, bool)> {
         let is_open = |before: usize| !trail.is_bond(trail.vertex(before), trail.vertex(before + 1));
         if place > 0 && self.near[place - 1] == self.round && is_open(place - 1) {

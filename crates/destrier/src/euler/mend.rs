@@ -1,10 +1,10 @@
-//! The repair itself: walk on while it goes, then exchange ends, insert what was left out, and disturb what is stuck.
+//! The repair itself: walk on while possible, then exchange ends, insert missing vertices, and perturb what is stuck.
 //!
-//! Every round but a disturbance makes the trail longer or closes it, so the rounds between disturbances are at most as
-//! many as there are vertices, and the disturbances are bounded by a budget. The order of the remedies: the exchange of
-//! ends first, since it alone can both lengthen and close; then, where the first vertex is free too, the same from the
-//! other side; then insertion; and when none of them helps, an end and a left-out vertex are changed at random for
-//! others, or the end is cut off, and the search begins anew.
+//! Every round except a perturbation makes the trail longer or closes it, so there are at most as many rounds between
+//! perturbations as vertices, and a budget bounds the perturbations. The order of the remedies: the exchange of ends
+//! first, since it alone can both lengthen and close; then, if the first vertex is free too, the same from the other
+//! side; then insertion; and when none of them helps, an end and a missing vertex are exchanged at random, or the end
+//! is cut off, and the search begins again.
 
 use super::beyond::walk_on;
 use super::insert::Gaps;
@@ -16,16 +16,16 @@ use crate::method::{Control, Random};
 use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
-/// How the repair of one trail came out.
+/// The result of repairing one trail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
-    /// The trail is what was wanted.
+    /// The trail is the requested tour.
     Done,
-    /// The budget is spent, or nothing can be changed any more, or the control was tripped.
+    /// The budget is spent, or nothing can be changed any more, or the control was stopped.
     Stuck,
 }
 
-/// One graph, one question, and the room to work in; serves any number of trails.
+/// One graph, one question, and working memory; serves any number of trails.
 pub(super) struct Mender<'a> {
     graph: &'a Graph,
     wanted: Wanted,
@@ -41,14 +41,14 @@ pub(super) struct Mender<'a> {
     longest: Vec<u32>,
 }
 
-/// What one repair may spend: ends looked at, and left-out vertices for which room was sought in vain. Enough for some
-/// hundred disturbances on the smallest boards, where tours are few, and for a handful on large ones, where the first
-/// search of the ends nearly always succeeds.
+/// The budget of one repair: ends examined, and missing vertices for which no gap was found. Enough for about a hundred
+/// perturbations on the smallest boards, where tours are few, and for a handful on large ones, where the first search
+/// of the ends nearly always succeeds.
 const LEAST_BUDGET: u64 = 4_000;
 const BUDGET_PER_VERTEX: u64 = 16;
 
-/// One disturbance in so many is a cut, of so many vertices at most: rare and short enough not to undo large trails,
-/// enough to leave the traps of small graphs.
+/// One perturbation in this many is a cut: rare and short enough not to undo large trails, enough to leave the traps of
+/// small graphs.
 const ROUNDS_PER_CUT: u64 = 8;
 const LONGEST_CUT: u64 = 32;
 
@@ -69,7 +69,7 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Works on the trail until it is what is wanted, or the budget is spent.
+    /// Works on the trail until it is the requested tour, or the budget is spent.
     pub(super) fn mend(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> Outcome {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
@@ -92,7 +92,7 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Leaves the longest trail that there was.
+    /// Restores the longest trail.
     fn give_up(&mut self, trail: &mut IndexedTrail<'a>) -> Outcome {
         if self.longest.len() > trail.len() {
             *trail = trail.with_order(std::mem::take(&mut self.longest));
@@ -108,7 +108,7 @@ impl<'a> Mender<'a> {
         trail.len() >= 3 && self.graph.neighbours(trail.first()).contains(&trail.last())
     }
 
-    /// Goes on by the rule from the end while that is possible, and from the beginning where it is free.
+    /// Continues by the rule from the end while possible, and from the beginning if it is free.
     fn walk_on(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         walk_on(self.graph, trail, &self.rule, random, self.control);
         if self.has_free_sides() && trail.ways(trail.first()) > 0 {
@@ -117,12 +117,12 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Whether the beginning may be changed as well as the end.
+    /// Whether the beginning can be changed as well as the end.
     fn has_free_sides(&self) -> bool {
         !self.wanted.is_pinned() && self.repair == Repair::Systematic
     }
 
-    /// Exchanges ends until the trail can go on or is a whole circuit; false where no exchange leads there.
+    /// Exchanges ends until the trail can continue or is a cycle; false if no exchange leads there.
     fn exchange(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         if self.repair == Repair::AsTold {
             return false;
@@ -151,14 +151,14 @@ impl<'a> Mender<'a> {
         false
     }
 
-    /// Inserts one chain of what was left out.
+    /// Inserts one chain of missing vertices.
     fn insert(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         self.budget = self.budget.saturating_sub((self.graph.vertices() - trail.len()) as u64);
         self.gaps.fill_one(self.graph, trail, random, self.control)
     }
 
-    /// Opens a circuit next to a vertex that is left out, so that the trail can go on there. False where the graph
-    /// falls into parts and this part is done.
+    /// Opens a cycle next to a missing vertex, so that the trail can continue there. False if the graph is disconnected
+    /// and this component is done.
     fn open_circuit(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         let length = trail.len();
         let offset = random.below(length as u64) as usize;
@@ -173,10 +173,10 @@ impl<'a> Mender<'a> {
         true
     }
 
-    /// Changes the end and a left-out vertex for others, whichever chance says. Now and then, and where neither can be
-    /// changed, it cuts the trail instead.
+    /// Exchanges the end and a missing vertex for random others. Occasionally, and if neither can be changed, it cuts
+    /// the trail instead.
     fn disturb(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
-        // The side that was searched last is turned; the next round takes the sides in the other order.
+        // The side searched last is changed; the next round takes the sides in the other order.
         self.rotations.turn_to_random(trail, 0, random);
         let changed = self.gaps.substitute(self.graph, trail, random) || self.can_turn;
         if !changed || random.below(ROUNDS_PER_CUT) == 0 {
@@ -184,8 +184,8 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Takes some vertices off each free end and sets out from the last at random, so that no trap holds for ever: by
-    /// cuts alone, every beginning of a path can be reached.
+    /// Removes some vertices from each free end and continues from the last in a random direction, so that no trap is
+    /// permanent: cuts alone can reach every beginning of a path.
     fn cut(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         if trail.len() > self.longest.len() {
             self.longest = trail.order().to_vec();
@@ -202,7 +202,7 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Takes vertices off the end, but never one of a bond nor the only one.
+    /// Removes vertices from the end, but never one of a bond nor the only one.
     fn shorten(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         let mut most = 1 + random.below(LONGEST_CUT.min(trail.len() as u64));
         while most > 0 && trail.len() > 1 && !trail.ends_in_bond() {

@@ -1,17 +1,16 @@
-//! A path under repair: its vertices in order, and for every vertex its place in that order.
+//! A path under repair: its vertices in order, and the position of every vertex in that order.
 //!
-//! Invariant: `order[at[v]] == v` for every vertex on the trail, `at[v] == OFF` for all others, and neighbours in the
-//! order are joined by an edge, with one exception: the *bond*, a pair of vertices that stays side by side for ever. A
-//! path from s to t is a circuit through the bond t-s, so a goal with both ends given becomes one with none; the bond
-//! need not be an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its neighbours that are
-//! absent.
+//! Invariant: `order[at[v]] == v` for every vertex on the trail, `at[v] == OFF` for all others, and consecutive
+//! vertices are adjacent, with one exception: the *bond*, a pair of vertices that always stays consecutive. A path from
+//! s to t is a cycle through the bond t-s, so a goal with both ends given becomes one with none; the bond need not be
+//! an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its absent neighbours.
 
 use crate::rotation::Trail;
 use destrier_core::Graph;
 
 const OFF: u32 = u32::MAX;
 
-/// A path that can be turned, opened and lengthened.
+/// A path that can be reversed in part, opened and lengthened.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedTrail<'g> {
     graph: &'g Graph,
@@ -22,7 +21,7 @@ pub(super) struct IndexedTrail<'g> {
 }
 
 impl<'g> IndexedTrail<'g> {
-    /// A trail over this order, which must be a path of the graph, but for the bond.
+    /// A trail over this order, which must be a path of the graph except for the bond.
     pub(super) fn new(graph: &'g Graph, order: Vec<u32>, bond: Option<(u32, u32)>) -> IndexedTrail<'g> {
         let ways = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
         let mut trail = IndexedTrail { graph, order: Vec::new(), at: vec![OFF; graph.vertices()], ways, bond };
@@ -39,7 +38,7 @@ impl<'g> IndexedTrail<'g> {
         self.order.len()
     }
 
-    /// Whether it holds every vertex of the graph.
+    /// Whether it contains every vertex of the graph.
     pub(super) fn is_full(&self) -> bool {
         self.order.len() == self.at.len()
     }
@@ -61,7 +60,7 @@ impl<'g> IndexedTrail<'g> {
         self.order[place]
     }
 
-    /// Where a vertex stands, if it is on the trail.
+    /// The position of a vertex, if it is on the trail.
     #[inline]
     pub(super) fn place(&self, vertex: u32) -> Option<usize> {
         let place = self.at[vertex as usize];
@@ -73,7 +72,7 @@ impl<'g> IndexedTrail<'g> {
         self.at[vertex as usize] != OFF
     }
 
-    /// How many neighbours of a vertex are absent.
+    /// The number of absent neighbours of a vertex.
     #[inline]
     pub(super) fn ways(&self, vertex: u32) -> u32 {
         self.ways[vertex as usize]
@@ -84,7 +83,7 @@ impl<'g> IndexedTrail<'g> {
         (0u32..).zip(&self.at).filter(|&(_, &place)| place == OFF).map(|(vertex, _)| vertex)
     }
 
-    /// Whether the last two must stay side by side.
+    /// Whether the last two vertices are the bond.
     pub(super) fn ends_in_bond(&self) -> bool {
         matches!(self.order[..], [.., one, other] if self.is_bond(one, other))
     }
@@ -96,7 +95,7 @@ impl<'g> IndexedTrail<'g> {
         self.order.push(vertex);
     }
 
-    /// Takes the last vertex off.
+    /// Removes the last vertex.
     pub(super) fn pop(&mut self) {
         if let Some(vertex) = self.order.pop() {
             self.leave(vertex);
@@ -109,20 +108,20 @@ impl<'g> IndexedTrail<'g> {
         self.index_from(0);
     }
 
-    /// Of a circuit: begins it one place further on, so that what stands at `place` comes last.
+    /// Rotates a cycle so that the vertex at `place` comes last.
     pub(super) fn end_at(&mut self, place: usize) {
         self.order.rotate_left(place + 1);
         self.index_from(0);
     }
 
-    /// Puts a chain of absent vertices between `place` and the next one.
+    /// Inserts a chain of absent vertices between `place` and the next one.
     pub(super) fn insert_behind(&mut self, place: usize, chain: &[u32]) {
         chain.iter().for_each(|&vertex| self.enter(vertex));
         self.order.splice(place + 1..place + 1, chain.iter().copied());
         self.index_from(place + 1);
     }
 
-    /// Puts an absent vertex in the place of another, which leaves the trail.
+    /// Replaces a vertex, which leaves the trail, by an absent one.
     pub(super) fn replace(&mut self, place: usize, vertex: u32) {
         self.leave(self.order[place]);
         self.enter(vertex);
@@ -150,7 +149,7 @@ impl<'g> IndexedTrail<'g> {
         }
     }
 
-    /// Whether the invariant holds; for assertions only, since it looks at everything.
+    /// Whether the invariant holds; only for assertions, since it examines everything.
     pub(super) fn is_sound(&self) -> bool {
         let near = |vertex: u32| self.graph.neighbours(vertex);
         let placed = self.at.iter().filter(|&&place| place != OFF).count() == self.order.len();

@@ -1,32 +1,32 @@
-//! What is asked of a graph, and how each question becomes one of two: a path whose first vertex stays, or a circuit.
+//! What is asked of a graph, and how each question becomes one of two: a path whose first vertex stays, or a cycle.
 //!
-//! | asked                        | sought                                                   |
-//! |------------------------------|----------------------------------------------------------|
-//! | open                         | a path                                                   |
-//! | open, from s                 | a path whose first vertex stays                          |
-//! | open, to t                   | the same, read backwards                                 |
-//! | open, from s to t            | a circuit through the bond t-s, cut there                |
-//! | closed, with or without s    | a circuit, begun at s                                    |
-//! | closed, from s to t          | a circuit through the edge t-s, which is then a bond too |
+//! | asked                        | searched                                                |
+//! |------------------------------|---------------------------------------------------------|
+//! | open                         | a path                                                  |
+//! | open, from s                 | a path whose first vertex stays                         |
+//! | open, to t                   | the same, read backwards                                |
+//! | open, from s to t            | a cycle through the bond t-s, cut there                 |
+//! | closed, with or without s    | a cycle, rotated to s                                   |
+//! | closed, from s to t          | a cycle through the edge t-s, which is then a bond too  |
 
 use super::trail::IndexedTrail;
 use destrier_core::{Graph, Shape};
 
-/// A question about a graph: a tour of which shape, between which vertices.
+/// A question about a graph: the shape of the tour, and its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// Open or closed.
     pub shape: Shape,
-    /// The vertex where it must begin, if that matters.
+    /// The first vertex, if it is given.
     pub start: Option<u32>,
-    /// The vertex where it must end, if that matters.
+    /// The last vertex, if it is given.
     pub end: Option<u32>,
 }
 
 impl Wanted {
-    /// Whether nothing can be found, for a reason that needs no search: a graph in several parts, a vertex that is not
-    /// there, too few vertices to close, a start that is its own end, or a closed tour between two vertices that no
-    /// edge joins.
+    /// Whether nothing can be found, for a reason that needs no search: a disconnected graph, a vertex that does not
+    /// exist, too few vertices to close, a start that equals the end, or a closed tour between two vertices that are
+    /// not adjacent.
     pub fn is_hopeless(&self, graph: &Graph) -> bool {
         let count = graph.vertices();
         let is_missing = |&vertex: &u32| vertex as usize >= count;
@@ -43,7 +43,7 @@ impl Wanted {
         }
     }
 
-    /// The same question in the fewest words: on one or two vertices the start says it all. `None` where it is
+    /// The same question in its simplest form: on one or two vertices the start determines everything. `None` if it is
     /// [hopeless](Wanted::is_hopeless).
     pub(super) fn settled(&self, graph: &Graph) -> Option<Wanted> {
         if self.is_hopeless(graph) {
@@ -53,29 +53,28 @@ impl Wanted {
         Some(Wanted { end, ..*self })
     }
 
-    /// The two vertices that must stay side by side, if so.
+    /// The two vertices that must stay consecutive, if any.
     pub(super) fn bond(&self) -> Option<(u32, u32)> {
         self.start.zip(self.end)
     }
 
-    /// Whether the first vertex of the trail must stay where it is.
+    /// Whether the first vertex of the trail must stay in place.
     pub(super) fn is_pinned(&self) -> bool {
         self.shape == Shape::Open && (self.start.is_some() != self.end.is_some())
     }
 
-    /// Whether the trail must become a circuit.
+    /// Whether the trail must become a cycle.
     pub(super) fn needs_circuit(&self) -> bool {
         self.shape == Shape::Closed || self.bond().is_some()
     }
 
-    /// The vertex from which a walk must set out, if that matters. A circuit can be begun anywhere, unless it is to be
-    /// cut at a bond.
+    /// The vertex from which a walk must start, if any. A cycle can begin anywhere, unless it is to be cut at a bond.
     pub(super) fn root(&self) -> Option<u32> {
         if self.is_pinned() || self.bond().is_some() { self.start.or(self.end) } else { None }
     }
 
-    /// As much of a claimed path as can be used, made into a trail: its longest sound beginning, and of that the longer
-    /// side of a vertex that must come first.
+    /// Makes a trail of the usable part of a claimed path: its longest valid beginning, and of that the longer side of
+    /// a vertex that must come first.
     pub(super) fn trail_from<'g>(&self, graph: &'g Graph, claimed: impl Iterator<Item = u32>) -> IndexedTrail<'g> {
         let mut order = sound_beginning(graph, claimed);
         if let Some(root) = self.root() {
@@ -92,7 +91,7 @@ impl Wanted {
         IndexedTrail::new(graph, order, self.bond())
     }
 
-    /// The trail as the path that was asked for, or as much of one as it holds.
+    /// The trail as the requested path, or as much of it as there is.
     pub(super) fn read(&self, graph: &Graph, trail: IndexedTrail) -> Vec<u32> {
         let is_full = trail.is_full();
         let mut order = trail.into_order();
@@ -135,8 +134,8 @@ fn begin_with(circuit: &mut [u32], vertex: u32) {
     circuit.rotate_left(place);
 }
 
-/// From `start` away from `end`, its neighbour, once around where the ends of the trail are joined; else the longer of
-/// the piece that begins with `start` and the piece that ends with `end`.
+/// From `start` away from `end`, its neighbour, once around if the ends of the trail are adjacent; otherwise the longer
+/// of the piece that begins with `start` and the piece that ends with `end`.
 fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u32> {
     let place = |order: &[u32], vertex| order.iter().position(|&other| other == vertex).unwrap_or(0);
     if place(&order, start) < place(&order, end) {
@@ -153,7 +152,7 @@ fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u
     order
 }
 
-/// The vertices up to the first that is not there, is not joined to the one before it, or was named before.
+/// The vertices up to the first that does not exist, is not adjacent to the previous one, or repeats.
 fn sound_beginning(graph: &Graph, claimed: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut seen = vec![false; graph.vertices()];
     let mut order: Vec<u32> = Vec::with_capacity(graph.vertices());
@@ -168,7 +167,7 @@ fn sound_beginning(graph: &Graph, claimed: impl Iterator<Item = u32>) -> Vec<u32
     order
 }
 
-/// The longer of the two paths that begin with `root`; it alone, where it is not on the path.
+/// The longer of the two paths that begin with `root`; `root` alone if it is not on the path.
 fn longer_side(mut order: Vec<u32>, root: u32) -> Vec<u32> {
     match order.iter().position(|&vertex| vertex == root) {
         None => vec![root],

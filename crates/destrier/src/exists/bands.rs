@@ -1,24 +1,24 @@
 //! Whole rows or columns as the set of the alternation argument ([`Impossible::Alternation`]).
 //!
-//! Posa's set for 4xn is the two outer rows. Which rows serve on other surfaces or for other leapers is not thought
-//! about: where there are few rows, every set of them is tried, and likewise for the columns.
+//! Pósa's set for 4xn is the two outer rows. Where there are few rows, every set of them is tried, and likewise for the
+//! columns, so other surfaces and leapers need no thought.
 
 use destrier_core::impossible::alternation::{refutes, refutes_by_bands};
 use destrier_core::{Board, BoardGraph, Ends, Impossible, Selection, Square};
 
-/// Every set of so many rows or columns is tried.
+/// Every set of rows or columns is tried up to this number of them.
 const MOST_BANDS: u32 = 6;
 
-/// Beyond so many squares only the bands are judged, not the graph.
+/// On larger boards only the bands are examined, not the graph.
 const MOST_VERTICES: usize = 4096;
 
-/// Judges sets of rows or columns by their distances alone.
+/// Examines sets of rows or columns by their distances alone.
 pub(super) fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     let set = sets(board).find(|set| refutes_by_bands(board, ends, set))?;
     Some(Impossible::Alternation { set })
 }
 
-/// Judges them by the graph, which sees more.
+/// Examines them by the graph, which finds more.
 pub(super) fn on_graph(board_graph: &BoardGraph, ends: Ends) -> Option<Selection> {
     let BoardGraph { board, graph, ids } = board_graph;
     if graph.vertices() > MOST_VERTICES {

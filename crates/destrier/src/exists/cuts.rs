@@ -1,20 +1,20 @@
 //! Looks for a cut ([`Impossible::Cut`]): a few squares without which the board needs too many stretches.
 //!
-//! Sets are grown one vertex at a time, and of each size only the most promising are kept (a beam). It is a
-//! heuristic: on small boards it finds the short reasons there are, and never says that there is none. The core's
-//! `cut` holds the argument and its own count; the one here is the same on bit sets, for speed.
+//! Sets are grown one vertex at a time, and of each size only the most promising are kept (a beam search). It is a
+//! heuristic: on small boards it finds the short reasons there are, and it never claims that there is none. Core's
+//! `cut` has the argument and its own count; the count here is the same on bit sets, for speed.
 
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
 use std::collections::HashSet;
 
-/// Larger graphs are not looked at.
+/// Larger graphs are not examined.
 const MOST_VERTICES: usize = 40;
 
-/// So many sets of each size are kept.
+/// The number of sets of each size that are kept.
 const BEAM: usize = 60;
 
-/// Larger sets are no short reason.
+/// Larger sets are not a short reason.
 const MOST_REMOVED: usize = 10;
 
 /// A smallest cut among those that are tried.
@@ -86,14 +86,14 @@ impl Pieces {
         total
     }
 
-    /// How many vertices have at most one neighbour left: pieces in the making.
+    /// The number of vertices with at most one neighbour left: they tend to become components.
     fn nearly_alone(&self, removed: u64) -> usize {
         let left = self.all & !removed;
         let alone = |vertex: usize| left >> vertex & 1 == 1 && (self.near[vertex] & left).count_ones() <= 1;
         (0..self.near.len()).filter(|&vertex| alone(vertex)).count()
     }
 
-    /// The piece of `root`, as the vertices at even and at odd distances; if some are both, it has no two colours.
+    /// The component of `root`, as the vertices at even and at odd distances; if some are both, it is not bipartite.
     fn flood(&self, root: u64, left: u64) -> [u64; 2] {
         let (mut colours, mut edge, mut parity) = ([root, 0], root, 0);
         while edge != 0 {

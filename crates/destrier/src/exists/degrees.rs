@@ -1,14 +1,14 @@
 //! Squares with too few moves to be entered and left ([`Impossible::FewMoves`]).
 //!
-//! On a board without holes the moves of a square depend on how near it is to the edges, and are fewest in the
-//! corners, so on a huge board only those are looked at.
+//! On a board without holes the moves of a square depend on how near it is to the edges, and are fewest in the corners,
+//! so on a huge board only those are examined.
 
 use destrier_core::{Board, Ends, Graph, Impossible, Square};
 
-/// So many squares along each edge of a corner are looked at.
+/// The number of squares along each edge of a corner that are examined.
 const WINDOW: u32 = 8;
 
-/// Looks at the corners of a board.
+/// Examines the corners of a board.
 pub(super) fn in_corners(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     if board.squares() == 1 {
         return None;
@@ -20,7 +20,7 @@ pub(super) fn in_corners(board: &Board, ends: Ends<Square>) -> Option<Impossible
     few(moves, ends.rename(|square| Some(board.id(square)))?)
 }
 
-/// Looks at every vertex of a graph.
+/// Examines every vertex of a graph.
 pub(super) fn everywhere(graph: &Graph, ends: Ends) -> Option<Impossible> {
     if graph.vertices() == 1 {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn everywhere(graph: &Graph, ends: Ends) -> Option<Impossible> {
     few(moves, ends.rename(|end| Some(u64::from(end)))?)
 }
 
-/// The first square without moves, or as many squares with a single move as no tour can have; by ascending id.
+/// The first square without moves, or too many squares with a single move; by ascending id.
 fn few(moves: impl Iterator<Item = (u64, usize)>, ends: Ends<u64>) -> Option<Impossible> {
     let mut single = Vec::new();
     for (square, count) in moves {

@@ -1,27 +1,27 @@
-//! Looks for a contradiction among forced moves ([`Impossible::Forced`]), with a few lemmas if need be.
+//! Looks for a contradiction among forced moves ([`Impossible::Forced`]), with a few lemmas if necessary.
 //!
-//! Every move of which nothing is known is supposed to be made, and then not to be; if one of the two leads to a
-//! contradiction the other is a lemma. Of the lemmas at hand the one that leaves the fewest moves open is taken, which
-//! keeps the argument short, but does not promise the shortest. On larger boards only moves near the given ends are
-//! supposed: what goes wrong with them goes wrong nearby.
+//! Every undecided move is assumed to be made, and then not to be; if one of the two leads to a contradiction the other
+//! is a lemma. Of the lemmas found the one that leaves the fewest moves undecided is taken, which keeps the argument
+//! short, but does not guarantee the shortest. On larger boards only moves near the given ends are tried: the
+//! contradictions they cause are nearby.
 
 use destrier_core::impossible::forced::{Lemma, Moves};
 use destrier_core::{Ends, Graph, Impossible};
 
-/// Larger graphs are not looked at, unless they are rings, in which everything is forced.
+/// Larger graphs are not examined, unless they are cycles, in which everything is forced.
 const MOST_VERTICES: usize = 4096;
 
-/// In larger graphs than this, only moves near the given ends are supposed.
+/// In larger graphs than this, only moves near the given ends are tried.
 const MOST_WHOLLY: usize = 160;
 
-/// So many moves away is near.
+/// The number of moves that counts as near.
 const NEAR: usize = 4;
 
-/// So many bytes may be copied in the search for one lemma: each supposition copies what is known of every move. In a dense
-/// graph everything is near, and little follows from anything.
+/// The number of bytes that may be copied in the search for one lemma: each assumption copies the state of every move.
+/// In a dense graph everything is near, and little follows from anything.
 const MOST_COPIED: usize = 1 << 28;
 
-/// An argument with more lemmas is no short reason.
+/// An argument with more lemmas is not a short reason.
 const MOST_LEMMAS: usize = 8;
 
 /// A contradiction among forced moves, if it is found with few lemmas.
@@ -47,7 +47,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     Some(Impossible::Forced { lemmas })
 }
 
-/// Marks the vertices whose moves are supposed: ring after ring around the ends, while that is not too much.
+/// Marks the vertices whose moves are tried: layer after layer around the ends, while that is not too much.
 fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
     let copied = graph.edges() + 12 * graph.vertices();
     let affordable = |moves: usize| 2 * moves * copied <= MOST_COPIED;
@@ -68,7 +68,7 @@ fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
     marks
 }
 
-/// The lemma that leaves the fewest moves open, and what is known with it.
+/// The lemma that leaves the fewest moves undecided, and the state with it.
 fn best_lemma(moves: &Moves, supposed: &[bool]) -> Option<(Lemma, Moves)> {
     let worth_it = |&(_, (from, to)): &(u32, (u32, u32))| supposed[from as usize] || supposed[to as usize];
     let probe = |(index, (from, to)): (u32, (u32, u32))| {

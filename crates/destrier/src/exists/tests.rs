@@ -72,7 +72,7 @@ fn graphs_are_refuted_too() {
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     let open = Ends::Path { start: None, end: None };
     assert_eq!(refute_graph(&star, open), Some(Impossible::FewMoves { squares: vec![1, 2, 3] }));
-    // Two triangles that share a vertex: taking it away parts them.
+    // Two triangles that share a vertex: removing it separates them.
     let bow = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]).unwrap();
     let cut = refute_graph(&bow, Ends::Circuit).unwrap();
     assert_eq!(cut, Impossible::Cut { removed: vec![2], needed: 2, allowed: 1 });

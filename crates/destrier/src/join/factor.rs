@@ -1,17 +1,17 @@
-//! A 2-factor: a set of edges that gives every vertex degree two, and so a set of loops through all vertices.
+//! A 2-factor: a set of edges that gives every vertex degree two, and so a set of cycles through all vertices.
 //!
 //! Invariant: `mates[v]` are two different neighbours of v in the graph, and v is a mate of both. The field is private
-//! to this room, and only checked edges, the repair and the joiner make one.
+//! to this module, and only checked edges, the repair and the joiner make one.
 
 use crate::Graph;
 
-/// Loops through all vertices of a graph, each vertex in one of them.
+/// Cycles through all vertices of a graph, each vertex on exactly one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TwoFactor {
     pub(super) mates: Vec<[u32; 2]>,
 }
 
-/// Why some edges are no 2-factor.
+/// Why some edges are not a 2-factor.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FactorFault {
     /// Not an edge of the graph.
@@ -35,7 +35,7 @@ pub enum FactorFault {
     Degree {
         /// The vertex.
         vertex: u32,
-        /// How many edges it has; 3 stands for more than two.
+        /// The number of its edges; 3 means more than two.
         degree: usize,
     },
 }
@@ -61,12 +61,12 @@ impl TwoFactor {
         partial.complete().map_err(|vertex| FactorFault::Degree { vertex, degree: partial.degree(vertex) })
     }
 
-    /// The two neighbours of a vertex in its loop.
+    /// The two neighbours of a vertex on its cycle.
     pub fn mates(&self, vertex: u32) -> [u32; 2] {
         self.mates[vertex as usize]
     }
 
-    /// The loops, each from its lowest vertex; the loops ascend by that.
+    /// The cycles, each from its lowest vertex, in ascending order of that vertex.
     pub fn loops(&self) -> Vec<Vec<u32>> {
         let mut seen = vec![false; self.mates.len()];
         let mut loops = Vec::new();
@@ -80,7 +80,7 @@ impl TwoFactor {
         loops
     }
 
-    /// How many loops there are.
+    /// The number of cycles.
     pub fn count_loops(&self) -> u64 {
         let mut seen = vec![false; self.mates.len()];
         let mut loops = 0;
@@ -93,7 +93,7 @@ impl TwoFactor {
         loops
     }
 
-    /// The loop through `start`, from there towards its first mate.
+    /// The cycle through `start`, from there towards its first mate.
     pub fn walk(&self, start: u32) -> impl Iterator<Item = u32> + '_ {
         let mut before = self.mates[start as usize][1];
         let mut next = Some(start);
@@ -106,8 +106,8 @@ impl TwoFactor {
         })
     }
 
-    /// Exchanges along an alternating cycle: the edges from an even to the next odd place of the cycle are chosen, those
-    /// from an odd to the next even place are not.
+    /// Exchanges along an alternating cycle: the edges from an even to the next odd place of the cycle are chosen,
+    /// those from an odd to the next even place are not.
     pub(super) fn exchange(&mut self, cycle: &[u32]) {
         for (index, &vertex) in cycle.iter().enumerate() {
             let (old, new) = if index % 2 == 0 { (1, cycle.len() - 1) } else { (cycle.len() - 1, 1) };
@@ -129,10 +129,10 @@ pub(super) fn has_edge(graph: &Graph, from: u32, to: u32) -> bool {
     inside(from) && inside(to) && graph.neighbours(from).contains(&to)
 }
 
-/// Stands for a mate that is missing.
+/// A missing mate.
 const NONE: u32 = u32::MAX;
 
-/// Edges that give no vertex more than two: a 2-factor in the making.
+/// Edges that give no vertex more than two: an incomplete 2-factor.
 pub(super) struct Partial {
     mates: Vec<[u32; 2]>,
 }
@@ -150,18 +150,18 @@ impl Partial {
         self.mates[vertex as usize].iter().filter(|&&mate| mate != NONE).count()
     }
 
-    /// The mates that a vertex has.
+    /// The mates of a vertex.
     pub(super) fn mates(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
         self.mates[vertex as usize].into_iter().filter(|&mate| mate != NONE)
     }
 
-    /// Both ends must have room.
+    /// Adds an edge; both ends must lack one.
     pub(super) fn add(&mut self, from: u32, to: u32) {
         self.exchange(from, NONE, to);
         self.exchange(to, NONE, from);
     }
 
-    /// The edge must be there.
+    /// Removes an edge, which must exist.
     pub(super) fn remove(&mut self, from: u32, to: u32) {
         self.exchange(from, to, NONE);
         self.exchange(to, from, NONE);

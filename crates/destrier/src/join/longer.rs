@@ -1,12 +1,13 @@
-//! The long exchange: alternating cycles of six, eight, ... edges, where no 4-cycle joins two loops.
+//! The long exchange: alternating cycles of six, eight, ... edges, where no 4-cycle joins two cycles of the 2-factor.
 //!
-//! Along such a cycle a0-b0 is chosen, b0-a1 is not, a1-b1 is chosen, and so on back to a0. It may meet one loop
-//! several times, and then whether the exchange joins or splits depends on the order and direction in which it meets
-//! it. So every vertex knows its loop and its place there: the chosen edges cut the loops into stretches, and following
-//! stretches and new edges in turn counts the loops that would come out, in time of the cycle alone.
+//! Along such a cycle a0-b0 is chosen, b0-a1 is not, a1-b1 is chosen, and so on back to a0. It may meet one cycle of
+//! the 2-factor several times, and then whether the exchange joins or splits depends on the order and direction in
+//! which it meets it. So every vertex knows its cycle and its place there: the chosen edges cut the cycles into
+//! stretches, and following stretches and new edges alternately counts the cycles that would result, in time
+//! proportional to the alternating cycle.
 //!
-//! Loops that cannot be joined to their neighbours are small and few when the short exchange is done, so the search
-//! starts on them, smallest first, and deepens; the places are renewed after each exchange.
+//! Cycles that cannot be joined to their neighbours are small and few when the short exchange is done, so the search
+//! starts from them, smallest first, and deepens; the places are updated after each exchange.
 
 use super::factor::TwoFactor;
 use crate::Graph;
@@ -15,38 +16,39 @@ use crate::method::Control;
 /// Chosen edges in the longest cycles that are tried.
 const DEEPEST: usize = 7;
 
-/// Steps of search that one call may take, and so many more for each vertex, so that no graph makes it endless.
+/// Steps of search that one call may take, plus a number per vertex, so that no graph makes it endless.
 const STEPS: u64 = 20_000_000;
 const STEPS_PER_VERTEX: u64 = 500;
 
-/// How often, on average, a vertex may get a new place. Where small loops are joined to a large one, one after another,
-/// each exchange renews all places there; that is a plain walk, much quicker than as many steps of search.
+/// How often, on average, a vertex may get a new place. Where small cycles are joined to a large one, one after
+/// another, each exchange updates all places there; that is a plain walk, much faster than the same number of search
+/// steps.
 const PLACES_PER_VERTEX: u64 = 10_000;
 
 pub(super) struct Longer<'a> {
     graph: &'a Graph,
     factor: &'a mut TwoFactor,
     control: &'a Control,
-    /// For each vertex, which loop it is on and where.
+    /// For each vertex, its cycle and its place there.
     loop_of: Vec<u32>,
     place: Vec<u32>,
-    /// The length of each loop; 0 for one that is no more.
+    /// The length of each cycle; 0 if it no longer exists.
     sizes: Vec<u32>,
-    /// A vertex of each loop.
+    /// A vertex of each cycle.
     heads: Vec<u32>,
     /// The alternating path of the search.
     trail: Vec<u32>,
-    /// Steps of search and new places that are left.
+    /// The remaining number of search steps and new places.
     steps: u64,
     places: u64,
 }
 
-/// Joins loops along alternating cycles, as many as it finds.
+/// Joins cycles along alternating cycles, as many as it finds.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
     let mut longer = Longer::new(graph, factor, control);
     let mut depth = 2;
     while depth <= DEEPEST && !longer.is_over() {
-        // What was joined may make shorter cycles possible.
+        // An exchange may make shorter alternating cycles possible.
         depth = if longer.sweep(depth) { 2 } else { depth + 1 };
     }
 }
@@ -78,7 +80,7 @@ impl<'a> Longer<'a> {
         self.steps == 0 || self.places == 0 || self.control.is_stopped()
     }
 
-    /// Numbers the loop through `start` afresh, as a new loop.
+    /// Numbers the cycle through `start` as a new one.
     fn label(&mut self, start: u32) {
         let label = self.sizes.len() as u32;
         let mut size = 0;
@@ -92,8 +94,8 @@ impl<'a> Longer<'a> {
         self.places = self.places.saturating_sub(u64::from(size));
     }
 
-    /// Looks from every loop but the largest for a cycle with `depth` chosen edges that joins, and exchanges it; says
-    /// whether there was any.
+    /// From every cycle except the largest, searches for an alternating cycle with `depth` chosen edges that joins, and
+    /// exchanges it. Returns whether there was any.
     fn sweep(&mut self, depth: usize) -> bool {
         let mut loops: Vec<usize> = (0..self.sizes.len()).filter(|&label| self.sizes[label] > 0).collect();
         loops.sort_by_key(|&label| self.sizes[label]);
@@ -113,8 +115,8 @@ impl<'a> Longer<'a> {
         vertices.into_iter().any(|a| self.factor.mates(a).into_iter().any(|b| self.search_from(a, b, depth)))
     }
 
-    /// A cycle that joins leaves its first loop somewhere, so it is enough to look at those whose second edge does: on
-    /// a long board few vertices lie where two loops meet.
+    /// An alternating cycle that joins leaves its first cycle somewhere, so it is enough to examine those whose second
+    /// edge does: on a long board few vertices lie where two cycles meet.
     fn search_from(&mut self, a: u32, b: u32, depth: usize) -> bool {
         let own = self.loop_of[b as usize];
         if self.steps == 0 || self.graph.neighbours(b).iter().all(|&c| self.loop_of[c as usize] == own) {
@@ -125,7 +127,7 @@ impl<'a> Longer<'a> {
         !self.control.is_stopped() && self.extend(depth - 1)
     }
 
-    /// Lengthens the trail by `left` more chosen edges, depth first, until it closes to a cycle that joins.
+    /// Extends the trail by `left` more chosen edges, depth-first, until it closes to an alternating cycle that joins.
     fn extend(&mut self, left: usize) -> bool {
         if self.steps == 0 {
             return false;
@@ -158,12 +160,12 @@ impl<'a> Longer<'a> {
         self.factor.mates(from).contains(&to)
     }
 
-    /// Whether the exchange along the trail leaves fewer loops than it touches.
+    /// Whether the exchange along the trail leaves fewer cycles than it touches.
     fn joins(&self) -> bool {
         self.loops_after() < self.touched().len()
     }
 
-    /// The loops that the trail meets.
+    /// The cycles that the trail meets.
     fn touched(&self) -> Vec<u32> {
         let mut touched: Vec<u32> = self.trail.iter().map(|&vertex| self.loop_of[vertex as usize]).collect();
         touched.sort_unstable();
@@ -171,13 +173,13 @@ impl<'a> Longer<'a> {
         touched
     }
 
-    /// How many loops the touched ones become. Ends of chosen edges are numbered as in the trail.
+    /// The number of cycles after the exchange. Ends of chosen edges are numbered as in the trail.
     fn loops_after(&self) -> usize {
         let ends = self.trail.len();
-        // Each chosen edge as (loop, place where it begins, which end that is), in the order of the loops.
+        // Each chosen edge as (cycle, place where it begins, which end that is), in the order of the cycles.
         let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(|end| self.cut(end)).collect();
         cuts.sort_unstable();
-        // A stretch leads from the later end of one cut to the earlier end of the next cut of the same loop.
+        // A stretch leads from the later end of one cut to the earlier end of the next cut of the same cycle.
         let mut across = vec![0; ends];
         for group in cuts.chunk_by(|one, next| one.0 == next.0) {
             for (index, cut) in group.iter().enumerate() {
@@ -214,7 +216,7 @@ impl<'a> Longer<'a> {
         }
     }
 
-    /// Exchanges along the trail and numbers anew what comes out.
+    /// Exchanges along the trail and renumbers the resulting cycles.
     fn exchange(&mut self) {
         self.touched().into_iter().for_each(|label| self.sizes[label as usize] = 0);
         self.factor.exchange(&self.trail);

@@ -1,41 +1,40 @@
-//! Mends edges that are nearly a 2-factor: what a network left unsettled when its rounds ended.
+//! Repairs edges that are nearly a 2-factor, such as those of a neural network that has not settled.
 //!
-//! First, edges go from vertices that have more than two. Then every vertex that lacks an edge looks for an
-//! *augmenting path* (Berge 1957; Petersen 1891): it leaves by an edge that is not chosen, goes on by a chosen one, and
-//! so alternately, until it reaches, by an edge not chosen, another vertex that lacks one. Exchanging chosen and not
-//! chosen along the path gives both ends what they lack and changes no degree between them. The search goes breadth
-//! first, so paths stay short and the mending local.
+//! First, edges are removed at vertices that have more than two. Then every vertex that lacks an edge looks for an
+//! *augmenting path* (Berge 1957; Petersen 1891): it leaves by an edge that is not chosen, continues by a chosen one,
+//! and so alternately, until it reaches, by an edge not chosen, another vertex that lacks one. Exchanging chosen and
+//! not chosen along the path gives both ends what they lack and changes no degree between them. The search is
+//! breadth-first, so paths stay short and the repair local.
 //!
-//! On a bipartite graph this is complete: a vertex whose search fails can never be served, so there is no 2-factor
-//! (the argument of Hall and Konig), and the answer says so with the vertices that the search came to: a barrier that
-//! core can check. In general the search may overlook a path that would
-//! have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved about at random and it tries again, a
-//! bounded number of times.
+//! On a bipartite graph this is complete: a vertex whose search fails can never be served, so there is no 2-factor (the
+//! argument of Hall and König), and the vertices that the search reached form a barrier that core can check. In general
+//! the search may miss a path that would have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved at
+//! random and it tries again, a bounded number of times.
 
 use super::factor::{Partial, TwoFactor};
 use crate::Graph;
 use crate::method::{Control, Random};
 use destrier_core::impossible::Barrier;
 
-/// How much had to be done.
+/// The amount of repair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Mended {
     /// Vertices that had more or fewer than two edges.
     pub vertices: u64,
-    /// Augmenting paths that it took.
+    /// The number of augmenting paths.
     pub paths: u64,
-    /// Edges on the longest of them.
+    /// The number of edges on the longest of them.
     pub longest: u64,
 }
 
-/// Why it was not mended.
+/// Why the repair failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Torn {
-    /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no circuit.
+    /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no Hamiltonian cycle.
     NoFactor {
         /// A vertex that cannot be served.
         vertex: u32,
-        /// What shows it: vertices that need more edges than there are for them.
+        /// The proof: vertices that need more edges than there are for them.
         barrier: Barrier,
     },
     /// The search found no path; the graph is not bipartite, so there might be one nevertheless.
@@ -47,14 +46,14 @@ pub enum Torn {
     Stopped,
 }
 
-/// How often edges are moved about before the search in a general graph gives up.
+/// How often edges are moved at random before the search in a general graph gives up.
 const SHAKES: u32 = 200;
 
-/// Makes a 2-factor of edges of the graph, changing as few as it can. Edges that are no edges of the graph, and
+/// Makes a 2-factor from edges of the graph, changing as few as possible. Pairs that are not edges of the graph, and
 /// repeated ones, are dropped.
 ///
 /// Time is linear in the graph plus, for each augmenting path, the vertices nearer than its end; on boards where the
-/// flaws are dense that is close to linear in all.
+/// flaws are dense that is close to linear in total.
 pub fn mend(
     graph: &Graph,
     edges: impl IntoIterator<Item = (u32, u32)>,
@@ -80,7 +79,7 @@ pub fn mend(
                 shakes -= 1;
                 let steps = 1 + random.below(16);
                 let moved = shake(graph, &mut partial, vertex, steps, random);
-                // One of the edges that are lacking is lacking elsewhere now, which comes next.
+                // One of the missing edges is now missing elsewhere, which comes next.
                 lacking.extend([vertex, moved]);
                 break;
             } else {
@@ -95,8 +94,8 @@ pub fn mend(
     }
 }
 
-/// Drops edges until no vertex has more than two: first those that both ends can spare, then those that one can. Tells
-/// how many vertices had a degree other than two.
+/// Drops edges until no vertex has more than two: first those that both ends can spare, then those that one can.
+/// Returns how many vertices had a degree other than two.
 fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial, u64) {
     let mut edges: Vec<(u32, u32)> = edges
         .into_iter()
@@ -127,11 +126,11 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
     (partial, flawed)
 }
 
-/// The breadth-first search, kept between calls so that nothing is cleared but what was touched.
+/// The breadth-first search, kept between calls so that only what was touched is cleared.
 struct Search {
-    /// Which call last came to a vertex by an edge not chosen, and from where.
+    /// Which call last reached a vertex by an edge not chosen, and from where.
     by_new: Vec<(u32, u32)>,
-    /// Which call last came to a vertex by a chosen edge, and from where.
+    /// Which call last reached a vertex by a chosen edge, and from where.
     by_old: Vec<(u32, u32)>,
     call: u32,
     queue: Vec<u32>,
@@ -142,7 +141,7 @@ impl Search {
         Search { by_new: vec![(0, 0); vertices], by_old: vec![(0, 0); vertices], call: 0, queue: Vec::new() }
     }
 
-    /// Finds an augmenting path from `root` and exchanges its edges; tells how many they were.
+    /// Finds an augmenting path from `root` and exchanges its edges; returns their number.
     fn augment(&mut self, graph: &Graph, partial: &mut Partial, root: u32) -> Option<u64> {
         self.call += 1;
         self.queue.clear();
@@ -174,8 +173,8 @@ impl Search {
         None
     }
 
-    /// What the last call came to, where it found nothing in a bipartite graph. A vertex that was left by an edge not
-    /// chosen has all such edges to vertices that were entered so, and those have both their chosen edges back.
+    /// The barrier of a failed search in a bipartite graph. A vertex that was left by an edge not chosen has all such
+    /// edges to vertices that were entered so, and those have both their chosen edges back.
     fn barrier(&self) -> Barrier {
         let reached = |by: &[(u32, u32)]| {
             (0u64..).zip(by).filter(|(_, (call, _))| *call == self.call).map(|(vertex, _)| vertex).collect()
@@ -183,7 +182,7 @@ impl Search {
         Barrier { hungry: reached(&self.by_old), feeding: reached(&self.by_new) }
     }
 
-    /// The path back to the root; `None` where it would use an edge twice, which only odd cycles make possible.
+    /// The path back to the root; `None` if it would use an edge twice, which only odd cycles make possible.
     fn path(&self, root: u32, end: u32) -> Option<Vec<u32>> {
         let mut path = vec![end];
         let mut here = end;
@@ -202,14 +201,14 @@ impl Search {
     }
 }
 
-/// Edges of the path that are not chosen (the first, third, ... and last) and those that are change places.
+/// Swaps the edges of the path that are not chosen (the first, third, ... and last) and those that are.
 fn exchange(partial: &mut Partial, path: &[u32]) {
     let edges = || path.windows(2).enumerate();
     edges().filter(|(index, _)| index % 2 == 1).for_each(|(_, edge)| partial.remove(edge[0], edge[1]));
     edges().filter(|(index, _)| index % 2 == 0).for_each(|(_, edge)| partial.add(edge[0], edge[1]));
 }
 
-/// Moves what is lacking at `vertex` elsewhere by random exchanges; tells where it is then.
+/// Moves the missing edge at `vertex` elsewhere by random exchanges; returns where it is then.
 fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, random: &mut Random) -> u32 {
     for _ in 0..steps {
         let near = graph.neighbours(vertex);
@@ -281,7 +280,7 @@ mod tests {
         assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
         assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4, .. })));
         assert!(matches!(mended(&board("3x6"), &[]), Err(Torn::NoFactor { .. })));
-        // Two triangles on a string of two edges: not bipartite, and the vertex between them has no second loop.
+        // Two triangles connected by two edges: not bipartite, and the vertex between them has no second cycle.
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let bow = Graph::from_edges(7, bow).unwrap();
         assert!(matches!(mended(&bow, &[]), Err(Torn::Stuck { .. })));

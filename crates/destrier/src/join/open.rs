@@ -1,16 +1,16 @@
-//! Open tours as circuits: a Hamilton path is a circuit of the graph with a short chain of new vertices added.
+//! Open tours as cycles: a Hamiltonian path is a cycle of the graph with a short chain of new vertices added.
 //!
-//! The chain's first vertex is joined to where the path may begin, its last to where it may end, and those between have
-//! no other edges, so every circuit runs through the whole chain and the rest of it is the path. In a bipartite graph the
-//! ends lie on sides that the numbers of vertices decide, and the chain has three or four vertices so that the graph
-//! stays bipartite: mending is complete there.
+//! The chain's first vertex is adjacent to where the path may begin, its last to where it may end, and those between
+//! have no other edges, so every cycle runs through the whole chain and the rest of it is the path. In a bipartite
+//! graph the sides of the ends follow from the numbers of vertices, and the chain has three or four vertices so that
+//! the graph stays bipartite: the repair is complete there.
 
 use crate::Graph;
 
-/// A graph with a chain of new vertices, whose circuits are the Hamilton paths of the graph.
+/// A graph with a chain of new vertices, whose Hamiltonian cycles are the Hamiltonian paths of the graph.
 pub struct Opened {
     graph: Graph,
-    /// The chain's first vertex, which is also how many vertices the graph had.
+    /// The chain's first vertex, which is also the number of vertices of the graph.
     first: u32,
 }
 
@@ -35,7 +35,7 @@ impl Opened {
             .chain((first..last).map(|link| (link, link + 1)))
             .chain(starts.into_iter().map(|vertex| (first, vertex)))
             .chain(ends.into_iter().map(|vertex| (last, vertex)));
-        // Only a start or an end that is no vertex could make an edge lead nowhere; it is then dropped.
+        // Only a start or an end that is not a vertex could make an invalid edge; it is then dropped.
         let edges = edges.filter(|&(from, to)| from <= last && to <= last);
         let graph = Graph::from_edges(last + 1, edges).unwrap_or_else(|_| graph.clone());
         Opened { graph, first }
@@ -46,7 +46,7 @@ impl Opened {
         &self.graph
     }
 
-    /// The path that is left of a circuit when the chain is cut out, from its start to its end.
+    /// The path that remains of a cycle when the chain is removed, from its start to its end.
     pub fn cut(&self, mut circuit: Vec<u32>) -> Vec<u32> {
         let at = circuit.iter().position(|&vertex| vertex == self.first).unwrap_or(0);
         circuit.rotate_left(at);
@@ -58,7 +58,7 @@ impl Opened {
     }
 }
 
-/// On which sides of a bipartite graph a Hamilton path begins and ends: both on the larger, or, where the sides are
+/// The sides of a bipartite graph on which a Hamiltonian path begins and ends: both on the larger, or, if the sides are
 /// equal, one on each.
 fn sides_of_ends(sides: &[bool], start: Option<u32>, end: Option<u32>) -> (bool, bool) {
     let trues = sides.iter().filter(|&&side| side).count();
@@ -119,7 +119,7 @@ mod tests {
             let graph = BoardGraph::new(&text.parse().unwrap()).graph;
             assert!(matches!(path(&graph, start, end), Err(Torn::NoFactor { .. })), "{text}");
         }
-        // The centre of 3x3 has no move; with the chain it makes a loop of its own.
+        // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
         let opened = Opened::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
         let closed = close(opened.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
         assert!(closed.circuit.is_err_and(|apart| apart.for_good));

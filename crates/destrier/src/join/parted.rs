@@ -1,12 +1,12 @@
-//! When loops stay apart for good: the edges that any 2-factor can use do not hang together.
+//! Proves that cycles must stay apart: the edges that any 2-factor can use do not connect all vertices.
 //!
-//! Two 2-factors differ by alternating cycles. In a bipartite graph, direct the chosen edges from the one side to the
-//! other and the rest back: alternating cycles become directed cycles, so an edge that is not chosen is in some
-//! 2-factor just when both its ends lie in one strongly connected component (Tarjan 1972), and one that is chosen and
-//! joins two components is in every 2-factor. If the edges that are in some 2-factor do not connect all vertices, no
-//! 2-factor is a circuit. It is the reason why 3x4 has none, and 4xn, and the (2,3) leaper on 12x12.
+//! Two 2-factors differ by alternating cycles. In a bipartite graph, direct the chosen edges from one side to the other
+//! and the rest back: alternating cycles become directed cycles, so an edge that is not chosen is in some 2-factor
+//! exactly if both its ends lie in one strongly connected component (Tarjan 1972), and one that is chosen and joins two
+//! components is in every 2-factor. If the edges that are in some 2-factor do not connect all vertices, no 2-factor is
+//! a Hamiltonian cycle. This is why 3x4 has none, nor 4xn, nor the (2,3) leaper on 12x12.
 //!
-//! Linear in the graph. Not every graph without a circuit is caught by this; those that are, are caught for certain.
+//! Linear in the graph. Not every graph without a Hamiltonian cycle is recognised in this way.
 
 use super::factor::TwoFactor;
 use crate::Graph;
@@ -14,16 +14,17 @@ use crate::disjoint_sets::DisjointSets;
 use destrier_core::Impossible;
 use destrier_core::impossible::Barrier;
 
-/// Proof that the edges that 2-factors can use fall apart.
+/// Proof that the edges that 2-factors can use are disconnected.
 pub(super) struct Parted {
-    /// For core to check; `None` where it would be too long to write down.
+    /// For core to check; `None` if it would be too long to write down.
     pub(super) reason: Option<Impossible>,
 }
 
-/// So many vertices are named in a reason at most.
+/// The maximum number of vertices named in a reason.
 const MOST_NAMED: usize = 4_000_000;
 
-/// Whether the edges that 2-factors of this bipartite graph can use fall apart. Never of a graph that is not bipartite.
+/// Whether the edges that 2-factors of this bipartite graph can use are disconnected. `None` for a graph that is not
+/// bipartite.
 pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
     let sides = graph.two_colouring()?;
     let component = components(graph, factor, &sides);
@@ -41,9 +42,9 @@ pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
     (parts > 1).then(|| Parted { reason: reason(graph, &sides, &component, &mut sets) })
 }
 
-/// What came first among the components is closed: no edge leads out of it. So it is a tight barrier, and it rules out
-/// the edges that are not chosen and lead into it. A few such barriers rule out all edges between the part of vertex 0
-/// and the rest: as many as it takes points to meet a set of intervals.
+/// The first components are closed: no edge leads out of them. So they form a tight barrier, which rules out the edges
+/// that are not chosen and lead into it. A few such barriers rule out all edges between the component of vertex 0 and
+/// the rest: as many as it takes points to meet a set of intervals.
 fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointSets) -> Option<Impossible> {
     let vertices = graph.vertices() as u32;
     let home = sets.find(0);
@@ -82,8 +83,9 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
 
 const UNSEEN: u32 = u32::MAX;
 
-/// The strongly connected component of each vertex, numbered so that edges lead to lower numbers, chosen edges leading from the true side to the false one and the
-/// rest back. Tarjan's search with a stack of its own, for boards of a million squares.
+/// The strongly connected component of each vertex, numbered so that edges lead to lower numbers; chosen edges lead
+/// from the true side to the false one and the rest back. Tarjan's search with an explicit stack, for boards of a
+/// million squares.
 fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
     let vertices = graph.vertices();
     let (mut number, mut low) = (vec![UNSEEN; vertices], vec![0u32; vertices]);

@@ -1,18 +1,18 @@
-//! The short exchange: an alternating 4-cycle between two loops makes one of them.
+//! The short exchange: an alternating 4-cycle between two cycles joins them.
 //!
-//! Edges a-b of one loop and c-d of another give way to b-c and d-a. Whatever way the loops run, what is left of the
-//! one is a path from a to b and of the other a path from c to d, and the two new edges make one loop of both.
+//! Edges a-b of one cycle and c-d of another are replaced by b-c and d-a. Whatever the directions, one cycle becomes a
+//! path from a to b and the other a path from c to d, and the two new edges join them to one cycle.
 //!
-//! Loops never part again, so it is enough to look at every vertex once, and again at the four ends of each exchange:
-//! a 4-cycle that was not there before must use an edge that came or went. Near linear: for each look the product of
-//! three degrees, and a union-find.
+//! Cycles are never split again, so it is enough to examine every vertex once, and again the four ends of each
+//! exchange: a new 4-cycle must use an edge that was added or removed. Nearly linear: for each examination the product
+//! of three degrees, and a union-find.
 
 use super::factor::TwoFactor;
 use crate::Graph;
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Control;
 
-/// Exchanges along 4-cycles until none is left that joins two loops; tells how many loops there are then.
+/// Exchanges along 4-cycles until none is left that joins two cycles; returns the number of cycles then.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) -> u64 {
     let vertices = factor.mates.len() as u32;
     let mut sets = DisjointSets::new(vertices);
@@ -40,7 +40,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
     loops
 }
 
-/// The rest of an alternating 4-cycle from `a` through another loop: a-b and c-d chosen, b-c and d-a not.
+/// The rest of an alternating 4-cycle from `a` through another cycle: a-b and c-d chosen, b-c and d-a not.
 fn find(graph: &Graph, factor: &TwoFactor, sets: &mut DisjointSets, a: u32) -> Option<[u32; 3]> {
     let own = sets.find(a);
     let near = graph.neighbours(a);

@@ -1,4 +1,4 @@
-//! From a network to a circuit or a path of any graph: settle, mend, join; if that fails, start afresh.
+//! From a network to a cycle or a path of any graph: settle, repair, join; if that fails, start again.
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
 use crate::join::{Apart, Opened, Torn, close};
@@ -7,12 +7,12 @@ use crate::{Graph, Impossible};
 use destrier_core::impossible::Barrier;
 use std::num::NonZeroU64;
 
-/// The method, with what may be chosen about it.
+/// The method, with its options.
 #[derive(Clone, Debug)]
 pub struct Neural {
     /// The order of updates.
     pub updates: Updates,
-    /// Rounds after which a network that has not settled is mended.
+    /// Rounds after which a network that has not settled is repaired.
     pub rounds: NonZeroU64,
 }
 
@@ -22,19 +22,19 @@ impl Default for Neural {
     }
 }
 
-/// Bytes for each vertex that graph, mending and joining take besides the network, for boards.
+/// Bytes per vertex that graph, repair and joining need besides the network, for boards.
 pub(super) const BYTES_PER_VERTEX: u64 = 140;
 
-/// The same where a path is wanted: the graph is built once more, with the chain.
+/// The same if a path is wanted: the graph is built once more, with the chain.
 pub(super) const BYTES_PER_VERTEX_OPENED: u64 = 400;
 
 impl Neural {
-    /// Looks for a circuit of any graph.
+    /// Looks for a Hamiltonian cycle of any graph.
     pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
         self.on_graph(graph, seed, limits, control, &|search| search.circuit(graph))
     }
 
-    /// Looks for a Hamilton path of any graph, from `start` to `end`, each any vertex if not given.
+    /// Looks for a Hamiltonian path of any graph, from `start` to `end`, each any vertex if not given.
     pub fn find_path(
         &self,
         graph: &Graph,
@@ -64,7 +64,7 @@ impl Neural {
     }
 }
 
-/// What stays the same from one attempt to the next.
+/// Everything that stays the same from one attempt to the next.
 pub(super) struct Search<'a> {
     pub(super) method: &'a Neural,
     pub(super) seed: u64,
@@ -72,12 +72,12 @@ pub(super) struct Search<'a> {
     pub(super) control: &'a Control,
     /// Makes the network of an attempt.
     pub(super) build: &'a dyn Fn(&Settings) -> Result<Network, NetworkError>,
-    /// The network's number of each vertex, where a board with holes makes them differ from the graph's.
+    /// The network's number of each vertex, if a board with holes makes them differ from the graph's.
     pub(super) id_of: Option<&'a [u32]>,
 }
 
 impl Search<'_> {
-    /// A path, as a circuit of the graph with a chain between its ends.
+    /// A path, as a cycle of the graph with a chain between its ends.
     pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Finding<Vec<u32>> {
         let opened = Opened::new(graph, start, end);
         match self.circuit(opened.graph()) {
@@ -94,7 +94,7 @@ impl Search<'_> {
         }
     }
 
-    /// A circuit of the graph, which may have more vertices than the network.
+    /// A cycle of the graph, which may have more vertices than the network.
     pub(super) fn circuit(&self, graph: &Graph) -> Finding<Vec<u32>> {
         let mut longest = Vec::new();
         let attempts = self.limits.attempts.max(1);
@@ -117,7 +117,7 @@ impl Search<'_> {
         Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 
-    /// The longest loop that one network leads to, or the answer that ends all attempts.
+    /// The longest cycle that one network leads to, or the answer that ends all attempts.
     fn attempt(&self, graph: &Graph, attempt: u64) -> Result<Vec<u32>, Finding<Vec<u32>>> {
         let settings = Settings { updates: self.method.updates, seed: self.seed, attempt, memory: self.limits.memory };
         let mut network = (self.build)(&settings).map_err(|error| match error {
@@ -128,7 +128,7 @@ impl Search<'_> {
         })?;
         network.settle(self.method.rounds.get(), || self.control.is_stopped());
         let edges = network.edges().map(|(from, to)| (self.vertex(from), self.vertex(to)));
-        // A stream of its own, so that mending does not depend on how many outputs were drawn.
+        // A separate stream, so that the repair does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {
             Err(Torn::NoFactor { barrier, .. }) => Err(Finding::Impossible(Impossible::Starved { barrier })),
@@ -143,7 +143,8 @@ impl Search<'_> {
         }
     }
 
-    /// The graph's number of a square; one that is no vertex for an id that is no square, which mending drops.
+    /// The graph's number of a square; for an id that is not a square, a number that is not a vertex, which the repair
+    /// drops.
     pub(super) fn vertex(&self, id: u32) -> u32 {
         match self.id_of {
             Some(ids) => ids.binary_search(&id).map_or(u32::MAX, |vertex| vertex as u32),

@@ -1,20 +1,20 @@
-//! The parallel network on a whole plane board: every colour is a few linear sweeps over rows.
+//! The parallel network on a plane board without holes: every colour is a few linear sweeps over rows.
 //!
-//! The neurons of one direction, say two down and one right, form straight chains; a chain's neurons are coloured in
-//! turn, so a colour is a set of whole rows: of every `2 * down` rows, the first `down` hold the upper squares of the
-//! colour's neurons and the next `down` their lower squares. Such blocks share no square, so they are dealt out to all
-//! cores, and within a block a row of neurons meets two rows of degrees, shifted against each other: no index is
-//! looked up, and the compiler turns the loop into vector instructions.
+//! The neurons of one direction, say two down and one right, form straight chains; the neurons of a chain are coloured
+//! alternately, so a colour is a set of whole rows: of every `2 * down` rows, the first `down` hold the upper squares
+//! of the colour's neurons and the next `down` their lower squares. Such blocks share no square, so they are
+//! distributed to all cores, and within a block a row of neurons meets two rows of degrees, shifted against each other:
+//! no index is looked up, and the compiler vectorises the loop.
 //!
-//! The outcome equals, bit for bit, that of [`Plain`](super::plain::Plain) visiting the neurons colour by colour, with
-//! any number of threads: neurons of one colour share no square, so their order among themselves does not matter.
+//! The result equals, bit for bit, that of [`Plain`](super::plain::Plain) visiting the neurons colour by colour, with
+//! any number of threads: neurons of one colour share no square, so their order does not matter.
 //!
 //! Invariant: rows are `cols` long without padding; entry (row, col) of a direction is the neuron whose upper square
 //! that is; entries without a neuron are zero and stay so.
 //!
-//! Eight bits hold a state (in practice it stays within 25 of zero), so that a vector instruction takes sixteen neurons
-//! at a time. Nothing is lost by that: a round changes a state by -12 to 4, and a sheet in which one comes nearer to
-//! the limits than this goes on with 32 bits. That happens on boards where a square has a single move.
+//! Eight bits hold a state (in practice it stays within 25 of zero), so a vector instruction takes sixteen neurons at a
+//! time. Nothing is lost: a round changes a state by -12 to 4, and a sheet in which one comes nearer to the limits than
+//! this continues with 32 bits. That happens on boards where a square has a single move.
 
 use super::wiring::directions;
 use crate::Board;
@@ -55,12 +55,11 @@ pub(super) struct Lattice {
     degrees: Vec<u8>,
 }
 
-/// Squares that a thread takes at a time, so that handing out work costs little beside doing it; a board with no more
-/// is one thread's work.
+/// Squares that a thread takes at a time, so that distributing work costs little; a smaller board is one thread's work.
 const GRAIN: usize = 1 << 14;
 
 impl Lattice {
-    /// The network at rest, its outputs drawn in the order of the wiring; `None` where the board has no such layout.
+    /// The network at rest, its outputs drawn in the order of the wiring; `None` if the board has no such layout.
     pub(super) fn new(board: &Board, random: &mut Random) -> Option<Lattice> {
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let sheet = |(down, right): (usize, isize)| {
@@ -101,7 +100,7 @@ impl Lattice {
         }
     }
 
-    /// How many squares lack degree two.
+    /// The number of squares without degree two.
     pub(super) fn energy(&self) -> u64 {
         let count = |part: &[u8]| part.iter().map(|&degree| u32::from(degree != 2)).sum::<u32>();
         match self.degrees.len() <= GRAIN {
@@ -124,7 +123,7 @@ impl Lattice {
         })
     }
 
-    /// How many neurons.
+    /// The number of neurons.
     pub(super) fn len(&self) -> usize {
         let of_sheet = |sheet: &Sheet| self.rows.saturating_sub(sheet.down) * (sheet.until - sheet.from);
         self.sheets.iter().map(of_sheet).sum()
@@ -154,7 +153,7 @@ impl Sheet {
     }
 }
 
-/// Where the neurons of a sheet lie.
+/// The position of a sheet's neurons.
 struct Layout {
     cols: usize,
     depth: usize,
@@ -164,7 +163,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Updates one colour; says whether a state came near the limits of its type.
+    /// Updates one colour; returns whether a state came near the limits of its type.
     fn sweep<S: State>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
         let block = 2 * self.depth;
         if degrees.len() <= GRAIN {
@@ -200,7 +199,7 @@ impl Layout {
     }
 }
 
-/// A row of neurons between two rows of degrees. Written without branches, on slices of one length, for the compiler.
+/// A row of neurons between two rows of degrees. Written without branches, on slices of one length, for vectorisation.
 fn update_row<S: State>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
     let row = upper.iter_mut().zip(lower).zip(states.iter_mut().zip(outputs));
     let mut near_limit = 0;
@@ -217,7 +216,7 @@ fn update_row<S: State>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], ou
     near_limit != 0
 }
 
-/// A whole number of some width; the answers are 0 or 1 in a byte, as vector instructions like them.
+/// An integer of some width; the results are 0 or 1 in a byte, which suits vector instructions.
 trait State: Copy + Send + Sync {
     fn moved(self, by: i8) -> Self;
     fn above_three(self) -> u8;

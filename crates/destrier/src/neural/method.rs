@@ -1,7 +1,7 @@
 //! The network as a method for boards.
 //!
-//! For closed tours it looks for a circuit, and turns it to begin (or end) where the goal says. A circuit is an open
-//! tour as well; where there is none, or both ends are given, it looks for a circuit through a chain that joins the
+//! For closed tours it looks for a cycle, and rotates it to begin (or end) at the requested square. A closed tour is an
+//! open tour as well; if there is none, or both ends are given, it looks for a cycle through a chain that connects the
 //! two ends of the path instead ([`Opened`](crate::join::Opened)).
 
 use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
@@ -44,8 +44,8 @@ impl Finder for Neural {
     }
 }
 
-/// The reason in the board's own ids, if the core can confirm it. For paths with free ends the chain carries more than a
-/// barrier can express, so the core may not.
+/// The reason in the board's own ids, if core can confirm it. For paths with free ends the chain carries more than a
+/// barrier can express, so core may not.
 fn confirmed(board_graph: &BoardGraph, goal: &Goal, reason: Impossible) -> Option<Impossible> {
     let BoardGraph { board, ids, .. } = board_graph;
     let reason = reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))?;
@@ -68,7 +68,7 @@ fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Finding<V
     }
 }
 
-/// Why the method cannot even begin.
+/// Why the method cannot handle the task.
 fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
     if let Some(square) = goal.misplaced(board) {
         return Some(format!("{square} is not on the board"));
@@ -96,14 +96,14 @@ fn not_connected() -> Unsuited {
     Unsuited("this board has no such tour: the moves that loops through all squares can use do not connect it".into())
 }
 
-/// What graph, mending and joining take besides the network.
+/// The memory that graph, repair and joining need besides the network.
 fn bytes_needed(board: &Board, goal: &Goal) -> u64 {
     let is_opened = goal.shape == Shape::Open || (goal.start.is_some() && goal.end.is_some());
     board.cells().saturating_mul(if is_opened { BYTES_PER_VERTEX_OPENED } else { BYTES_PER_VERTEX })
 }
 
-/// What was found, begun or ended where the goal says. A path between two given ends is in place already, and so is an
-/// open one from or to a given end; turning them does nothing.
+/// The result, rotated to begin or end at the requested square. A path between two given ends is already in place, and
+/// so is an open one from or to a given end.
 fn turned(board: &Board, goal: &Goal, mut found: Vec<u32>) -> Vec<u32> {
     let position = |square: Square| found.iter().position(|&id| u64::from(id) == board.id(square));
     let shift = match (goal.start, goal.end) {

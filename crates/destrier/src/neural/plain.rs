@@ -1,10 +1,10 @@
-//! The network as the paper has it, on any graph: one neuron after another, or all at once.
+//! The network as in the paper, on any graph: one neuron after another, or all at once.
 //!
-//! This is the reading of equation 7.1 that everything else is held against. A neuron between squares i and j adds
-//! `-(degree(i) - 2) - (degree(j) - 2)` to its state, where the degree of a square counts the neurons there whose
-//! output is one; then its output becomes 1 if the state is above 3, 0 if it is below 0, and stays as it is between.
+//! This is the reference implementation of equation 7.1. A neuron between squares i and j adds `-(degree(i) - 2) -
+//! (degree(j) - 2)` to its state, where the degree of a square counts its active neurons; then its output becomes 1 if
+//! the state is above 3, 0 if it is below 0, and stays as it is in between.
 //!
-//! Invariant: `degree[v]` is the number of neurons at v with output one.
+//! Invariant: `degree[v]` is the number of active neurons at v.
 
 use super::wiring::Wiring;
 
@@ -54,7 +54,7 @@ impl Plain {
         }
     }
 
-    /// One update of every neuron at once; each sees the outputs of the round before.
+    /// One update of every neuron at once; each sees the outputs of the previous round.
     pub(super) fn update_at_once(&mut self) {
         let mut degrees = vec![0; self.degrees.len()];
         for ((ends, state), fires) in self.ends.iter().zip(&mut self.states).zip(&mut self.outputs) {
@@ -67,7 +67,7 @@ impl Plain {
         self.degrees = degrees;
     }
 
-    /// How many vertices lack degree two.
+    /// The number of vertices without degree two.
     pub(super) fn energy(&self) -> u64 {
         self.degrees.iter().filter(|&&degree| degree != 2).count() as u64 - u64::from(self.holes)
     }
@@ -77,7 +77,7 @@ impl Plain {
         self.ends.iter().zip(&self.states).zip(&self.outputs).map(|((&ends, &state), &fires)| (ends, state, fires))
     }
 
-    /// How many neurons.
+    /// The number of neurons.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -1,12 +1,12 @@
-//! Which neurons there are and in which order they are visited.
+//! The neurons and the order in which they are visited.
 //!
-//! A neuron stands for an edge: a move between two squares, in either direction. Takefuji and Lee draw a triangular
-//! array with a neuron for every *pair* of squares; those whose pair is no move never change (equation 7.1, second
+//! A neuron represents an edge: a move between two squares, in either direction. Takefuji and Lee draw a triangular
+//! array with a neuron for every *pair* of squares; those whose pair is not a move never change (equation 7.1, second
 //! case), so only the legal ones are kept here.
 //!
 //! Invariant: every edge has one neuron, and neurons are listed by their lower vertex. On a plane board that is the
-//! upper square, row by row, and for each the moves (1,2), (1,-2), (2,1), (2,-1) (rows down, columns right). The
-//! order matters: neurons that are updated one after another see what those before them have just done.
+//! upper square, row by row, and for each the moves (1,2), (1,-2), (2,1), (2,-1) (rows down, columns right). The order
+//! matters: neurons that are updated one after another see the newest outputs.
 
 use crate::{Board, Graph, Surface};
 
@@ -20,7 +20,7 @@ pub(super) struct Wiring {
     pub(super) ends: Vec<[u32; 2]>,
 }
 
-/// Moves in the order of the network: the four that go down, then their opposites, which matter only where edges wrap.
+/// Moves in the order of the network: the four that go down, then their opposites, which matter only if edges wrap.
 const ORDER: [u8; 8] = [3, 6, 4, 5, 7, 2, 8, 1];
 
 impl Wiring {
@@ -49,11 +49,12 @@ impl Wiring {
         Wiring { ids: graph.vertices() as u32, holes: 0, ends }
     }
 
-    /// A colour for every neuron such that no two of one colour share a vertex, so that a colour may update at once.
+    /// A colour for every neuron such that no two of one colour share a vertex, so that all of one colour can be
+    /// updated at once.
     ///
-    /// On a plane board the moves of one direction form straight chains, which two colours suffice to colour in turn:
-    /// twice as many colours as directions, eight for the knight, and a colour is a set of whole rows. Elsewhere each
-    /// neuron takes the lowest colour that is free at both its ends.
+    /// On a plane board the moves of one direction form straight chains, which two colours suffice to colour
+    /// alternately: twice as many colours as directions, eight for the knight, and a colour is a set of whole rows.
+    /// Elsewhere each neuron takes the lowest colour that is free at both its ends.
     pub(super) fn colours(&self, board: Option<&Board>) -> Vec<u32> {
         match board.and_then(directions) {
             Some(directions) => {
@@ -84,8 +85,8 @@ impl Wiring {
     }
 }
 
-/// The downward directions of a whole plane board's leaper, as (down, right), or `None` where the chain colouring does
-/// not apply: on wrapped surfaces, with holes, and for leapers that move along a row.
+/// The downward directions of the leaper of a plane board without holes, as (down, right), or `None` if the chain
+/// colouring does not apply: on wrapped surfaces, with holes, and for leapers that move along a row.
 pub(super) fn directions(board: &Board) -> Option<Vec<(usize, isize)>> {
     let leaper = board.leaper();
     if board.surface() != Surface::Plane || !board.is_whole() || leaper.short() == 0 {

@@ -1,9 +1,9 @@
-//! Who is in the frontier at each step, and a position packed into one number.
+//! The frontier at each step, and a state packed into one number.
 //!
-//! A position at a step is, for each frontier vertex, whether the chosen edges touch it not at all, twice, or once, and
-//! in the last case which other frontier vertex is the far end of its path. With w vertices that is a number of w
-//! ternary digits, followed by one digit for each pair: which of the ends still unpaired is the mate of the first of
-//! them. For w <= 36 it is below 3^36 * 35!! < 2^128, so the packing is exact: equal numbers, equal positions.
+//! A state at a step is, for each frontier vertex, whether no chosen edge touches it, or two do, or one, and in the
+//! last case which other frontier vertex is the far end of its path. With w vertices that is a number of w ternary
+//! digits, followed by one digit for each pair: which of the ends still unpaired is the mate of the first of them. For
+//! w <= 36 it is below 3^36 * 35!! < 2^128, so the packing is exact: equal numbers, equal states.
 
 use super::ring::Ring;
 
@@ -18,7 +18,7 @@ pub(super) struct Layers {
     members: Vec<u32>,
 }
 
-/// Why there are none.
+/// Why there are no layers.
 pub(super) enum Misfit {
     TooWide,
     TooLarge { needed: u64 },
@@ -53,7 +53,7 @@ impl Layers {
         4 * self.members.capacity() as u64 + 8 * self.starts.capacity() as u64
     }
 
-    /// The position before `place` is taken; `mate` is the vertex itself where untouched.
+    /// The state before `place` is processed; `mate` is the vertex itself if it is untouched.
     pub(super) fn pack(&self, place: u32, mate: &[u32]) -> u128 {
         let members = &self.members[self.starts[place as usize]..self.starts[place as usize + 1]];
         let mut code = 0u128;

@@ -1,23 +1,23 @@
-//! In which order the squares are taken: the narrower the frontier, the fewer positions there are.
+//! The order in which the squares are processed: the narrower the frontier, the fewer states.
 //!
-//! The frontier after some steps is the set of vertices that were not taken yet but have a neighbour that was. On a
-//! board of k rows taken column by column it is two columns, 2k squares. A board that wraps is folded flat first: the
-//! columns are taken from both sides in turn, and the frontier has twice as many. No order is best for all boards, so
-//! a few are tried and the one with the least estimated work is kept.
+//! The frontier after some steps is the set of vertices that have not been processed but have a processed neighbour. On
+//! a board of k rows processed column by column it is two columns, 2k squares. A board that wraps is folded flat first:
+//! the columns are processed alternately from both sides, and the frontier has twice as many. No order is best for all
+//! boards, so several are tried and the one with the least estimated work is kept.
 
 use crate::method::Control;
 use crate::sweep::{folded, greedy, nearest_first};
 use destrier_core::{BoardGraph, Graph};
 
-/// Beyond so many vertices the greedy order, which takes quadratic time, is not tried.
+/// The greedy order takes quadratic time and is not tried for larger graphs.
 const GREEDY_LIMIT: usize = 1500;
 
-/// An order that jumps about must save this much work to be worth it. Measured: on 4x100 the greedy order's frontier is
-/// as narrow as that of the columns, but the search in it takes a hundred times as long, since what goes wrong in a
-/// steady sweep goes wrong at once.
+/// An irregular order must save this much work to be worth it. Measured: on 4x100 the greedy order's frontier is as
+/// narrow as that of the columns, but the search in it takes a hundred times as long, since a regular sweep fails
+/// early.
 const UNSTEADY: f64 = 30.0;
 
-/// An order with a factor on the work that it is estimated to take.
+/// An order with a factor on its estimated work.
 type Tried = (f64, Vec<u32>);
 
 /// The best of a few orders for a board. A stopped control ends the comparison: its caller does not need the best.
@@ -56,8 +56,8 @@ fn sorted_by(graph: &Graph, key: &dyn Fn(u32) -> (u32, u32)) -> Vec<u32> {
     order
 }
 
-/// The order with the least estimated work: a frontier of w vertices is counted as 3^w positions, which is how they
-/// grow while w is small; of equal ones the first.
+/// The order with the least estimated work: a frontier of w vertices counts as 3^w states, which is how they grow while
+/// w is small; of equal ones the first.
 fn best(graph: &Graph, tried: Vec<Tried>, control: &Control) -> Vec<u32> {
     let work = |order: &[u32]| match control.is_stopped() {
         true => f64::INFINITY,

@@ -1,8 +1,8 @@
 //! The graph that the search works on: the closed graph of a question, numbered by the order of the steps.
 //!
 //! The search decides whether the [`ClosedGraph`] has a Hamiltonian cycle. Vertices are numbered by the step at which
-//! they are taken. The link is taken just before the first given end, so that it widens the frontier only for a short
-//! while. The apex, which is adjacent to nearly all vertices, is taken last.
+//! they are processed. The link comes directly before the first given end, so that it widens the frontier only briefly.
+//! The apex, which is adjacent to nearly all vertices, comes last.
 
 use destrier_core::ClosedGraph;
 
@@ -48,7 +48,7 @@ impl Ring {
         &self.targets[self.starts[place as usize]..self.starts[place as usize + 1]]
     }
 
-    /// The neighbours that are taken later.
+    /// The neighbours that are processed later.
     #[inline]
     pub(super) fn later(&self, place: u32) -> &[u32] {
         let near = self.neighbours(place);

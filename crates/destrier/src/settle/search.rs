@@ -1,26 +1,26 @@
-//! The search itself: depth first over positions, remembering those that failed.
+//! The search itself: depth-first over states, remembering those that failed.
 //!
-//! Step v chooses the edges from v to vertices taken later, so that v has two. What the past means for the future is
-//! the position of the frontier and nothing else: if one position failed at a step, so does every later arrival there.
-//! So each position is looked at once. A board that has a tour is crossed almost straight, one that has none is done
-//! when the positions are.
+//! Step v chooses the edges from v to later vertices, so that v has two. The future depends only on the state of the
+//! frontier: if a state failed at a step, so does every later arrival there. So each state is examined once. A board
+//! that has a tour is crossed almost without backtracking, one that has none is done when the states are.
 //!
-//! Invariants: every vertex before the current step is DONE; `mate[u]` is u itself if no chosen edge touches u, DONE
-//! if two do, else the far end of u's path, which is later too; all that changed since a frame began is on the trail.
+//! Invariants: every vertex before the current step is DONE; `mate[u]` is u itself if no chosen edge touches u, DONE if
+//! two do, else the far end of u's path, which is later too; everything that changed since a frame began is on the
+//! trail.
 
 use super::layers::{DONE, Layers};
 use super::ring::Ring;
 use crate::method::Control;
 use crate::sweep::States;
 
-/// Bytes that one remembered position takes: 17 in a table that is between 7/16 and 7/8 full.
+/// Bytes per remembered state: 17 in a table that is between 7/16 and 7/8 full.
 const BYTES_PER_POSITION: u64 = 39;
 
-/// A vertex with more neighbours than this is one that is joined to nearly all: what it loses is not followed up.
+/// A vertex with more neighbours than this is adjacent to nearly all: what it loses is not followed up.
 const WIDELY_JOINED: usize = 32;
 
 pub(super) enum Outcome {
-    /// The two neighbours of each vertex on the circuit.
+    /// The two neighbours of each vertex on the cycle.
     Circuit(Vec<[u32; 2]>),
     None,
     Stopped,
@@ -35,16 +35,16 @@ pub(super) struct Search<'a> {
     mate: Vec<u32>,
     done: usize,
     trail: Vec<(u32, u32)>,
-    /// One for each step that was begun.
+    /// One for each step that has begun.
     frames: Vec<Frame>,
-    /// The frames' lists of vertices to choose from, one after another.
+    /// The frames' lists of candidates, one after another.
     candidates: Vec<u32>,
     failed: Vec<States>,
     remembered: u64,
     pub(super) nodes: u64,
 }
 
-/// A step: the edges that it lacks, and which of the choices comes next.
+/// A step: the edges that it lacks, and which choice comes next.
 struct Frame {
     code: u128,
     trail: usize,
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Bytes for each vertex of the ring, the remembered positions apart: frame, set, trail, candidates, marks.
+    /// Bytes per vertex of the ring, without the remembered states: frame, set, trail, candidates, marks.
     pub(super) fn bytes_per_vertex() -> u64 {
         (size_of::<Frame>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         Outcome::None
     }
 
-    /// Opens a frame for the next vertex, unless its position is known to fail.
+    /// Opens a frame for the next vertex, unless its state is known to fail.
     fn begin_step(&mut self) {
         let place = self.frames.len() as u32;
         self.nodes += 1;
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
             let mate = &self.mate;
             self.candidates.extend(self.ring.later(place).iter().filter(|&&to| mate[to as usize] != DONE));
         }
-        // First those with the fewest ways left, as in Warnsdorff's rule, then those that are taken soonest.
+        // First those with the fewest ways left, as in Warnsdorff's rule, then those that are processed soonest.
         let mut list = std::mem::take(&mut self.candidates);
         list[begun..].sort_unstable_by_key(|&to| (self.ways(to, place, 9), to));
         self.candidates = list;
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Moves the last frame on to its next choice, if there is one.
+    /// Advances the last frame to its next choice, if there is one.
     fn next_choice(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         let count = self.candidates.len() - frame.candidates;
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Joins the last frame's vertex to the chosen ones; false if that closes a circuit too early.
+    /// Connects the last frame's vertex to the chosen ones; false if that closes a cycle too early.
     fn make_choice(&mut self) -> bool {
         let place = self.frames.len() as u32 - 1;
         let chosen = self.chosen(place as usize);
@@ -217,8 +217,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many vertices from step `from` on could be joined to this one, counted up to `most`. Its own far end is
-    /// none of them, unless the two are all that is left.
+    /// How many vertices from step `from` on could be connected to this one, counted up to `most`. Its own far end does
+    /// not count, unless the two are all that is left.
     fn ways(&self, vertex: u32, from: u32, most: usize) -> usize {
         let near = self.ring.neighbours(vertex).iter().rev().take_while(|&&to| to >= from);
         let closes = self.done + 2 == self.ring.len();
