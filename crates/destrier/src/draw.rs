@@ -7,7 +7,8 @@
 //! | folder | content |
 //! |---|---|
 //! | `scene` | elements of pictures, and the writers for SVG, PNG and GIF |
-//! | `board` | the empty board: themes, sizes, frame, seams |
+//! | `board` | the empty board: sizes, frame, seams |
+//! | `theme` | light and dark colours, and the gradient |
 //! | `tour` | pictures and animations of tours |
 //! | `sketch` | pictures and animations of moves that are not a tour |
 //! | `terminal` | grids and thumbnails as text |
@@ -32,12 +33,13 @@ pub mod plot;
 mod scene;
 mod sketch;
 mod terminal;
+mod theme;
 mod tour;
 
-pub use board::theme::Theme;
 pub use error::DrawError;
 pub use extension::Draw;
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
 pub use sketch::{Braille, Sketch, braille_size, sketch_gif};
 pub use terminal::{ColouredGrid, Grid, Labels, grid_width, thumbnail};
+pub use theme::Theme;
 pub use tour::{gif, png, svg};

@@ -8,8 +8,8 @@
 mod build;
 mod text;
 
-use crate::Graph;
 use crate::format::graph::graph6;
+use destrier_core::Graph;
 pub use text::{Entry, FamilyError};
 
 /// More vertices are not built.

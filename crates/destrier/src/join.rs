@@ -21,7 +21,7 @@ pub use mend::{Mended, Torn, mend};
 pub use open::Opened;
 
 use crate::method::{Control, Random};
-use crate::{Graph, Impossible};
+use destrier_core::{Graph, Impossible};
 
 /// Cycles that could not be joined; the first is the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -29,7 +29,7 @@ pub use circuit::Neural;
 
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
-use crate::{Board, Graph};
+use destrier_core::{Board, Graph};
 use lattice::Lattice;
 use plain::Plain;
 use wiring::Wiring;

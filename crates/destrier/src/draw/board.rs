@@ -5,7 +5,6 @@
 mod background;
 mod frame;
 mod measures;
-pub(in crate::draw) mod theme;
 mod wrap;
 
 pub(in crate::draw) use background::empty_board;

@@ -1,7 +1,7 @@
 //! How a picture of a board should look, and how large pictures may be.
 
-use super::board::theme::Theme;
 use super::error::DrawError;
+use super::theme::Theme;
 use destrier_core::Board;
 
 /// The maximum number of squares (holes included) in a picture.

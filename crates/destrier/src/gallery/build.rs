@@ -1,7 +1,7 @@
 //! How each family is built. Parameters are within bounds here: [`Family::check`](super::Family) saw to it.
 
-use crate::Graph;
 use crate::method::Random;
+use destrier_core::Graph;
 
 fn made(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     Graph::from_edges(vertices, edges).expect("a family joins vertices that it has")

@@ -3,7 +3,7 @@
 //! Invariant: `mates[v]` are two different neighbours of v in the graph, and v is a mate of both. The field is private
 //! to this module, and only checked edges, the repair and the joiner make one.
 
-use crate::Graph;
+use destrier_core::Graph;
 
 /// Cycles through all vertices of a graph, each vertex on exactly one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]

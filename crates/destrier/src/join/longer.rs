@@ -10,8 +10,8 @@
 //! starts from them, smallest first, and deepens; the places are updated after each exchange.
 
 use super::factor::TwoFactor;
-use crate::Graph;
 use crate::method::Control;
+use destrier_core::Graph;
 
 /// Chosen edges in the longest cycles that are tried.
 const DEEPEST: usize = 7;

@@ -12,8 +12,8 @@
 //! random and it tries again, a bounded number of times.
 
 use super::factor::{Partial, TwoFactor};
-use crate::Graph;
 use crate::method::{Control, Random};
+use destrier_core::Graph;
 use destrier_core::impossible::Barrier;
 
 /// The amount of repair.
@@ -231,7 +231,7 @@ fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, rand
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
+    use destrier_core::Board;
     use destrier_core::BoardGraph;
 
     fn board(text: &str) -> Graph {

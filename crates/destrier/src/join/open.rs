@@ -5,7 +5,7 @@
 //! graph the sides of the ends follow from the numbers of vertices, and the chain has three or four vertices so that
 //! the graph stays bipartite: the repair is complete there.
 
-use crate::Graph;
+use destrier_core::Graph;
 
 /// A graph with a chain of new vertices, whose Hamiltonian cycles are the Hamiltonian paths of the graph.
 pub struct Opened {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::join::{Torn, close};
     use crate::method::{Control, Random};
-    use crate::{BoardGraph, Path, Shape, verify};
+    use destrier_core::{BoardGraph, Path, Shape, verify};
 
     fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, Torn> {
         let opened = Opened::new(graph, start, end);

@@ -9,8 +9,8 @@
 //! Linear in the graph. Not every graph without a Hamiltonian cycle is recognised in this way.
 
 use super::factor::TwoFactor;
-use crate::Graph;
 use crate::disjoint_sets::DisjointSets;
+use destrier_core::Graph;
 use destrier_core::Impossible;
 use destrier_core::impossible::Barrier;
 

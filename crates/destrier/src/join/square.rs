@@ -8,9 +8,9 @@
 //! of three degrees, and a union-find.
 
 use super::factor::TwoFactor;
-use crate::Graph;
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Control;
+use destrier_core::Graph;
 
 /// Exchanges along 4-cycles until none is left that joins two cycles; returns the number of cycles then.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) -> u64 {

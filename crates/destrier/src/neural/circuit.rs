@@ -3,8 +3,8 @@
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
 use crate::join::{Apart, Opened, Torn, close};
 use crate::method::{Control, Finding, Limit, Limits, Random};
-use crate::{Graph, Impossible};
 use destrier_core::impossible::Barrier;
+use destrier_core::{Graph, Impossible};
 use std::num::NonZeroU64;
 
 /// The method, with its options.

@@ -17,8 +17,8 @@
 //! this continues with 32 bits. That happens on boards where a square has a single move.
 
 use super::wiring::directions;
-use crate::Board;
 use crate::method::Random;
+use destrier_core::Board;
 use rayon::prelude::*;
 
 /// All neurons of one direction.

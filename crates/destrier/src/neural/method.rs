@@ -8,8 +8,8 @@ use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
 use super::{Network, Settings};
 use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
-use crate::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
 use destrier_core::impossible::Verdict;
+use destrier_core::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
 
 impl Finder for Neural {
     fn method(&self) -> Method {

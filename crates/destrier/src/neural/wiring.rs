@@ -8,7 +8,7 @@
 //! upper square, row by row, and for each the moves (1,2), (1,-2), (2,1), (2,-1) (rows down, columns right). The order
 //! matters: neurons that are updated one after another see the newest outputs.
 
-use crate::{Board, Graph, Surface};
+use destrier_core::{Board, Graph, Surface};
 
 /// The neurons of a network, as the two vertices of each.
 pub(super) struct Wiring {

@@ -2,9 +2,9 @@
 
 use super::frame;
 use super::measures::Measures;
-use super::theme::Palette;
 use crate::draw::options::{PictureOptions, longer_side};
 use crate::draw::scene::{Element, Layer, LineEnds, Scene};
+use crate::draw::theme::Palette;
 use destrier_core::Board;
 
 /// Boards with a longer side are not chequered: squares as fine as the path would only blur it.

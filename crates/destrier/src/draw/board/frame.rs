@@ -5,8 +5,8 @@
 //! and torus; one points up and one down where the seam flips (Möbius strip, Klein bottle).
 
 use super::measures::Measures;
-use super::theme::Palette;
 use crate::draw::scene::{Element, Point};
+use crate::draw::theme::Palette;
 use destrier_core::Board;
 use destrier_core::square::column_letters;
 

@@ -3,9 +3,9 @@
 
 use super::moves::Sketch;
 use super::picture::{LoopColours, loop_colour};
-use crate::draw::board::theme::Theme;
 use crate::draw::board::{MoveSplitter, centre};
 use crate::draw::scene::Point;
+use crate::draw::theme::Theme;
 use destrier_core::Board;
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
 //! The scene of a sketch.
 
 use super::moves::Sketch;
-use crate::draw::board::theme::{Palette, Theme};
 use crate::draw::board::{Measures, MoveSplitter, centre, empty_board};
 use crate::draw::options::PictureOptions;
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Element, Layer, Scene};
+use crate::draw::theme::{Palette, Theme};
 use std::collections::BTreeMap;
 
 /// The colours of loops. A loop is identified by its lowest square and keeps its colour from frame to frame, so that

@@ -1,7 +1,7 @@
 //! What a sketch counts, and that it never looks like a tour.
 
 use super::*;
-use crate::draw::board::theme::Theme;
+use crate::draw::theme::Theme;
 use destrier_core::Board;
 
 /// The two loops of figure 7-2.

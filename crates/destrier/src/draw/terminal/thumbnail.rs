@@ -4,8 +4,8 @@
 //! A character shows two pixels: an upper half block in one 24-bit colour on a background of another. The colour of a
 //! pixel is that of the average step of its squares.
 
-use crate::draw::board::theme::Theme;
 use crate::draw::scene::colour::Colour;
+use crate::draw::theme::Theme;
 use destrier_core::{Board, Tour};
 
 /// The tour as a coarse picture of at most `columns` columns, with ANSI escapes.

@@ -4,13 +4,13 @@
 
 use super::lines::TourLines;
 use super::picture::{describe, marks, start_mark, stretch};
-use crate::draw::board::theme::Palette;
 use crate::draw::board::{Measures, centre, empty_board};
 use crate::draw::error::DrawError;
 use crate::draw::options::PictureOptions;
 use crate::draw::scene::Element;
 use crate::draw::scene::gif::GifWriter;
 use crate::draw::scene::pixels::Canvas;
+use crate::draw::theme::Palette;
 use destrier_core::{Square, Tour};
 
 /// The maximum number of frames in which the knight moves.

@@ -1,10 +1,10 @@
 //! The scene of a tour: the board, the path in its colours, and the marks or the numbers.
 
 use super::lines::TourLines;
-use crate::draw::board::theme::Palette;
 use crate::draw::board::{Measures, centre, empty_board};
 use crate::draw::options::{PictureOptions, longer_side};
 use crate::draw::scene::{Element, Layer, Point, Scene};
+use crate::draw::theme::Palette;
 use destrier_core::{Board, Square, Tour};
 use std::ops::Range;
 

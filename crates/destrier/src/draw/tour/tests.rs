@@ -2,9 +2,9 @@
 
 use super::picture::tour_picture;
 use super::*;
-use crate::draw::board::theme::Theme;
 use crate::draw::scene::Element;
 use crate::draw::scene::colour::Colour;
+use crate::draw::theme::Theme;
 use crate::draw::{Grid, Labels, grid_width, thumbnail};
 use destrier_core::{Board, Path, Shape, Square, verify};
 
