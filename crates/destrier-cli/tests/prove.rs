@@ -94,7 +94,7 @@ fn form_matrices_are_filled_in_and_followed() {
     let figure = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/forms/figure-1.txt");
     let answer = json_of(&["form", figure, "--m", "103", "--json"], 0);
     assert_eq!(answer["squares"][0], serde_json::json!([1, 1]));
-    assert!(text_of(&["form", figure, "--m", "27"]).contains("leads from (1,1) to (2,5)"));
+    assert!(text_of(&["form", figure, "--m", "27"]).contains("squares, from (1,1) to (2,5)"));
     complaint(&["form", figure, "--m", "0"]);
     complaint(&["form", "no/such/file", "--m", "27"]);
 }

@@ -19,12 +19,11 @@ use std::time::Instant;
 /// Solve every graph of a folder, with a limit for each: a table, a results file, a cactus plot
 #[derive(clap::Args)]
 #[command(after_help = "\
-The results file is written anew after every graph. Run again with the same file, it goes on where it stopped: a \
-graph is
-passed over that was settled before, by the same method, seed, attempts and memory, or that was given as much time. \
-Seconds are those of the clock, without reading.
+The results file is rewritten after every graph. Another run with the same file skips graphs that are settled, or that \
+had at least as much time with the same method, seed, attempts and memory. Times are wall-clock seconds without reading \
+the file.
 
-A file that cannot be read is told of and passed over.
+Files that cannot be read are reported and skipped.
 
 Exit codes: 0 every graph was settled, 2 some file could not be read, 3 some were not settled, 130 interrupted.
 

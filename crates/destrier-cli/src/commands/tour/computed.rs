@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// Which part of the tour.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Parts of the tour (constructed tours of any size are not stored)")]
+#[command(next_help_heading = "Parts of the tour")]
 pub(super) struct ComputedArgs {
     /// Square at this index, counted from 0
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
