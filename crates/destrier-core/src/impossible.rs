@@ -24,7 +24,7 @@ use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::square::Square;
 pub use alternation::Selection;
-pub use barrier::Barrier;
+pub use barrier::FactorWitness;
 pub use describe::{joined, names};
 pub use ends::Ends;
 pub use forced::Lemma;
@@ -96,14 +96,14 @@ pub enum Impossible {
         lemmas: Vec<Lemma>,
     },
     /// Some squares cannot all get the two moves they need, so no set of loops passes through all squares.
-    Starved {
+    NoTwoFactor {
         /// Those squares, and others that their moves lead to.
-        barrier: Barrier,
+        witness: FactorWitness,
     },
     /// Such squares can just get what they need; the moves that this rules out part the board.
-    Walled {
+    NoConnectedTwoFactor {
         /// The sets whose needs are just met.
-        barriers: Vec<Barrier>,
+        witnesses: Vec<FactorWitness>,
         /// A square on one side.
         from: u64,
         /// A square on the other.
@@ -177,8 +177,8 @@ impl Impossible {
             }
             Impossible::Cut { .. }
             | Impossible::Forced { .. }
-            | Impossible::Starved { .. }
-            | Impossible::Walled { .. }
+            | Impossible::NoTwoFactor { .. }
+            | Impossible::NoConnectedTwoFactor { .. }
             | Impossible::Exhausted { .. } => None,
         }
     }
@@ -237,9 +237,9 @@ impl Impossible {
             }
             Impossible::Alternation { .. } => false,
             Impossible::Forced { lemmas } => forced::refutes(graph, ends, lemmas),
-            Impossible::Starved { barrier } => barrier::starves(graph, ends, barrier),
-            Impossible::Walled { barriers, from, to } => {
-                ends == Ends::Circuit && barrier::walls_off(graph, barriers, *from, *to)
+            Impossible::NoTwoFactor { witness } => barrier::has_no_two_factor(graph, ends, witness),
+            Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
+                ends == Ends::Circuit && barrier::has_no_connected_two_factor(graph, witnesses, *from, *to)
             }
             Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
                 Some(found) => !found,
@@ -268,14 +268,15 @@ impl Impossible {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }
             }
-            Impossible::Starved { barrier: Barrier { hungry, feeding } } => {
-                Impossible::Starved { barrier: Barrier { hungry: all(hungry)?, feeding: all(feeding)? } }
-            }
-            Impossible::Walled { barriers, from, to } => {
-                let renamed =
-                    |Barrier { hungry, feeding }| Some(Barrier { hungry: all(hungry)?, feeding: all(feeding)? });
-                let barriers = barriers.into_iter().map(renamed).collect::<Option<_>>()?;
-                Impossible::Walled { barriers, from: name(from)?, to: name(to)? }
+            Impossible::NoTwoFactor { witness: FactorWitness { deficient, barrier } } => Impossible::NoTwoFactor {
+                witness: FactorWitness { deficient: all(deficient)?, barrier: all(barrier)? },
+            },
+            Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
+                let renamed = |FactorWitness { deficient, barrier }| {
+                    Some(FactorWitness { deficient: all(deficient)?, barrier: all(barrier)? })
+                };
+                let witnesses = witnesses.into_iter().map(renamed).collect::<Option<_>>()?;
+                Impossible::NoConnectedTwoFactor { witnesses, from: name(from)?, to: name(to)? }
             }
             Impossible::TooFewSquares { .. } | Impossible::Swept { .. } | Impossible::Exhausted { .. } => self,
         })

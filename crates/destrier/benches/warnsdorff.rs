@@ -6,7 +6,7 @@
 
 mod reference;
 
-use destrier::choice::{Ending, Errand, MoveOrdering, OrderedWalker, Plane, Rule, Terrain, Walker, switching_table};
+use destrier::choice::{Ending, MoveOrdering, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker, switching_table};
 use destrier::method::{Control, Random};
 use destrier::{Board, Path, Square};
 use reference::{Table, ledger, literal, plain};
@@ -142,7 +142,7 @@ fn other_rules() {
                 let mut visited = 0;
                 let time = seconds(|| {
                     for walk in 0..walks {
-                        walker.walk(Errand::from(start), &mut Random::new(1, walk), &control);
+                        walker.walk(WalkGoal::from(start), &mut Random::new(1, walk), &control);
                         visited += walker.length();
                     }
                 });
@@ -205,7 +205,7 @@ impl Worker {
             Worker::Ordered(walker) => walker.walk(start, &control),
             Worker::Plain(walker) => {
                 let vertex = walker.terrain().vertex(start).expect("on the board");
-                walker.walk(Errand::from(vertex), &mut Random::new(round, u64::from(vertex)), &control)
+                walker.walk(WalkGoal::from(vertex), &mut Random::new(round, u64::from(vertex)), &control)
             }
         });
         endings.filter(|&ending| ending == Ending::Complete).count()

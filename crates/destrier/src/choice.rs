@@ -14,7 +14,7 @@
 //! If a tie remains after the last key, the first move in the order 12345678 wins, or the first neighbour in a graph. A
 //! degree of 0 is treated like any other (Ganzfried 2004, section 2), because such a square can only be visited now.
 //!
-//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`Net`] of any graph. A graph
+//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`GraphTerrain`] of any graph. A graph
 //! has neither squares nor numbered moves, so keys that need them are refused there.
 
 mod catalogue;
@@ -30,9 +30,9 @@ pub use destrier_core::ordering::{MoveOrdering, OrderingError};
 pub use destrier_core::switching::switching_table;
 pub use ordered::OrderedWalker;
 pub use plane::Plane;
-pub use terrain::{Candidate, Net, Terrain};
+pub use terrain::{Candidate, GraphTerrain, Terrain};
 pub use text::RuleError;
-pub use walker::{Ending, Errand, Walker};
+pub use walker::{Ending, WalkGoal, Walker};
 
 use destrier_core::{Board, Leaper, Surface};
 

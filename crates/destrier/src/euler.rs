@@ -17,15 +17,15 @@
 mod beyond;
 mod insert;
 mod mend;
+mod path_goal;
 mod trail;
-mod wanted;
 
 use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
-use mend::{Mender, Outcome};
-pub use wanted::Wanted;
+use mend::{Mender, RepairResult};
+pub use path_goal::PathGoal;
 
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl Euler {
     /// usually few; over all n of them, in a graph that is w edges wide, it takes about n w steps. Memory is linear.
     ///
     /// ```
-    /// use destrier::euler::{Euler, Wanted};
+    /// use destrier::euler::{Euler, PathGoal};
     /// use destrier::method::{Control, Finding};
     /// use destrier::{Graph, Shape};
     ///
@@ -88,14 +88,14 @@ impl Euler {
     ///     Shape::Closed,
     /// );
     /// let graph = Graph::from_edges(9, petersen_less_one).unwrap();
-    /// let wanted = Wanted { shape, start: Some(4), end: None };
+    /// let wanted = PathGoal { shape, start: Some(4), end: None };
     /// let found = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::new());
     /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 9 && cycle[0] == 4));
     /// ```
     pub fn tour(
         &self,
         graph: &Graph,
-        wanted: &Wanted,
+        wanted: &PathGoal,
         seed: u64,
         attempts: u64,
         control: &Control,
@@ -113,7 +113,7 @@ impl Euler {
             let outcome = mender.mend(&mut trail, &mut random);
             let path = wanted.read(graph, trail);
             control.report(path.len() as u64);
-            if outcome == Outcome::Done {
+            if outcome == RepairResult::Done {
                 return Finding::Found(path);
             }
             if path.len() > longest.len() {
@@ -135,7 +135,7 @@ impl Euler {
 pub fn repair(
     graph: &Graph,
     path: &[u32],
-    wanted: &Wanted,
+    wanted: &PathGoal,
     random: &mut Random,
     control: &Control,
 ) -> Result<Vec<u32>, Vec<u32>> {
@@ -143,7 +143,7 @@ pub fn repair(
     let mut trail = wanted.trail_from(graph, path.iter().copied());
     let outcome = Mender::new(graph, wanted, Euler::PARBERRY, control).mend(&mut trail, random);
     let path = wanted.read(graph, trail);
-    if outcome == Outcome::Done { Ok(path) } else { Err(path) }
+    if outcome == RepairResult::Done { Ok(path) } else { Err(path) }
 }
 
 impl Finder for Euler {
@@ -169,7 +169,7 @@ impl Finder for Euler {
         };
         let graph = &board_graph.graph;
         let vertex = |square| board_graph.vertex_of(square);
-        let wanted = Wanted { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
+        let wanted = PathGoal { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
         if wanted.is_hopeless(graph) {
             return Ok(Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 }));
         }

@@ -31,12 +31,12 @@ use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate::rotate;
 use chain::Link;
 use destrier_core::{Ends, Graph, Impossible};
-pub use report::{Part, Report, Step};
+pub use report::{PortfolioPart, PortfolioReport, PortfolioStep};
 use simplify::Simple;
 
 /// A question about a graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct GraphQuestion<'a> {
     /// The graph.
     pub graph: &'a Graph,
     /// A cycle, or a path with these ends.
@@ -46,10 +46,16 @@ pub struct Question<'a> {
 }
 
 /// Settles a question, by all solvers or by one alone.
-pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limits, control: &Control) -> Report {
+pub fn settle(
+    question: &GraphQuestion,
+    only: Option<PortfolioPart>,
+    seed: u64,
+    limits: &Limits,
+    control: &Control,
+) -> PortfolioReport {
     let vertices = question.graph.vertices();
     if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
-        return Report::new(Finding::Found(vec![0]), Vec::new());
+        return PortfolioReport::new(Finding::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
     if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
@@ -57,16 +63,20 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
             Finding::Found(path) => {
-                let step = Step::Found { vertices, circuit: question.ends == Ends::Circuit, by: Part::Rotate };
-                return Report::new(Finding::Found(path), vec![step]);
+                let step = PortfolioStep::Found {
+                    vertices,
+                    circuit: question.ends == Ends::Circuit,
+                    by: PortfolioPart::Rotate,
+                };
+                return PortfolioReport::new(Finding::Found(path), vec![step]);
             }
             Finding::GaveUp { longest: path, .. } => longest = path,
             Finding::Impossible(_) => {}
         }
     }
-    let stopped = |mut steps: Vec<Step>, longest: Vec<u32>| {
-        steps.push(Step::GaveUp { vertices });
-        Report::new(Finding::GaveUp { limit: Limit::Stopped, longest }, steps)
+    let stopped = |mut steps: Vec<PortfolioStep>, longest: Vec<u32>| {
+        steps.push(PortfolioStep::GaveUp { vertices });
+        PortfolioReport::new(Finding::GaveUp { limit: Limit::Stopped, longest }, steps)
     };
     if control.is_stopped() {
         return stopped(Vec::new(), longest);
@@ -75,25 +85,25 @@ pub fn settle(question: &Question, only: Option<Part>, seed: u64, limits: &Limit
         return along(&links, longest, only, seed, limits, control);
     }
     let Some(problem) = entrance::problem(question) else {
-        return Report::new(contradiction(), Vec::new());
+        return PortfolioReport::new(contradiction(), Vec::new());
     };
     let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
         Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
-        Simple::None { steps } => return Report::new(contradiction(), steps),
+        Simple::None { steps } => return PortfolioReport::new(contradiction(), steps),
         Simple::Stopped { steps } => return stopped(steps, longest),
     };
     let settled = leaves::settle(&leaves, only, seed, limits, control);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {
-        leaves::Verdict::Circuits => Finding::Found(entrance::answer(question, &edges)),
-        leaves::Verdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
-        leaves::Verdict::Unsettled { limit } => {
+        leaves::LeavesVerdict::Circuits => Finding::Found(entrance::answer(question, &edges)),
+        leaves::LeavesVerdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
+        leaves::LeavesVerdict::Unsettled { limit } => {
             let other = problem::longest_path(vertices, &edges);
             Finding::GaveUp { limit, longest: if other.len() > longest.len() { other } else { longest } }
         }
     };
-    Report::new(answer, steps)
+    PortfolioReport::new(answer, steps)
 }
 
 /// The rules of forced edges contradict each other, without any search.
@@ -105,14 +115,14 @@ fn contradiction() -> Finding<Vec<u32>> {
 fn along(
     links: &[Link],
     mut longest: Vec<u32>,
-    only: Option<Part>,
+    only: Option<PortfolioPart>,
     seed: u64,
     limits: &Limits,
     control: &Control,
-) -> Report {
+) -> PortfolioReport {
     let into: Vec<usize> = links.iter().map(|link| link.names.len()).collect();
     let vertices = into.iter().sum::<usize>() + 1 - links.len();
-    let mut steps = vec![Step::Chained { vertices, into }];
+    let mut steps = vec![PortfolioStep::Chained { vertices, into }];
     let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
     for link in links {
         let own = if let &[one, other] = &link.names[..] {
@@ -120,7 +130,7 @@ fn along(
             if link.start == Some(1) || link.end == Some(0) { vec![other, one] } else { vec![one, other] }
         } else {
             let ends = Ends::Path { start: link.start, end: link.end };
-            let question = Question { graph: &link.graph, ends, fixed: &link.fixed };
+            let question = GraphQuestion { graph: &link.graph, ends, fixed: &link.fixed };
             let report = settle(&question, only, seed, limits, control);
             steps.extend(report.steps);
             let found = match report.answer {
@@ -129,7 +139,7 @@ fn along(
                     unsettled = unsettled.or(Some(limit));
                     found
                 }
-                refuted => return Report::new(refuted, steps),
+                refuted => return PortfolioReport::new(refuted, steps),
             };
             found.into_iter().map(|vertex| link.names[vertex as usize]).collect()
         };
@@ -144,11 +154,11 @@ fn along(
         Some(limit) => Finding::GaveUp { limit, longest },
         None => Finding::Found(path),
     };
-    Report::new(answer, steps)
+    PortfolioReport::new(answer, steps)
 }
 
 /// The number of vertices with two edges: where there are many, the rules of forced edges go far.
-fn forced_at_sight(question: &Question) -> usize {
+fn forced_at_sight(question: &GraphQuestion) -> usize {
     let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
     if question.ends == Ends::Circuit { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
 }

@@ -4,7 +4,7 @@
 //! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
 //! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
 //! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges to
-//! begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `parted.rs` can sometimes prove
+//! begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `separation.rs` can sometimes prove
 //! that they must stay apart.
 //!
 //! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
@@ -13,19 +13,19 @@ mod factor;
 mod longer;
 mod mend;
 mod open;
-mod parted;
+mod separation;
 mod square;
 
 pub use factor::{FactorFault, TwoFactor};
-pub use mend::{Mended, Torn, mend};
-pub use open::Opened;
+pub use mend::{MendError, Mended, mend};
+pub use open::OpenedGraph;
 
 use crate::method::{Control, Random};
 use destrier_core::{Graph, Impossible};
 
 /// Cycles that could not be joined; the first is the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Apart {
+pub struct LoopsApart {
     /// The vertices of each cycle, in order.
     pub loops: Vec<Vec<u32>>,
     /// Proved that the graph has no Hamiltonian cycle: the edges that its 2-factors can use do not connect all
@@ -39,7 +39,7 @@ pub struct Apart {
 ///
 /// The cycle begins at vertex 0. Nearly linear in the size of the graph while alternating 4-cycles suffice, which on
 /// knight's boards they nearly always do; the search for longer ones is bounded.
-pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<Vec<u32>, Apart> {
+pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<Vec<u32>, LoopsApart> {
     if square::merge(graph, &mut factor, control) > 1 {
         longer::merge(graph, &mut factor, control);
     }
@@ -48,19 +48,19 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
         return Ok(loops.remove(0));
     }
     loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
-    let parted = if control.is_stopped() { None } else { parted::parted(graph, &factor) };
-    Err(Apart { loops, for_good: parted.is_some(), reason: parted.and_then(|parted| parted.reason) })
+    let separation = if control.is_stopped() { None } else { separation::find_separation(graph, &factor) };
+    Err(LoopsApart { loops, for_good: separation.is_some(), reason: separation.and_then(|found| found.reason) })
 }
 
 /// The result of repairing and joining.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Closed {
+pub struct ClosedFactor {
     /// What had to be repaired before every vertex had two edges.
     pub mended: Mended,
     /// The number of cycles after the repair.
     pub loops: u64,
     /// The Hamiltonian cycle, or the cycles that stayed apart.
-    pub circuit: Result<Vec<u32>, Apart>,
+    pub circuit: Result<Vec<u32>, LoopsApart>,
 }
 
 /// Repairs and joins: from any edges of a graph to a Hamiltonian cycle.
@@ -69,8 +69,8 @@ pub fn close(
     edges: impl IntoIterator<Item = (u32, u32)>,
     random: &mut Random,
     control: &Control,
-) -> Result<Closed, Torn> {
+) -> Result<ClosedFactor, MendError> {
     let (factor, mended) = mend(graph, edges, random, control)?;
     let loops = factor.count_loops();
-    Ok(Closed { mended, loops, circuit: join(graph, factor, control) })
+    Ok(ClosedFactor { mended, loops, circuit: join(graph, factor, control) })
 }

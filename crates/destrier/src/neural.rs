@@ -98,7 +98,7 @@ pub enum NetworkError {
 
 /// The state of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct NetworkReport {
     /// Rounds so far.
     pub rounds: u64,
     /// Squares without degree two; 0 means settled.
@@ -235,7 +235,7 @@ impl Network {
     }
 
     /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> NetworkReport {
         let mut sets = DisjointSets::new(self.ids);
         let mut degrees = vec![0u32; self.ids as usize];
         let mut edges = 0;
@@ -250,7 +250,7 @@ impl Network {
             is_loop[sets.find(vertex) as usize] &= degrees[vertex as usize] == 2;
         }
         let loops = (0..self.ids).filter(|&vertex| sets.find(vertex) == vertex && is_loop[vertex as usize]).count();
-        Report { rounds: self.rounds, energy: self.energy(), loops: loops as u64, edges }
+        NetworkReport { rounds: self.rounds, energy: self.energy(), loops: loops as u64, edges }
     }
 }
 

@@ -20,8 +20,8 @@ mod cover;
 mod fixed;
 mod trail;
 
-use crate::choice::{Key, Net, Rule, Walker};
-use crate::join::{self, Opened};
+use crate::choice::{GraphTerrain, Key, Rule, Walker};
+use crate::join::{self, OpenedGraph};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use closing::Patience;
 use cover::Cover;
@@ -37,19 +37,24 @@ pub fn rotate(
     limits: &Limits,
     control: &Control,
 ) -> Finding<Vec<u32>> {
-    look(graph, ends, fixed, &Search { seed, attempts: limits.attempts.max(1), patience: Patience::Long, control })
+    look(
+        graph,
+        ends,
+        fixed,
+        &RotationAttempts { seed, attempts: limits.attempts.max(1), patience: Patience::Long, control },
+    )
 }
 
 /// The same, but a single attempt that is soon over: what is easy is found, what is not costs little.
 pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Finding<Vec<u32>> {
-    look(graph, ends, fixed, &Search { seed, attempts: 1, patience: Patience::Short, control })
+    look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: Patience::Short, control })
 }
 
-fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &Search) -> Finding<Vec<u32>> {
+fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
     let rotated = match ends {
         Ends::Path { start: None, end: None } if fixed.is_empty() => search.run(graph, false, |path| path),
         Ends::Path { start, end } => {
-            let opened = Opened::new(graph, start, end);
+            let opened = OpenedGraph::new(graph, start, end);
             let halved = Halved::new(opened.graph(), fixed);
             search.run(halved.graph(), true, |path| opened.cut(halved.whole(path)))
         }
@@ -71,17 +76,17 @@ fn unbroken(graph: &Graph, path: &[u32]) -> Vec<u32> {
 }
 
 /// How often and how long to try.
-struct Search<'a> {
+struct RotationAttempts<'a> {
     seed: u64,
     attempts: u64,
     patience: Patience,
     control: &'a Control,
 }
 
-impl Search<'_> {
+impl RotationAttempts<'_> {
     /// Attempt after attempt. `told` makes of a path what it means in the graph that was asked about.
     fn run(&self, graph: &Graph, closed: bool, told: impl Fn(Vec<u32>) -> Vec<u32>) -> Finding<Vec<u32>> {
-        let &Search { seed, attempts, patience, control } = self;
+        let &RotationAttempts { seed, attempts, patience, control } = self;
         let mut longest = Vec::new();
         if graph.vertices() == 0 {
             return Finding::GaveUp { limit: Limit::Attempts(0), longest };
@@ -132,7 +137,7 @@ fn walk(graph: &Graph, random: &mut Random) -> Vec<u32> {
     let rule = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let start = random.below(graph.vertices() as u64) as u32;
     // The keys of this rule need no board, so it suits every graph.
-    Walker::new(Net::new(graph), &rule).map_or(vec![start], |mut walker| walker.path_from(start, None, random))
+    Walker::new(GraphTerrain::new(graph), &rule).map_or(vec![start], |mut walker| walker.path_from(start, None, random))
 }
 
 #[cfg(test)]

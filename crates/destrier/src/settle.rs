@@ -17,9 +17,9 @@ mod search;
 
 use crate::method::{Control, Finding, Limit, Limits};
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible};
-use layers::{Layers, Misfit};
+use layers::{Layers, LayersError};
 use ring::Ring;
-use search::{Outcome, Search};
+use search::{CycleSearch, CycleSearchResult};
 
 /// Decides whether a graph has a Hamiltonian path or cycle with these ends.
 ///
@@ -49,7 +49,7 @@ pub(crate) fn settle_in_order(
         Ends::Path { start: Some(start), end: Some(end) } if start == end => return none(0),
         _ => {}
     }
-    let fixed = count as u64 * Search::bytes_per_vertex();
+    let fixed = count as u64 * CycleSearch::bytes_per_vertex();
     let memory = |needed: u64| Finding::gave_up(Limit::Memory { needed, allowed: limits.memory });
     if fixed > limits.memory {
         return memory(fixed);
@@ -58,15 +58,15 @@ pub(crate) fn settle_in_order(
     let ring = Ring::new(&closed, order);
     let layers = match Layers::new(&ring, limits.memory - fixed) {
         Ok(layers) => layers,
-        Err(Misfit::TooWide) => return Finding::gave_up(Limit::TooWide),
-        Err(Misfit::TooLarge { needed }) => return memory(fixed + needed),
+        Err(LayersError::TooWide) => return Finding::gave_up(Limit::TooWide),
+        Err(LayersError::TooLarge { needed }) => return memory(fixed + needed),
     };
     let fixed = fixed + layers.bytes();
-    let mut search = Search::new(&ring, &layers);
+    let mut search = CycleSearch::new(&ring, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {
-        Outcome::Circuit(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
-        Outcome::None => none(search.nodes),
-        Outcome::Stopped => Finding::gave_up(Limit::Stopped),
-        Outcome::OutOfMemory { needed } => memory(fixed + needed),
+        CycleSearchResult::Circuit(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
+        CycleSearchResult::None => none(search.nodes),
+        CycleSearchResult::Stopped => Finding::gave_up(Limit::Stopped),
+        CycleSearchResult::OutOfMemory { needed } => memory(fixed + needed),
     }
 }

@@ -1,6 +1,6 @@
 //! The choice rule: one walker for boards and graphs, keys that compose, reserved ends, backtracking.
 
-use destrier::choice::{Ending, Errand, Key, Net, Plane, Rule, Terrain, Walker};
+use destrier::choice::{Ending, GraphTerrain, Key, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Random};
 use destrier::{Board, BoardGraph, Graph, Path, Shape, Square, verify};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn rule(text: &str) -> Rule {
 fn walk_plane(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
     let mut walker = Walker::new(Plane::new(board).unwrap(), rule).unwrap();
     let start_vertex = walker.terrain().vertex(start).unwrap();
-    walker.walk(Errand::from(start_vertex), &mut Random::new(seed, 0), &Control::default());
+    walker.walk(WalkGoal::from(start_vertex), &mut Random::new(seed, 0), &Control::default());
     let codes = walker.longest().0.iter().map(|code| code + 1);
     let path = Path::Moves { start: board.id(start) as u32, word: codes.collect() };
     path.follow(board).map(|id| id.unwrap() as u32).collect()
@@ -26,7 +26,7 @@ fn walk_plane(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> 
 /// The path on the board's graph, as ids of the board.
 fn walk_graph(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
     let board_graph = BoardGraph::new(board);
-    let net = Net::of_board(&board_graph);
+    let net = GraphTerrain::of_board(&board_graph);
     let start = net.vertex(start).unwrap();
     let path = Walker::new(net, rule).unwrap().path_from(start, None, &mut Random::new(seed, 0));
     board_graph.ids_of(path)
@@ -86,7 +86,7 @@ proptest! {
     #[test]
     fn a_reserved_end_is_entered_last(seed in 0u64..500, end in 1u32..63) {
         let graph = BoardGraph::new(&board("8x8")).graph;
-        let path = Walker::new(Net::new(&graph), &rule("random")).unwrap().path_from(0, Some(end), &mut Random::new(seed, 0));
+        let path = Walker::new(GraphTerrain::new(&graph), &rule("random")).unwrap().path_from(0, Some(end), &mut Random::new(seed, 0));
         let place = path.iter().position(|&vertex| vertex == end);
         prop_assert!(place.is_none_or(|place| place == 63), "{:?}", place);
     }
@@ -96,10 +96,10 @@ proptest! {
 fn keys_that_speak_of_squares_are_refused_on_a_plain_graph() {
     let graph = BoardGraph::new(&board("5x5")).graph;
     for ties in ["12345678", "random,roth", "squirrel"] {
-        let message = Walker::new(Net::new(&graph), &rule(ties)).err().unwrap().to_string();
+        let message = Walker::new(GraphTerrain::new(&graph), &rule(ties)).err().unwrap().to_string();
         assert!(message.contains("plain graph"), "{message}");
     }
-    assert!(Walker::new(Net::new(&graph), &rule("pohl,random")).is_ok());
+    assert!(Walker::new(GraphTerrain::new(&graph), &rule("pohl,random")).is_ok());
     let message = Walker::new(Plane::new(&board("5x6")).unwrap(), &rule("squirrel")).err().unwrap().to_string();
     assert!(message.contains("square plane boards"), "{message}");
 }
@@ -109,7 +109,7 @@ fn pohls_tutte_graph_has_a_path_by_his_rule() {
     // Tutte's graph, figure 6 of Pohl: planar, three edges at each of its 46 vertices, and no Hamiltonian cycle.
     let graph = tutte();
     assert!((0..46).all(|vertex| graph.degree(vertex) == 3));
-    let mut walker = Walker::new(Net::new(&graph), &rule("pohl,random")).unwrap();
+    let mut walker = Walker::new(GraphTerrain::new(&graph), &rule("pohl,random")).unwrap();
     let found = (0..46u32).flat_map(|start| (0..20).map(move |seed| (start, seed))).find_map(|(start, seed)| {
         let path = walker.path_from(start, None, &mut Random::new(seed, 0));
         (path.len() == 46).then_some(path)
@@ -199,7 +199,7 @@ fn moves_are_taken_back_until_a_tour_is_found() {
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule("random")).unwrap();
     for (id, closed) in (0..64).flat_map(|id| [(id, false), (id, true)]) {
         let start = walker.terrain().vertex(board.square(id)).unwrap();
-        let errand = Errand { closed, backtracks: 2000, ..Errand::from(start) };
+        let errand = WalkGoal { closed, backtracks: 2000, ..WalkGoal::from(start) };
         let found = (0..100)
             .any(|attempt| walker.walk(errand, &mut Random::new(id, attempt), &Control::default()) == Ending::Complete);
         assert!(found, "from {id}, closed: {closed}");
@@ -212,7 +212,7 @@ fn moves_are_taken_back_until_a_tour_is_found() {
 #[test]
 fn taking_back_without_bound_tries_everything() {
     let mut random = Random::new(1, 0);
-    let mut count = |text: &str, ties: &str, errand: fn(u32) -> Errand| {
+    let mut count = |text: &str, ties: &str, errand: fn(u32) -> WalkGoal| {
         let board = board(text);
         let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule(ties)).unwrap();
         let starts: Vec<u32> = (0..board.cells()).filter_map(|id| walker.terrain().vertex(board.square(id))).collect();
@@ -224,8 +224,8 @@ fn taking_back_without_bound_tries_everything() {
         complete.count()
     };
     // 3x5 and 4x4 have no tour at all, 3x4 has only open ones, and 3x10 has closed ones.
-    let open = |start| Errand { backtracks: u64::MAX, ..Errand::from(start) };
-    let closed = |start| Errand { backtracks: u64::MAX, closed: true, ..Errand::from(start) };
+    let open = |start| WalkGoal { backtracks: u64::MAX, ..WalkGoal::from(start) };
+    let closed = |start| WalkGoal { backtracks: u64::MAX, closed: true, ..WalkGoal::from(start) };
     for ties in ["degree", "random", "order-2"] {
         assert_eq!(count("4x4", ties, open), 0, "{ties}");
         assert_eq!(count("3x4", ties, closed), 0, "{ties}");
@@ -239,7 +239,8 @@ fn a_rule_of_order_k_finds_what_the_degree_alone_does_not() {
     // As in Pohl's figure 5, the neighbour of smallest degree is the only way to the rest: 5, between 1-2-3-4 and 6.
     let edges = [(0, 1), (0, 5), (1, 2), (1, 3), (1, 4), (2, 3), (3, 4), (4, 5), (5, 6)];
     let graph = Graph::from_edges(7, edges).unwrap();
-    let path_by = |rule| Walker::new(Net::new(&graph), &rule).unwrap().path_from(0, None, &mut Random::new(0, 0));
+    let path_by =
+        |rule| Walker::new(GraphTerrain::new(&graph), &rule).unwrap().path_from(0, None, &mut Random::new(0, 0));
     assert_eq!(path_by(Rule::degree()), [0, 5, 6]);
     verify(graph.clone(), Path::Vertices(path_by(Rule::by(Key::Order(3)))), Shape::Open).unwrap();
 }

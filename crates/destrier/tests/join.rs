@@ -1,7 +1,7 @@
 //! The joiner on random 2-factors of random graphs and boards: what it calls a circuit is one, and what it leaves apart
 //! are loops that together pass through every vertex once.
 
-use destrier::join::{Apart, TwoFactor, close, join, mend};
+use destrier::join::{LoopsApart, TwoFactor, close, join, mend};
 use destrier::method::{Control, Random};
 use destrier::{Board, BoardGraph, Graph, Path, Shape, verify};
 use proptest::prelude::*;
@@ -28,12 +28,12 @@ fn edges_of(circuit: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
     circuit.iter().copied().zip(circuit.iter().copied().cycle().skip(1))
 }
 
-fn assert_sound(graph: &Graph, outcome: &Result<Vec<u32>, Apart>) {
+fn assert_sound(graph: &Graph, outcome: &Result<Vec<u32>, LoopsApart>) {
     match outcome {
         Ok(circuit) => {
             verify(graph.clone(), Path::Vertices(circuit.clone()), Shape::Closed).expect("a circuit is a tour");
         }
-        Err(Apart { loops, .. }) => {
+        Err(LoopsApart { loops, .. }) => {
             assert!(loops.len() >= 2 && loops.windows(2).all(|pair| pair[0].len() >= pair[1].len()));
             TwoFactor::new(graph, loops.iter().flat_map(|round| edges_of(round))).expect("what is left is a 2-factor");
         }

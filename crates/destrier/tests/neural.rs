@@ -294,8 +294,8 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
         };
         assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{seed} {reason:?}");
         assert_eq!(exhaust::exists(&graph, Ends::Circuit, 1_000_000), Some(false), "{seed}");
-        starved += u32::from(matches!(reason, Impossible::Starved { .. }));
-        walled += u32::from(matches!(reason, Impossible::Walled { .. }));
+        starved += u32::from(matches!(reason, Impossible::NoTwoFactor { .. }));
+        walled += u32::from(matches!(reason, Impossible::NoConnectedTwoFactor { .. }));
     }
     assert!(starved > 500 && walled > 15, "{starved} {walled}");
 }
@@ -328,9 +328,9 @@ fn any_graph_may_be_asked() {
     let Finding::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
     assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
-    assert!(matches!(solve(&star), Finding::Impossible(Impossible::Starved { .. })));
+    assert!(matches!(solve(&star), Finding::Impossible(Impossible::NoTwoFactor { .. })));
     let narrow = BoardGraph::new(&"3x4".parse().unwrap()).graph;
-    assert!(matches!(solve(&narrow), Finding::Impossible(Impossible::Walled { .. })));
+    assert!(matches!(solve(&narrow), Finding::Impossible(Impossible::NoConnectedTwoFactor { .. })));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();
     assert!(matches!(solve(&complete), Finding::Found(_)));

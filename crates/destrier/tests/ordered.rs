@@ -1,6 +1,6 @@
 //! The fast kernel makes the same moves as the plain walker.
 
-use destrier::choice::{Ending, Errand, Key, OrderedWalker, Plane, Rule, Terrain, Walker};
+use destrier::choice::{Ending, Key, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Random};
 use destrier::{Board, Square};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn compare(board: &Board, rule: &Rule, start: Square) -> Result<(), TestCaseErro
     let vertex = plain.terrain().vertex(start).unwrap();
     // Twice, because a walker is reused.
     for _ in 0..2 {
-        let ending = plain.walk(Errand::from(vertex), &mut Random::new(0, 0), &Control::default());
+        let ending = plain.walk(WalkGoal::from(vertex), &mut Random::new(0, 0), &Control::default());
         prop_assert_eq!(fast.walk(start, &Control::default()), ending);
         let codes: Vec<u8> = fast.moves().iter().map(|number| number - 1).collect();
         prop_assert_eq!(&codes[..], plain.longest().0);

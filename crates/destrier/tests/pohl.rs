@@ -1,7 +1,7 @@
 //! Pohl 1967 on any graph: the second level, his alternatives, the rule of order k, his examples, and time by the edges.
 
 use destrier::ask::graph::{GraphRequest, solve};
-use destrier::choice::{Candidate, Errand, Key, Net, Rule, Terrain, Walker};
+use destrier::choice::{Candidate, GraphTerrain, Key, Rule, Terrain, WalkGoal, Walker};
 use destrier::gallery::Family;
 use destrier::method::{Control, Random};
 use destrier::{Board, BoardGraph, Graph, Method, Path, Shape, Square, verify};
@@ -15,7 +15,7 @@ fn graph(text: &str) -> Graph {
 }
 
 fn walk(graph: &Graph, rule: &Rule, start: u32, seed: u64) -> Vec<u32> {
-    Walker::new(Net::new(graph), rule).unwrap().path_from(start, None, &mut Random::new(seed, 0))
+    Walker::new(GraphTerrain::new(graph), rule).unwrap().path_from(start, None, &mut Random::new(seed, 0))
 }
 
 #[test]
@@ -132,12 +132,12 @@ fn the_rule_of_order_k_is_what_the_paper_says() {
 
 /// A graph that counts how often it is looked at.
 struct Counted<'g> {
-    net: Net<'g>,
+    net: GraphTerrain<'g>,
     looks: Cell<u64>,
 }
 
 impl Counted<'_> {
-    fn look(&self) -> &Net<'_> {
+    fn look(&self) -> &GraphTerrain<'_> {
         self.looks.set(self.looks.get() + 1);
         &self.net
     }
@@ -226,9 +226,9 @@ fn the_work_is_proportional_to_the_edges() {
     let mut rates = Vec::new();
     for side in [20, 40, 80, 160, 320] {
         let board = graph(&format!("{side}x{side}"));
-        let counted = Counted { net: Net::new(&board), looks: Cell::new(0) };
+        let counted = Counted { net: GraphTerrain::new(&board), looks: Cell::new(0) };
         let mut walker = Walker::new(counted, &"pohl,random".parse().unwrap()).unwrap();
-        walker.walk(Errand::from(0), &mut Random::new(1, 0), &Control::default());
+        walker.walk(WalkGoal::from(0), &mut Random::new(1, 0), &Control::default());
         // A walk that gets stuck has looked at its share only.
         let share = walker.length() as f64 / board.vertices() as f64;
         rates.push(walker.terrain().looks.get() as f64 / (share * board.edges() as f64));

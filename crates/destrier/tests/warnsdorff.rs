@@ -1,6 +1,6 @@
 //! The methods that follow Warnsdorff's rule compared with published results.
 
-use destrier::choice::{Ending, Errand, Key, OrderedWalker, Plane, Rule, Terrain, Walker};
+use destrier::choice::{Ending, Key, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::warnsdorff::{Squirrel, Warnsdorff};
 use destrier::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
@@ -94,7 +94,7 @@ fn squirrel_says_what_it_is_not_for() {
 fn successes(side: u32, ties: &str, walks: u64) -> u64 {
     let board: Board = format!("{side}x{side}").parse().unwrap();
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &ties.parse().unwrap()).unwrap();
-    let errand = Errand::from(walker.terrain().vertex(CORNER).unwrap());
+    let errand = WalkGoal::from(walker.terrain().vertex(CORNER).unwrap());
     let tour = |&walk: &u64| walker.walk(errand, &mut Random::new(2004, walk), &Control::default()) == Ending::Complete;
     (0..walks).filter(tour).count() as u64
 }

@@ -12,7 +12,7 @@ use crate::show::ShowArgs;
 use crate::{Exit, progress, terminal};
 use anyhow::bail;
 use destrier::Board;
-use destrier::ask::network::{self, Joined, Run};
+use destrier::ask::network::{self, JoinResult, Run};
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
 use destrier::method::Control;
@@ -152,7 +152,7 @@ impl Args {
             Settings { updates: self.updates.into(), seed: self.seed, memory: self.memory, ..Settings::default() };
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let mut result = self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
-        if let (Some(Joined::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
+        if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
             (*for_good, *reason) = (true, reason.take().or(Some(why)));
         }
         // The animation shows the attempt that gave the answer.
@@ -219,7 +219,7 @@ impl Args {
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }
         match (&result.joined, format) {
-            (Some(Joined::Circuit { tour, .. }), format) => self.show.show(tour, &about, format),
+            (Some(JoinResult::Circuit { tour, .. }), format) => self.show.show(tour, &about, format),
             (None, Some(format)) => self.draw(board, settings, result, format),
             _ => Ok(()),
         }

@@ -9,7 +9,7 @@ use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
-use destrier::hamilton::Step;
+use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::SolveReply;
@@ -248,7 +248,7 @@ impl Args {
     }
 }
 
-fn log(answer: &GraphAnswer, steps: &[Step]) {
+fn log(answer: &GraphAnswer, steps: &[PortfolioStep]) {
     steps.iter().for_each(|step| eprintln!("destrier: {step}"));
     match answer {
         GraphAnswer::Tour { by, .. } => eprintln!("destrier: found by {by}"),

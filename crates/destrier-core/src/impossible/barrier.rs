@@ -15,32 +15,32 @@
 //! paths that fails leaves such sets behind.
 //!
 //! Where both sides are equal, the barrier is *tight*: every move of S leads to T. Moves from S to elsewhere cannot be
-//! used, and if what is left without them does not hang together there is no circuit either ([`walls_off`]).
+//! used, and if what is left without them does not hang together there is no circuit either ([`has_no_connected_two_factor`]).
 
 use super::ends::Ends;
 use crate::graph::Graph;
 
 /// Squares that need moves, and squares that can give them some. Both ascend, and no square is in both.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Barrier {
+pub struct FactorWitness {
     /// Those that need two moves each.
-    pub hungry: Vec<u64>,
+    pub deficient: Vec<u64>,
     /// Those that many of their moves lead to.
-    pub feeding: Vec<u64>,
+    pub barrier: Vec<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
-    Hungry,
-    Feeding,
+    Deficient,
+    Barrier,
     Other,
 }
 
-impl Barrier {
+impl FactorWitness {
     /// The part of each vertex, if the sets are what they should be.
     fn roles(&self, graph: &Graph) -> Option<Vec<Role>> {
         let mut roles = vec![Role::Other; graph.vertices()];
-        for (set, role) in [(&self.hungry, Role::Hungry), (&self.feeding, Role::Feeding)] {
+        for (set, role) in [(&self.deficient, Role::Deficient), (&self.barrier, Role::Barrier)] {
             for &id in set {
                 let place = usize::try_from(id).ok().and_then(|id| roles.get_mut(id))?;
                 // Named twice, it would count twice.
@@ -54,17 +54,19 @@ impl Barrier {
 
     /// What the hungry vertices need in a circuit beyond what they can get, odd pieces apart.
     fn shortage(&self, graph: &Graph, roles: &[Role]) -> i64 {
-        let elsewhere = |&&to: &&u32| roles[to as usize] != Role::Feeding;
+        let elsewhere = |&&to: &&u32| roles[to as usize] != Role::Barrier;
         let outside = |&id: &u64| graph.neighbours(id as u32).iter().filter(elsewhere).count() as i64;
-        2 * self.hungry.len() as i64 - 2 * self.feeding.len() as i64 - self.hungry.iter().map(outside).sum::<i64>()
+        2 * self.deficient.len() as i64
+            - 2 * self.barrier.len() as i64
+            - self.deficient.iter().map(outside).sum::<i64>()
     }
 }
 
 /// Whether some vertices stay hungry, whatever the tour.
-pub fn starves(graph: &Graph, ends: Ends, barrier: &Barrier) -> bool {
-    let Some(roles) = barrier.roles(graph) else { return false };
+pub fn has_no_two_factor(graph: &Graph, ends: Ends, witness: &FactorWitness) -> bool {
+    let Some(roles) = witness.roles(graph) else { return false };
     let given = |role: Role| ends.given().filter(|&end| roles[end as usize] == role).count() as i64;
-    let shortage = barrier.shortage(graph, &roles) - given(Role::Hungry) + given(Role::Feeding);
+    let shortage = witness.shortage(graph, &roles) - given(Role::Deficient) + given(Role::Barrier);
     shortage + odd_pieces(graph, ends, &roles) > ends.free() as i64
 }
 
@@ -80,7 +82,7 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
         while let Some(here) = piece.pop() {
             count += ends.given().filter(|&end| end == here).count();
             for &near in graph.neighbours(here) {
-                count += usize::from(roles[near as usize] == Role::Hungry);
+                count += usize::from(roles[near as usize] == Role::Deficient);
                 if !std::mem::replace(&mut seen[near as usize], true) {
                     piece.push(near);
                 }
@@ -93,17 +95,17 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
 
 /// Whether the barriers are tight and, without the moves that they rule out of every circuit, no way leads from the one
 /// vertex to the other.
-pub fn walls_off(graph: &Graph, barriers: &[Barrier], from: u64, to: u64) -> bool {
+pub fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitness], from: u64, to: u64) -> bool {
     let mut tight = Vec::new();
-    for barrier in barriers {
-        match barrier.roles(graph) {
-            Some(roles) if barrier.shortage(graph, &roles) == 0 => tight.push(roles),
+    for witness in witnesses {
+        match witness.roles(graph) {
+            Some(roles) if witness.shortage(graph, &roles) == 0 => tight.push(roles),
             _ => return false,
         }
     }
     let leaves = |roles: &[Role], a: u32, b: u32| {
         let (a, b) = (roles[a as usize], roles[b as usize]);
-        (a == Role::Feeding && b != Role::Hungry) || (b == Role::Feeding && a != Role::Hungry)
+        (a == Role::Barrier && b != Role::Deficient) || (b == Role::Barrier && a != Role::Deficient)
     };
     let count = graph.vertices() as u64;
     if from >= count || to >= count {
@@ -129,21 +131,21 @@ mod tests {
     use super::*;
     use crate::board_graph::BoardGraph;
 
-    fn barrier(hungry: &[u64], feeding: &[u64]) -> Barrier {
-        Barrier { hungry: hungry.to_vec(), feeding: feeding.to_vec() }
+    fn witness(deficient: &[u64], barrier: &[u64]) -> FactorWitness {
+        FactorWitness { deficient: deficient.to_vec(), barrier: barrier.to_vec() }
     }
 
     #[test]
     fn leaves_of_a_star_starve() {
         // Three vertices that are joined to the same two: six ends of moves wanted, four to be had.
         let graph = Graph::from_edges(5, [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)]).unwrap();
-        let three = barrier(&[0, 1, 2], &[3, 4]);
-        assert!(starves(&graph, Ends::Circuit, &three));
-        assert!(!starves(&graph, Ends::Path { start: None, end: None }, &three));
-        assert!(!starves(&graph, Ends::Path { start: Some(0), end: Some(1) }, &three));
-        assert!(starves(&graph, Ends::Path { start: Some(3), end: None }, &three));
-        for wrong in [barrier(&[0, 1, 1], &[3, 4]), barrier(&[0, 1, 2, 3], &[3]), barrier(&[0, 9], &[])] {
-            assert!(!starves(&graph, Ends::Circuit, &wrong));
+        let three = witness(&[0, 1, 2], &[3, 4]);
+        assert!(has_no_two_factor(&graph, Ends::Circuit, &three));
+        assert!(!has_no_two_factor(&graph, Ends::Path { start: None, end: None }, &three));
+        assert!(!has_no_two_factor(&graph, Ends::Path { start: Some(0), end: Some(1) }, &three));
+        assert!(has_no_two_factor(&graph, Ends::Path { start: Some(3), end: None }, &three));
+        for wrong in [witness(&[0, 1, 1], &[3, 4]), witness(&[0, 1, 2, 3], &[3]), witness(&[0, 9], &[])] {
+            assert!(!has_no_two_factor(&graph, Ends::Circuit, &wrong));
         }
     }
 
@@ -151,8 +153,8 @@ mod tests {
     fn a_vertex_between_two_triangles_starves_because_both_are_odd() {
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let graph = Graph::from_edges(7, bow).unwrap();
-        assert!(starves(&graph, Ends::Circuit, &barrier(&[3], &[])));
-        assert!(!starves(&graph, Ends::Path { start: None, end: None }, &barrier(&[3], &[])));
+        assert!(has_no_two_factor(&graph, Ends::Circuit, &witness(&[3], &[])));
+        assert!(!has_no_two_factor(&graph, Ends::Path { start: None, end: None }, &witness(&[3], &[])));
     }
 
     /// Every pair of sets of every small graph, against a search of all possibilities.
@@ -168,11 +170,12 @@ mod tests {
                 for code in 0..243u32 {
                     let role = |vertex: u64| code / 3u32.pow(vertex as u32) % 3;
                     let of = |wanted: u32| (0..5).filter(|&vertex| role(vertex) == wanted).collect::<Vec<u64>>();
-                    let barrier = barrier(&of(1), &of(2));
-                    let starved = starves(&graph, ends, &barrier);
-                    let walled = ends == Ends::Circuit && walls_off(&graph, &[barrier], 0, 1);
-                    assert!(!exists || !(starved || walled), "{number} {ends:?} {code}");
-                    held += u32::from(starved);
+                    let witness = witness(&of(1), &of(2));
+                    let no_two_factor = has_no_two_factor(&graph, ends, &witness);
+                    let no_connected_two_factor =
+                        ends == Ends::Circuit && has_no_connected_two_factor(&graph, &[witness], 0, 1);
+                    assert!(!exists || !(no_two_factor || no_connected_two_factor), "{number} {ends:?} {code}");
+                    held += u32::from(no_two_factor);
                 }
             }
         }
@@ -186,10 +189,10 @@ mod tests {
     #[test]
     fn two_tight_rows_of_the_4x4_board_part_its_colours() {
         let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
-        let outer = barrier(&[0, 1, 2, 3, 12, 13, 14, 15], &[4, 5, 6, 7, 8, 9, 10, 11]);
-        assert!(walls_off(&graph, std::slice::from_ref(&outer), 0, 1));
-        assert!(!walls_off(&graph, std::slice::from_ref(&outer), 0, 2), "of one colour");
-        assert!(!walls_off(&graph, &[outer, barrier(&[5], &[])], 0, 1), "not tight");
-        assert!(!walls_off(&graph, &[], 0, 16));
+        let outer = witness(&[0, 1, 2, 3, 12, 13, 14, 15], &[4, 5, 6, 7, 8, 9, 10, 11]);
+        assert!(has_no_connected_two_factor(&graph, std::slice::from_ref(&outer), 0, 1));
+        assert!(!has_no_connected_two_factor(&graph, std::slice::from_ref(&outer), 0, 2), "of one colour");
+        assert!(!has_no_connected_two_factor(&graph, &[outer, witness(&[5], &[])], 0, 1), "not tight");
+        assert!(!has_no_connected_two_factor(&graph, &[], 0, 16));
     }
 }

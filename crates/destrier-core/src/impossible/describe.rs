@@ -1,6 +1,6 @@
 //! The reasons as text: one sentence with the names of the squares, and the source of the argument.
 
-use super::{Barrier, Impossible, Lemma, Selection};
+use super::{FactorWitness, Impossible, Lemma, Selection};
 use crate::ground::Ground;
 
 /// The number of names that are listed before the rest is only counted.
@@ -40,8 +40,10 @@ impl Impossible {
                 selection(ground, set)
             ),
             Impossible::Forced { lemmas } => forced(ground, lemmas),
-            Impossible::Starved { barrier } => starved(ground, barrier),
-            Impossible::Walled { barriers, from, to } => walled(ground, barriers, &name(*from), &name(*to)),
+            Impossible::NoTwoFactor { witness } => no_two_factor(ground, witness),
+            Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
+                no_connected_two_factor(ground, witnesses, &name(*from), &name(*to))
+            }
             Impossible::Swept { steps } => format!(
                 "of all the ways in which a tour can pass from column to column along this narrow board ({}), none \
                  comes to a good end",
@@ -66,7 +68,7 @@ impl Impossible {
                 "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
             }
             Impossible::Forced { .. } => "Rubin 1974, A search procedure for Hamilton paths and circuits",
-            Impossible::Starved { .. } | Impossible::Walled { .. } => {
+            Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => {
                 "Belck 1950 and Tutte 1952, on the factors of graphs; Ore 1956 for bipartite ones"
             }
             Impossible::Swept { .. } => {
@@ -121,29 +123,29 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
     }
 }
 
-fn starved<G: Ground>(ground: &G, Barrier { hungry, feeding }: &Barrier) -> String {
-    let all = if hungry.len() == 1 { "has" } else { "cannot all have" };
-    let too_few = if hungry.len() == 1 { "too few" } else { "enough" };
-    match feeding.len() {
-        0 => format!("{} {all} {too_few} moves to be entered and left", names(ground, hungry)),
+fn no_two_factor<G: Ground>(ground: &G, FactorWitness { deficient, barrier }: &FactorWitness) -> String {
+    let all = if deficient.len() == 1 { "has" } else { "cannot all have" };
+    let too_few = if deficient.len() == 1 { "too few" } else { "enough" };
+    match barrier.len() {
+        0 => format!("{} {all} {too_few} moves to be entered and left", names(ground, deficient)),
         _ => format!(
             "the {} {} need two moves each, and too many of these lead to the {} {}, each of which can give only two",
-            counted(hungry.len() as u64, "square"),
-            names(ground, hungry),
-            counted(feeding.len() as u64, "square"),
-            names(ground, feeding)
+            counted(deficient.len() as u64, "square"),
+            names(ground, deficient),
+            counted(barrier.len() as u64, "square"),
+            names(ground, barrier)
         ),
     }
 }
 
-fn walled<G: Ground>(ground: &G, barriers: &[Barrier], from: &str, to: &str) -> String {
-    let mut feeding: Vec<u64> = barriers.iter().flat_map(|barrier| barrier.feeding.iter().copied()).collect();
-    feeding.sort_unstable();
-    feeding.dedup();
+fn no_connected_two_factor<G: Ground>(ground: &G, witnesses: &[FactorWitness], from: &str, to: &str) -> String {
+    let mut barrier: Vec<u64> = witnesses.iter().flat_map(|witness| witness.barrier.iter().copied()).collect();
+    barrier.sort_unstable();
+    barrier.dedup();
     format!(
         "{} can have only moves to squares that would else have too few, and without their other moves no way leads from \
          {from} to {to}",
-        names(ground, &feeding)
+        names(ground, &barrier)
     )
 }
 

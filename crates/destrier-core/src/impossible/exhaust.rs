@@ -25,7 +25,7 @@ pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     if closed && count < 3 {
         return Some(false);
     }
-    let mut search = Search { near: &near, target: end.map_or(0, |end| 1 << end), home: 0, budget };
+    let mut search = ExhaustiveSearch { near: &near, target: end.map_or(0, |end| 1 << end), home: 0, budget };
     let all = u64::MAX >> (64 - count);
     let starts = start.map_or(0..count, |start| start as usize..start as usize + 1);
     for start in starts {
@@ -39,7 +39,7 @@ pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     Some(false)
 }
 
-struct Search<'a> {
+struct ExhaustiveSearch<'a> {
     near: &'a [u64],
     /// The vertex that must come last, as a set; empty if any may.
     target: u64,
@@ -48,7 +48,7 @@ struct Search<'a> {
     budget: u64,
 }
 
-impl Search<'_> {
+impl ExhaustiveSearch<'_> {
     fn extend(&mut self, head: usize, unvisited: u64) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         if unvisited == 0 {

@@ -56,7 +56,7 @@ impl fmt::Display for Symmetry {
 /// The symmetry group of a tour, or `None` if the search would take more than about a hundred times as long as reading
 /// the tour, or if the board has more than 2^32 squares and holes.
 pub fn symmetry(tour: &Tour) -> Option<Symmetry> {
-    let mut search = Search::new(tour)?;
+    let mut search = SymmetrySearch::new(tour)?;
     for motion in candidates(tour) {
         search.consider(motion)?;
     }
@@ -84,7 +84,7 @@ fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
 /// The number of scattered squares tested before all are.
 const PROBES: usize = 48;
 
-struct Search<'a> {
+struct SymmetrySearch<'a> {
     tour: &'a Tour,
     board: &'a Board,
     length: usize,
@@ -103,8 +103,8 @@ struct Search<'a> {
 
 const HOLE: u32 = u32::MAX;
 
-impl<'a> Search<'a> {
-    fn new(tour: &'a Tour) -> Option<Search<'a>> {
+impl<'a> SymmetrySearch<'a> {
+    fn new(tour: &'a Tour) -> Option<SymmetrySearch<'a>> {
         let (board, length) = (tour.board(), tour.len());
         u32::try_from(board.cells()).ok()?;
         let mut positions = vec![HOLE; board.cells() as usize];
@@ -121,7 +121,18 @@ impl<'a> Search<'a> {
         let first = tour.squares().next()?;
         let budget = 128 * length as u64 + (1 << 16);
         let (generator, reversing) = (None, None);
-        Some(Search { tour, board, length, positions, probes, first, period: length, generator, reversing, budget })
+        Some(SymmetrySearch {
+            tour,
+            board,
+            length,
+            positions,
+            probes,
+            first,
+            period: length,
+            generator,
+            reversing,
+            budget,
+        })
     }
 
     /// Tests one motion and records the result; `None` when the budget is spent.
@@ -257,7 +268,7 @@ mod tests {
     fn the_search_ends_when_its_budget_is_spent() {
         let ids: Vec<u32> = (0..35).map(|i| (i % 5) * 7 + (2 * i) % 7).collect();
         let tour = tour_of("torus:5x7", &ids);
-        let mut search = Search { budget: 40, ..Search::new(&tour).unwrap() };
+        let mut search = SymmetrySearch { budget: 40, ..SymmetrySearch::new(&tour).unwrap() };
         let turn = Motion { part: Part::HalfTurn, down: 0, right: 0 };
         assert_eq!(search.consider(turn), None);
     }

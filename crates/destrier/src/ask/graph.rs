@@ -16,7 +16,7 @@ pub use request::GraphRequest;
 use super::AskError;
 use crate::catalogue::Method;
 use crate::exists;
-use crate::hamilton::{Part, Step};
+use crate::hamilton::{PortfolioPart, PortfolioStep};
 use crate::method::{Control, Finding};
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Path, Shape, Tour, verify};
@@ -63,7 +63,10 @@ pub fn solve_with(request: &GraphRequest, control: &Control) -> Result<GraphAnsw
 /// assert!(answer.tour().is_some());
 /// assert_eq!(steps[0].to_string(), "forced edges settle a graph of 4 vertices");
 /// ```
-pub fn solve_in_steps(request: &GraphRequest, control: &Control) -> Result<(GraphAnswer, Vec<Step>), AskError> {
+pub fn solve_in_steps(
+    request: &GraphRequest,
+    control: &Control,
+) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
     request.check()?;
     #[cfg(not(target_arch = "wasm32"))]
     let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
@@ -78,8 +81,8 @@ pub fn solve_in_steps(request: &GraphRequest, control: &Control) -> Result<(Grap
         // One or two vertices need no search.
         _ if graph.vertices() < 3 => search.run_portfolio(None),
         Method::Auto => search.run_portfolio(None),
-        Method::Tree => search.run_portfolio(Some(Part::Tree)),
-        Method::Sat => search.run_portfolio(Some(Part::Sat)),
+        Method::Tree => search.run_portfolio(Some(PortfolioPart::Tree)),
+        Method::Sat => search.run_portfolio(Some(PortfolioPart::Sat)),
         _ => (search.run_method(method)?, SolvedBy::Method(method), Vec::new()),
     };
     let answer = match finding {

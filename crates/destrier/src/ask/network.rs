@@ -6,15 +6,15 @@
 
 use super::AskError;
 use crate::construct::construct;
-use crate::join::{Closed, Mended, Torn, close};
+use crate::join::{ClosedFactor, MendError, Mended, close};
 use crate::method::{Control, Random};
-use crate::neural::{Network, Report, Settings, Updates};
+use crate::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, verify};
 
 /// What became of a network.
 #[derive(Clone, Debug)]
-pub enum Joined {
+pub enum JoinResult {
     /// A verified circuit.
     Circuit {
         /// The closed tour.
@@ -51,32 +51,32 @@ pub enum Joined {
     Stopped,
 }
 
-impl Joined {
+impl JoinResult {
     /// Whether the network led to a circuit.
     pub fn is_circuit(&self) -> bool {
-        matches!(self, Joined::Circuit { .. })
+        matches!(self, JoinResult::Circuit { .. })
     }
 
     /// What had to be mended, where that succeeded.
     pub fn mended(&self) -> Option<Mended> {
         match self {
-            Joined::Circuit { mended, .. } | Joined::Apart { mended, .. } => Some(*mended),
-            Joined::NoFactor { .. } | Joined::Stuck { .. } | Joined::Stopped => None,
+            JoinResult::Circuit { mended, .. } | JoinResult::Apart { mended, .. } => Some(*mended),
+            JoinResult::NoFactor { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped => None,
         }
     }
 
     /// Whether another network may do better.
     fn may_improve(&self) -> bool {
-        matches!(self, Joined::Apart { for_good: false, .. } | Joined::Stuck { .. })
+        matches!(self, JoinResult::Apart { for_good: false, .. } | JoinResult::Stuck { .. })
     }
 }
 
 /// What one network came to.
 pub struct Run {
     /// Rounds, energy and loops when the rounds ended, before anything was mended.
-    pub report: Report,
+    pub report: NetworkReport,
     /// What became of its loops, if they were to be joined.
-    pub joined: Option<Joined>,
+    pub joined: Option<JoinResult>,
     /// The network itself.
     pub network: Network,
     /// Which attempt this was, from 1; those before it failed.
@@ -87,13 +87,13 @@ pub struct Run {
 /// before every round.
 ///
 /// ```
-/// use destrier::ask::network::{Joined, run};
+/// use destrier::ask::network::{JoinResult, run};
 /// use destrier::neural::Settings;
 ///
 /// let settings = Settings { seed: 7, ..Settings::default() };
 /// let run = run(&"8x8".parse().unwrap(), &settings, 500, true, &Default::default(), |_| {}).unwrap();
 /// assert!(run.report.energy == 0 && run.report.rounds <= 500);
-/// let Some(Joined::Circuit { tour, mended, loops }) = run.joined else { panic!() };
+/// let Some(JoinResult::Circuit { tour, mended, loops }) = run.joined else { panic!() };
 /// assert_eq!((tour.len(), mended.vertices, loops), (64, 0, run.report.loops));
 /// ```
 pub fn run(
@@ -128,7 +128,7 @@ pub fn run_until_joined(
     loop {
         let run = run(board, &Settings { attempt, ..settings.clone() }, rounds, true, control, &mut watch)?;
         attempt += 1;
-        let again = run.joined.as_ref().is_some_and(Joined::may_improve);
+        let again = run.joined.as_ref().is_some_and(JoinResult::may_improve);
         if !again || attempt >= attempts || control.is_stopped() {
             return Ok(run);
         }
@@ -143,7 +143,7 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 }
 
 /// Mends and joins what the network has now; seed and attempt decide where mending needs a choice.
-pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<Joined, AskError> {
+pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
     // A stream of its own, so that mending does not depend on how many outputs were drawn.
     let random = Random::new(settings.seed, settings.attempt | 1 << 63);
     closed(board, network.edges(), random, control)
@@ -155,29 +155,29 @@ fn closed(
     moves: impl Iterator<Item = (u32, u32)>,
     mut random: Random,
     control: &Control,
-) -> Result<Joined, AskError> {
+) -> Result<JoinResult, AskError> {
     let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
-        return Ok(Joined::Stopped);
+        return Ok(JoinResult::Stopped);
     };
     let graph = &board_graph.graph;
     // An id that is not a square gets a number that is not a vertex, which mending drops.
     let vertex = |id: u32| board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
     let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
-    let Closed { mended, loops, circuit } = match close(graph, edges, &mut random, control) {
+    let ClosedFactor { mended, loops, circuit } = match close(graph, edges, &mut random, control) {
         Ok(closed) => closed,
-        Err(Torn::NoFactor { barrier, .. }) => {
-            return Ok(Joined::NoFactor { reason: confirmed(&board_graph, Impossible::Starved { barrier })? });
+        Err(MendError::NoFactor { witness, .. }) => {
+            return Ok(JoinResult::NoFactor { reason: confirmed(&board_graph, Impossible::NoTwoFactor { witness })? });
         }
-        Err(Torn::Stuck { lacking }) => return Ok(Joined::Stuck { lacking }),
-        Err(Torn::Stopped) => return Ok(Joined::Stopped),
+        Err(MendError::Stuck { lacking }) => return Ok(JoinResult::Stuck { lacking }),
+        Err(MendError::Stopped) => return Ok(JoinResult::Stopped),
     };
     let circuit = match circuit {
         Ok(circuit) => circuit,
-        Err(_) if control.is_stopped() => return Ok(Joined::Stopped),
+        Err(_) if control.is_stopped() => return Ok(JoinResult::Stopped),
         Err(apart) => {
             let left = apart.loops.len() as u64;
             let reason = apart.reason.map(|reason| confirmed(&board_graph, reason)).transpose()?;
-            return Ok(Joined::Apart { mended, loops, left, for_good: apart.for_good, reason });
+            return Ok(JoinResult::Apart { mended, loops, left, for_good: apart.for_good, reason });
         }
     };
     let path = Path::Vertices(board_graph.ids_of(circuit));
@@ -185,7 +185,7 @@ fn closed(
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),
     })?;
-    Ok(Joined::Circuit { tour, mended, loops })
+    Ok(JoinResult::Circuit { tour, mended, loops })
 }
 
 /// Up to so many squares the moves that loops can use are looked at before a network runs.
@@ -201,7 +201,7 @@ pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, V
         return Ok(None);
     }
     Ok(match closed(board, std::iter::empty(), Random::new(0, 0), control)? {
-        Joined::NoFactor { reason } | Joined::Apart { for_good: true, reason: Some(reason), .. } => {
+        JoinResult::NoFactor { reason } | JoinResult::Apart { for_good: true, reason: Some(reason), .. } => {
             let verdict = reason.check(board, &Goal::CLOSED);
             Some((reason, verdict))
         }

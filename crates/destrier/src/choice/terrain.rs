@@ -90,32 +90,32 @@ const VISITED: u32 = 1 << 31;
 
 /// A graph as terrain: any graph, or that of a board on a wrapped surface.
 #[derive(Clone, Debug)]
-pub struct Net<'g> {
+pub struct GraphTerrain<'g> {
     graph: &'g Graph,
     board_graph: Option<&'g BoardGraph>,
     state: Vec<u32>,
     most_neighbours: usize,
 }
 
-impl<'g> Net<'g> {
+impl<'g> GraphTerrain<'g> {
     /// Any graph. Rules that need squares or moves are refused on it.
-    pub fn new(graph: &'g Graph) -> Net<'g> {
-        Net::build(graph, None)
+    pub fn new(graph: &'g Graph) -> GraphTerrain<'g> {
+        GraphTerrain::build(graph, None)
     }
 
     /// The graph of a board.
-    pub fn of_board(board_graph: &'g BoardGraph) -> Net<'g> {
-        Net::build(&board_graph.graph, Some(board_graph))
+    pub fn of_board(board_graph: &'g BoardGraph) -> GraphTerrain<'g> {
+        GraphTerrain::build(&board_graph.graph, Some(board_graph))
     }
 
-    fn build(graph: &'g Graph, board_graph: Option<&'g BoardGraph>) -> Net<'g> {
+    fn build(graph: &'g Graph, board_graph: Option<&'g BoardGraph>) -> GraphTerrain<'g> {
         let degrees = 0..graph.vertices() as u32;
         let most_neighbours = degrees.map(|vertex| graph.degree(vertex)).max().unwrap_or(0);
-        Net { graph, board_graph, state: vec![0; graph.vertices()], most_neighbours }
+        GraphTerrain { graph, board_graph, state: vec![0; graph.vertices()], most_neighbours }
     }
 }
 
-impl Terrain for Net<'_> {
+impl Terrain for GraphTerrain<'_> {
     /// The vertex that was left.
     type Step = u32;
 

@@ -9,7 +9,7 @@
 
 mod narrow;
 
-use super::terrain::{Candidate, Net, Terrain};
+use super::terrain::{Candidate, GraphTerrain, Terrain};
 use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
 use destrier_core::MoveWord;
@@ -17,7 +17,7 @@ use narrow::Ready;
 
 /// Start, end and backtracking limit of one walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Errand {
+pub struct WalkGoal {
     /// The first vertex.
     pub start: u32,
     /// The vertex that must be last, if one must.
@@ -28,10 +28,10 @@ pub struct Errand {
     pub backtracks: u64,
 }
 
-impl Errand {
+impl WalkGoal {
     /// An open walk without backtracking.
-    pub fn from(start: u32) -> Errand {
-        Errand { start, end: None, closed: false, backtracks: 0 }
+    pub fn from(start: u32) -> WalkGoal {
+        WalkGoal { start, end: None, closed: false, backtracks: 0 }
     }
 }
 
@@ -71,7 +71,7 @@ pub struct Walker<T: Terrain> {
 /// The state of a walk.
 #[derive(Clone, Debug)]
 struct Walk<S> {
-    errand: Errand,
+    errand: WalkGoal,
     here: u32,
     trail: Vec<S>,
     /// Candidates that were tried and taken back, each with the length of the trail at that point; deepest last.
@@ -109,7 +109,7 @@ impl<T: Terrain> Walker<T> {
             candidates: Vec::with_capacity(terrain.most_neighbours()),
             pending: Vec::new(),
             walk: Walk {
-                errand: Errand::from(0),
+                errand: WalkGoal::from(0),
                 here: 0,
                 trail: Vec::with_capacity(terrain.count()),
                 refused: Vec::new(),
@@ -131,7 +131,7 @@ impl<T: Terrain> Walker<T> {
     }
 
     /// Walks. The start and the end must be vertices of the terrain.
-    pub fn walk(&mut self, errand: Errand, random: &mut Random, control: &Control) -> Ending {
+    pub fn walk(&mut self, errand: WalkGoal, random: &mut Random, control: &Control) -> Ending {
         self.set_out(errand);
         let mut patience = self.patience;
         loop {
@@ -183,7 +183,7 @@ impl<T: Terrain> Walker<T> {
         self.walk.nodes
     }
 
-    fn set_out(&mut self, errand: Errand) {
+    fn set_out(&mut self, errand: WalkGoal) {
         self.terrain.renew();
         let walk = &mut self.walk;
         (walk.errand, walk.here) = (errand, errand.start);
@@ -280,7 +280,7 @@ impl<T: Terrain> Walker<T> {
     }
 }
 
-impl Walker<Net<'_>> {
+impl Walker<GraphTerrain<'_>> {
     /// The vertices of the longest path of the last walk, in order.
     pub fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
         let (steps, last) = self.longest();
@@ -289,7 +289,7 @@ impl Walker<Net<'_>> {
 
     /// Walks once from `start`, reserving `end` for last if one is given, and returns the path, complete or not.
     pub fn path_from(&mut self, start: u32, end: Option<u32>, random: &mut Random) -> Vec<u32> {
-        self.walk(Errand { end, ..Errand::from(start) }, random, &Control::default());
+        self.walk(WalkGoal { end, ..WalkGoal::from(start) }, random, &Control::default());
         self.vertices().collect()
     }
 }

@@ -5,7 +5,7 @@
 //! already entered. The trail itself keeps the degrees up to date, through walks and repairs alike.
 
 use super::trail::IndexedTrail;
-use crate::choice::{Errand, Rule, Terrain, Walker};
+use crate::choice::{Rule, Terrain, WalkGoal, Walker};
 use crate::method::{Control, Random};
 use crate::rotation::Trail;
 use destrier_core::{Board, Graph, Square};
@@ -21,7 +21,7 @@ pub(super) fn walk_on<'g>(
     let from = trail.last();
     let count = graph.vertices() - trail.len() + 1;
     if let Ok(mut walker) = Walker::new(Beyond { graph, trail, count, shut: None }, rule) {
-        walker.walk(Errand::from(from), random, control);
+        walker.walk(WalkGoal::from(from), random, control);
     }
 }
 

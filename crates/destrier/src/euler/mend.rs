@@ -8,8 +8,8 @@
 
 use super::beyond::walk_on;
 use super::insert::Gaps;
+use super::path_goal::PathGoal;
 use super::trail::IndexedTrail;
-use super::wanted::Wanted;
 use super::{Euler, Repair};
 use crate::choice::Rule;
 use crate::method::{Control, Random};
@@ -18,7 +18,7 @@ use destrier_core::Graph;
 
 /// The result of repairing one trail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Outcome {
+pub(super) enum RepairResult {
     /// The trail is the requested tour.
     Done,
     /// The budget is spent, or nothing can be changed any more, or the control was stopped.
@@ -28,7 +28,7 @@ pub(super) enum Outcome {
 /// One graph, one question, and working memory; serves any number of trails.
 pub(super) struct Mender<'a> {
     graph: &'a Graph,
-    wanted: Wanted,
+    wanted: PathGoal,
     rule: Rule,
     repair: Repair,
     rotations: RotationSearch,
@@ -53,7 +53,7 @@ const ROUNDS_PER_CUT: u64 = 8;
 const LONGEST_CUT: u64 = 32;
 
 impl<'a> Mender<'a> {
-    pub(super) fn new(graph: &'a Graph, wanted: Wanted, how: Euler, control: &'a Control) -> Mender<'a> {
+    pub(super) fn new(graph: &'a Graph, wanted: PathGoal, how: Euler, control: &'a Control) -> Mender<'a> {
         let vertices = graph.vertices();
         Mender {
             graph,
@@ -70,14 +70,14 @@ impl<'a> Mender<'a> {
     }
 
     /// Works on the trail until it is the requested tour, or the budget is spent.
-    pub(super) fn mend(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> Outcome {
+    pub(super) fn mend(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> RepairResult {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
         loop {
             self.walk_on(trail, random);
             debug_assert!(trail.is_sound());
             if self.is_done(trail) {
-                return Outcome::Done;
+                return RepairResult::Done;
             }
             if self.control.is_stopped() {
                 return self.give_up(trail);
@@ -93,11 +93,11 @@ impl<'a> Mender<'a> {
     }
 
     /// Restores the longest trail.
-    fn give_up(&mut self, trail: &mut IndexedTrail<'a>) -> Outcome {
+    fn give_up(&mut self, trail: &mut IndexedTrail<'a>) -> RepairResult {
         if self.longest.len() > trail.len() {
             *trail = trail.with_order(std::mem::take(&mut self.longest));
         }
-        Outcome::Stuck
+        RepairResult::Stuck
     }
 
     fn is_done(&self, trail: &IndexedTrail) -> bool {

@@ -8,7 +8,7 @@
 //!
 //! If the blocks do not form a chain, or the given ends do not fit it, this module decides nothing.
 
-use super::Question;
+use super::GraphQuestion;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Link {
 }
 
 /// The blocks from one end of the path to the other; `None` if there is only one, or they do not form such a chain.
-pub(super) fn chain(question: &Question) -> Option<Vec<Link>> {
+pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<Link>> {
     let Ends::Path { start, end } = question.ends else { return None };
     if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
         return None;
@@ -128,7 +128,7 @@ mod tests {
     fn links(edges: &[(u32, u32)], ends: Ends) -> Option<Vec<Vec<u32>>> {
         let count = edges.iter().map(|&(from, to)| from.max(to) + 1).max().unwrap();
         let graph = Graph::from_edges(count, edges.iter().copied()).unwrap();
-        let links = chain(&Question { graph: &graph, ends, fixed: &[] })?;
+        let links = chain(&GraphQuestion { graph: &graph, ends, fixed: &[] })?;
         Some(links.into_iter().map(|link| link.names).collect())
     }
 

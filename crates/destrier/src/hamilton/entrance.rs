@@ -3,12 +3,12 @@
 //! A question about a path becomes one about a cycle in the [`ClosedGraph`]. The added vertices have no name in the
 //! original graph, so their edges vanish from the answer, and the cycle is open there.
 
-use super::Question;
+use super::GraphQuestion;
 use super::problem::{Edge, Problem, VIRTUAL, walk};
 use destrier_core::{ClosedGraph, Ends};
 
 /// The cycle problem of a question; `None` if an end is not a vertex.
-pub(super) fn problem(question: &Question) -> Option<Problem> {
+pub(super) fn problem(question: &GraphQuestion) -> Option<Problem> {
     if question.ends == Ends::Circuit {
         return Some(Problem::new(question.graph.clone()));
     }
@@ -20,7 +20,7 @@ pub(super) fn problem(question: &Question) -> Option<Problem> {
 }
 
 /// The vertices in order, from the original edges of an answer.
-pub(super) fn answer(question: &Question, edges: &[Edge]) -> Vec<u32> {
+pub(super) fn answer(question: &GraphQuestion, edges: &[Edge]) -> Vec<u32> {
     let count = question.graph.vertices();
     if question.ends == Ends::Circuit {
         return walk(count, 0, edges);

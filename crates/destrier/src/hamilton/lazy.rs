@@ -16,10 +16,10 @@ use crate::join::{self, TwoFactor};
 use crate::method::Control;
 use arcs::Arcs;
 use destrier_core::Graph;
-use solver::{Solver, Verdict};
+use solver::{Solver, SolverVerdict};
 
 /// The result of a stretch of work.
-pub(super) enum Outcome {
+pub(super) enum SatResult {
     /// A Hamiltonian cycle of the problem, by its vertices.
     Circuit(Vec<u32>),
     /// The clauses contradict each other.
@@ -63,27 +63,27 @@ impl<'a> Lazy<'a> {
     }
 
     /// Continues until this many more conflicts occurred.
-    pub(super) fn run(&mut self, conflicts: u64) -> Outcome {
+    pub(super) fn run(&mut self, conflicts: u64) -> SatResult {
         let until = self.conflicts + conflicts;
         loop {
             let verdict = self.solver.solve(until.saturating_sub(self.conflicts));
             self.conflicts = self.solver.conflicts();
             match verdict {
-                Verdict::Contradiction => return Outcome::None,
-                Verdict::Stopped => return Outcome::Stopped,
-                Verdict::OutOfConflicts => return Outcome::Open,
-                Verdict::Model => {}
+                SolverVerdict::Contradiction => return SatResult::None,
+                SolverVerdict::Stopped => return SatResult::Stopped,
+                SolverVerdict::OutOfConflicts => return SatResult::Open,
+                SolverVerdict::Model => {}
             }
             self.rounds += 1;
             let chosen = self.arcs.chosen(&self.solver);
             let (loop_of, loops) = self.loops(&chosen);
             if loops == 1 {
-                return Outcome::Circuit(self.circuit(&chosen));
+                return SatResult::Circuit(self.circuit(&chosen));
             }
             if self.rounds.is_power_of_two()
                 && let Some(circuit) = self.join(&chosen)
             {
-                return Outcome::Circuit(circuit);
+                return SatResult::Circuit(circuit);
             }
             self.remember(&chosen, &loop_of, loops);
             self.forbid(&loop_of, loops);

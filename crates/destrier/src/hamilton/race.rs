@@ -8,16 +8,16 @@
 
 use super::lazy::{self, Lazy};
 use super::problem::{Edge, Problem, walk};
-use super::report::Part;
-use super::tree::{Budget, Outcome, Tree};
+use super::report::PortfolioPart;
+use super::tree::{Budget, Tree, TreeResult};
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate;
 use destrier_core::{Ends, Graph};
 
 /// The result for a leaf.
-pub(super) enum Settled {
-    Circuit { circuit: Vec<u32>, by: Part },
-    None { by: Part, nodes: u64 },
+pub(super) enum SettledLeaf {
+    Circuit { circuit: Vec<u32>, by: PortfolioPart },
+    None { by: PortfolioPart, nodes: u64 },
 }
 
 /// A graph of this width is narrow: it is settled in seconds even with thousands of vertices.
@@ -52,26 +52,27 @@ pub(super) struct Race<'a> {
 impl<'a> Race<'a> {
     pub(super) fn new(
         leaf: &'a Problem,
-        only: Option<Part>,
+        only: Option<PortfolioPart>,
         seed: u64,
         limits: &'a Limits,
         control: &'a Control,
     ) -> Race<'a> {
-        let runs = |part: Part| only.is_none_or(|only| only == part);
+        let runs = |part: PortfolioPart| only.is_none_or(|only| only == part);
         let links: Vec<Edge> = leaf.edges().filter(|&(from, to)| leaf.is_link(from, to)).collect();
         let rotation_first = abounds(&leaf.graph, links.len());
         let mostly_links = 4 * links.len() > leaf.graph.vertices();
-        let is_open = runs(Part::Rotate) && (!mostly_links || only.is_some());
+        let is_open = runs(PortfolioPart::Rotate) && (!mostly_links || only.is_some());
         let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), is_open };
         let budget = Budget { pairs: PAIRS, memory: limits.memory / 2 };
-        let tree = Growth { leaf, control, tree: None, budget, is_open: runs(Part::Tree) };
-        let mut solver = Refinement { leaf, control, lazy: None, conflicts: CONFLICTS, is_open: runs(Part::Sat) };
+        let tree = Growth { leaf, control, tree: None, budget, is_open: runs(PortfolioPart::Tree) };
+        let mut solver =
+            Refinement { leaf, control, lazy: None, conflicts: CONFLICTS, is_open: runs(PortfolioPart::Sat) };
         solver.is_open &= solver.bytes() <= limits.memory / 2;
         Race { leaf, rotation, tree, solver, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
     /// One round: in the first the solvers take turns, in the others they run in parallel.
-    pub(super) fn round(&mut self) -> Option<Settled> {
+    pub(super) fn round(&mut self) -> Option<SettledLeaf> {
         self.rounds += 1;
         if self.rounds == 1 { self.one_after_another() } else { self.side_by_side() }
     }
@@ -91,7 +92,7 @@ impl<'a> Race<'a> {
 
     /// The first turns, which suffice for most leaves. A short attempt by rotation comes first: it is over before the
     /// tree has begun, and many narrow graphs have many cycles.
-    fn one_after_another(&mut self) -> Option<Settled> {
+    fn one_after_another(&mut self) -> Option<SettledLeaf> {
         let Race { rotation, tree, solver, rotation_first, .. } = self;
         if *rotation_first {
             return rotation.turn().or_else(|| tree.turn()).or_else(|| solver.turn());
@@ -100,7 +101,7 @@ impl<'a> Race<'a> {
     }
 
     /// All take their turn in parallel; if several answer, the first in order counts.
-    fn side_by_side(&mut self) -> Option<Settled> {
+    fn side_by_side(&mut self) -> Option<SettledLeaf> {
         let Race { rotation, tree, solver, .. } = self;
         let ((rotated, grown), refined) =
             rayon::join(|| rayon::join(|| rotation.turn(), || tree.turn()), || solver.turn());
@@ -122,7 +123,7 @@ struct Rotation<'a> {
 }
 
 impl Rotation<'_> {
-    fn glance(&mut self) -> Option<Settled> {
+    fn glance(&mut self) -> Option<SettledLeaf> {
         if !self.is_open || self.control.is_stopped() {
             return None;
         }
@@ -130,7 +131,7 @@ impl Rotation<'_> {
         self.settled(rotated)
     }
 
-    fn turn(&mut self) -> Option<Settled> {
+    fn turn(&mut self) -> Option<SettledLeaf> {
         if !self.is_open || self.control.is_stopped() {
             return None;
         }
@@ -141,9 +142,9 @@ impl Rotation<'_> {
         self.settled(rotated)
     }
 
-    fn settled(&mut self, rotated: Finding<Vec<u32>>) -> Option<Settled> {
+    fn settled(&mut self, rotated: Finding<Vec<u32>>) -> Option<SettledLeaf> {
         match rotated {
-            Finding::Found(circuit) => Some(Settled::Circuit { circuit, by: Part::Rotate }),
+            Finding::Found(circuit) => Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Rotate }),
             Finding::Impossible(_) => None,
             Finding::GaveUp { longest, .. } => {
                 if longest.len() > self.longest.len() {
@@ -165,7 +166,7 @@ struct Growth<'a> {
 }
 
 impl Growth<'_> {
-    fn turn(&mut self) -> Option<Settled> {
+    fn turn(&mut self) -> Option<SettledLeaf> {
         if !self.is_open || self.control.is_stopped() {
             return None;
         }
@@ -180,13 +181,13 @@ impl Growth<'_> {
         let budget = Budget { pairs: if narrow { PAIRS_IF_NARROW } else { self.budget.pairs }, ..self.budget };
         self.budget.pairs = self.budget.pairs.saturating_mul(2);
         match tree.settle(&|from, to| self.leaf.is_link(from, to), budget, self.control) {
-            Outcome::Circuit(edges) => {
+            TreeResult::Circuit(edges) => {
                 let circuit = walk(self.leaf.graph.vertices(), 0, &edges);
-                return Some(Settled::Circuit { circuit, by: Part::Tree });
+                return Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Tree });
             }
-            Outcome::None { states } => return Some(Settled::None { by: Part::Tree, nodes: states }),
-            Outcome::TooWide | Outcome::OutOfMemory => self.is_open = false,
-            Outcome::OutOfWork | Outcome::Stopped => {}
+            TreeResult::None { states } => return Some(SettledLeaf::None { by: PortfolioPart::Tree, nodes: states }),
+            TreeResult::TooWide | TreeResult::OutOfMemory => self.is_open = false,
+            TreeResult::OutOfWork | TreeResult::Stopped => {}
         }
         None
     }
@@ -206,7 +207,7 @@ impl Refinement<'_> {
         self.leaf.graph.edges() as u64 * SOLVER_BYTES_PER_EDGE
     }
 
-    fn turn(&mut self) -> Option<Settled> {
+    fn turn(&mut self) -> Option<SettledLeaf> {
         if !self.is_open || self.control.is_stopped() {
             return None;
         }
@@ -217,9 +218,9 @@ impl Refinement<'_> {
         let outcome = lazy.run(self.conflicts);
         self.conflicts = self.conflicts.saturating_mul(2);
         match outcome {
-            lazy::Outcome::Circuit(circuit) => Some(Settled::Circuit { circuit, by: Part::Sat }),
-            lazy::Outcome::None => Some(Settled::None { by: Part::Sat, nodes: lazy.conflicts }),
-            lazy::Outcome::Open | lazy::Outcome::Stopped => None,
+            lazy::SatResult::Circuit(circuit) => Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Sat }),
+            lazy::SatResult::None => Some(SettledLeaf::None { by: PortfolioPart::Sat, nodes: lazy.conflicts }),
+            lazy::SatResult::Open | lazy::SatResult::Stopped => None,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::mem::{Discriminant, discriminant};
 
 /// A part of the portfolio.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
+pub enum PortfolioPart {
     /// Rotation and extension.
     Rotate,
     /// Dynamic programming over a tree decomposition.
@@ -15,36 +15,36 @@ pub enum Part {
     Sat,
 }
 
-impl Part {
+impl PortfolioPart {
     /// All of them, in the order in which they win if several answer at once.
-    pub const ALL: [Part; 3] = [Part::Rotate, Part::Tree, Part::Sat];
+    pub const ALL: [PortfolioPart; 3] = [PortfolioPart::Rotate, PortfolioPart::Tree, PortfolioPart::Sat];
 
     /// The word that selects it.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Rotate => "rotate",
-            Part::Tree => "tree",
-            Part::Sat => "sat",
+            PortfolioPart::Rotate => "rotate",
+            PortfolioPart::Tree => "tree",
+            PortfolioPart::Sat => "sat",
         }
     }
 }
 
 /// An answer, and the steps that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct PortfolioReport {
     /// The answer.
     pub answer: Finding<Vec<u32>>,
     /// The steps that led to it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PortfolioStep>,
 }
 
 /// The number of steps of each kind that are listed; the others are counted.
 const TOLD: usize = 8;
 
-impl Report {
+impl PortfolioReport {
     /// A graph may split into thousands of parts that take the same steps: then most are only counted.
-    pub(super) fn new(answer: Finding<Vec<u32>>, steps: Vec<Step>) -> Report {
-        let mut seen: Vec<(Discriminant<Step>, usize)> = Vec::new();
+    pub(super) fn new(answer: Finding<Vec<u32>>, steps: Vec<PortfolioStep>) -> PortfolioReport {
+        let mut seen: Vec<(Discriminant<PortfolioStep>, usize)> = Vec::new();
         let mut told = Vec::new();
         for step in steps {
             let kind = discriminant(&step);
@@ -54,25 +54,28 @@ impl Report {
             });
             seen[place].1 += 1;
             // The last step decides, and is always listed.
-            let decides = matches!(step, Step::Refuted { .. } | Step::Contradiction { .. } | Step::GaveUp { .. });
+            let decides = matches!(
+                step,
+                PortfolioStep::Refuted { .. } | PortfolioStep::Contradiction { .. } | PortfolioStep::GaveUp { .. }
+            );
             if seen[place].1 <= TOLD || decides {
                 told.push(step);
-            } else if let Some(Step::More { times }) = told.last_mut() {
+            } else if let Some(PortfolioStep::More { times }) = told.last_mut() {
                 *times += 1;
             } else {
-                told.push(Step::More { times: 1 });
+                told.push(PortfolioStep::More { times: 1 });
             }
         }
-        Report { answer, steps: told }
+        PortfolioReport { answer, steps: told }
     }
 
     /// The solver that decided: the one that settled the largest leaf, or refuted one; `None` if the rules of forced
     /// edges decided alone.
-    pub fn decisive_part(&self) -> Option<Part> {
+    pub fn decisive_part(&self) -> Option<PortfolioPart> {
         let settled = self.steps.iter().filter_map(|step| match *step {
-            Step::Settled { vertices, by } | Step::Found { vertices, by, .. } => Some((vertices, by)),
+            PortfolioStep::Settled { vertices, by } | PortfolioStep::Found { vertices, by, .. } => Some((vertices, by)),
             // One leaf without a cycle decides, however small it is.
-            Step::Refuted { by, .. } => Some((usize::MAX, by)),
+            PortfolioStep::Refuted { by, .. } => Some((usize::MAX, by)),
             _ => None,
         });
         settled.max_by_key(|&(vertices, _)| vertices).map(|(_, by)| by)
@@ -81,7 +84,7 @@ impl Report {
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum PortfolioStep {
     /// Forced edges were followed and contracted.
     Reduced {
         /// Vertices before.
@@ -110,21 +113,21 @@ pub enum Step {
         /// A cycle, or a path.
         circuit: bool,
         /// Which part.
-        by: Part,
+        by: PortfolioPart,
     },
     /// A solver found the cycle of a leaf.
     Settled {
         /// The vertices of the leaf.
         vertices: usize,
         /// Which part.
-        by: Part,
+        by: PortfolioPart,
     },
     /// A solver found that a leaf has no cycle.
     Refuted {
         /// The vertices of the leaf.
         vertices: usize,
         /// Which part.
-        by: Part,
+        by: PortfolioPart,
     },
     /// The rules found a contradiction in a graph with this many vertices.
     Contradiction {
@@ -143,26 +146,32 @@ pub enum Step {
     },
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PortfolioStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
-            Step::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
-            Step::Chained { vertices, into } => {
+            PortfolioStep::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
+            PortfolioStep::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
+            PortfolioStep::Chained { vertices, into } => {
                 write!(f, "single vertices part {vertices} vertices into a chain of {}", sizes(into))
             }
-            Step::Split { vertices, into } => {
+            PortfolioStep::Split { vertices, into } => {
                 write!(f, "cuts of two edges split {vertices} vertices into {}", sizes(into))
             }
-            Step::Found { vertices, circuit, by } => {
+            PortfolioStep::Found { vertices, circuit, by } => {
                 let what = if *circuit { "circuit" } else { "path" };
                 write!(f, "{} finds the {what} of {vertices} vertices", by.name())
             }
-            Step::More { times } => write!(f, "and {times} more such steps"),
-            Step::Settled { vertices, by } => write!(f, "{} finds the circuit of {vertices} vertices", by.name()),
-            Step::Refuted { vertices, by } => write!(f, "{} finds that {vertices} vertices have no circuit", by.name()),
-            Step::Contradiction { vertices } => write!(f, "forced edges contradict themselves on {vertices} vertices"),
-            Step::GaveUp { vertices } => write!(f, "no part settled {vertices} vertices within the limits"),
+            PortfolioStep::More { times } => write!(f, "and {times} more such steps"),
+            PortfolioStep::Settled { vertices, by } => {
+                write!(f, "{} finds the circuit of {vertices} vertices", by.name())
+            }
+            PortfolioStep::Refuted { vertices, by } => {
+                write!(f, "{} finds that {vertices} vertices have no circuit", by.name())
+            }
+            PortfolioStep::Contradiction { vertices } => {
+                write!(f, "forced edges contradict themselves on {vertices} vertices")
+            }
+            PortfolioStep::GaveUp { vertices } => write!(f, "no part settled {vertices} vertices within the limits"),
         }
     }
 }
@@ -183,12 +192,12 @@ mod tests {
 
     #[test]
     fn thousands_of_like_steps_are_counted_and_what_decides_is_told() {
-        let mut steps = vec![Step::Split { vertices: 90_000, into: vec![10; 9000] }];
-        steps.extend((0..9000).map(|_| Step::Settled { vertices: 10, by: Part::Tree }));
-        steps.push(Step::Refuted { vertices: 10, by: Part::Sat });
-        let report = Report::new(Finding::gave_up(Limit::Stopped), steps);
-        assert_eq!((report.steps.len(), report.decisive_part()), (TOLD + 3, Some(Part::Sat)));
-        let told: Vec<String> = report.steps.iter().map(Step::to_string).collect();
+        let mut steps = vec![PortfolioStep::Split { vertices: 90_000, into: vec![10; 9000] }];
+        steps.extend((0..9000).map(|_| PortfolioStep::Settled { vertices: 10, by: PortfolioPart::Tree }));
+        steps.push(PortfolioStep::Refuted { vertices: 10, by: PortfolioPart::Sat });
+        let report = PortfolioReport::new(Finding::gave_up(Limit::Stopped), steps);
+        assert_eq!((report.steps.len(), report.decisive_part()), (TOLD + 3, Some(PortfolioPart::Sat)));
+        let told: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
         assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
         assert_eq!(told[TOLD + 1], "and 8992 more such steps");
         assert_eq!(told[TOLD + 2], "sat finds that 10 vertices have no circuit");

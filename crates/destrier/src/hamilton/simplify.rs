@@ -2,7 +2,7 @@
 
 use super::problem::{Edge, Problem};
 use super::reduce::{Reduced, reduce};
-use super::report::Step;
+use super::report::PortfolioStep;
 use super::split::{Split, split};
 use crate::method::Control;
 
@@ -13,12 +13,12 @@ pub(super) enum Simple {
         leaves: Vec<Problem>,
         /// The original edges that are known to be used.
         edges: Vec<Edge>,
-        steps: Vec<Step>,
+        steps: Vec<PortfolioStep>,
     },
     /// There is no Hamiltonian cycle.
-    None { steps: Vec<Step> },
+    None { steps: Vec<PortfolioStep> },
     /// The caller stopped it.
-    Stopped { steps: Vec<Step> },
+    Stopped { steps: Vec<PortfolioStep> },
 }
 
 /// Simplifies a problem; the `fixed` edges must be used.
@@ -33,29 +33,29 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
         let reduced = match reduce(problem, fixed, control) {
             Reduced::Open(reduced) => reduced,
             Reduced::Circuit(all) => {
-                steps.push(Step::Reduced { from, to: 0 });
+                steps.push(PortfolioStep::Reduced { from, to: 0 });
                 edges.extend(all);
                 continue;
             }
             Reduced::None => {
-                steps.push(Step::Contradiction { vertices: from });
+                steps.push(PortfolioStep::Contradiction { vertices: from });
                 return Simple::None { steps };
             }
             Reduced::Stopped => return Simple::Stopped { steps },
         };
         let vertices = reduced.graph.vertices();
         if vertices < from {
-            steps.push(Step::Reduced { from, to: vertices });
+            steps.push(PortfolioStep::Reduced { from, to: vertices });
         }
         match split(&reduced) {
             Split::Whole => leaves.push(reduced),
             Split::None => {
-                steps.push(Step::Contradiction { vertices });
+                steps.push(PortfolioStep::Contradiction { vertices });
                 return Simple::None { steps };
             }
             Split::Parts { parts, used } => {
                 let into = parts.iter().map(|part| part.graph.vertices()).collect();
-                steps.push(Step::Split { vertices, into });
+                steps.push(PortfolioStep::Split { vertices, into });
                 edges.extend(used);
                 open.extend(parts.into_iter().rev().map(|part| (part, &[][..])));
             }

@@ -23,7 +23,7 @@ use table::Table;
 
 /// The result.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Outcome {
+pub(super) enum TreeResult {
     /// The edges of a Hamiltonian cycle.
     Circuit(Vec<(u32, u32)>),
     /// There is none; this many states were examined.
@@ -76,27 +76,27 @@ impl<'a> Tree<'a> {
     }
 
     /// Settles whether there is a cycle through all vertices that uses all edges of `forced`.
-    pub(super) fn settle(&self, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> Outcome {
+    pub(super) fn settle(&self, forced: &dyn Fn(u32, u32) -> bool, budget: Budget, control: &Control) -> TreeResult {
         let graph = self.graph;
         let degrees: Vec<u32> = (0..graph.vertices() as u32).map(|vertex| graph.degree(vertex) as u32).collect();
         if graph.vertices() < 3 || degrees.iter().any(|&degree| degree < 2) {
-            return Outcome::None { states: 0 };
+            return TreeResult::None { states: 0 };
         }
         let mut forest = Forest::new(graph, forced, degrees);
         let mut work = Work { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
         for &vertex in &self.order.vertices {
             match forest.finish(vertex, &mut work, control) {
                 Ok(true) => {}
-                Ok(false) => return Outcome::None { states: forest.states },
-                Err(Refused::TooWide) => return Outcome::TooWide,
-                Err(Refused::OutOfWork) => return Outcome::OutOfWork,
-                Err(Refused::OutOfRoom) => return Outcome::OutOfMemory,
-                Err(Refused::Stopped) => return Outcome::Stopped,
+                Ok(false) => return TreeResult::None { states: forest.states },
+                Err(Refused::TooWide) => return TreeResult::TooWide,
+                Err(Refused::OutOfWork) => return TreeResult::OutOfWork,
+                Err(Refused::OutOfRoom) => return TreeResult::OutOfMemory,
+                Err(Refused::Stopped) => return TreeResult::Stopped,
             }
         }
         match forest.circuit() {
-            Some(edges) => Outcome::Circuit(edges),
-            None => Outcome::None { states: forest.states },
+            Some(edges) => TreeResult::Circuit(edges),
+            None => TreeResult::None { states: forest.states },
         }
     }
 }

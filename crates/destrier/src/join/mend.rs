@@ -14,7 +14,7 @@
 use super::factor::{Partial, TwoFactor};
 use crate::method::{Control, Random};
 use destrier_core::Graph;
-use destrier_core::impossible::Barrier;
+use destrier_core::impossible::FactorWitness;
 
 /// The amount of repair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -29,13 +29,13 @@ pub struct Mended {
 
 /// Why the repair failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Torn {
+pub enum MendError {
     /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no Hamiltonian cycle.
     NoFactor {
         /// A vertex that cannot be served.
         vertex: u32,
         /// The proof: vertices that need more edges than there are for them.
-        barrier: Barrier,
+        witness: FactorWitness,
     },
     /// The search found no path; the graph is not bipartite, so there might be one nevertheless.
     Stuck {
@@ -59,22 +59,22 @@ pub fn mend(
     edges: impl IntoIterator<Item = (u32, u32)>,
     random: &mut Random,
     control: &Control,
-) -> Result<(TwoFactor, Mended), Torn> {
+) -> Result<(TwoFactor, Mended), MendError> {
     let (mut partial, vertices) = trim(graph, edges);
     let mut mended = Mended { vertices, ..Mended::default() };
     let mut lacking: Vec<u32> = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).collect();
-    let mut search = Search::new(graph.vertices());
+    let mut search = AugmentingSearch::new(graph.vertices());
     let mut shakes = SHAKES;
     while let Some(vertex) = lacking.pop() {
         while partial.degree(vertex) < 2 {
             if control.is_stopped() {
-                return Err(Torn::Stopped);
+                return Err(MendError::Stopped);
             }
             if let Some(length) = search.augment(graph, &mut partial, vertex) {
                 mended.paths += 1;
                 mended.longest = mended.longest.max(length);
             } else if graph.two_colouring().is_some() {
-                return Err(Torn::NoFactor { vertex, barrier: search.barrier() });
+                return Err(MendError::NoFactor { vertex, witness: search.witness() });
             } else if shakes > 0 {
                 shakes -= 1;
                 let steps = 1 + random.below(16);
@@ -84,13 +84,13 @@ pub fn mend(
                 break;
             } else {
                 let lacking = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).count() as u64;
-                return Err(Torn::Stuck { lacking });
+                return Err(MendError::Stuck { lacking });
             }
         }
     }
     match partial.complete() {
         Ok(factor) => Ok((factor, mended)),
-        Err(_) => Err(Torn::Stuck { lacking: 1 }),
+        Err(_) => Err(MendError::Stuck { lacking: 1 }),
     }
 }
 
@@ -127,7 +127,7 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
 }
 
 /// The breadth-first search, kept between calls so that only what was touched is cleared.
-struct Search {
+struct AugmentingSearch {
     /// Which call last reached a vertex by an edge not chosen, and from where.
     by_new: Vec<(u32, u32)>,
     /// Which call last reached a vertex by a chosen edge, and from where.
@@ -136,9 +136,9 @@ struct Search {
     queue: Vec<u32>,
 }
 
-impl Search {
-    fn new(vertices: usize) -> Search {
-        Search { by_new: vec![(0, 0); vertices], by_old: vec![(0, 0); vertices], call: 0, queue: Vec::new() }
+impl AugmentingSearch {
+    fn new(vertices: usize) -> AugmentingSearch {
+        AugmentingSearch { by_new: vec![(0, 0); vertices], by_old: vec![(0, 0); vertices], call: 0, queue: Vec::new() }
     }
 
     /// Finds an augmenting path from `root` and exchanges its edges; returns their number.
@@ -175,11 +175,11 @@ impl Search {
 
     /// The barrier of a failed search in a bipartite graph. A vertex that was left by an edge not chosen has all such
     /// edges to vertices that were entered so, and those have both their chosen edges back.
-    fn barrier(&self) -> Barrier {
+    fn witness(&self) -> FactorWitness {
         let reached = |by: &[(u32, u32)]| {
             (0u64..).zip(by).filter(|(_, (call, _))| *call == self.call).map(|(vertex, _)| vertex).collect()
         };
-        Barrier { hungry: reached(&self.by_old), feeding: reached(&self.by_new) }
+        FactorWitness { deficient: reached(&self.by_old), barrier: reached(&self.by_new) }
     }
 
     /// The path back to the root; `None` if it would use an edge twice, which only odd cycles make possible.
@@ -238,7 +238,7 @@ mod tests {
         BoardGraph::new(&text.parse::<Board>().unwrap()).graph
     }
 
-    fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), Torn> {
+    fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), MendError> {
         mend(graph, edges.iter().copied(), &mut Random::new(1, 0), &Control::default())
     }
 
@@ -277,19 +277,19 @@ mod tests {
 
     #[test]
     fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
-        assert!(matches!(mended(&board("5x5"), &[]), Err(Torn::NoFactor { .. })));
-        assert!(matches!(mended(&board("3x3"), &[]), Err(Torn::NoFactor { vertex: 4, .. })));
-        assert!(matches!(mended(&board("3x6"), &[]), Err(Torn::NoFactor { .. })));
+        assert!(matches!(mended(&board("5x5"), &[]), Err(MendError::NoFactor { .. })));
+        assert!(matches!(mended(&board("3x3"), &[]), Err(MendError::NoFactor { vertex: 4, .. })));
+        assert!(matches!(mended(&board("3x6"), &[]), Err(MendError::NoFactor { .. })));
         // Two triangles connected by two edges: not bipartite, and the vertex between them has no second cycle.
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let bow = Graph::from_edges(7, bow).unwrap();
-        assert!(matches!(mended(&bow, &[]), Err(Torn::Stuck { .. })));
+        assert!(matches!(mended(&bow, &[]), Err(MendError::Stuck { .. })));
     }
 
     #[test]
     fn a_tripped_control_stops_it() {
         let control = Control::default();
         control.stop();
-        assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(Torn::Stopped));
+        assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(MendError::Stopped));
     }
 }

@@ -8,15 +8,15 @@
 use destrier_core::Graph;
 
 /// A graph with a chain of new vertices, whose Hamiltonian cycles are the Hamiltonian paths of the graph.
-pub struct Opened {
+pub struct OpenedGraph {
     graph: Graph,
     /// The chain's first vertex, which is also the number of vertices of the graph.
     first: u32,
 }
 
-impl Opened {
+impl OpenedGraph {
     /// For paths from `start` to `end`, each any vertex if not given.
-    pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Opened {
+    pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> OpenedGraph {
         let first = graph.vertices() as u32;
         let (starts, ends, chain) = match graph.two_colouring() {
             Some(sides) => {
@@ -38,7 +38,7 @@ impl Opened {
         // Only a start or an end that is not a vertex could make an invalid edge; it is then dropped.
         let edges = edges.filter(|&(from, to)| from <= last && to <= last);
         let graph = Graph::from_edges(last + 1, edges).unwrap_or_else(|_| graph.clone());
-        Opened { graph, first }
+        OpenedGraph { graph, first }
     }
 
     /// The graph with the chain.
@@ -77,12 +77,12 @@ fn sides_of_ends(sides: &[bool], start: Option<u32>, end: Option<u32>) -> (bool,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::join::{Torn, close};
+    use crate::join::{MendError, close};
     use crate::method::{Control, Random};
     use destrier_core::{BoardGraph, Path, Shape, verify};
 
-    fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, Torn> {
-        let opened = Opened::new(graph, start, end);
+    fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, MendError> {
+        let opened = OpenedGraph::new(graph, start, end);
         for seed in 0..50 {
             let closed = close(opened.graph(), [], &mut Random::new(seed, 0), &Control::default())?;
             if let Ok(circuit) = closed.circuit {
@@ -117,10 +117,10 @@ mod tests {
     fn ends_of_the_wrong_colour_are_proved_impossible() {
         for (text, start, end) in [("5x5", Some(1), None), ("8x8", Some(0), Some(2)), ("5x5", Some(0), Some(1))] {
             let graph = BoardGraph::new(&text.parse().unwrap()).graph;
-            assert!(matches!(path(&graph, start, end), Err(Torn::NoFactor { .. })), "{text}");
+            assert!(matches!(path(&graph, start, end), Err(MendError::NoFactor { .. })), "{text}");
         }
         // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
-        let opened = Opened::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
+        let opened = OpenedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
         let closed = close(opened.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
         assert!(closed.circuit.is_err_and(|apart| apart.for_good));
     }

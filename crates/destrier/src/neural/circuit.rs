@@ -1,9 +1,9 @@
 //! From a network to a cycle or a path of any graph: settle, repair, join; if that fails, start again.
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
-use crate::join::{Apart, Opened, Torn, close};
+use crate::join::{LoopsApart, MendError, OpenedGraph, close};
 use crate::method::{Control, Finding, Limit, Limits, Random};
-use destrier_core::impossible::Barrier;
+use destrier_core::impossible::FactorWitness;
 use destrier_core::{Graph, Impossible};
 use std::num::NonZeroU64;
 
@@ -52,7 +52,7 @@ impl Neural {
         seed: u64,
         limits: &Limits,
         control: &Control,
-        look: &dyn Fn(&Search) -> Finding<Vec<u32>>,
+        look: &dyn Fn(&NetworkSearch) -> Finding<Vec<u32>>,
     ) -> Finding<Vec<u32>> {
         let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
         let needed = BYTES_PER_VERTEX_OPENED * vertices + 40 * edges + plain_bytes(vertices, edges);
@@ -60,12 +60,12 @@ impl Neural {
             return out_of_memory(needed, limits.memory);
         }
         let build = |settings: &Settings| Network::on_graph(graph, settings);
-        look(&Search { method: self, seed, limits, control, build: &build, id_of: None })
+        look(&NetworkSearch { method: self, seed, limits, control, build: &build, id_of: None })
     }
 }
 
 /// Everything that stays the same from one attempt to the next.
-pub(super) struct Search<'a> {
+pub(super) struct NetworkSearch<'a> {
     pub(super) method: &'a Neural,
     pub(super) seed: u64,
     pub(super) limits: &'a Limits,
@@ -76,19 +76,19 @@ pub(super) struct Search<'a> {
     pub(super) id_of: Option<&'a [u32]>,
 }
 
-impl Search<'_> {
+impl NetworkSearch<'_> {
     /// A path, as a cycle of the graph with a chain between its ends.
     pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Finding<Vec<u32>> {
-        let opened = Opened::new(graph, start, end);
+        let opened = OpenedGraph::new(graph, start, end);
         match self.circuit(opened.graph()) {
             Finding::Found(circuit) => Finding::Found(opened.cut(circuit)),
             Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: opened.cut(longest) },
             // A barrier keeps its meaning without the vertices of the chain. Other arguments do not.
-            Finding::Impossible(Impossible::Starved { barrier: Barrier { mut hungry, mut feeding } }) => {
+            Finding::Impossible(Impossible::NoTwoFactor { witness: FactorWitness { mut deficient, mut barrier } }) => {
                 let own = |&vertex: &u64| vertex < graph.vertices() as u64;
-                hungry.retain(own);
-                feeding.retain(own);
-                Finding::Impossible(Impossible::Starved { barrier: Barrier { hungry, feeding } })
+                deficient.retain(own);
+                barrier.retain(own);
+                Finding::Impossible(Impossible::NoTwoFactor { witness: FactorWitness { deficient, barrier } })
             }
             Finding::Impossible(_) => Finding::gave_up(Limit::Unconfirmed),
         }
@@ -131,11 +131,11 @@ impl Search<'_> {
         // A separate stream, so that the repair does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {
-            Err(Torn::NoFactor { barrier, .. }) => Err(Finding::Impossible(Impossible::Starved { barrier })),
-            Err(Torn::Stuck { .. } | Torn::Stopped) => Ok(Vec::new()),
+            Err(MendError::NoFactor { witness, .. }) => Err(Finding::Impossible(Impossible::NoTwoFactor { witness })),
+            Err(MendError::Stuck { .. } | MendError::Stopped) => Ok(Vec::new()),
             Ok(closed) => match closed.circuit {
                 Ok(circuit) => Ok(circuit),
-                Err(Apart { for_good: true, reason, .. }) => {
+                Err(LoopsApart { for_good: true, reason, .. }) => {
                     Err(reason.map_or_else(|| Finding::gave_up(Limit::Unconfirmed), Finding::Impossible))
                 }
                 Err(apart) => Ok(apart.loops.into_iter().next().unwrap_or_default()),

@@ -2,9 +2,9 @@
 //!
 //! For closed tours it looks for a cycle, and rotates it to begin (or end) at the requested square. A closed tour is an
 //! open tour as well; if there is none, or both ends are given, it looks for a cycle through a chain that connects the
-//! two ends of the path instead ([`Opened`](crate::join::Opened)).
+//! two ends of the path instead ([`OpenedGraph`](crate::join::OpenedGraph)).
 
-use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, Neural, Search};
+use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neural};
 use super::{Network, Settings};
 use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
@@ -30,14 +30,15 @@ impl Finder for Neural {
         let BoardGraph { graph, ids: id_of, .. } = &board_graph;
         let build = |settings: &Settings| Network::on_board(board, settings);
         let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
-        let search = Search { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
+        let search = NetworkSearch { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
         let ids = |path: Vec<u32>| board_graph.ids_of(path);
         match look(&search, graph, board, goal) {
             Finding::Found(path) => Ok(Finding::Found(Path::Vertices(turned(board, goal, ids(path))))),
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => Err(not_connected()),
             Finding::GaveUp { limit, longest } => Ok(Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) }),
             Finding::Impossible(reason) => {
-                let objection = if let Impossible::Starved { .. } = reason { no_factor(goal) } else { not_connected() };
+                let objection =
+                    if let Impossible::NoTwoFactor { .. } = reason { no_factor(goal) } else { not_connected() };
                 confirmed(&board_graph, goal, reason).map(Finding::Impossible).ok_or(objection)
             }
         }
@@ -52,7 +53,7 @@ fn confirmed(board_graph: &BoardGraph, goal: &Goal, reason: Impossible) -> Optio
     (reason.check(board, goal) == Verdict::Confirmed).then_some(reason)
 }
 
-fn look(search: &Search, graph: &Graph, board: &Board, goal: &Goal) -> Finding<Vec<u32>> {
+fn look(search: &NetworkSearch, graph: &Graph, board: &Board, goal: &Goal) -> Finding<Vec<u32>> {
     let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
     let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
     if goal.start.is_some() && goal.end.is_some() {

@@ -19,23 +19,23 @@ pub(super) struct Layers {
 }
 
 /// Why there are no layers.
-pub(super) enum Misfit {
+pub(super) enum LayersError {
     TooWide,
     TooLarge { needed: u64 },
 }
 
 impl Layers {
-    pub(super) fn new(ring: &Ring, memory: u64) -> Result<Layers, Misfit> {
+    pub(super) fn new(ring: &Ring, memory: u64) -> Result<Layers, LayersError> {
         let mut layers = Layers { starts: vec![0], members: Vec::new() };
         let mut touched = vec![false; ring.len()];
         let mut frontier: Vec<u32> = Vec::new();
         for place in 0..ring.len() as u32 {
             if frontier.len() > WIDEST {
-                return Err(Misfit::TooWide);
+                return Err(LayersError::TooWide);
             }
             let needed = 4 * (layers.members.len() + frontier.len()) as u64 + 8 * layers.starts.len() as u64;
             if needed > memory {
-                return Err(Misfit::TooLarge { needed });
+                return Err(LayersError::TooLarge { needed });
             }
             layers.members.extend(&frontier);
             layers.starts.push(layers.members.len());

@@ -19,7 +19,7 @@ const BYTES_PER_POSITION: u64 = 39;
 /// A vertex with more neighbours than this is adjacent to nearly all: what it loses is not followed up.
 const WIDELY_JOINED: usize = 32;
 
-pub(super) enum Outcome {
+pub(super) enum CycleSearchResult {
     /// The two neighbours of each vertex on the cycle.
     Circuit(Vec<[u32; 2]>),
     None,
@@ -29,7 +29,7 @@ pub(super) enum Outcome {
     },
 }
 
-pub(super) struct Search<'a> {
+pub(super) struct CycleSearch<'a> {
     ring: &'a Ring,
     layers: &'a Layers,
     mate: Vec<u32>,
@@ -54,9 +54,9 @@ struct Frame {
     begun: bool,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(ring: &'a Ring, layers: &'a Layers) -> Search<'a> {
-        Search {
+impl<'a> CycleSearch<'a> {
+    pub(super) fn new(ring: &'a Ring, layers: &'a Layers) -> CycleSearch<'a> {
+        CycleSearch {
             ring,
             layers,
             mate: (0..ring.len() as u32).collect(),
@@ -75,26 +75,26 @@ impl<'a> Search<'a> {
         (size_of::<Frame>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
 
-    pub(super) fn run(&mut self, control: &Control, memory: u64) -> Outcome {
+    pub(super) fn run(&mut self, control: &Control, memory: u64) -> CycleSearchResult {
         self.begin_step();
         while !self.frames.is_empty() {
             if self.nodes.is_multiple_of(256) && control.is_stopped() {
-                return Outcome::Stopped;
+                return CycleSearchResult::Stopped;
             }
             self.take_back();
             if !self.next_choice() {
                 self.give_up_step();
                 if self.remembered * BYTES_PER_POSITION > memory {
-                    return Outcome::OutOfMemory { needed: self.remembered * BYTES_PER_POSITION };
+                    return CycleSearchResult::OutOfMemory { needed: self.remembered * BYTES_PER_POSITION };
                 }
             } else if self.make_choice() && self.may_be_finished() {
                 if self.done == self.ring.len() {
-                    return Outcome::Circuit(self.sides());
+                    return CycleSearchResult::Circuit(self.sides());
                 }
                 self.begin_step();
             }
         }
-        Outcome::None
+        CycleSearchResult::None
     }
 
     /// Opens a frame for the next vertex, unless its state is known to fail.

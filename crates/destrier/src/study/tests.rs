@@ -239,7 +239,7 @@ fn orderings_are_as_the_papers_say() {
         let plane = crate::choice::Plane::new(&board).unwrap();
         let start = crate::choice::Terrain::vertex(&plane, board.square(start)).unwrap();
         let mut walker = crate::choice::Walker::new(plane, &rule).unwrap();
-        let errand = crate::choice::Errand::from(start);
+        let errand = crate::choice::WalkGoal::from(start);
         walker.walk(errand, &mut crate::method::Random::new(0, 0), &Control::default())
             != crate::choice::Ending::Complete
     };

@@ -3,7 +3,7 @@
 //! An open walk by an ordering on the plane uses the fast kernel. Everything else on the plane walks on the padded
 //! array, and on wrapped surfaces on the graph of the board.
 
-use crate::choice::{Ending, Errand, Net, OrderedWalker, Plane, Rule, Terrain, Walker};
+use crate::choice::{Ending, GraphTerrain, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use crate::method::{Control, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Path, Shape, Square, Surface};
 
@@ -37,7 +37,7 @@ pub(super) fn with(
     if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
         return Ok(act(&mut Fast { board, walker }));
     }
-    let terms = Errand { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..Errand::from(0) };
+    let terms = WalkGoal { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..WalkGoal::from(0) };
     if board.surface() == Surface::Plane {
         match Plane::new(board) {
             Some(plane) => on(plane, rule, board, terms, goal.end, act),
@@ -45,7 +45,7 @@ pub(super) fn with(
         }
     } else if u32::try_from(board.cells()).is_ok() {
         let board_graph = BoardGraph::new(board);
-        on(Net::of_board(&board_graph), rule, board, terms, goal.end, act)
+        on(GraphTerrain::of_board(&board_graph), rule, board, terms, goal.end, act)
     } else {
         Err(too_large())
     }
@@ -71,14 +71,14 @@ fn on<T: Terrain>(
     terrain: T,
     rule: &Rule,
     board: &Board,
-    terms: Errand,
+    terms: WalkGoal,
     end: Option<Square>,
     act: impl FnOnce(&mut dyn Attempt) -> Finding,
 ) -> Result<Finding, Unsuited> {
     match Walker::new(terrain, rule) {
         Ok(walker) => {
             let end = end.and_then(|square| walker.terrain().vertex(square));
-            Ok(act(&mut Plain { board, walker, terms: Errand { end, ..terms } }))
+            Ok(act(&mut Plain { board, walker, terms: WalkGoal { end, ..terms } }))
         }
         Err(error) => Err(Unsuited(error.to_string())),
     }
@@ -87,13 +87,13 @@ fn on<T: Terrain>(
 struct Plain<'a, T: Terrain> {
     board: &'a Board,
     walker: Walker<T>,
-    terms: Errand,
+    terms: WalkGoal,
 }
 
 impl<T: Terrain> Attempt for Plain<'_, T> {
     fn attempt(&mut self, start: Square, random: &mut Random, control: &Control) -> Ending {
         match self.walker.terrain().vertex(start) {
-            Some(start) => self.walker.walk(Errand { start, ..self.terms }, random, control),
+            Some(start) => self.walker.walk(WalkGoal { start, ..self.terms }, random, control),
             None => Ending::Stuck,
         }
     }

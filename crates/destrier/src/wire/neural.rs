@@ -1,10 +1,10 @@
 //! Messages about neural networks.
 
 use super::shared::{ReasonFields, first_seed};
-use crate::ask::network::Joined;
+use crate::ask::network::JoinResult;
 use crate::catalogue::Method;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
-use crate::neural::{Report, Settings};
+use crate::neural::{NetworkReport, Settings};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible};
 use serde::{Deserialize, Serialize};
@@ -144,35 +144,35 @@ impl NeuralReply {
     pub fn new(
         board: &Board,
         settings: &Settings,
-        report: &Report,
+        report: &NetworkReport,
         neurons: u64,
-        joined: Option<&Joined>,
+        joined: Option<&JoinResult>,
         attempts: u64,
     ) -> NeuralReply {
-        let Report { rounds, energy, loops, edges, .. } = *report;
+        let NetworkReport { rounds, energy, loops, edges, .. } = *report;
         let (updates, seed) = (settings.updates.name().into(), settings.seed);
         let mut reply = NeuralReply {
             network: Some(NetworkFields { updates, seed, neurons, rounds, energy, edges, loops }),
             attempts: joined.map(|_| attempts),
             ..NeuralReply::bare(NeuralWord::of(report, joined), board)
         };
-        if let Some(Joined::Circuit { mended, loops, .. } | Joined::Apart { mended, loops, .. }) = joined {
+        if let Some(JoinResult::Circuit { mended, loops, .. } | JoinResult::Apart { mended, loops, .. }) = joined {
             let (squares, paths, longest) = (mended.vertices, mended.paths, mended.longest);
             reply.mended = Some(RepairFields { squares, paths, longest });
             reply.joined = Some(*loops);
         }
-        if let Some(Joined::NoFactor { reason } | Joined::Apart { reason: Some(reason), .. }) = joined {
+        if let Some(JoinResult::NoFactor { reason } | JoinResult::Apart { reason: Some(reason), .. }) = joined {
             let verdict = reason.check(board, &Goal::CLOSED);
             reply.reason = Some(ReasonFields::new(reason, reason.describe(board), verdict));
         }
         match joined {
-            Some(Joined::Circuit { tour, .. }) => {
+            Some(JoinResult::Circuit { tour, .. }) => {
                 reply.closed = Some(tour.is_closed());
                 reply.method = Some(Method::Neural.to_string());
                 reply.squares = Some(tour.squares().map(RowCol::from).collect());
             }
-            Some(Joined::Apart { left, .. }) => reply.left = Some(*left),
-            Some(Joined::Stuck { lacking }) => reply.lacking = Some(*lacking),
+            Some(JoinResult::Apart { left, .. }) => reply.left = Some(*left),
+            Some(JoinResult::Stuck { lacking }) => reply.lacking = Some(*lacking),
             _ => {}
         }
         reply
@@ -204,11 +204,11 @@ impl NeuralReply {
 }
 
 impl NeuralWord {
-    fn of(report: &Report, joined: Option<&Joined>) -> NeuralWord {
+    fn of(report: &NetworkReport, joined: Option<&JoinResult>) -> NeuralWord {
         match joined {
-            Some(Joined::Circuit { .. }) => NeuralWord::Tour,
-            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => NeuralWord::Impossible,
-            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => NeuralWord::GaveUp,
+            Some(JoinResult::Circuit { .. }) => NeuralWord::Tour,
+            Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => NeuralWord::Impossible,
+            Some(JoinResult::Apart { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped) => NeuralWord::GaveUp,
             None if report.energy == 0 => NeuralWord::Settled,
             None => NeuralWord::Unsettled,
         }

@@ -4,7 +4,7 @@ use super::shared::{LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
 use crate::catalogue::{Method, UnknownMethod};
 use crate::format::json::fields::Version;
-use crate::hamilton::Step;
+use crate::hamilton::PortfolioStep;
 use crate::method::Limit;
 use destrier_core::{Graph, Ground, Shape};
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,7 @@ impl SolveReply {
     pub fn new<G: Ground>(
         request: &GraphRequest,
         answer: &GraphAnswer,
-        steps: &[Step],
+        steps: &[PortfolioStep],
         ground: &G,
         vertex: impl Fn(u32) -> VertexField,
         describe_limit: impl Fn(Limit) -> String,
@@ -137,7 +137,7 @@ impl SolveReply {
             method: method.into(),
             asked: asked.to_string(),
             seed: request.seed,
-            steps: steps.iter().map(Step::to_string).collect(),
+            steps: steps.iter().map(PortfolioStep::to_string).collect(),
             by: by.map(Into::into),
             closed: None,
             vertices: None,

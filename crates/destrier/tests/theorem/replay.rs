@@ -1,7 +1,7 @@
 //! The second check, by another route: every program is written out on every board up to some side and compared, move
 //! by move, with the algorithm; and the algorithm as written for the proof with the fast walker.
 
-use destrier::choice::{Errand, Key, Plane, Rule, Walker};
+use destrier::choice::{Key, Plane, Rule, WalkGoal, Walker};
 use destrier::family::cover::sides_left;
 use destrier::method::{Control, Random};
 use destrier::prove::certificates;
@@ -47,7 +47,7 @@ fn the_plain_run_is_what_the_walker_does() {
         let plane = Plane::new(&Board::new(side, side, Surface::Plane).unwrap()).unwrap();
         let start = destrier::choice::Terrain::vertex(&plane, destrier::Square::new(0, 0)).unwrap();
         let mut walker = Walker::new(plane, &Rule::degree().then(Key::Squirrel)).unwrap();
-        walker.walk(Errand::from(start), &mut Random::new(0, 0), &Control::default());
+        walker.walk(WalkGoal::from(start), &mut Random::new(0, 0), &Control::default());
         assert_eq!(walker.length(), follow(side, switching_table(side)).len() + 1, "m = {side}");
     }
 }

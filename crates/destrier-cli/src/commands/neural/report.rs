@@ -2,15 +2,15 @@
 
 use crate::{Exit, interrupt};
 use destrier::Board;
-use destrier::ask::network::Joined;
-use destrier::neural::{Report, Settings};
+use destrier::ask::network::JoinResult;
+use destrier::neural::{NetworkReport, Settings};
 
 /// The result of a network.
 pub(super) struct NetworkResult {
-    pub(super) report: Report,
+    pub(super) report: NetworkReport,
     pub(super) neurons: u64,
     /// The result of joining its loops, with `--join`.
-    pub(super) joined: Option<Joined>,
+    pub(super) joined: Option<JoinResult>,
     /// The moves in use, if a picture needs them.
     pub(super) edges: Vec<(u32, u32)>,
     /// The number of the attempt, from 1.
@@ -22,14 +22,14 @@ impl NetworkResult {
         match &self.joined {
             _ if interrupt::pressed() => Exit::Interrupted,
             None if self.report.energy > 0 => Exit::GaveUp,
-            None | Some(Joined::Circuit { .. }) => Exit::Yes,
-            Some(Joined::NoFactor { .. } | Joined::Apart { for_good: true, .. }) => Exit::No,
-            Some(Joined::Apart { .. } | Joined::Stuck { .. } | Joined::Stopped) => Exit::GaveUp,
+            None | Some(JoinResult::Circuit { .. }) => Exit::Yes,
+            Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => Exit::No,
+            Some(JoinResult::Apart { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped) => Exit::GaveUp,
         }
     }
 
     pub(super) fn as_text(&self, board: &Board, settings: &Settings) -> String {
-        let Report { rounds, energy, loops, .. } = self.report;
+        let NetworkReport { rounds, energy, loops, .. } = self.report;
         let settled = if energy == 0 { "settled" } else { "not settled" };
         let lacking = match energy {
             0 => "every square has two moves".to_string(),
@@ -48,14 +48,14 @@ impl NetworkResult {
         let at = if self.attempts == 1 { String::new() } else { format!(", at attempt {}", self.attempts) };
         text += &match &self.joined {
             None => String::new(),
-            Some(Joined::Circuit { tour, mended: what, loops }) => {
+            Some(JoinResult::Circuit { tour, mended: what, loops }) => {
                 format!(
                     "{}joined   {loops} into one closed tour of {} squares{at}\n",
                     mended(what.vertices),
                     tour.len()
                 )
             }
-            Some(Joined::Apart { mended: what, loops, left, for_good, reason }) => {
+            Some(JoinResult::Apart { mended: what, loops, left, for_good, reason }) => {
                 let why = match (for_good, reason) {
                     (true, Some(reason)) => format!("there is no closed tour: {}", reason.describe(board)),
                     (true, None) => "for good: no loops through all squares connect them".to_string(),
@@ -63,11 +63,13 @@ impl NetworkResult {
                 };
                 format!("{}joined   {loops} into {left}; {why}\n", mended(what.vertices))
             }
-            Some(Joined::NoFactor { reason }) => {
+            Some(JoinResult::NoFactor { reason }) => {
                 format!("joined   none: no loops pass through all squares, for {}\n", reason.describe(board))
             }
-            Some(Joined::Stuck { lacking }) => format!("joined   none: {lacking} squares still lack a move; {again}\n"),
-            Some(Joined::Stopped) => "joined   none: interrupted\n".to_string(),
+            Some(JoinResult::Stuck { lacking }) => {
+                format!("joined   none: {lacking} squares still lack a move; {again}\n")
+            }
+            Some(JoinResult::Stopped) => "joined   none: interrupted\n".to_string(),
         };
         text
     }

@@ -2,7 +2,7 @@
 
 use super::answer::SolvedBy;
 use crate::catalogue::Method;
-use destrier_core::impossible::{Barrier, joined, names};
+use destrier_core::impossible::{FactorWitness, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
 
 /// The reason in one sentence. The effort of a search is given in the unit of the method that searched.
@@ -27,24 +27,24 @@ pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &
             counted(*allowed, "part", "parts"),
         ),
         Impossible::Forced { lemmas } => forced(ground, lemmas),
-        Impossible::Starved { barrier: Barrier { hungry, feeding } } if !feeding.is_empty() => format!(
+        Impossible::NoTwoFactor { witness: FactorWitness { deficient, barrier } } if !barrier.is_empty() => format!(
             "the {} {} need two edges each, and too many of these lead to the {} {}, each of which can have only two",
-            counted(hungry.len() as u64, "vertex", "vertices"),
-            names(ground, hungry),
-            counted(feeding.len() as u64, "vertex", "vertices"),
-            names(ground, feeding)
+            counted(deficient.len() as u64, "vertex", "vertices"),
+            names(ground, deficient),
+            counted(barrier.len() as u64, "vertex", "vertices"),
+            names(ground, barrier)
         ),
-        Impossible::Starved { barrier } => {
-            format!("{} cannot all have the two edges that they need", names(ground, &barrier.hungry))
+        Impossible::NoTwoFactor { witness } => {
+            format!("{} cannot all have the two edges that they need", names(ground, &witness.deficient))
         }
-        Impossible::Walled { barriers, from, to } => {
-            let mut feeding: Vec<u64> = barriers.iter().flat_map(|barrier| barrier.feeding.iter().copied()).collect();
-            feeding.sort_unstable();
-            feeding.dedup();
+        Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
+            let mut barrier: Vec<u64> = witnesses.iter().flat_map(|witness| witness.barrier.iter().copied()).collect();
+            barrier.sort_unstable();
+            barrier.dedup();
             format!(
                 "{} can use only edges to vertices that would else have too few, and without their other edges no way \
                  leads from {} to {}",
-                names(ground, &feeding),
+                names(ground, &barrier),
                 name(*from),
                 name(*to)
             )
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn no_sentence_about_a_graph_speaks_of_boards() {
         let graph = Graph::from_edges(10, [(0, 1), (1, 2), (2, 3)]).unwrap();
-        let barrier = |feeding: Vec<u64>| Barrier { hungry: vec![1, 2], feeding };
+        let witness = |barrier: Vec<u64>| FactorWitness { deficient: vec![1, 2], barrier };
         let lemma = Lemma { from: 0, to: 1, made: true };
         let mut reasons = vec![
             Impossible::TooFewSquares { count: 1 },
@@ -126,9 +126,9 @@ mod tests {
             Impossible::Cut { removed: vec![1], needed: 3, allowed: 1 },
             Impossible::Forced { lemmas: vec![] },
             Impossible::Forced { lemmas: vec![lemma, Lemma { made: false, ..lemma }] },
-            Impossible::Starved { barrier: barrier(vec![]) },
-            Impossible::Starved { barrier: barrier(vec![3]) },
-            Impossible::Walled { barriers: vec![barrier(vec![3])], from: 1, to: 2 },
+            Impossible::NoTwoFactor { witness: witness(vec![]) },
+            Impossible::NoTwoFactor { witness: witness(vec![3]) },
+            Impossible::NoConnectedTwoFactor { witnesses: vec![witness(vec![3])], from: 1, to: 2 },
             Impossible::Exhausted { nodes: 7 },
         ];
         reasons.extend(refute_graph(&graph, Ends::Circuit));

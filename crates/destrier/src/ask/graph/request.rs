@@ -2,7 +2,7 @@
 
 use super::super::AskError;
 use crate::catalogue::Method;
-use crate::choice::{Net, Rule};
+use crate::choice::{GraphTerrain, Rule};
 use crate::method::Limits;
 use destrier_core::{Ends, Graph, Ground, Shape};
 use std::time::Duration;
@@ -138,7 +138,7 @@ impl GraphRequest {
             return unsuited(format!("the method {} is for boards only", self.method));
         }
         if let Some(rule) = &self.rule {
-            rule.suits(&Net::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+            rule.suits(&GraphTerrain::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
             if !matches!(self.method, Method::Warnsdorff | Method::Pohl) {
                 return unsuited("only the methods warnsdorff and pohl follow a rule".into());
             }

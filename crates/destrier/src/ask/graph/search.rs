@@ -4,10 +4,10 @@ use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, verdict, verify_claim};
 use crate::catalogue::Method;
-use crate::choice::{Ending, Errand, Key, Net, Rule, Walker};
-use crate::euler::{Euler, Wanted};
+use crate::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
+use crate::euler::{Euler, PathGoal};
 use crate::frontier;
-use crate::hamilton::{self, Part, Question, Step};
+use crate::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use crate::neural::Neural;
 use crate::rotate;
@@ -25,19 +25,22 @@ pub(super) struct GraphSearch<'a> {
 
 impl GraphSearch<'_> {
     /// The portfolio, or one part of it.
-    pub(super) fn run_portfolio(&self, only: Option<Part>) -> (Finding<Vec<u32>>, SolvedBy, Vec<Step>) {
+    pub(super) fn run_portfolio(
+        &self,
+        only: Option<PortfolioPart>,
+    ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
         let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
-        let question = Question { graph, ends: self.ends, fixed: forced_edges };
+        let question = GraphQuestion { graph, ends: self.ends, fixed: forced_edges };
         let report = hamilton::settle(&question, only, *seed, limits, self.control);
         let part = match report.answer {
             // The longest path of an open question comes from rotation.
-            Finding::GaveUp { .. } => Some(Part::Rotate),
+            Finding::GaveUp { .. } => Some(PortfolioPart::Rotate),
             _ => report.decisive_part(),
         };
         let by = match part {
-            Some(Part::Rotate) => SolvedBy::Method(Method::Rotate),
-            Some(Part::Tree) => SolvedBy::Method(Method::Tree),
-            Some(Part::Sat) => SolvedBy::Method(Method::Sat),
+            Some(PortfolioPart::Rotate) => SolvedBy::Method(Method::Rotate),
+            Some(PortfolioPart::Tree) => SolvedBy::Method(Method::Tree),
+            Some(PortfolioPart::Sat) => SolvedBy::Method(Method::Sat),
             None => SolvedBy::ForcedEdges,
         };
         let finding = match report.answer {
@@ -137,7 +140,7 @@ impl GraphSearch<'_> {
         let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
         // The request has checked that the rule suits the graph.
-        let Ok(mut walker) = Walker::new(Net::new(graph), rule) else {
+        let Ok(mut walker) = Walker::new(GraphTerrain::new(graph), rule) else {
             return Finding::gave_up(Limit::Attempts(0));
         };
         // A rule without randomness would repeat the same walk from the same vertex.
@@ -147,7 +150,7 @@ impl GraphSearch<'_> {
             let mut random = Random::new(*seed, attempt);
             let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
             let errand =
-                Errand { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
+                WalkGoal { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
             // A random start may be the given end. Such a walk was not asked for.
             let ending =
                 if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
@@ -172,7 +175,7 @@ impl GraphSearch<'_> {
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
         let GraphRequest { graph, shape, start, end, seed, .. } = self.request;
-        let wanted = Wanted { shape: *shape, start: *start, end: *end };
+        let wanted = PathGoal { shape: *shape, start: *start, end: *end };
         method.tour(graph, &wanted, *seed, attempts, self.control)
     }
 

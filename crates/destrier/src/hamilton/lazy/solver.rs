@@ -18,7 +18,7 @@ pub(super) type Literal = i32;
 
 /// The solver's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum SolverVerdict {
     /// There is a model; the solver's `holds` reads it.
     Model,
     /// There is none.

@@ -157,7 +157,7 @@ fn kind_of(reason: &Impossible) -> &'static str {
         Impossible::Alternation { .. } => "half of the squares have no moves among themselves",
         Impossible::Cut { .. } => "removing some squares leaves too many components",
         Impossible::Forced { .. } => "forced moves contradict each other",
-        Impossible::Starved { .. } | Impossible::Walled { .. } => "no 2-factor, or none in one piece",
+        Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => "no 2-factor, or none in one piece",
         Impossible::Swept { .. } | Impossible::Exhausted { .. } => "a complete search",
         Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => "the given ends",
     }

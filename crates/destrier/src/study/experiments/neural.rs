@@ -4,7 +4,7 @@
 //! board the more often several loops. The paper does not say in which order neurons are updated. Updated one after
 //! another (`sequential`), the network works as described; updated all at once (`synchronous`), it does not.
 
-use crate::ask::network::{Joined, run};
+use crate::ask::network::{JoinResult, run};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::neural::{Settings, Updates};
 use crate::study::info::StudyInfo;
@@ -55,7 +55,7 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) 
         let settings = Settings { updates, seed: plan.seed(), attempt, ..Settings::default() };
         let run = run(&board, &settings, ROUNDS, true, context.control, |_| {}).ok()?;
         let joined = match run.joined? {
-            Joined::Stopped => return None,
+            JoinResult::Stopped => return None,
             joined => u8::from(joined.is_circuit()),
         };
         let report = run.report;

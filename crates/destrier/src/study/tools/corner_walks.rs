@@ -4,7 +4,7 @@
 
 use super::rows::{RowWriter, number, records};
 use super::shares::Share;
-use crate::choice::{Ending, Errand, OrderedWalker, Plane, Rule, Terrain, Walker};
+use crate::choice::{Ending, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use crate::method::Random;
 use crate::study::job::{Job, JobContext};
 use destrier_core::{Board, MoveWord, Path, Shape, Square, Surface, verify};
@@ -41,7 +41,7 @@ pub(in crate::study) fn walk(rule: &Rule, name: &str, seed: u64, job: &Job, cont
     let mut walker = Walker::new(plane, rule).ok()?;
     for trial in job.first..job.end {
         let mut random = Random::new(seed, stream(job.part, job.size, trial));
-        let ending = walker.walk(Errand::from(start), &mut random, context.control);
+        let ending = walker.walk(WalkGoal::from(start), &mut random, context.control);
         row(trial, visited_squares(&board, ending, walker.length(), || walker.moves())?);
     }
     Some(rows.finish())

@@ -1,6 +1,6 @@
 //! BatSat.
 
-use super::{Literal, Verdict};
+use super::{Literal, SolverVerdict};
 use crate::method::Control;
 use batsat::callbacks::Callbacks;
 use batsat::interface::SolverInterface;
@@ -49,14 +49,14 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches until this many more conflicts occurred.
-    pub(in super::super) fn solve(&mut self, conflicts: u64) -> Verdict {
+    pub(in super::super) fn solve(&mut self, conflicts: u64) -> SolverVerdict {
         let watch = self.solver.cb_mut();
         watch.until = watch.conflicts + conflicts;
         match self.solver.solve_limited(&[]) {
-            verdict if verdict == lbool::TRUE => Verdict::Model,
-            verdict if verdict == lbool::FALSE => Verdict::Contradiction,
-            _ if self.solver.cb().control.is_stopped() => Verdict::Stopped,
-            _ => Verdict::OutOfConflicts,
+            verdict if verdict == lbool::TRUE => SolverVerdict::Model,
+            verdict if verdict == lbool::FALSE => SolverVerdict::Contradiction,
+            _ if self.solver.cb().control.is_stopped() => SolverVerdict::Stopped,
+            _ => SolverVerdict::OutOfConflicts,
         }
     }
 

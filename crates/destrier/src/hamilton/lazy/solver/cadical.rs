@@ -1,6 +1,6 @@
 //! CaDiCaL.
 
-use super::{Literal, Verdict};
+use super::{Literal, SolverVerdict};
 use crate::method::Control;
 use cadical::Callbacks;
 
@@ -37,17 +37,17 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches until this many more conflicts occurred.
-    pub(in super::super) fn solve(&mut self, conflicts: u64) -> Verdict {
+    pub(in super::super) fn solve(&mut self, conflicts: u64) -> SolverVerdict {
         let most = i32::try_from(conflicts).unwrap_or(i32::MAX);
         // The only error is an unknown name.
         let _ = self.solver.set_limit("conflicts", most);
         match self.solver.solve() {
-            Some(true) => Verdict::Model,
-            Some(false) => Verdict::Contradiction,
+            Some(true) => SolverVerdict::Model,
+            Some(false) => SolverVerdict::Contradiction,
             None => {
                 self.conflicts += conflicts;
                 let stopped = self.solver.get_callbacks().is_some_and(|watch| watch.0.is_stopped());
-                if stopped { Verdict::Stopped } else { Verdict::OutOfConflicts }
+                if stopped { SolverVerdict::Stopped } else { SolverVerdict::OutOfConflicts }
             }
         }
     }

@@ -1,11 +1,8 @@
 //! How often Euler's and Parberry's methods succeed, and how long they take: the tables of docs/methods/euler.md.
 //!
-//!     cargo run --release -p destrier --example euler_rates -- METHOD GOAL RUNS ATTEMPTS BOARD...
-//!
-//! METHOD is euler, euler-as-told, parberry or parberry-as-told. GOAL is open, closed, start (open, from a given square)
-//! or pair (open, between two given squares, which are drawn from those whose colours allow it). Run k of RUNS has seed
-//! k, counted from 0. Every tour that is counted was verified.
+//! Run k has seed k, counted from 0. Every tour that is counted was verified.
 
+use anyhow::bail;
 use destrier::euler::Euler;
 use destrier::method::{Control, Finder, Finding, Limits, Random, Task};
 use destrier::{Board, Goal, Shape, Square, verify};
@@ -13,29 +10,44 @@ use std::time::{Duration, Instant};
 
 const METHODS: [Euler; 4] = [Euler::EULER, Euler::EULER_AS_TOLD, Euler::PARBERRY, Euler::PARBERRY_AS_TOLD];
 
-fn main() -> Result<(), String> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [name, aim, runs, attempts, boards @ ..] = &words[..] else {
-        return Err("usage: euler_rates METHOD GOAL RUNS ATTEMPTS BOARD...".into());
-    };
-    let method = METHODS.into_iter().find(|method| method.name() == name).ok_or("no such method")?;
-    let number = |text: &String| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
-    let (runs, attempts) = (number(runs)?, number(attempts)?);
-    println!("| {name}, {aim} | found | attempts | longest path | ms, mean | ms, median |\n|---|---|---|---|---|---|");
-    for text in boards {
-        let board: Board = text.parse().map_err(|error| format!("{error}"))?;
-        let mut tally = Tally::default();
-        for seed in 0..runs {
-            let goal = goal_of(aim, &board, seed)?;
-            let limits = Limits { attempts, ..Limits::default() };
-            tally.add(method, &Task { board: board.clone(), goal, seed, limits });
-        }
-        tally.print(text, runs);
-    }
-    Ok(())
+/// Success rates and times of Euler's and Parberry's methods
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Method: euler, euler-as-told, parberry or parberry-as-told
+    method: String,
+    /// Goal: open, closed, start (open, from a given square) or pair (open, between two squares whose colours allow it)
+    goal: String,
+    /// Number of runs
+    runs: u64,
+    /// Maximum number of attempts per run
+    attempts: u64,
+    /// Boards
+    boards: Vec<Board>,
 }
 
-fn goal_of(aim: &str, board: &Board, seed: u64) -> Result<Goal, String> {
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let Args { method: name, goal: aim, runs, attempts, boards } = self;
+        let Some(method) = METHODS.into_iter().find(|method| method.name() == name) else {
+            bail!("'{name}' is not one of euler, euler-as-told, parberry and parberry-as-told");
+        };
+        println!(
+            "| {name}, {aim} | found | attempts | longest path | ms, mean | ms, median |\n|---|---|---|---|---|---|"
+        );
+        for board in boards {
+            let mut tally = Tally::default();
+            for seed in 0..*runs {
+                let goal = goal_of(aim, board, seed)?;
+                let limits = Limits { attempts: *attempts, ..Limits::default() };
+                tally.add(method, &Task { board: board.clone(), goal, seed, limits });
+            }
+            tally.print(&board.to_string(), *runs);
+        }
+        Ok(())
+    }
+}
+
+fn goal_of(aim: &str, board: &Board, seed: u64) -> anyhow::Result<Goal> {
     let mut random = Random::new(seed, u64::MAX);
     let mut pair = || loop {
         let [start, end] = [0; 2].map(|_| board.square(random.below(board.cells())));
@@ -56,7 +68,7 @@ fn goal_of(aim: &str, board: &Board, seed: u64) -> Result<Goal, String> {
             let (start, end) = pair();
             Ok(Goal { shape: Shape::Open, start, end })
         }
-        _ => Err(format!("{aim} is none of open, closed, start, pair")),
+        _ => bail!("'{aim}' is not one of open, closed, start and pair"),
     }
 }
 
@@ -70,14 +82,14 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, method: Euler, task: &Task) {
-        let (control, begin) = (Control::default(), Instant::now());
+        let (control, begin) = (Control::new(), Instant::now());
         let finding = method.find(task, &control);
         self.times.push(begin.elapsed());
         let (attempts, longest) = control.progress();
         self.attempts += attempts;
         self.longest += longest;
         if let Ok(Finding::Found(path)) = finding {
-            let tour = verify(task.board.clone(), path, task.goal.shape).expect("what is found is a tour");
+            let tour = verify(task.board.clone(), path, task.goal.shape).expect("a found path is a tour");
             assert!(task.goal.is_met_by(&tour), "{:?}", task.goal);
             self.found += 1;
         }

@@ -12,10 +12,10 @@ use super::factor::TwoFactor;
 use crate::disjoint_sets::DisjointSets;
 use destrier_core::Graph;
 use destrier_core::Impossible;
-use destrier_core::impossible::Barrier;
+use destrier_core::impossible::FactorWitness;
 
 /// Proof that the edges that 2-factors can use are disconnected.
-pub(super) struct Parted {
+pub(super) struct SeparatedFactors {
     /// For core to check; `None` if it would be too long to write down.
     pub(super) reason: Option<Impossible>,
 }
@@ -25,7 +25,7 @@ const MOST_NAMED: usize = 4_000_000;
 
 /// Whether the edges that 2-factors of this bipartite graph can use are disconnected. `None` for a graph that is not
 /// bipartite.
-pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
+pub(super) fn find_separation(graph: &Graph, factor: &TwoFactor) -> Option<SeparatedFactors> {
     let sides = graph.two_colouring()?;
     let component = components(graph, factor, &sides);
     let vertices = graph.vertices() as u32;
@@ -39,7 +39,7 @@ pub(super) fn parted(graph: &Graph, factor: &TwoFactor) -> Option<Parted> {
             }
         }
     }
-    (parts > 1).then(|| Parted { reason: reason(graph, &sides, &component, &mut sets) })
+    (parts > 1).then(|| SeparatedFactors { reason: reason(graph, &sides, &component, &mut sets) })
 }
 
 /// The first components are closed: no edge leads out of them. So they form a tight barrier, which rules out the edges
@@ -77,8 +77,12 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
             .map(|vertex| vertex as u64)
             .collect()
     };
-    let barrier = |&level: &u32| Barrier { hungry: below(level, false), feeding: below(level, true) };
-    Some(Impossible::Walled { barriers: levels.iter().map(barrier).collect(), from: 0, to: u64::from(to) })
+    let witness = |&level: &u32| FactorWitness { deficient: below(level, false), barrier: below(level, true) };
+    Some(Impossible::NoConnectedTwoFactor {
+        witnesses: levels.iter().map(witness).collect(),
+        from: 0,
+        to: u64::from(to),
+    })
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -141,10 +145,10 @@ mod tests {
     use destrier_core::Ends;
     use destrier_core::impossible::Verdict;
 
-    fn is_parted(text: &str) -> bool {
+    fn is_separated(text: &str) -> bool {
         let graph = BoardGraph::new(&text.parse().unwrap()).graph;
         let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
-        let Some(Parted { reason }) = parted(&graph, &factor) else { return false };
+        let Some(SeparatedFactors { reason }) = find_separation(&graph, &factor) else { return false };
         assert_eq!(reason.unwrap().check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{text}");
         true
     }
@@ -152,11 +156,11 @@ mod tests {
     #[test]
     fn boards_whose_2_factors_never_connect_are_known_and_no_board_with_a_circuit_is_among_them() {
         for text in ["3x4", "4x4", "4x5", "4x6", "4x7", "4x20", "12x12 leaper=2,3"] {
-            assert!(is_parted(text), "{text}");
+            assert!(is_separated(text), "{text}");
         }
         for text in ["3x10", "5x6", "6x6", "8x8", "30x31", "10x10 leaper=2,3", "torus:4x4", "torus:5x7", "cylinder:3x6"]
         {
-            assert!(!is_parted(text), "{text}");
+            assert!(!is_separated(text), "{text}");
         }
     }
 }

@@ -14,7 +14,7 @@ use destrier_core::{Graph, Shape};
 
 /// A question about a graph: the shape of the tour, and its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct PathGoal {
     /// Open or closed.
     pub shape: Shape,
     /// The first vertex, if it is given.
@@ -23,7 +23,7 @@ pub struct Wanted {
     pub end: Option<u32>,
 }
 
-impl Wanted {
+impl PathGoal {
     /// Whether nothing can be found, for a reason that needs no search: a disconnected graph, a vertex that does not
     /// exist, too few vertices to close, a start that equals the end, or a closed tour between two vertices that are
     /// not adjacent.
@@ -44,13 +44,13 @@ impl Wanted {
     }
 
     /// The same question in its simplest form: on one or two vertices the start determines everything. `None` if it is
-    /// [hopeless](Wanted::is_hopeless).
-    pub(super) fn settled(&self, graph: &Graph) -> Option<Wanted> {
+    /// [hopeless](PathGoal::is_hopeless).
+    pub(super) fn settled(&self, graph: &Graph) -> Option<PathGoal> {
         if self.is_hopeless(graph) {
             return None;
         }
         let end = if graph.vertices() < 3 && self.start.is_some() { None } else { self.end };
-        Some(Wanted { end, ..*self })
+        Some(PathGoal { end, ..*self })
     }
 
     /// The two vertices that must stay consecutive, if any.
@@ -188,14 +188,14 @@ mod tests {
         Graph::from_edges(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices))).unwrap()
     }
 
-    fn open(start: Option<u32>, end: Option<u32>) -> Wanted {
-        Wanted { shape: Shape::Open, start, end }
+    fn open(start: Option<u32>, end: Option<u32>) -> PathGoal {
+        PathGoal { shape: Shape::Open, start, end }
     }
 
     #[test]
     fn a_claim_is_used_as_far_as_it_is_a_path_and_begins_where_it_must() {
         let ring = ring(8);
-        let order = |wanted: Wanted, claimed: &[u32]| {
+        let order = |wanted: PathGoal, claimed: &[u32]| {
             let trail = wanted.trail_from(&ring, claimed.iter().copied());
             assert!(trail.is_sound());
             trail.into_order()
@@ -211,9 +211,10 @@ mod tests {
     #[test]
     fn a_trail_is_read_as_it_was_asked_for() {
         let ring = ring(5);
-        let read =
-            |wanted: Wanted, order: &[u32]| wanted.read(&ring, IndexedTrail::new(&ring, order.to_vec(), wanted.bond()));
-        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        let read = |wanted: PathGoal, order: &[u32]| {
+            wanted.read(&ring, IndexedTrail::new(&ring, order.to_vec(), wanted.bond()))
+        };
+        let closed = |start, end| PathGoal { shape: Shape::Closed, start, end };
         assert_eq!(read(open(None, Some(1)), &[1, 2, 3, 4, 0]), [0, 4, 3, 2, 1]);
         assert_eq!(read(closed(Some(3), None), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
         assert_eq!(read(closed(None, Some(3)), &[1, 2, 3, 4, 0]), [4, 0, 1, 2, 3]);
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_needs_no_search_is_known_to_be_hopeless() {
-        let closed = |start, end| Wanted { shape: Shape::Closed, start, end };
+        let closed = |start, end| PathGoal { shape: Shape::Closed, start, end };
         assert!(closed(Some(0), Some(2)).is_hopeless(&ring(5)) && !closed(Some(0), Some(1)).is_hopeless(&ring(5)));
         assert!(closed(None, None).is_hopeless(&ring(2)) && !open(None, None).is_hopeless(&ring(2)));
         assert!(open(Some(3), Some(3)).is_hopeless(&ring(5)) && open(Some(5), None).is_hopeless(&ring(5)));
