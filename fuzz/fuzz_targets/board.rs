@@ -1,4 +1,4 @@
-//! Any text as a board: what is read prints as a text that reads the same.
+//! Any text as a board: a parsed board prints as a text that parses to the same board.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Any text as a form matrix: what is read prints as a text that reads the same, and leads along knight's moves.
+//! Any text as a form matrix: a parsed matrix prints as a text that parses to the same matrix, and its path consists of
+//! knight's moves.
 
 #![no_main]
 

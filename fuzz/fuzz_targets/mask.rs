@@ -1,4 +1,4 @@
-//! Any text as a mask: what is read draws as a mask that reads the same.
+//! Any text as a mask: a parsed mask prints as a mask that parses to the same board.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text in any format, recognised or named, with and without a board: whatever is accepted as a tour must be one,
-//! and must stay the same when it is written and read again.
+//! Any text in any format, guessed or given, with and without a board: whatever is accepted as a tour must be one, and
+//! must stay the same when it is written and read again.
 
 #![no_main]
 
@@ -12,12 +12,12 @@ fuzz_target!(|text: &str| {
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         for board in boards.iter().map(Some).chain([None]) {
             let Ok(tour) = format::read(text, format, board).map_err(|error| error.to_string()).and_then(|claim| {
-                // The text of the verdict is made from the claim as well.
+                // Also format the message of a refused claim.
                 claim.judge().map_err(|fault| fault.to_string())
             }) else {
                 continue;
             };
-            let ids = tour.ids().map(|id| id as u32).collect();
+            let ids = tour.ids().collect();
             let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
             assert!(verify(tour.board().clone(), Path::Vertices(ids), shape).is_ok());
             let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! Any text as a square, or as a list of squares: what is read is on the board, and both its names lead back to it.
+//! Any text as a square or a list of squares: a parsed square is on the board, and both of its names parse back to it.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! How a tour is shown, for every command that has one: on the terminal, or as a file of some format.
+//! Shows a tour on the terminal or writes it to a file, for every command that has one.
 
 use crate::{interrupt, output, progress, terminal};
 use anyhow::bail;
@@ -9,28 +9,28 @@ use destrier::{Square, Tour};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where to and in which format.
+/// Where to write a tour, and in which format.
 #[derive(clap::Args)]
 pub(crate) struct ShowArgs {
-    /// How to show it: grid, squares, moves, json, csv, tour, svg, png, gif [default: from the file's ending, else grid]
+    /// Output format: grid, squares, moves, json, csv, tour, svg, png, gif [default: by the file extension, else grid]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long)]
     json: bool,
 
-    /// Write to this file (- for standard output)
+    /// Output file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Length of a picture's longer side, in pixels
+    /// Longer side of a picture, in pixels
     #[arg(long, value_name = "PIXELS")]
     size: Option<u32>,
 }
 
 impl ShowArgs {
-    /// The format that was asked for by name.
+    /// The format requested by name.
     pub(crate) fn named_format(&self) -> anyhow::Result<Option<Format>> {
         match (self.json, self.format) {
             (true, Some(format)) if format != Format::Json => {
@@ -41,44 +41,44 @@ impl ShowArgs {
         }
     }
 
-    /// The format that was asked for, by name or by the file's ending.
+    /// The format requested by name or by the extension of the file.
     pub(crate) fn asked_format(&self) -> anyhow::Result<Option<Format>> {
         let format = match self.named_format()? {
             Some(format) => Some(format),
-            None => self.format_by_ending()?,
+            None => self.format_by_extension()?,
         };
         if let Some(format @ (Format::Png | Format::Gif)) = format
             && self.to_stdout()
             && terminal::is_watched()
         {
-            bail!("a {format} is not for the terminal; name a file, as in -o tour.{format}");
+            bail!("a {format} cannot be shown on the terminal; name a file, as in -o tour.{format}");
         }
         Ok(format)
     }
 
-    /// A file without an ending may hold anything; one with an ending that says nothing is probably a slip.
-    fn format_by_ending(&self) -> anyhow::Result<Option<Format>> {
+    /// The format by the extension. A file without extension can have any format; an unknown extension is probably a mistake.
+    fn format_by_extension(&self) -> anyhow::Result<Option<Format>> {
         let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
         match Format::from_extension(file) {
             None => bail!(
-                "the ending of {} names no format; add --format, or end it in .txt, .json, .svg, .png, ...",
+                "the extension of {} is not a known format; add --format, or use .txt, .json, .svg, .png, ...",
                 file.display()
             ),
             known => Ok(known),
         }
     }
 
-    /// Whether what is shown goes to standard output.
+    /// Whether the output goes to standard output.
     pub(crate) fn to_stdout(&self) -> bool {
         self.output.as_deref().is_none_or(|file| file == Path::new("-"))
     }
 
-    /// How pictures should look.
+    /// The options of pictures.
     pub(crate) fn picture_options(&self) -> PictureOptions<'_> {
         self.size.map_or_else(PictureOptions::new, |pixels| PictureOptions::new().size(pixels))
     }
 
-    /// Shows a tour: for people where they look at it and asked for nothing else.
+    /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
     pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         let format = format.unwrap_or(Format::Grid);
         let for_people = format == Format::Grid && self.output.is_none() && terminal::is_watched();
@@ -89,12 +89,12 @@ impl ShowArgs {
         progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))
     }
 
-    /// Writes to where it was asked to.
+    /// Writes to the requested file or to standard output.
     pub(crate) fn write(&self, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
         output::write(self.output.as_deref(), fill)
     }
 
-    /// Writes one JSON object, on a line of its own.
+    /// Writes one JSON object on one line.
     pub(crate) fn write_json(&self, answer: &impl serde::Serialize) -> anyhow::Result<()> {
         self.write(|out| Ok(writeln!(out, "{}", serde_json::to_string(answer)?)?))
     }
@@ -136,7 +136,7 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     })
 }
 
-/// The command that was given, without its format, for the user to repeat with another output.
+/// The present command without its format, so that the user can repeat it with another output.
 fn command_line() -> String {
     let mut given = std::env::args().skip(1);
     let mut kept = Vec::new();
@@ -176,7 +176,7 @@ fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut 
     Ok(())
 }
 
-/// The limit at which a search gave up, in words.
+/// The limit that stopped a search, as text.
 pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
     match limit {
         Limit::Attempts(1) => "one attempt".to_string(),

@@ -171,7 +171,7 @@ fn a_folder_is_solved_once_per_seed() {
     };
     let (out, err) = run("1");
     assert!(out.contains("1 found, 1 absent, 0 unknown") && out.contains("1 could not be read"), "{out}");
-    assert!(out.contains("settled within      3 s:     2 of 3") && err.contains("zz.hcp"), "{out} {err}");
+    assert!(out.contains("solved within      3 s:     2 of 3") && err.contains("zz.hcp"), "{out} {err}");
     let (_, err) = run("1");
     assert!(err.contains("2 of 3 graphs were done before"), "{err}");
     let (_, err) = run("2");

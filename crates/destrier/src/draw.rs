@@ -30,6 +30,8 @@ mod error;
 mod extension;
 mod options;
 pub mod plot;
+// Some elements are used by plots only.
+#[cfg_attr(not(feature = "plots"), allow(dead_code))]
 mod scene;
 mod sketch;
 mod terminal;

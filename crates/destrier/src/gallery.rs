@@ -1,78 +1,27 @@
-//! Graphs to try things on, by name: families with their parameters, and a few single ones.
+//! Named graphs for experiments, tests and benchmarks: families with parameters, and some single graphs.
 //!
-//! Each has a name that is read and printed, such as `petersen:101,2`. They are what tests and benchmarks are made of: graphs
-//! with known answers, easy and hard, of any size.
+//! Every graph has a name that can be parsed and printed, such as `petersen:101,2`. Most have known answers.
 //!
-//! Invariant: a family that was read is well-formed, and its graph is within [`MOST_VERTICES`] and [`MOST_EDGES`].
+//! Invariant: a parsed family has valid parameters, and its graph is within [`MAX_VERTICES`] and [`MAX_EDGES`].
+//!
+//! ```
+//! use destrier::gallery::Family;
+//!
+//! let dodecahedron: Family = "petersen:10,2".parse().unwrap();
+//! assert_eq!(dodecahedron.graph().unwrap().vertices(), 20);
+//! ```
 
 mod build;
-mod text;
+mod family;
+mod name;
 
-use crate::format::graph::graph6;
-use destrier_core::Graph;
-pub use text::{Entry, FamilyError};
-
-/// More vertices are not built.
-pub const MOST_VERTICES: u64 = 10_000_000;
-/// More edges are not built.
-pub const MOST_EDGES: u64 = 50_000_000;
-
-/// A graph by its name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// A circle of n vertices.
-    Cycle(u32),
-    /// Every two of n vertices are joined.
-    Complete(u32),
-    /// Rows x columns, each joined to its neighbours left, right, above and below.
-    Grid(u32, u32),
-    /// The moves of a king on rows x columns.
-    King(u32, u32),
-    /// The words of so many bits; two are joined that differ in one.
-    Hypercube(u32),
-    /// Watkins' generalised Petersen graph (n,k): a ring of n, a star of n that steps by k, and spokes. With k = 2 it has a
-    /// Hamilton circuit unless n is 5 modulo 6 (Alspach 1983).
-    Petersen(u32, u32),
-    /// Isaacs' flower snark, n odd: cubic, and without a Hamilton circuit (Isaacs 1975).
-    Snark(u32),
-    /// A random cubic graph of n vertices, n even, from a seed. Nearly all have a circuit (Robinson and Wormald 1992).
-    Cubic(u32, u64),
-    /// Tutte's graph of 46 vertices: planar, cubic, three-connected, with Hamilton paths and no circuit (Tutte 1946).
-    Tutte,
-    /// Coxeter's graph of 28 vertices: cubic, with Hamilton paths and no circuit.
-    Coxeter,
-    /// A graph with the properties of Pohl's figure 5, which the scan does not show: from vertex 0 his rule of order k goes to
-    /// vertex 8, an articulation point, for every k below 9, and finds the Hamilton path at k = 9.
-    PohlFive,
-}
-
-impl Family {
-    /// The graph; vertices are numbered from 0.
-    pub fn graph(&self) -> Result<Graph, FamilyError> {
-        self.check()?;
-        Ok(match *self {
-            Family::Cycle(n) => build::cycle(n),
-            Family::Complete(n) => build::complete(n),
-            Family::Grid(rows, cols) => build::grid(rows, cols, false),
-            Family::King(rows, cols) => build::grid(rows, cols, true),
-            Family::Hypercube(dimension) => build::hypercube(dimension),
-            Family::Petersen(n, k) => build::petersen(n, k),
-            Family::Snark(n) => build::snark(n),
-            Family::Cubic(n, seed) => build::cubic(n, seed),
-            Family::Coxeter => build::coxeter(),
-            Family::Tutte => stored(include_str!("gallery/tutte.g6")),
-            Family::PohlFive => stored(include_str!("gallery/pohl-5.g6")),
-        })
-    }
-}
-
-fn stored(text: &str) -> Graph {
-    graph6::read(text).map(|reading| reading.graph.graph().clone()).expect("a stored graph is well-formed")
-}
+pub use family::{Family, FamilyError, MAX_EDGES, MAX_VERTICES};
+pub use name::FamilyInfo;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier_core::Graph;
 
     fn graph(text: &str) -> Graph {
         text.parse::<Family>().unwrap().graph().unwrap()
@@ -83,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn every_family_has_the_vertices_and_edges_it_should() {
+    fn families_have_the_right_numbers_of_vertices_and_edges() {
         let cases = [
             ("cycle:7", 7, 7),
             ("complete:7", 7, 21),
@@ -129,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_famous_ones_have_their_girth() {
+    fn well_known_graphs_have_the_right_girth() {
         for (text, expected) in [("petersen:5,2", 5), ("coxeter", 7), ("snark:7", 6), ("tutte", 4), ("hypercube:4", 4)]
         {
             assert_eq!(girth(&graph(text)), expected, "{text}");
@@ -137,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_is_seeded() {
+    fn random_graphs_depend_on_the_seed() {
         assert_eq!(graph("cubic:50,1"), graph("cubic:50,1"));
         assert_ne!(graph("cubic:50,1"), graph("cubic:50,2"));
     }

@@ -20,6 +20,8 @@
 #[cfg(feature = "plots")]
 mod appearance;
 mod axis;
+// The styles are read by the layout only.
+#[cfg_attr(not(feature = "plots"), allow(dead_code))]
 mod chart;
 #[cfg(feature = "plots")]
 mod chart_layout;

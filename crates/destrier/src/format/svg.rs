@@ -49,10 +49,10 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_located() {
+    fn errors_are_located() {
         assert!(error("<svg></svg>").contains("contains no tour"));
         assert!(error("<svg>\n</a>").starts_with("line 2, column 1: this is not well-formed XML"));
-        assert!(error(&PICTURE.replace("1x2", "1x")).starts_with("line 3, column 11: in the tour that this element"));
+        assert!(error(&PICTURE.replace("1x2", "1x")).starts_with("line 3, column 11: in the tour in this element"));
         let other = read(PICTURE, Some(&"1x2".parse().unwrap()));
         assert!(matches!(other, Err(ReadError::OtherBoard { .. })));
     }

@@ -1,67 +1,93 @@
-//! How each family is built. Parameters are within bounds here: [`Family::check`](super::Family) saw to it.
+//! Builds the graphs. [`Family::graph`] checks the parameters first.
 
+use super::family::{Family, FamilyError};
+use crate::format::graph::graph6;
 use crate::method::Random;
 use destrier_core::Graph;
 
-fn made(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    Graph::from_edges(vertices, edges).expect("a family joins vertices that it has")
+impl Family {
+    /// The graph, with vertices numbered from 0.
+    pub fn graph(&self) -> Result<Graph, FamilyError> {
+        self.check()?;
+        Ok(match *self {
+            Family::Cycle(n) => cycle(n),
+            Family::Complete(n) => complete(n),
+            Family::Grid(rows, cols) => grid(rows, cols, false),
+            Family::King(rows, cols) => grid(rows, cols, true),
+            Family::Hypercube(dimension) => hypercube(dimension),
+            Family::Petersen(n, k) => petersen(n, k),
+            Family::Snark(n) => snark(n),
+            Family::Cubic(n, seed) => cubic(n, seed),
+            Family::Coxeter => coxeter(),
+            Family::Tutte => stored(include_str!("tutte.g6")),
+            Family::PohlFive => stored(include_str!("pohl-5.g6")),
+        })
+    }
 }
 
-pub(super) fn cycle(n: u32) -> Graph {
-    made(n, (0..n).map(|i| (i, (i + 1) % n)))
+fn stored(text: &str) -> Graph {
+    graph6::read(text).map(|parsed| parsed.graph.graph().clone()).expect("a stored graph is valid")
 }
 
-pub(super) fn complete(n: u32) -> Graph {
-    made(n, (0..n).flat_map(|high| (0..high).map(move |low| (low, high))))
+fn from_edges(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+    Graph::from_edges(vertices, edges).expect("edges join existing vertices")
 }
 
-/// With the diagonals, or without.
-pub(super) fn grid(rows: u32, cols: u32, diagonals: bool) -> Graph {
+fn cycle(n: u32) -> Graph {
+    from_edges(n, (0..n).map(|i| (i, (i + 1) % n)))
+}
+
+fn complete(n: u32) -> Graph {
+    from_edges(n, (0..n).flat_map(|high| (0..high).map(move |low| (low, high))))
+}
+
+/// A grid with or without diagonals.
+fn grid(rows: u32, cols: u32, diagonals: bool) -> Graph {
     let right = (0..rows).flat_map(|row| (1..cols).map(move |col| (row * cols + col - 1, row * cols + col)));
     let down = (1..rows).flat_map(|row| (0..cols).map(move |col| ((row - 1) * cols + col, row * cols + col)));
-    let slanting = (1..rows).flat_map(|row| {
+    let diagonal = (1..rows).flat_map(|row| {
         (1..cols).flat_map(move |col| {
             let (above, here) = ((row - 1) * cols, row * cols);
             [(above + col - 1, here + col), (above + col, here + col - 1)]
         })
     });
-    made(rows * cols, right.chain(down).chain(slanting.take_while(|_| diagonals)))
+    from_edges(rows * cols, right.chain(down).chain(diagonal.take_while(|_| diagonals)))
 }
 
-pub(super) fn hypercube(dimension: u32) -> Graph {
-    made(1 << dimension, (0..1u32 << dimension).flat_map(|v| (0..dimension).map(move |bit| (v, v ^ (1 << bit)))))
+fn hypercube(dimension: u32) -> Graph {
+    from_edges(1 << dimension, (0..1u32 << dimension).flat_map(|v| (0..dimension).map(move |bit| (v, v ^ (1 << bit)))))
 }
 
-pub(super) fn petersen(n: u32, k: u32) -> Graph {
-    made(2 * n, (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]))
+fn petersen(n: u32, k: u32) -> Graph {
+    from_edges(2 * n, (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]))
 }
 
-/// Four times n vertices: n stars, one ring through their first rays, and one twice as long through the other two.
-pub(super) fn snark(n: u32) -> Graph {
+/// 4n vertices: n stars, a cycle through their first rays, and a cycle of twice the length through the other rays.
+fn snark(n: u32) -> Graph {
     let star = (0..n).flat_map(move |i| [(i, n + i), (i, 2 * n + i), (i, 3 * n + i)]);
     let short = (0..n).map(move |i| (n + i, n + (i + 1) % n));
     let long = (0..2 * n).map(move |i| (2 * n + i, 2 * n + (i + 1) % (2 * n)));
-    made(4 * n, star.chain(short).chain(long))
+    from_edges(4 * n, star.chain(short).chain(long))
 }
 
-/// Seven hubs and three heptagons that step by 1, 2 and 3.
-pub(super) fn coxeter() -> Graph {
+/// Seven hubs and three heptagons with steps 1, 2 and 3.
+fn coxeter() -> Graph {
     let arms =
         (1..4u32).flat_map(|arm| (0..7).flat_map(move |i| [(i, 7 * arm + i), (7 * arm + i, 7 * arm + (i + arm) % 7)]));
-    made(28, arms)
+    from_edges(28, arms)
 }
 
-/// Three ends for each vertex, paired at random (Bollobas 1980); pairs that are loops or repeat an edge exchange an end with
-/// pairs drawn at random until none is left.
-pub(super) fn cubic(n: u32, seed: u64) -> Graph {
+/// Three half-edges per vertex, paired at random (Bollobás 1980). Loops and repeated edges swap an end with random pairs
+/// until none is left.
+fn cubic(n: u32, seed: u64) -> Graph {
     let mut random = Random::new(seed, 0);
     let mut ends: Vec<u32> = (0..n).flat_map(|vertex| [vertex; 3]).collect();
     (1..ends.len()).rev().for_each(|i| ends.swap(i, random.below(i as u64 + 1) as usize));
     let pairs = ends.len() / 2;
     loop {
-        let bad = flawed(&ends);
+        let bad = loops_and_repetitions(&ends);
         if bad.is_empty() {
-            return made(n, (0..pairs).map(|pair| (ends[2 * pair], ends[2 * pair + 1])));
+            return from_edges(n, (0..pairs).map(|pair| (ends[2 * pair], ends[2 * pair + 1])));
         }
         for pair in bad {
             ends.swap(2 * pair + 1, 2 * random.below(pairs as u64) as usize + 1);
@@ -69,8 +95,8 @@ pub(super) fn cubic(n: u32, seed: u64) -> Graph {
     }
 }
 
-/// The pairs of ends that are loops, or that repeat an edge.
-fn flawed(ends: &[u32]) -> Vec<usize> {
+/// The pairs that are loops or repeat an edge.
+fn loops_and_repetitions(ends: &[u32]) -> Vec<usize> {
     let mut edges: Vec<(u32, u32, u32)> = (0..)
         .zip(ends.chunks_exact(2))
         .map(|(pair, ends)| (ends[0].min(ends[1]), ends[0].max(ends[1]), pair))

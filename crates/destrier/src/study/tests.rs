@@ -49,7 +49,7 @@ fn checked_report(plan: &StudyPlan, rows: &str) -> StudyReport {
         let svg = figure.svg();
         assert!(roxmltree::Document::parse(&svg).is_ok(), "{name}");
         if let Figure::Chart(chart) = figure {
-            assert_eq!(chart.values_outside(), 0, "{name}: every measured value is to be seen");
+            assert_eq!(chart.values_outside(), 0, "{name}: every measured value must be visible");
         }
     }
     let words = |text: &str| vec![text.to_string()];
@@ -208,8 +208,8 @@ fn roths_walks_fail_on_most_boards_of_seven() {
     let line = report.summary.lines().find(|line| line.starts_with("| random | 2 |")).unwrap();
     let cells: Vec<&str> = line.split(" | ").collect();
     let failed = 100.0 * (1.0 - success(&rows, "random", 7)) / 2.0;
-    let told: f64 = cells[7].trim_end_matches('%').parse().unwrap();
-    assert!(cells[2..4] == ["7", "1 of 2"] && cells[6] == "800" && (told - failed).abs() < 0.006, "{line}");
+    let listed: f64 = cells[7].trim_end_matches('%').parse().unwrap();
+    assert!(cells[2..4] == ["7", "1 of 2"] && cells[6] == "800" && (listed - failed).abs() < 0.006, "{line}");
 }
 
 #[test]

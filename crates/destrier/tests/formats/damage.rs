@@ -1,5 +1,5 @@
-//! Files that were cut off or damaged: never a panic, never a tour that is none. A short, seeded fuzz for stable Rust;
-//! the targets in /fuzz go further.
+//! Truncated and damaged files: readers never panic and never accept a wrong tour. This is a short fuzz test with a fixed
+//! seed; the targets in /fuzz go further.
 
 use super::tours::{READABLE, is_really_a_tour, many, same, text};
 use destrier::format::{self, BoardContent, Format};
@@ -11,7 +11,7 @@ fn judged(text: &str, format: Option<Format>, board: Option<&Board>) -> Option<T
 }
 
 #[test]
-fn a_file_cut_off_anywhere_is_no_tour_unless_it_is_still_whole() {
+fn a_truncated_file_is_not_a_tour_unless_nothing_essential_is_missing() {
     for tour in many(2, 40) {
         for format in READABLE {
             let text = text(&tour, format);
@@ -19,12 +19,12 @@ fn a_file_cut_off_anywhere_is_no_tour_unless_it_is_still_whole() {
                 let prefix = &text[..cut];
                 if let Some(found) = judged(prefix, Some(format), Some(tour.board())) {
                     assert!(same(&found, &tour), "{format}: {prefix}");
-                    // The line end goes, and what says that this was all; but no square.
+                    // Only the line end and the end marker are missing, but no square.
                     let lost = text[cut..].trim();
                     assert!(["", "-1", "1", "-1\nEOF", "1\nEOF", "EOF", "OF", "F"].contains(&lost), "{format}: {lost}");
                 }
                 let guessed = judged(prefix, None, None);
-                // The top rows of a grid may by chance be a tour of their own smaller board.
+                // The top rows of a grid may by chance be a tour of a smaller board.
                 assert!(guessed.is_none_or(|found| is_really_a_tour(&found)), "{format}: {prefix}");
             }
         }
@@ -32,7 +32,7 @@ fn a_file_cut_off_anywhere_is_no_tour_unless_it_is_still_whole() {
 }
 
 #[test]
-fn a_damaged_file_never_panics_and_never_passes_for_a_tour_that_it_is_not() {
+fn a_damaged_file_never_panics_and_never_gives_a_wrong_tour() {
     let mut random = Random::new(3, 0);
     let tours: Vec<Tour> = many(3, 60).collect();
     let pick = |random: &mut Random| random.below(tours.len() as u64) as usize;
@@ -56,13 +56,13 @@ fn a_damaged_file_never_panics_and_never_passes_for_a_tour_that_it_is_not() {
                 }
             }
         }
-        // Some damage is harmless (a blank more); if all were, or none, this test would test nothing.
+        // Some damage is harmless, such as an additional blank. If all or none were, the test would test nothing.
         let expected = if format.board_content() == BoardContent::Nothing { 100..8000 } else { 100..20_000 };
         assert!(expected.contains(&accepted), "{format}: {accepted}");
     }
 }
 
-/// One small accident.
+/// One random change.
 pub(super) fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     if bytes.is_empty() {
         return;

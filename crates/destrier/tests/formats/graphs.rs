@@ -1,4 +1,4 @@
-//! Graphs as text: what is written is what is read, and what is cut off or damaged never makes a reader panic.
+//! Graph formats: graphs are read back as written, and truncated or damaged files never make a reader panic.
 
 use super::damage::damage;
 use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, Warning};
@@ -15,7 +15,7 @@ fn edges() -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The same graph in every format, as it is written, and with lists of neighbours.
+/// The same graph in every format, also with adjacency lists.
 fn texts() -> Vec<(GraphFormat, String)> {
     let list: String = edges().iter().map(|(from, to)| format!("{from} {to}\n")).collect();
     let neighbours: String = (1..=30u32)
@@ -42,7 +42,7 @@ fn text(graph: &NamedGraph, format: GraphFormat) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-fn is_sound(read: &NamedGraph) -> bool {
+fn is_valid(read: &NamedGraph) -> bool {
     let graph = read.graph();
     let count = graph.vertices() as u32;
     (0..count).all(|vertex| {
@@ -52,7 +52,7 @@ fn is_sound(read: &NamedGraph) -> bool {
 }
 
 #[test]
-fn the_texts_of_one_graph_are_one_graph() {
+fn all_formats_of_one_graph_give_the_same_graph() {
     for (format, text) in texts() {
         let read = graph::read(&text, Some(format)).unwrap();
         assert_eq!(read.warnings, [], "{format}");
@@ -60,8 +60,8 @@ fn the_texts_of_one_graph_are_one_graph() {
         assert_eq!(graph::read(&format!("\u{feff}{}", text.replace('\n', "\r\n")), None), Ok(read.clone()), "{format}");
         let first = if matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6) { 0 } else { 1 };
         assert_eq!(read.graph.name(29), Name::Number(29 + first), "{format}");
-        let told: Vec<(u32, u32)> = read.graph.edges().map(|(from, to)| (from + 1, to + 1)).collect();
-        assert_eq!(told, edges(), "{format}");
+        let listed: Vec<(u32, u32)> = read.graph.edges().map(|(from, to)| (from + 1, to + 1)).collect();
+        assert_eq!(listed, edges(), "{format}");
     }
     let kept = |format: GraphFormat| texts().iter().find(|(one, _)| *one == format).cloned();
     for format in [GraphFormat::Hcp, GraphFormat::GraphMl] {
@@ -71,7 +71,7 @@ fn the_texts_of_one_graph_are_one_graph() {
 }
 
 #[test]
-fn every_random_graph_comes_back_from_every_format() {
+fn random_graphs_are_read_back_in_every_format() {
     let mut random = Random::new(8, 0);
     for case in 0..300u32 {
         let count = 1 + random.below(if case % 10 == 0 { 200 } else { 12 }) as u32;
@@ -89,7 +89,7 @@ fn every_random_graph_comes_back_from_every_format() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_told() {
+fn a_format_reports_what_it_cannot_store() {
     let graph = graph::read("5 7\n7 9\n", None).unwrap().graph.with_fixed([(0, 1)]).unwrap();
     let warnings = |format| graph::write(&graph, format, Vec::new()).unwrap();
     assert_eq!(warnings(GraphFormat::GraphMl), []);
@@ -101,7 +101,7 @@ fn what_a_format_cannot_hold_is_told() {
 }
 
 #[test]
-fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
+fn a_truncated_or_damaged_graph_is_valid_or_refused_with_its_place() {
     let mut random = Random::new(5, 0);
     for (format, text) in texts() {
         let (mut read, mut refused) = (0, 0);
@@ -116,7 +116,7 @@ fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
             for format in [Some(format), None] {
                 match graph::read(&text, format) {
                     Ok(read_as) => {
-                        assert!(is_sound(&read_as.graph), "{text}");
+                        assert!(is_valid(&read_as.graph), "{text}");
                         assert!(read_as.warnings.iter().all(|warning| !warning.to_string().is_empty()));
                         read += 1;
                     }
@@ -127,7 +127,7 @@ fn a_graph_cut_off_or_damaged_is_read_soundly_or_refused_with_its_place() {
                 }
             }
         }
-        // If all passed, or none, this test would test nothing.
+        // If all or none passed, the test would test nothing.
         assert!(read > 100 && refused > 100, "{format}: {read} read, {refused} refused");
     }
 }

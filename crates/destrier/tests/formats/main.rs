@@ -1,4 +1,4 @@
-//! The formats as a whole: what is written is read back, what is damaged is noticed, and nothing makes a reader panic.
+//! All formats: tours are read back as written, damage is noticed, and nothing makes a reader panic.
 
 mod damage;
 mod golden;

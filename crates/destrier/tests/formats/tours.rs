@@ -1,4 +1,4 @@
-//! Tours to write and read: a tiny search of their own, so that the formats are tested without any method.
+//! Tours to write and read, found by a small search, so that the formats are tested independently of the methods.
 
 use destrier::format::{About, Format, csv, json, moves, squares, tour};
 use destrier::method::Random;
@@ -74,7 +74,7 @@ pub(crate) fn about() -> About {
     About { method: "a \"strange\" <method>\n&".into(), seed: u64::MAX }
 }
 
-/// The text of a tour in a format. Grid and SVG are drawings; the plainest ones that the formats allow stand in here.
+/// The text of a tour in a format. Grid and SVG are written by `draw`; this is the simplest text that their readers accept.
 pub(crate) fn text(tour: &Tour, format: Format) -> String {
     let mut bytes = Vec::new();
     match format {

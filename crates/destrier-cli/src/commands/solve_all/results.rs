@@ -1,23 +1,25 @@
-//! The results of a folder, as a CSV file that a later run goes on from.
+//! The results of a folder of graphs, as a CSV file from which a later run resumes.
 //!
-//! Invariant: one row for each graph and each way of asking; what is written is read back.
+//! Invariant: there is at most one result per graph and question.
 
 use anyhow::{Context, bail};
-use serde_json::{Value, json};
+use csv::{ReaderBuilder, StringRecord, Trim, Writer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-const HEADER: &str = "graph,vertices,edges,shape,method,seed,attempts,memory,answer,by,seconds,limit";
+const HEADER: [&str; 12] =
+    ["graph", "vertices", "edges", "shape", "method", "seed", "attempts", "memory", "answer", "by", "seconds", "limit"];
 
-/// All that is known so far.
+/// The results so far.
 #[derive(Default, Debug)]
-pub(super) struct Results {
-    pub(super) rows: Vec<Row>,
+pub(super) struct FolderResults {
+    pub(super) results: Vec<GraphResult>,
 }
 
-/// What is asked of every graph, but for the time: answers to another question are no answers to this one.
+/// The question to every graph, without the time limit. Results of other questions are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Asked {
-    /// path or circuit
+pub(super) struct FolderQuestion {
+    /// `path` or `circuit`
     pub(super) shape: String,
     pub(super) method: String,
     pub(super) seed: u64,
@@ -25,150 +27,178 @@ pub(super) struct Asked {
     pub(super) memory: u64,
 }
 
-/// What came of one graph.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Row {
+/// The result of one graph.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct GraphResult {
     pub(super) graph: String,
     pub(super) vertices: u64,
     pub(super) edges: u64,
-    pub(super) asked: Asked,
-    /// found, absent or unknown
-    pub(super) answer: String,
-    /// The part that settled it, or how long the longest path was.
+    /// `path` or `circuit`
+    pub(super) shape: String,
+    pub(super) method: String,
+    pub(super) seed: u64,
+    pub(super) attempts: u64,
+    pub(super) memory: u64,
+    pub(super) answer: ResultKind,
+    /// The part that solved it, or the length of the longest path.
     pub(super) by: String,
     pub(super) seconds: f64,
     pub(super) limit: f64,
 }
 
-impl Results {
-    /// Replaces the row of the same graph and question, or adds one.
-    pub(super) fn put(&mut self, row: Row) {
-        let same = |old: &&mut Row| (&old.graph, &old.asked) == (&row.graph, &row.asked);
-        match self.rows.iter_mut().find(same) {
-            Some(old) => *old = row,
-            None => self.rows.push(row),
+/// Whether a graph has a Hamiltonian cycle or path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ResultKind {
+    Found,
+    Absent,
+    Unknown,
+}
+
+impl FolderResults {
+    /// Replaces the result of the same graph and question, or adds one.
+    pub(super) fn put(&mut self, result: GraphResult) {
+        let same = |old: &&mut GraphResult| old.graph == result.graph && old.question() == result.question();
+        match self.results.iter_mut().find(same) {
+            Some(old) => *old = result,
+            None => self.results.push(result),
         }
     }
 
-    pub(super) fn csv(&self) -> String {
-        let mut text = format!("{HEADER}\n");
-        for row in &self.rows {
-            let Row { graph, vertices, edges, asked, answer, by, seconds, limit } = row;
-            let Asked { shape, method, seed, attempts, memory } = asked;
-            let (graph, by) = (quoted(graph), quoted(by));
-            text += &format!("{graph},{vertices},{edges},{shape},{method},{seed},{attempts},{memory},");
-            text += &format!("{answer},{by},{seconds:.3},{limit}\n");
+    pub(super) fn csv(&self) -> anyhow::Result<String> {
+        let mut table = Writer::from_writer(Vec::new());
+        table.write_record(HEADER)?;
+        for result in &self.results {
+            // Milliseconds are precise enough.
+            let seconds = (result.seconds * 1000.0).round() / 1000.0;
+            let one_line = |text: &str| text.replace(char::is_control, " ");
+            let (graph, by) = (one_line(&result.graph), one_line(&result.by));
+            table.write_record([
+                &graph,
+                &result.vertices.to_string(),
+                &result.edges.to_string(),
+                &result.shape,
+                &result.method,
+                &result.seed.to_string(),
+                &result.attempts.to_string(),
+                &result.memory.to_string(),
+                &result.answer.to_string(),
+                &by,
+                &format!("{seconds:.3}"),
+                &result.limit.to_string(),
+            ])?;
         }
-        text
+        Ok(String::from_utf8(table.into_inner()?)?)
     }
 
-    pub(super) fn read(text: &str) -> anyhow::Result<Results> {
-        let mut lines = text.lines();
-        if lines.next().map(str::trim_end) != Some(HEADER) {
-            bail!("line 1 must be '{HEADER}'");
+    pub(super) fn read(text: &str) -> anyhow::Result<FolderResults> {
+        let header = HEADER.join(",");
+        let reader =
+            ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
+        let mut records = reader.into_records();
+        if !matches!(records.next(), Some(Ok(first)) if first.iter().eq(HEADER)) {
+            bail!("line 1 must be '{header}'");
         }
-        let mut results = Results::default();
-        for (index, line) in lines.enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let row = Row::read(line).with_context(|| format!("line {} is not a row of {HEADER}", index + 2))?;
-            results.put(row);
+        let names = StringRecord::from(HEADER.to_vec());
+        let mut results = FolderResults::default();
+        for record in records {
+            let record = record?;
+            let line = line_of(text, &record);
+            let wrong = || format!("line {line} is not a row of {header}");
+            let result: GraphResult = record.deserialize(Some(&names)).with_context(wrong)?;
+            let is_time = |time: f64| time.is_finite() && time >= 0.0;
+            if record.len() != HEADER.len() || !is_time(result.seconds) || !is_time(result.limit) {
+                bail!(wrong());
+            }
+            results.put(result);
         }
         Ok(results)
     }
 }
 
-impl Row {
-    fn read(line: &str) -> Option<Row> {
-        let cells: [String; 12] = cells(line).try_into().ok()?;
-        let [graph, vertices, edges, shape, method, seed, attempts, memory, answer, by, seconds, limit] = cells;
-        let whole = |text: String| text.parse::<u64>().ok();
-        let (seed, attempts, memory) = (whole(seed)?, whole(attempts)?, whole(memory)?);
-        let asked = Asked { shape, method, seed, attempts, memory };
-        let time = |text: String| text.parse::<f64>().ok().filter(|time| time.is_finite() && *time >= 0.0);
-        ["found", "absent", "unknown"].contains(&answer.as_str()).then_some(())?;
-        let (vertices, edges) = (whole(vertices)?, whole(edges)?);
-        Some(Row { graph, vertices, edges, asked, answer, by, seconds: time(seconds)?, limit: time(limit)? })
+/// The line of a record. The parser counts the blank lines before a record as a part of it.
+fn line_of(text: &str, record: &StringRecord) -> usize {
+    let start = record.position().map_or(0, |position| position.byte() as usize);
+    let blank = text[start..].find(|c| c != '\n' && c != '\r').unwrap_or(0);
+    text[..start + blank].bytes().filter(|&byte| byte == b'\n').count() + 1
+}
+
+impl GraphResult {
+    pub(super) fn question(&self) -> FolderQuestion {
+        FolderQuestion {
+            shape: self.shape.clone(),
+            method: self.method.clone(),
+            seed: self.seed,
+            attempts: self.attempts,
+            memory: self.memory,
+        }
     }
 
-    pub(super) fn json(&self) -> Value {
-        let Row { graph, vertices, edges, asked, answer, by, seconds, limit } = self;
-        let Asked { shape, method, seed, attempts, memory } = asked;
-        json!({
-            "graph": graph, "vertices": vertices, "edges": edges, "shape": shape, "method": method,
-            "seed": seed, "attempts": attempts, "memory": memory, "answer": answer, "by": by, "seconds": seconds, "limit": limit,
+    pub(super) fn is_solved(&self) -> bool {
+        self.answer != ResultKind::Unknown
+    }
+}
+
+impl fmt::Display for ResultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            ResultKind::Found => "found",
+            ResultKind::Absent => "absent",
+            ResultKind::Unknown => "unknown",
         })
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for GraphResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { graph, vertices, edges, answer, by, seconds, .. } = self;
+        let GraphResult { graph, vertices, edges, answer, by, seconds, .. } = self;
         write!(f, "{graph:<20} {vertices:>8} {edges:>9}  {answer:<8} {seconds:>9.3} s  {by}")
     }
 }
 
-/// In quotes where it holds a comma or a quote; line ends become blanks, so that a row stays a line.
-fn quoted(text: &str) -> String {
-    let text = text.replace(char::is_control, " ");
-    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-}
-
-fn cells(line: &str) -> Vec<String> {
-    let mut cells = vec![String::new()];
-    let (mut inside, mut chars) = (false, line.chars().peekable());
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if inside && chars.next_if_eq(&'"').is_some() => {
-                cells.last_mut().unwrap_or(&mut String::new()).push('"')
-            }
-            '"' => inside = !inside,
-            ',' if !inside => cells.push(String::new()),
-            c => cells.last_mut().unwrap_or(&mut String::new()).push(c),
-        }
-    }
-    cells
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn asked(seed: u64) -> Asked {
-        Asked { shape: "circuit".into(), method: "auto".into(), seed, attempts: 100, memory: 1 << 30 }
-    }
-
-    fn row(graph: &str, answer: &str) -> Row {
-        Row {
+    pub(in super::super) fn result(graph: &str, answer: ResultKind, seconds: f64) -> GraphResult {
+        GraphResult {
             graph: graph.into(),
             vertices: 10,
             edges: 15,
-            asked: asked(1),
-            answer: answer.into(),
+            shape: "circuit".into(),
+            method: "auto".into(),
+            seed: 1,
+            attempts: 100,
+            memory: 1 << 30,
+            answer,
             by: "Menger, \"1927\"".into(),
-            seconds: 0.125,
+            seconds,
             limit: 10.0,
         }
     }
 
     #[test]
-    fn what_is_written_is_read_back_and_replaced() {
-        let mut results = Results::default();
-        results.put(row("a, \"b\".hcp", "found"));
-        results.put(row("c.hcp", "unknown"));
-        let mut again = Results::read(&results.csv()).unwrap();
-        assert_eq!(again.rows, results.rows);
-        again.put(row("c.hcp", "absent"));
-        assert_eq!((again.rows.len(), again.rows[1].answer.as_str()), (2, "absent"));
+    fn results_are_read_back_and_replaced() {
+        let mut results = FolderResults::default();
+        results.put(result("a, \"b\".hcp", ResultKind::Found, 0.125));
+        results.put(result("c.hcp", ResultKind::Unknown, 0.125));
+        let mut again = FolderResults::read(&results.csv().unwrap()).unwrap();
+        assert_eq!(again.results, results.results);
+        again.put(result("c.hcp", ResultKind::Absent, 0.125));
+        assert_eq!((again.results.len(), again.results[1].answer), (2, ResultKind::Absent));
         // Another seed is another question.
-        again.put(Row { asked: asked(2), ..row("c.hcp", "found") });
-        assert_eq!(again.rows.len(), 3);
+        again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
+        assert_eq!(again.results.len(), 3);
     }
 
     #[test]
-    fn what_is_no_results_file_is_refused_with_its_line() {
-        let message = |text: &str| format!("{:#}", Results::read(text).unwrap_err());
+    fn other_files_are_refused_with_the_line() {
+        let header = HEADER.join(",");
+        let message = |text: &str| format!("{:#}", FolderResults::read(text).unwrap_err());
         assert!(message("").contains("line 1"));
-        assert!(message(&format!("{HEADER}\n\na,b\n")).contains("line 3"));
-        assert!(message(&format!("{HEADER}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1\n")).contains("line 2"));
-        assert!(message(&format!("{HEADER}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1\n")).contains("line 2"));
+        assert!(message(&format!("{header}\n\na,b\n")).contains("line 3"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,1,1,1\n")).contains("line 2"));
     }
 }

@@ -155,7 +155,7 @@ mod tests {
             }
         }
         assert_eq!(GraphFormat::from_extension(Path::new("graph")), None);
-        assert!("dot".parse::<GraphFormat>().unwrap_err().to_string().contains("'dot' is not a format"));
+        assert!("dot".parse::<GraphFormat>().unwrap_err().to_string().contains("'dot' is not a graph format"));
     }
 
     #[test]

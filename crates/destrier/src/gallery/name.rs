@@ -1,0 +1,126 @@
+//! The names of graphs: reading, printing and listing them.
+
+use super::family::{Family, FamilyError};
+use destrier_core::square::shorten;
+use std::fmt;
+use std::str::FromStr;
+
+/// The description of a family, for lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FamilyInfo {
+    /// An example of a name.
+    pub example: &'static str,
+    /// The description, in one line.
+    pub about: &'static str,
+}
+
+impl Family {
+    /// All families, with an example of each.
+    pub const CATALOGUE: [FamilyInfo; 11] = [
+        FamilyInfo { example: "cycle:12", about: "a cycle of 12 vertices" },
+        FamilyInfo { example: "complete:9", about: "the complete graph of 9 vertices" },
+        FamilyInfo { example: "grid:6x8", about: "rows x columns, adjacent left, right, above and below" },
+        FamilyInfo { example: "king:8x8", about: "the moves of a king" },
+        FamilyInfo { example: "hypercube:12", about: "words of 12 bits, adjacent if they differ in one bit" },
+        FamilyInfo {
+            example: "petersen:101,2",
+            about: "generalised Petersen graph; for n,2 no Hamiltonian cycle if n is 5 modulo 6",
+        },
+        FamilyInfo {
+            example: "snark:51",
+            about: "Isaacs' flower snark with an odd number of petals: no Hamiltonian cycle",
+        },
+        FamilyInfo { example: "cubic:100000,1", about: "a random cubic graph: vertices and seed" },
+        FamilyInfo { example: "tutte", about: "Tutte's graph of 46 vertices: Hamiltonian paths, no cycle" },
+        FamilyInfo { example: "coxeter", about: "Coxeter's graph of 28 vertices: Hamiltonian paths, no cycle" },
+        FamilyInfo { example: "pohl-5", about: "a graph as in Pohl's figure 5: his rule needs order 9 to find a path" },
+    ];
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Family::Cycle(n) => write!(f, "cycle:{n}"),
+            Family::Complete(n) => write!(f, "complete:{n}"),
+            Family::Grid(rows, cols) => write!(f, "grid:{rows}x{cols}"),
+            Family::King(rows, cols) => write!(f, "king:{rows}x{cols}"),
+            Family::Hypercube(dimension) => write!(f, "hypercube:{dimension}"),
+            Family::Petersen(n, k) => write!(f, "petersen:{n},{k}"),
+            Family::Snark(n) => write!(f, "snark:{n}"),
+            Family::Cubic(n, seed) => write!(f, "cubic:{n},{seed}"),
+            Family::Tutte => f.write_str("tutte"),
+            Family::Coxeter => f.write_str("coxeter"),
+            Family::PohlFive => f.write_str("pohl-5"),
+        }
+    }
+}
+
+impl FromStr for Family {
+    type Err = FamilyError;
+
+    fn from_str(text: &str) -> Result<Family, FamilyError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let is_family = |info: &&FamilyInfo| info.example.split(':').next() == Some(name);
+        let info = Family::CATALOGUE.iter().find(is_family).ok_or_else(|| FamilyError::Unknown(shorten(text)))?;
+        let one = || rest.parse::<u32>().ok();
+        let two = |part: char| rest.split_once(part).and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let family = match name {
+            "cycle" => one().map(Family::Cycle),
+            "complete" => one().map(Family::Complete),
+            "grid" => two('x').map(|(rows, cols)| Family::Grid(rows, cols)),
+            "king" => two('x').map(|(rows, cols)| Family::King(rows, cols)),
+            "hypercube" => one().map(Family::Hypercube),
+            "petersen" => two(',').map(|(n, k)| Family::Petersen(n, k)),
+            "snark" => one().map(Family::Snark),
+            "cubic" => match rest.split_once(',') {
+                Some((n, seed)) => n.parse().ok().zip(seed.parse().ok()).map(|(n, seed)| Family::Cubic(n, seed)),
+                None => one().map(|n| Family::Cubic(n, 1)),
+            },
+            "tutte" => rest.is_empty().then_some(Family::Tutte),
+            "coxeter" => rest.is_empty().then_some(Family::Coxeter),
+            _ => rest.is_empty().then_some(Family::PohlFive),
+        };
+        let family = family.ok_or_else(|| FamilyError::Parameters { found: shorten(text), example: info.example })?;
+        family.check()?;
+        Ok(family)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for info in Family::CATALOGUE {
+            assert_eq!(info.example.parse::<Family>().unwrap().to_string(), info.example);
+        }
+        assert_eq!("cubic:10".parse(), Ok(Family::Cubic(10, 1)));
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        let cases = [
+            ("petersens:5,2", "petersen:101,2"),
+            ("petersen:5", "petersen:101,2"),
+            ("petersen:5,3", "half of n"),
+            ("petersen:4294967295,2147483647", "the limits are"),
+            ("snark:4", "odd number"),
+            ("snark:1", "at least 3"),
+            ("cubic:7", "even number"),
+            ("hypercube:99", "31 dimensions"),
+            ("hypercube:31", "the limits are"),
+            ("complete:100000", "the limits are"),
+            ("complete:0", "no vertices"),
+            ("king:0x4", "no vertices"),
+            ("grid:70000x70000", "the limits are"),
+            ("cycle:2", "3 vertices"),
+            ("tutte:2", "write it like 'tutte'"),
+            ("", "not a family"),
+        ];
+        for (text, word) in cases {
+            let message = text.parse::<Family>().unwrap_err().to_string();
+            assert!(message.contains(word), "{text}: {message}");
+        }
+    }
+}
