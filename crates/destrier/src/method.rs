@@ -39,8 +39,16 @@ pub struct Task {
     pub limits: Limits,
 }
 
-/// When to give up.
+/// When to give up: 100 attempts, no backtracks and 4 GiB of memory, unless something else is set.
+///
+/// ```
+/// use destrier::Limits;
+///
+/// let limits = Limits::new().attempts(5).memory(1 << 30);
+/// assert_eq!((limits.attempts, limits.backtracks, limits.memory), (5, 0, 1 << 30));
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// Maximum number of attempts, at least 1.
     pub attempts: u64,
@@ -48,6 +56,28 @@ pub struct Limits {
     pub backtracks: u64,
     /// Maximum number of bytes.
     pub memory: u64,
+}
+
+impl Limits {
+    /// The default limits.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// Sets the maximum number of attempts.
+    pub fn attempts(self, attempts: u64) -> Limits {
+        Limits { attempts, ..self }
+    }
+
+    /// Sets the maximum number of moves taken back in one attempt.
+    pub fn backtracks(self, backtracks: u64) -> Limits {
+        Limits { backtracks, ..self }
+    }
+
+    /// Sets the maximum number of bytes.
+    pub fn memory(self, memory: u64) -> Limits {
+        Limits { memory, ..self }
+    }
 }
 
 impl Default for Limits {

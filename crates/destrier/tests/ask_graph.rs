@@ -9,7 +9,7 @@ use destrier::{BoardGraph, Graph, Method, Shape};
 use std::time::Duration;
 
 fn request(graph: &Graph, shape: Shape, method: Method) -> GraphRequest {
-    let limits = Limits { attempts: 200, ..Limits::default() };
+    let limits = Limits::new().attempts(200);
     let request = GraphRequest::new(graph.clone()).method(method).limits(limits);
     if shape == Shape::Open { request.path() } else { request }
 }

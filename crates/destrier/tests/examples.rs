@@ -16,10 +16,12 @@ fn output_of(example: &str, arguments: &[&str]) -> String {
 #[test]
 fn a_closed_tour_is_printed_saved_and_verified() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tour.svg");
-    let grid = output_of("closed_tour", &[file.to_str().unwrap()]);
+    let (picture, text) = (folder.path().join("tour.svg"), folder.path().join("tour.txt"));
+    let grid = output_of("closed_tour", &[picture.to_str().unwrap()]);
     assert_eq!((grid.lines().count(), grid.split_whitespace().count()), (8, 64));
-    let statistics = output_of("check_file", &[file.to_str().unwrap()]);
+    assert!(std::fs::read_to_string(picture).unwrap().starts_with("<svg"));
+    std::fs::write(&text, grid).unwrap();
+    let statistics = output_of("check_file", &[text.to_str().unwrap()]);
     assert!(statistics.contains("closed, 64 squares"), "{statistics}");
 }
 

@@ -337,7 +337,7 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
 fn what_rotation_reached_is_the_longest_path_that_is_told() {
     let graph = petersen(41, 2);
     let question = GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] };
-    let limits = Limits { attempts: 1, ..Limits::default() };
+    let limits = Limits::new().attempts(1);
     let report = settle(&question, Some(PortfolioPart::Rotate), 1, &limits, &Control::default());
     let Finding::GaveUp { longest, .. } = report.answer else { panic!("{report:?}") };
     assert!(longest.len() > 60, "{}", longest.len());

@@ -140,7 +140,7 @@ fn a_board_and_its_graph_have_the_same_number_of_neurons_and_holes_do_not_count(
 }
 
 fn find(board: &str, goal: Goal, seed: u64, attempts: u64) -> Result<Finding, Unsuited> {
-    let limits = Limits { attempts, ..Limits::default() };
+    let limits = Limits::new().attempts(attempts);
     Neural::default().find(&Task { board: board.parse().unwrap(), goal, seed, limits }, &Control::default())
 }
 
@@ -286,7 +286,7 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
         let edges = (0..half).flat_map(|a| (half..2 * half).map(move |b| (a, b)));
         let some: Vec<(u32, u32)> = edges.filter(|_| random.below(10) < 4).collect();
         let graph = Graph::from_edges(2 * half, some).unwrap();
-        let limits = Limits { attempts: 1, ..Limits::default() };
+        let limits = Limits::new().attempts(1);
         let reason = match Neural::default().find_circuit(&graph, seed, &limits, &Control::default()) {
             Finding::Impossible(reason) => reason,
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => panic!("the reason of a small graph is short"),
@@ -322,7 +322,7 @@ fn limits_are_kept() {
 fn any_graph_may_be_asked() {
     let graph = BoardGraph::new(&"6x8".parse().unwrap()).graph;
     let solve = |graph: &Graph| {
-        let limits = Limits { attempts: 20, ..Limits::default() };
+        let limits = Limits::new().attempts(20);
         Neural::default().find_circuit(graph, 1, &limits, &Control::default())
     };
     let Finding::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };

@@ -132,10 +132,7 @@ fn roth_tours_boards_on_which_random_ties_nearly_always_fail() {
     for side in [50, 100, 200, 300] {
         found(
             &Warnsdorff::roth(),
-            &Task {
-                limits: Limits { attempts: 2, ..Limits::default() },
-                ..task(&format!("{side}x{side}"), Goal::OPEN)
-            },
+            &Task { limits: Limits::new().attempts(2), ..task(&format!("{side}x{side}"), Goal::OPEN) },
         );
     }
 }
@@ -155,7 +152,7 @@ fn every_surface_leaper_and_hole_is_walked_on() {
         "5x5 without=a5",
     ] {
         for ties in ["random", "12345678", "roth,random", "pohl"] {
-            let limits = Limits { attempts: 200, backtracks: 2000, ..Limits::default() };
+            let limits = Limits::new().attempts(200).backtracks(2000);
             let task = Task { limits, ..task(board, Goal::OPEN) };
             match warnsdorff(ties).find(&task, &Control::default()) {
                 Ok(Finding::Found(path)) => drop(verify(task.board.clone(), path, Shape::Open).unwrap()),
@@ -167,7 +164,7 @@ fn every_surface_leaper_and_hole_is_walked_on() {
 
 #[test]
 fn closed_tours_and_given_ends_are_found() {
-    let limits = Limits { attempts: 1000, backtracks: 1000, ..Limits::default() };
+    let limits = Limits::new().attempts(1000).backtracks(1000);
     for board in ["6x6", "8x8", "10x10", "torus:5x5", "cylinder:3x8", "20x20"] {
         assert!(
             found(&Warnsdorff::default(), &Task { limits: limits.clone(), ..task(board, Goal::CLOSED) }).is_closed()
@@ -193,7 +190,7 @@ fn the_limits_are_kept_and_named() {
     assert!(longest.len() > 8);
     let (limit, _) = gave_up(&Warnsdorff::default(), &task("4x4", Goal::OPEN));
     assert_eq!(limit, Limit::Attempts(100));
-    let limits = Limits { backtracks: 10, ..Limits::default() };
+    let limits = Limits::new().backtracks(10);
     assert_eq!(gave_up(&fixed, &Task { limits, ..task("5x5", from(Square::new(0, 1))) }).0, Limit::Backtracks(10));
     for (board, ties) in [
         ("100000x100000", "12345678"),
@@ -213,7 +210,7 @@ fn the_limits_are_kept_and_named() {
 
 #[test]
 fn taking_everything_back_proves_that_there_is_none() {
-    let limits = Limits { backtracks: u64::MAX, ..Limits::default() };
+    let limits = Limits::new().backtracks(u64::MAX);
     for (board, goal) in [("4x4", from(CORNER)), ("4x4", Goal::CLOSED), ("3x4", Goal::CLOSED)] {
         let task = Task { limits: limits.clone(), ..task(board, goal) };
         let answer = Warnsdorff::default().find(&task, &Control::default());

@@ -38,7 +38,7 @@ impl Args {
             let mut tally = Tally::default();
             for seed in 0..*runs {
                 let goal = goal_of(aim, board, seed)?;
-                let limits = Limits { attempts: *attempts, ..Limits::default() };
+                let limits = Limits::new().attempts(*attempts);
                 tally.add(method, &Task { board: board.clone(), goal, seed, limits });
             }
             tally.print(&board.to_string(), *runs);

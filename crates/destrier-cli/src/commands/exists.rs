@@ -48,8 +48,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
-        let mut limits = Limits::default();
-        limits.memory = self.memory;
+        let limits = Limits::new().memory(self.memory);
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
             |control| exists_with(&board, &goal, &limits, control),

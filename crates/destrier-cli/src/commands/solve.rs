@@ -162,7 +162,7 @@ impl Args {
             .forced_edges(file.fixed().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() });
+            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         (request.start, request.end) = (vertex(&self.start)?, vertex(&self.end)?);
         request.rule = self.rule()?;

@@ -152,7 +152,7 @@ impl Args {
             .forced_edges(read.fixed().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits { attempts: self.attempts, memory: self.memory, ..Limits::default() });
+            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =

@@ -8,11 +8,12 @@ use destrier_core::{Impossible, Path, Tour};
 /// The answer to a [`Request`](super::Request).
 ///
 /// ```
-/// use destrier::{Answer, Request, ask};
+/// use destrier::{Answer, Board, Request, ask};
 ///
-/// match ask(&Request::new("5x5".parse().unwrap()).closed()).unwrap() {
+/// let board: Board = "5x5".parse().unwrap();
+/// match ask(&Request::new(board.clone()).closed()).unwrap() {
 ///     Answer::Tour { tour, method } => println!("{method} found a tour of {} squares", tour.len()),
-///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&"5x5".parse().unwrap())),
+///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&board)),
 ///     Answer::GaveUp { limit, .. } => println!("gave up: {limit:?}"),
 ///     _ => unreachable!(),
 /// }

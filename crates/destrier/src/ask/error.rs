@@ -1,15 +1,12 @@
 //! Why a request cannot be carried out.
 
-use crate::catalogue::{Method, UnknownMethod};
+use crate::catalogue::Method;
 use bytesize::ByteSize;
 
 /// Why a request cannot be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
-    /// No method has this name.
-    #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
     /// The method is for graphs.
     #[error("the method {0} is for graphs; the methods for boards are {names}", names = names(Method::for_boards()))]
     NotForBoards(Method),

@@ -32,7 +32,7 @@ pub struct CheckQuery {
 #[non_exhaustive]
 pub enum CheckReply {
     /// It is.
-    Tour(VerifiedFields),
+    Tour(Box<VerifiedFields>),
     /// It can be read, but it is not a tour.
     NotATour(NotATourFields),
 }
@@ -42,7 +42,7 @@ impl CheckReply {
     pub fn tour(tour: &Tour) -> CheckReply {
         let statistics = Some(StatisticsFields::new(tour, &statistics(tour)));
         let board = Some(tour.board().into());
-        CheckReply::Tour(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics })
+        CheckReply::Tour(Box::new(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics }))
     }
 
     /// The reply for a claim on a board that is not a tour.
@@ -54,7 +54,7 @@ impl CheckReply {
     /// The reply for a tour of a graph, or for what is wrong with it.
     pub fn of_graph(closed: bool, fault: Option<String>) -> CheckReply {
         match fault {
-            None => CheckReply::Tour(VerifiedFields { v: Version, board: None, closed, statistics: None }),
+            None => CheckReply::Tour(Box::new(VerifiedFields { v: Version, board: None, closed, statistics: None })),
             Some(fault) => CheckReply::NotATour(NotATourFields { v: Version, board: None, fault }),
         }
     }

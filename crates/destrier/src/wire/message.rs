@@ -43,7 +43,7 @@ pub enum Message {
     /// An intermediate state to be drawn.
     Frame(FrameFields),
     /// The reply; the last message.
-    Reply(Reply),
+    Reply(Box<Reply>),
     /// The query could not be carried out; the last message.
     Error(ErrorFields),
 }
@@ -58,13 +58,13 @@ pub enum Reply {
     /// Whether a tour exists.
     Exists(ExistsReply),
     /// How many tours there are.
-    Count(Box<CountReply>),
+    Count(CountReply),
     /// Whether a cycle or path was found.
     Solve(SolveReply),
     /// What came of a network.
-    Neural(Box<NeuralReply>),
+    Neural(NeuralReply),
     /// Whether a text is a tour.
-    Check(Box<CheckReply>),
+    Check(CheckReply),
     /// A picture.
     Draw(DrawReply),
 }

@@ -29,12 +29,12 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Exists(query) => decide(query, control).map(Reply::Exists),
         Query::Count(query) => count(query, control, send),
         Query::Solve(query) => solve(query, control).map(Reply::Solve),
-        Query::Neural(query) => run_network(query, control, send).map(|reply| Reply::Neural(Box::new(reply))),
-        Query::Check(query) => check(query).map(|reply| Reply::Check(Box::new(reply))),
+        Query::Neural(query) => run_network(query, control, send).map(Reply::Neural),
+        Query::Check(query) => check(query).map(Reply::Check),
         Query::Draw(query) => picture(query).map(Reply::Draw),
     };
     match reply {
-        Ok(reply) => Message::Reply(reply),
+        Ok(reply) => Message::Reply(Box::new(reply)),
         Err(error) => Message::Error(ErrorFields { v: Version, error }),
     }
 }
@@ -71,9 +71,9 @@ fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -
     match count_with(&request, control, &mut |now| send(Message::Progress(now.into()))) {
         Ok(answer) => {
             let reply = CountReply::new(&request, fields, question.describe(name), &answer, false);
-            Ok(Reply::Count(Box::new(reply)))
+            Ok(Reply::Count(reply))
         }
-        Err(CountError::Stopped) => Ok(Reply::Count(Box::new(CountReply::gave_up(fields, "stopped".into())))),
+        Err(CountError::Stopped) => Ok(Reply::Count(CountReply::gave_up(fields, "stopped".into()))),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -141,7 +141,7 @@ fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
     let picture = match query.format {
         PictureFormat::Svg => {
             let options = draw::PictureOptions::new();
-            draw::svg(&tour, &query.size.map_or(options.clone(), |pixels| options.size(pixels)))
+            draw::svg(&tour, &query.size.map_or(options, |pixels| options.size(pixels)))
         }
         PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| grid.to_string()),
     };

@@ -75,11 +75,11 @@ pub struct LimitFields {
 impl LimitFields {
     /// The limits.
     pub fn read(&self) -> Limits {
-        let mut limits = Limits::default();
-        limits.attempts = self.attempts.unwrap_or(limits.attempts);
-        limits.backtracks = self.backtracks.unwrap_or(limits.backtracks);
-        limits.memory = self.memory.unwrap_or(limits.memory);
-        limits
+        let Limits { attempts, backtracks, memory } = Limits::new();
+        Limits::new()
+            .attempts(self.attempts.unwrap_or(attempts))
+            .backtracks(self.backtracks.unwrap_or(backtracks))
+            .memory(self.memory.unwrap_or(memory))
     }
 }
 

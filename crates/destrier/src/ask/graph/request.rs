@@ -135,7 +135,7 @@ impl GraphRequest {
             return unsuited("an edge that must be used is not an edge of the graph".into());
         }
         if !Method::for_graphs().contains(&self.method) {
-            return unsuited(format!("the method {} is for boards only", self.method));
+            return Err(AskError::NotForGraphs(self.method));
         }
         if let Some(rule) = &self.rule {
             rule.suits(&GraphTerrain::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
