@@ -26,8 +26,8 @@ pub(crate) fn size() -> (usize, usize) {
 const HIDE_CURSOR: &str = "\x1b[?25l";
 const SHOW_CURSOR: &str = "\x1b[?25h";
 
-/// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as it
-/// was.
+/// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as
+/// it was.
 pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
     let _listening = interrupt::stops(Arc::new(Control::default()));
     let mut out = std::io::stdout().lock();

@@ -4,8 +4,8 @@
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, and [`network`] runs the
-//! neural network.
+//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, and [`network`] runs
+//! the neural network.
 
 mod answer;
 mod auto;
@@ -115,8 +115,8 @@ pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)
     Ok(Some((reason, verdict)))
 }
 
-/// The tour with which [`ask`] would answer, and its method, if that tour is computed and not stored: any of its squares
-/// can be looked up, and it can be written at any length.
+/// The tour with which [`ask`] would answer, and its method, if that tour is computed and not stored: any of its
+/// squares can be looked up, and it can be written at any length.
 ///
 /// That is so with [`Method::Construct`], with [`Method::Auto`] on boards that are too large for a search, and with
 /// [`Method::Seibel`] where she uses the cycle of the plane board.

@@ -113,14 +113,12 @@ impl Method {
     /// What it does, in one line; on boards, if it is for boards.
     pub fn about(self) -> &'static str {
         match self {
-            Auto => {
-                "chooses for the board: exact search on narrow boards, a construction on large ones, else a walk with repair"
-            }
+            Auto => "exact search on narrow boards, a construction on large ones, else walks with repair",
             Warnsdorff => "moves to the square with the fewest onward moves, ties at random",
             Roth => "Warnsdorff's rule, ties to the square farthest from the centre",
             Pohl => "Warnsdorff's rule, ties by the sum of the degrees one move further on",
             Squirrel => {
-                "Warnsdorff's rule, ties by move orderings that switch at certain squares; every square board from 5x5 on"
+                "Warnsdorff's rule, ties by orderings that switch at certain squares; every square board from 5x5"
             }
             Euler => "random walk, then repair by exchanging its ends and inserting missing squares",
             EulerAsTold => "random walk, then insertion of missing squares only",

@@ -29,7 +29,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`ask`] | requests and answers: chooses a method, verifies what it finds |
+//! | [`ask`](mod@ask) | requests and answers: chooses a method, verifies what it finds |
 //! | [`catalogue`] | the methods by name, with their sources |
 //! | [`method`] | what all methods share: tasks, limits, controls, seeded random numbers |
 //! | [`choice`], [`warnsdorff`] | Warnsdorff's rule with composable tie-breaks, and the methods that follow it |

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
 
-    /// Tie-breaks of Warnsdorff's rule, applied one after another: random, roth, pohl, an ordering such as 12345678, ...
+    /// Tie-breaks of Warnsdorff's rule, one after another: random, roth, pohl, an ordering such as 12345678, ...
     #[arg(long, value_name = "A,B,...")]
     ties: Option<Rule>,
 

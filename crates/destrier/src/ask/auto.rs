@@ -6,8 +6,8 @@
 //!   because a search is slow there.
 //! - Smaller square boards from 101x101 on get Squirrel's tour.
 //! - Everything else: Warnsdorff's rule with Pohl's tie-break, which rarely fails below 200x200; with Roth's tie-break,
-//!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them to
-//!   a given end.
+//!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them
+//!   to a given end.
 //! - What is still undecided goes to the construction, which answers for every rectangle, and on boards of at most 64
 //!   squares to the frontier search.
 //!

@@ -42,8 +42,8 @@ pub enum AskError {
         computed_by: Option<Method>,
     },
     /// The board has more squares than a stored tour can number.
-    #[error("{board} has {squares} squares, and only tours of fewer than 2^32 squares are stored; finding and storing one \
-         would need {}", in_words(*.needed))]
+    #[error("{board} has {squares} squares, and only tours of fewer than 2^32 squares are stored; finding and \
+         storing one would need {}", in_words(*.needed))]
     TooManySquares {
         /// The board.
         board: String,

@@ -1,12 +1,12 @@
 //! Does a tour exist? Yes with a tour that core has verified, no with a reason that core has confirmed.
 //!
 //! Cheap arguments come first: reasons that follow from the sides of the board; constructions, which answer for every
-//! rectangle on all five surfaces at every size; reasons found in the graph of a smaller board; and last a search, which
-//! can give up.
+//! rectangle on all five surfaces at every size; reasons found in the graph of a smaller board; and last a search,
+//! which can give up.
 //!
-//! Given ends on the plane: every possible pair is constructed. From 6x6 on these are all that the colours allow (Conrad,
-//! Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over the columns
-//! proves that no tour exists.
+//! Given ends on the plane: every possible pair is constructed. From 6x6 on these are all that the colours allow
+//! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
+//! the columns proves that no tour exists.
 
 use super::{Answer, AskError, Request, ask_with, check_ends, confirm};
 use crate::catalogue::Method;
@@ -93,8 +93,8 @@ impl Certificate {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
             Certificate::Swept { steps } => format!(
-                "an automaton over the columns of this narrow board accepts a tour ({steps} transitions from column to column \
-                 were examined)"
+                "an automaton over the columns of this narrow board accepts a tour ({steps} transitions from column \
+                 to column were examined)"
             ),
         }
     }
@@ -115,7 +115,8 @@ impl Certificate {
                      chessboards; the construction is our own"
                 }
                 (Surface::Plane, false) => {
-                    "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn and 4xn"
+                    "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn \
+                     and 4xn"
                 }
                 (Surface::Cylinder | Surface::Torus, _) => {
                     "Seibel 1994, The knight's tour on the cylinder and torus; the construction is our own"
@@ -150,7 +151,8 @@ pub fn exists(board: &Board, goal: &Goal) -> Result<Existence, AskError> {
 /// use destrier::ask::exists_with;
 /// use destrier::method::{Control, Limits};
 ///
-/// let existence = exists_with(&"3x7".parse().unwrap(), &destrier::Goal::OPEN, &Limits::default(), &Control::default());
+/// let board = "3x7".parse().unwrap();
+/// let existence = exists_with(&board, &destrier::Goal::OPEN, &Limits::new().attempts(10), &Control::new());
 /// assert!(existence.unwrap().is_yes());
 /// ```
 pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {

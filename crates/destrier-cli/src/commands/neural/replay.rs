@@ -36,8 +36,8 @@ pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
     let high = high + CAPTION as u64;
     if wide > columns as u64 || high > lines as u64 {
         bail!(
-            "--watch on {} needs a terminal of {wide} columns and {high} lines, and this one has {columns} and {lines}; \
-             write an animation instead: -o network.gif",
+            "--watch on {} needs a terminal of {wide} columns and {high} lines, and this one has {columns} and \
+             {lines}; write an animation instead: -o network.gif",
             board.size()
         );
     }

@@ -89,8 +89,8 @@ pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow
     if theorem.is_proved() {
         writeln!(
             out,
-            "Proved: Squirrel's algorithm tours the m x m board for every m >= {LEAST_SIDE} except {exception}, and for \
-             {exception} with ordering {ordering}."
+            "Proved: Squirrel's algorithm tours the m x m board for every m >= {LEAST_SIDE} except {exception}, and \
+             for {exception} with ordering {ordering}."
         )?;
     } else {
         writeln!(out, "Not proved.")?;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Prove a switching table for all large boards, or refute it by a board on which it fails
 #[derive(clap::Args)]
 #[command(after_help = "\
-docs/results/theorem.md describes the format of a table. --print writes Squirrel's Table 1 in the format that is read here.
+docs/results/theorem.md describes the format of a table. --print writes Squirrel's Table 1 in this format.
 
 Examples:
   destrier prove table --print > mine.txt

@@ -1,4 +1,5 @@
-//! Squirrel's tour on boards of any size: squares by index and indices by square, from the loop programs of the theorem.
+//! Squirrel's tour on boards of any size: squares by index and indices by square, from the loop programs of the
+//! theorem.
 
 use crate::{Exit, output};
 use anyhow::{Context, bail};
