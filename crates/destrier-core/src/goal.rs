@@ -1,17 +1,17 @@
-//! What is asked: a tour of which shape, between which squares.
+//! Goals: the shape of a tour, and its ends.
 
 use crate::board::Board;
 use crate::square::Square;
 use crate::tour::{Shape, Tour};
 
-/// A question about a board.
+/// The kind of tour that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goal {
     /// Open or closed.
     pub shape: Shape,
-    /// Where it must begin, if that matters.
+    /// The first square, if it is given.
     pub start: Option<Square>,
-    /// Where it must end, if that matters.
+    /// The last square, if it is given.
     pub end: Option<Square>,
 }
 
@@ -21,7 +21,7 @@ impl Goal {
     /// Any closed tour.
     pub const CLOSED: Goal = Goal { shape: Shape::Closed, start: None, end: None };
 
-    /// Whether this tour is what was asked for.
+    /// Whether this tour meets the goal.
     pub fn is_met_by(&self, tour: &Tour<Board>) -> bool {
         let board = tour.board();
         let begins = |square: Square| tour.ids().next().map(u64::from) == Some(board.id(square));

@@ -1,20 +1,20 @@
-//! Moves packed three bits each, eight to every three bytes, with nothing in between.
+//! Move words: moves packed into three bits each, eight moves in three bytes.
 
 /// A sequence of move numbers, each from 1 to 8.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MoveWord {
-    /// Move `i` stands in bits `3i..3i+3`, least significant first, less one.
+    /// Move `i` minus one is in bits `3i..3i+3`, least significant first.
     bytes: Vec<u8>,
     len: usize,
 }
 
 impl MoveWord {
-    /// An empty word with room for `moves`.
+    /// An empty word with capacity for `moves` moves.
     pub fn with_capacity(moves: usize) -> MoveWord {
         MoveWord { bytes: Vec::with_capacity(bytes_for(moves)), len: 0 }
     }
 
-    /// How many moves.
+    /// Number of moves.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -24,12 +24,12 @@ impl MoveWord {
         self.len == 0
     }
 
-    /// Bytes that the storage takes.
+    /// Number of bytes that it occupies.
     pub fn bytes(&self) -> usize {
         self.bytes.capacity()
     }
 
-    /// Appends the move with this number, of which only the residue modulo 8 is kept (so 1 to 8 are faithful).
+    /// Appends the move with this number from 1 to 8. Other numbers are reduced modulo 8.
     #[inline]
     pub fn push(&mut self, number: u8) {
         let code = u16::from(number.wrapping_sub(1) & 7);
@@ -43,8 +43,8 @@ impl MoveWord {
         self.len += 1;
     }
 
-    /// Appends eight moves at once, the first in the lowest three bits, each coded as its number less one. The word
-    /// must hold a multiple of eight moves; the fast kernels fill it so.
+    /// Appends eight moves at once, each as its number minus one, the first in the lowest three bits. The length of the
+    /// word must be a multiple of eight.
     #[inline]
     pub fn push_eight(&mut self, codes: u32) {
         debug_assert!(self.len.is_multiple_of(8));
@@ -64,12 +64,12 @@ impl MoveWord {
         Some((((low | high << 8) >> shift) & 7) as u8 + 1)
     }
 
-    /// Forgets all but the first `len` moves.
+    /// Removes all but the first `len` moves.
     pub fn truncate(&mut self, len: usize) {
         if len < self.len {
             self.len = len;
             self.bytes.truncate(bytes_for(len));
-            // What is beyond the end stays zero, so that equal words are equal bytes.
+            // Bits beyond the end stay zero, so that equal words have equal bytes.
             let used = (3 * len) % 8;
             if let (true, Some(last)) = (used != 0, self.bytes.last_mut()) {
                 *last &= (1 << used) - 1;
@@ -106,7 +106,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_word_keeps_its_moves_in_three_bits_each(numbers in proptest::collection::vec(1u8..=8, 0..200), cut in 0usize..200) {
+        fn a_word_keeps_its_moves_in_three_bits_each(
+            numbers in proptest::collection::vec(1u8..=8, 0..200),
+            cut in 0usize..200,
+        ) {
             let mut word: MoveWord = numbers.iter().copied().collect();
             prop_assert_eq!(word.iter().collect::<Vec<_>>(), numbers.clone());
             prop_assert_eq!(word.bytes.len(), (3 * numbers.len()).div_ceil(8));

@@ -182,7 +182,8 @@ impl Tour<Board> {
     /// The numbers of its moves in order, one fewer than its squares.
     pub fn moves(&self) -> impl Iterator<Item = u8> + '_ {
         let later = self.squares().skip(1);
-        // Verified: each step is a move. On narrow wrapped boards several moves may lead to one square. This is the first.
+        // Verified: each step is a move. On narrow wrapped boards several moves may lead to one square. This is the
+        // first.
         self.squares().zip(later).map(|(from, to)| self.ground.move_between(from, to).unwrap_or(1))
     }
 }

@@ -43,7 +43,8 @@ fn look(board: &Board, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Imposs
     }
 }
 
-/// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a vertex.
+/// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a
+/// vertex.
 ///
 /// ```
 /// use destrier::exists::refute_graph;
@@ -67,8 +68,8 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
     plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends)).or_else(|| forced::find(graph, ends))
 }
 
-/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes linear
-/// time for one vertex; the pairs are counted until the control stops it.
+/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
+/// linear time for one vertex; the pairs are counted until the control stops it.
 pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     separators::find(graph, ends, control)
 }

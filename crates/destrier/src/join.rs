@@ -3,9 +3,9 @@
 //! A 2-factor is close to a Hamiltonian cycle: every vertex has its two edges, but they close too early. Two
 //! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
 //! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
-//! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges to
-//! begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `separation.rs` can sometimes prove
-//! that they must stay apart.
+//! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges
+//! to begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `separation.rs` can
+//! sometimes prove that they must stay apart.
 //!
 //! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
 

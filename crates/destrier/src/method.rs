@@ -1,8 +1,8 @@
 //! What all methods share: the task, the limits, the result, and the control that stops them.
 //!
 //! A method returns a [`Path`], which is a claim, not yet a tour. It reads no clock: it asks its [`Control`] every few
-//! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on every
-//! machine.
+//! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on
+//! every machine.
 
 use crate::catalogue::Method;
 use destrier_core::{Board, Goal, Impossible, Path};

@@ -1,19 +1,17 @@
 //! Rotation and extension, from a 2-factor or from a walk by Warnsdorff's rule.
 //!
-//! A path that cannot go on is turned: its end e is joined to some vertex p on it, and turning round all that stands
-//! behind p gives another path over the same vertices with another end (Posa 1976, *Hamiltonian circuits in random
-//! graphs*). Sooner or later an end can go on, or meets the other end; a circuit that leaves something out is cut open
-//! where something is left out.
+//! A path that cannot be extended is rotated (see `rotation.rs`), until an end can be extended or is
+//! adjacent to the other end. A cycle that misses some vertices is opened next to one of them.
 //!
-//! What is left out need not be single vertices. The start is a cover of the graph by loops, made by `join`: the path takes
-//! in a whole loop at a time (Frieze et al. 1996, *Generating and counting Hamilton cycles in random regular graphs*). On most
-//! graphs `join` alone makes one loop of them. Every second attempt starts from Warnsdorff's rule instead, with what it
-//! leaves out as single vertices.
+//! The missing vertices need not be single ones. The search starts from a cover of the graph by cycles, made by `join`,
+//! and the path absorbs a whole cycle at a time (Frieze et al. 1996, *Generating and counting Hamilton cycles in random
+//! regular graphs*). On most graphs `join` alone merges them into one cycle. Every second attempt starts from
+//! Warnsdorff's rule instead, with the missing vertices as single ones.
 //!
-//! Edges that must be used are given a vertex in their middle, and given ends are tied together by a chain, so the search
-//! itself knows circuits and free paths alone.
+//! A forced edge gets a vertex in its middle, and given ends are connected by a chain, so that the search itself knows
+//! only cycles and free paths.
 //!
-//! Invariant: what is returned is a claim; the search keeps a path of the graph at every moment, and never a shorter one.
+//! Invariant: the search always holds a path of the graph, and the path never gets shorter. The result is a claim.
 
 mod closing;
 mod cover;
@@ -28,7 +26,18 @@ use cover::Cover;
 use destrier_core::{Ends, Graph};
 use fixed::Halved;
 
-/// Looks for a circuit, or a path with these ends, that uses every fixed edge. The same seed gives the same answer.
+/// Looks for a Hamiltonian cycle, or a path with these ends, that uses every edge of `fixed`. The same seed gives the
+/// same answer. It never returns [`Finding::Impossible`].
+///
+/// ```
+/// use destrier::method::{Control, Finding, Limits};
+/// use destrier::rotate::rotate;
+/// use destrier::{BoardGraph, Ends};
+///
+/// let graph = BoardGraph::new(&"8x8".parse().unwrap()).graph;
+/// let found = rotate(&graph, Ends::Circuit, &[(0, 10)], 1, &Limits::default(), &Control::new());
+/// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 64));
+/// ```
 pub fn rotate(
     graph: &Graph,
     ends: Ends,
@@ -45,7 +54,7 @@ pub fn rotate(
     )
 }
 
-/// The same, but a single attempt that is soon over: what is easy is found, what is not costs little.
+/// The same with a single short attempt, which finds what is easy and costs little.
 pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Finding<Vec<u32>> {
     look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: Patience::Short, control })
 }
@@ -69,13 +78,13 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
     }
 }
 
-/// The longest stretch that is a path: where a chain or a fixed edge was cut out of an unfinished one, it may break.
+/// The longest part that is a path of the graph. Removing a chain or a middle vertex may break an unfinished path.
 fn unbroken(graph: &Graph, path: &[u32]) -> Vec<u32> {
     let stretches = path.chunk_by(|&one, other| graph.neighbours(one).contains(other));
     stretches.max_by_key(|stretch| stretch.len()).unwrap_or(&[]).to_vec()
 }
 
-/// How often and how long to try.
+/// The attempts of one search.
 struct RotationAttempts<'a> {
     seed: u64,
     attempts: u64,
@@ -84,8 +93,8 @@ struct RotationAttempts<'a> {
 }
 
 impl RotationAttempts<'_> {
-    /// Attempt after attempt. `told` makes of a path what it means in the graph that was asked about.
-    fn run(&self, graph: &Graph, closed: bool, told: impl Fn(Vec<u32>) -> Vec<u32>) -> Finding<Vec<u32>> {
+    /// Runs the attempts. `restore` turns a path into one of the original graph.
+    fn run(&self, graph: &Graph, closed: bool, restore: impl Fn(Vec<u32>) -> Vec<u32>) -> Finding<Vec<u32>> {
         let &RotationAttempts { seed, attempts, patience, control } = self;
         let mut longest = Vec::new();
         if graph.vertices() == 0 {
@@ -94,30 +103,31 @@ impl RotationAttempts<'_> {
         for attempt in 0..attempts {
             let mut random = Random::new(seed, attempt);
             let (path, done) = match begin(graph, attempt, &mut random, control) {
-                Begun::Circuit(path) => (path, true),
+                Begun::Cycle(path) => (path, true),
                 Begun::Cover(cover) => closing::close(graph, cover, closed, patience, &mut random, control),
             };
             control.report(path.len() as u64);
             if done {
-                return Finding::Found(told(path));
+                return Finding::Found(restore(path));
             }
             if path.len() > longest.len() {
                 longest = path;
             }
             if control.is_stopped() {
-                return Finding::GaveUp { limit: Limit::Stopped, longest: told(longest) };
+                return Finding::GaveUp { limit: Limit::Stopped, longest: restore(longest) };
             }
         }
-        Finding::GaveUp { limit: Limit::Attempts(attempts), longest: told(longest) }
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest: restore(longest) }
     }
 }
 
 enum Begun {
-    Circuit(Vec<u32>),
+    Cycle(Vec<u32>),
     Cover(Cover),
 }
 
-/// The first attempt mends a 2-factor from nothing; then walks by the rule, and walks that are mended, take turns.
+/// The first attempt builds a 2-factor from nothing. Later ones alternate between walks, and walks mended into
+/// 2-factors.
 fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) -> Begun {
     let walk = if attempt == 0 { Vec::new() } else { walk(graph, random) };
     if attempt % 2 == 1 {
@@ -125,18 +135,18 @@ fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) ->
     }
     let edges = walk.iter().copied().zip(walk.iter().copied().skip(1));
     match join::close(graph, edges, random, control).map(|closed| closed.circuit) {
-        Ok(Ok(circuit)) => Begun::Circuit(circuit),
+        Ok(Ok(circuit)) => Begun::Cycle(circuit),
         Ok(Err(apart)) => Begun::Cover(Cover::of_loops(graph.vertices(), apart.loops)),
         Err(_) if walk.is_empty() => Begun::Cover(Cover::of_path(graph.vertices(), self::walk(graph, random))),
         Err(_) => Begun::Cover(Cover::of_path(graph.vertices(), walk)),
     }
 }
 
-/// A walk by Warnsdorff's rule with Pohl's second look, from any vertex.
+/// A walk by Warnsdorff's rule with Pohl's tie-break, from a random vertex.
 fn walk(graph: &Graph, random: &mut Random) -> Vec<u32> {
     let rule = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let start = random.below(graph.vertices() as u64) as u32;
-    // The keys of this rule need no board, so it suits every graph.
+    // No key of this rule needs a board, so it suits every graph.
     Walker::new(GraphTerrain::new(graph), &rule).map_or(vec![start], |mut walker| walker.path_from(start, None, random))
 }
 

@@ -1,14 +1,15 @@
 //! Rotations: all ends that a path can get by turning its tail, nearest first.
 //!
-//! If the last vertex e of a path is adjacent to a vertex p on it, then reversing everything behind p gives another path
-//! over the same vertices, with another end (Euler 1759; Pósa 1976, *Hamiltonian circuits in random graphs*).
-//! [`RotationSearch::search`] visits the ends that rotations reach in breadth-first order, each once, until one of them
-//! can be extended or closes a cycle.
+//! If the last vertex e of a path is adjacent to a vertex p on it, then reversing everything behind p gives another
+//! path over the same vertices, with another end (Euler 1759; Pósa 1976, *Hamiltonian circuits in random graphs*).
+//! [`RotationSearch::search`] visits the ends that rotations reach in breadth-first order, each once, until one of
+//! them can be extended or closes a cycle.
 //!
-//! The search does not change the path. A path in the search is a chain of cuts on the given trail. The place of a vertex
-//! on it follows from its place on the trail by one reflection per cut. Only the chain that leads to the chosen end is
-//! carried out. A rotation moves the end by two edges, so chains are about as long as the graph is wide: looking at all
-//! ends of a trail of n vertices takes n w steps at width w, where carrying out every rotation would take n^2.
+//! The search does not change the path. A path in the search is a chain of cuts on the given trail. The place of a
+//! vertex on it follows from its place on the trail by one reflection per cut. Only the chain that leads to the chosen
+//! end is carried out. A rotation moves the end by two edges, so chains are about as long as the graph is wide:
+//! looking at all ends of a trail of n vertices takes n w steps at width w, where carrying out every rotation would
+//! take n^2.
 
 use crate::method::{Control, Random};
 use destrier_core::Graph;

@@ -1,4 +1,5 @@
-//! Pohl 1967 on any graph: the second level, his alternatives, the rule of order k, his examples, and time by the edges.
+//! Pohl 1967 on any graph: the second level, his alternatives, the rule of order k, his examples, and time by the
+//! edges.
 
 use destrier::ask::graph::{GraphRequest, solve};
 use destrier::choice::{Candidate, GraphTerrain, Key, Rule, Terrain, WalkGoal, Walker};
@@ -58,8 +59,8 @@ fn boards_of_20_and_40_are_toured_as_graphs() {
     }
 }
 
-/// The rule of order k as the paper words it: of all paths of k moves, those that are no dead end, the one that leaves most
-/// connections; ties by k + 1 moves, then the first. Tried one by one, with nothing kept up to date.
+/// The rule of order k as the paper words it: of all paths of k moves, those that are no dead end, the one that leaves
+/// most connections; ties by k + 1 moves, then the first. Tried one by one, with nothing kept up to date.
 fn by_the_letter(graph: &Graph, start: u32, order: usize) -> Vec<u32> {
     fn most_left(graph: &Graph, visited: &mut Vec<u32>, moves: usize) -> Option<usize> {
         let all = graph.vertices();

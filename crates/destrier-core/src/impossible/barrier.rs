@@ -1,31 +1,31 @@
-//! Barriers: a set of squares that cannot all get the two moves they need.
+//! Barriers: squares that cannot all get the two moves that they need.
 //!
-//! Let T (*hungry*) and S (*feeding*) be disjoint sets of squares. In a circuit the squares of T have 2|T| ends of moves
-//! among them. Those that lead to S are at most 2|S|, for a square of S has two moves itself. The others run where
-//! moves without S run: at most the sum over T of the moves that do not lead to S. So
+//! Let T (*deficient*) and S (the *barrier*) be disjoint sets of squares. In a closed tour the squares of T have 2|T|
+//! ends of moves. At most 2|S| of them lead to S, because each square of S has only two moves itself. The others use
+//! moves that do not lead to S. So
 //!
-//! > 2|T| <= 2|S| + sum over v in T of d(v), with d(v) the moves of v that do not lead to S,
+//! > 2|T| <= 2|S| + sum over v in T of d(v), with d(v) the number of moves of v that do not lead to S.
 //!
-//! and where that fails there is no circuit, not even a set of loops through all squares. One more is lost for each
+//! If that fails, there is no closed tour, not even a set of loops through all squares. One more is lost for each
 //! *odd* piece, a connected part of the board without S and T with an odd number of moves to T: its squares have an
-//! even number of ends of moves in the circuit, so it leaves a move to T unused or uses up one of S. For a path, each
-//! given end needs (in T), has (in S) or turns (in a piece) one less; each free end can make up for one at most. This
-//! is the easy half of the theorem on factors (Belck 1950; Tutte 1952): with sets well chosen, the inequality fails
-//! whenever there is no 2-factor. On bipartite graphs it needs no odd pieces (Ore 1956), and a search for alternating
-//! paths that fails leaves such sets behind.
+//! even number of ends of moves in the tour, so it leaves a move to T unused or uses up one of S. For a path, each
+//! given end needs (in T), has (in S) or turns (in a piece) one less, and each free end makes up for at most one. This
+//! is the easy half of the theorem on factors (Belck 1950; Tutte 1952): for well-chosen sets, the inequality fails
+//! whenever there is no 2-factor. On bipartite graphs no odd pieces are needed (Ore 1956), and a failed search for
+//! alternating paths yields such sets.
 //!
-//! Where both sides are equal, the barrier is *tight*: every move of S leads to T. Moves from S to elsewhere cannot be
-//! used, and if what is left without them does not hang together there is no circuit either ([`has_no_connected_two_factor`]).
+//! If both sides are equal, the barrier is *tight*: every move of S leads to T. Other moves from S cannot be used, and
+//! if the graph without them is not connected, there is no closed tour either ([`has_no_connected_two_factor`]).
 
 use super::ends::Ends;
 use crate::graph::Graph;
 
-/// Squares that need moves, and squares that can give them some. Both ascend, and no square is in both.
+/// The two sets of squares. Both ascend, and they are disjoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FactorWitness {
-    /// Those that need two moves each.
+    /// The squares that need two moves each.
     pub deficient: Vec<u64>,
-    /// Those that many of their moves lead to.
+    /// The squares that many of their moves lead to.
     pub barrier: Vec<u64>,
 }
 
@@ -37,13 +37,12 @@ enum Role {
 }
 
 impl FactorWitness {
-    /// The part of each vertex, if the sets are what they should be.
+    /// The role of each vertex; `None` if an id is not a vertex or occurs twice.
     fn roles(&self, graph: &Graph) -> Option<Vec<Role>> {
         let mut roles = vec![Role::Other; graph.vertices()];
         for (set, role) in [(&self.deficient, Role::Deficient), (&self.barrier, Role::Barrier)] {
             for &id in set {
                 let place = usize::try_from(id).ok().and_then(|id| roles.get_mut(id))?;
-                // Named twice, it would count twice.
                 if std::mem::replace(place, role) != Role::Other {
                     return None;
                 }
@@ -52,7 +51,7 @@ impl FactorWitness {
         Some(roles)
     }
 
-    /// What the hungry vertices need in a circuit beyond what they can get, odd pieces apart.
+    /// What the deficient vertices need in a cycle beyond what they can get, without the odd pieces.
     fn shortage(&self, graph: &Graph, roles: &[Role]) -> i64 {
         let elsewhere = |&&to: &&u32| roles[to as usize] != Role::Barrier;
         let outside = |&id: &u64| graph.neighbours(id as u32).iter().filter(elsewhere).count() as i64;
@@ -62,7 +61,7 @@ impl FactorWitness {
     }
 }
 
-/// Whether some vertices stay hungry, whatever the tour.
+/// Whether the deficient vertices cannot all get the moves that they need.
 pub fn has_no_two_factor(graph: &Graph, ends: Ends, witness: &FactorWitness) -> bool {
     let Some(roles) = witness.roles(graph) else { return false };
     let given = |role: Role| ends.given().filter(|&end| roles[end as usize] == role).count() as i64;
@@ -70,7 +69,7 @@ pub fn has_no_two_factor(graph: &Graph, ends: Ends, witness: &FactorWitness) -> 
     shortage + odd_pieces(graph, ends, &roles) > ends.free() as i64
 }
 
-/// How many pieces without the two sets have an odd number of moves to the hungry ones and of given ends, together.
+/// Number of pieces without the two sets whose moves to deficient vertices and given ends add up to an odd number.
 fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
     let mut seen: Vec<bool> = roles.iter().map(|&role| role != Role::Other).collect();
     let mut odd = 0;
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_of_a_star_starve() {
+    fn the_leaves_of_a_star_are_deficient() {
         // Three vertices that are joined to the same two: six ends of moves wanted, four to be had.
         let graph = Graph::from_edges(5, [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)]).unwrap();
         let three = witness(&[0, 1, 2], &[3, 4]);
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vertex_between_two_triangles_starves_because_both_are_odd() {
+    fn a_vertex_between_two_triangles_is_deficient_because_both_are_odd() {
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let graph = Graph::from_edges(7, bow).unwrap();
         assert!(has_no_two_factor(&graph, Ends::Circuit, &witness(&[3], &[])));
@@ -159,7 +158,7 @@ mod tests {
 
     /// Every pair of sets of every small graph, against a search of all possibilities.
     #[test]
-    fn no_barrier_starves_a_graph_that_has_a_tour() {
+    fn a_graph_with_a_tour_has_no_barrier() {
         let mut held = 0;
         for number in 0..1024u32 {
             let pairs = (0..5u32).flat_map(|a| (0..a).map(move |b| (a, b)));

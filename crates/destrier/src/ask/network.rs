@@ -1,8 +1,8 @@
-//! From a network as it stands to a verified circuit: what is flawed is mended, and the loops are joined.
+//! From a neural network to a verified closed tour: its defects are mended, and its loops are joined.
 //!
-//! [`run`] lets one network settle and tells what came of it, which is what a study counts; [`run_until_joined`] starts
-//! afresh, each attempt from a stream of its own under the same seed, until one leads to a circuit. A network that was
-//! watched round by round is only read by [`join`]. What comes out is a [`Tour`], or the reason why there is none.
+//! [`run`] runs one network and reports the result. [`run_until_joined`] repeats that, each attempt with its own random
+//! stream of the same seed, until one leads to a tour. [`join`] works on a network that the caller has run round by
+//! round. The result is a [`Tour`], or the reason why there is none.
 
 use super::AskError;
 use crate::construct::construct;
@@ -12,39 +12,39 @@ use crate::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, verify};
 
-/// What became of a network.
+/// What the loops of a network led to.
 #[derive(Clone, Debug)]
 pub enum JoinResult {
-    /// A verified circuit.
+    /// A verified closed tour.
     Circuit {
         /// The closed tour.
         tour: Tour,
-        /// What had to be mended first.
+        /// What was mended first.
         mended: Mended,
-        /// How many loops there were after that.
+        /// Number of loops after that.
         loops: u64,
     },
-    /// Loops stayed apart.
+    /// Some loops could not be joined.
     Apart {
-        /// What had to be mended first.
+        /// What was mended first.
         mended: Mended,
-        /// How many loops there were after that.
+        /// Number of loops after that.
         loops: u64,
-        /// How many are left.
+        /// Number of loops that are left.
         left: u64,
-        /// Whether no other network would do better: the moves that loops can use do not connect the board.
+        /// Whether no other network can do better, because the moves that loops can use do not connect the board.
         for_good: bool,
-        /// The proof of that, confirmed by core, unless it is too long to write down.
+        /// The proof of that, confirmed by the core, unless it is too long to store.
         reason: Option<Impossible>,
     },
-    /// No set of loops passes through all squares, so there is no circuit at all.
+    /// No set of loops visits all squares, so there is no closed tour.
     NoFactor {
-        /// The proof of that, confirmed by core or too large for it.
+        /// The proof of that, confirmed by the core or too large for it.
         reason: Impossible,
     },
-    /// Not every square could be given two moves, though another network might do better.
+    /// Some squares could not be given two moves. Another network may do better.
     Stuck {
-        /// How many squares still lack one.
+        /// Number of these squares.
         lacking: u64,
     },
     /// The caller stopped it.
@@ -52,12 +52,12 @@ pub enum JoinResult {
 }
 
 impl JoinResult {
-    /// Whether the network led to a circuit.
+    /// Whether the network led to a closed tour.
     pub fn is_circuit(&self) -> bool {
         matches!(self, JoinResult::Circuit { .. })
     }
 
-    /// What had to be mended, where that succeeded.
+    /// What was mended, if that succeeded.
     pub fn mended(&self) -> Option<Mended> {
         match self {
             JoinResult::Circuit { mended, .. } | JoinResult::Apart { mended, .. } => Some(*mended),
@@ -71,20 +71,20 @@ impl JoinResult {
     }
 }
 
-/// What one network came to.
+/// The result of one network.
 pub struct Run {
     /// Rounds, energy and loops when the rounds ended, before anything was mended.
     pub report: NetworkReport,
-    /// What became of its loops, if they were to be joined.
+    /// What its loops led to, if they were to be joined.
     pub joined: Option<JoinResult>,
     /// The network itself.
     pub network: Network,
-    /// Which attempt this was, from 1; those before it failed.
+    /// Number of this attempt, from 1. Those before it failed.
     pub attempts: u64,
 }
 
-/// Lets a network settle for at most so many rounds and, if `joining`, mends and joins what it leaves. `watch` sees it
-/// before every round.
+/// Runs a network for at most `rounds` rounds and, if `joining`, mends and joins its loops. `watch` is called before
+/// every round.
 ///
 /// ```
 /// use destrier::ask::network::{JoinResult, run};
@@ -114,8 +114,8 @@ pub fn run(
     Ok(Run { report: network.report(), joined, network, attempts: settings.attempt + 1 })
 }
 
-/// Networks from the streams of one seed, one after another, until the loops of one are joined, or none ever will be,
-/// or so many attempts were made.
+/// Runs networks from the random streams of one seed, until the loops of one are joined, or it is clear that none can
+/// be, or after `attempts` attempts.
 pub fn run_until_joined(
     board: &Board,
     settings: &Settings,
@@ -136,20 +136,20 @@ pub fn run_until_joined(
     }
 }
 
-/// The bytes that a network of this board takes, and its mending and joining as well if `joining`.
+/// Bytes that a network of this board takes, with those for mending and joining if `joining`.
 pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
     if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
 }
 
-/// Mends and joins what the network has now; seed and attempt decide where mending needs a choice.
+/// Mends and joins the present loops of a network. Random choices depend on the seed and the attempt.
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
-    // A stream of its own, so that mending does not depend on how many outputs were drawn.
+    // A separate stream, so that mending does not depend on the number of outputs drawn.
     let random = Random::new(settings.seed, settings.attempt | 1 << 63);
     closed(board, network.edges(), random, control)
 }
 
-/// Whether some moves of the board can be mended and joined to a circuit.
+/// Mends and joins some moves of the board.
 fn closed(
     board: &Board,
     moves: impl Iterator<Item = (u32, u32)>,
@@ -188,11 +188,11 @@ fn closed(
     Ok(JoinResult::Circuit { tour, mended, loops })
 }
 
-/// Up to so many squares the moves that loops can use are looked at before a network runs.
+/// Maximum number of squares for which the moves that loops can use are examined before a network runs.
 const LOOKED_AT: u64 = 100_000;
 
-/// Why no network of this board can lead to a circuit, confirmed by core: a reason that is known at once, or one in the
-/// moves that loops through all squares can use.
+/// A confirmed reason why no network of this board can lead to a closed tour: a quick one, or one about the moves that
+/// loops through all squares can use.
 pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
     if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
@@ -209,7 +209,7 @@ pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, V
     })
 }
 
-/// The reason in the board's own ids; what core refutes is a mistake in this library.
+/// The reason in the board's own ids. If the core refutes it, this library has a mistake.
 fn confirmed(board_graph: &BoardGraph, reason: Impossible) -> Result<Impossible, AskError> {
     let BoardGraph { board, ids, .. } = board_graph;
     let wrong = |fault: String| AskError::WrongClaim { method: "neural".into(), fault };

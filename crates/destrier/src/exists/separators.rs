@@ -2,10 +2,10 @@
 //!
 //! They are found with the numbers of a depth-first search, on any graph (Hopcroft and Tarjan 1973). A single vertex
 //! separates the graph if some branch below it has no edge to a vertex above it. If two vertices leave at least three
-//! pieces, one of them is an ancestor of the other, and below the lower one hangs a branch whose edges lead up to these
-//! two only: at most one piece lies above both, and at most one between them. So each branch with at most two vertices to
-//! lead to names a pair, and if no single vertex separates the graph, there are no other pairs to examine. Some of them
-//! leave only two pieces. The core counts the pieces again.
+//! pieces, one of them is an ancestor of the other, and below the lower one hangs a branch whose edges lead up to
+//! these two only: at most one piece lies above both, and at most one between them. So each branch with at most two
+//! vertices to lead to names a pair, and if no single vertex separates the graph, there are no other pairs to examine.
+//! Some of them leave only two pieces. The core counts the pieces again.
 
 use crate::method::Control;
 use destrier_core::impossible::cut;

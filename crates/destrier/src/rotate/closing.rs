@@ -1,4 +1,4 @@
-//! The main loop: extend, close, cut open, turn, until everything is on one path or circuit.
+//! The main loop: extend, close, open and rotate, until all vertices are on one path or cycle.
 
 use super::cover::Cover;
 use super::trail::BlockTrail;
@@ -6,21 +6,20 @@ use crate::method::{Control, Random};
 use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
-/// Steps that one search for an end may take, and so many more for each root of the vertices: in a graph where everything
-/// is near, ends by the root of the vertices are enough for two of them to meet by chance.
+/// Maximum effort of one search for an end, and the part that grows with the square root n of the number of vertices:
+/// in a graph of small diameter, about n ends are enough for two of them to meet by chance.
 const EFFORT: u64 = 20_000;
 const EFFORT_PER_ROOT: u64 = 600;
 
 /// The longest chain of rotations: each look at the end of a chain takes time proportional to its length.
 const DEEPEST: usize = 40;
 
-/// How many steps may bring no gain before the attempt is over.
+/// Number of steps without progress after which an attempt ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Patience {
-    /// A cubic graph takes most: there each turn leads to one new end only (Thomason 1978), and one in so many of them
-    /// closes.
+    /// Enough for cubic graphs, where each rotation leads to only one new end (Thomason 1978) and few ends close.
     Long,
-    /// What is easy takes no more.
+    /// Enough for easy graphs.
     Short,
 }
 
@@ -33,13 +32,14 @@ impl Patience {
     }
 }
 
-/// Of so many ways on the best is taken: in a dense graph any is good, and to look at all takes the square of the degree.
+/// Number of neighbours that are compared. In a dense graph any of them is good, and comparing all takes time
+/// quadratic in the degree.
 const MOST_COMPARED: usize = 32;
 
-/// What a search costs besides its steps: the path is turned and flipped.
+/// Cost of a search besides its steps: the path is rotated and reversed.
 const SEARCH: u64 = 200;
 
-/// The path that came of it, and whether it is what was wanted.
+/// The resulting path, and whether it is a Hamiltonian path, or a Hamiltonian cycle if `closed`.
 pub(super) fn close(
     graph: &Graph,
     mut cover: Cover,
@@ -77,7 +77,7 @@ pub(super) fn close(
             Some(Discovery::Closes) if cut_open(graph, &mut trail, &cover, random) => continue,
             Some(Discovery::Closes) => break,
             None => {
-                // From here nothing was found; an end farther off may see more, and so may the other end.
+                // A more distant end, or the other end, may do better.
                 patience = patience.saturating_sub(rotations.spent() + SEARCH);
                 rotations.turn_to_random(&mut trail, rotations.count() / 2, random);
                 trail.flip();
@@ -87,7 +87,7 @@ pub(super) fn close(
     (trail.into_vertices(), false)
 }
 
-/// Takes in, at either end, all that can be reached at once.
+/// Extends the path at both ends as far as possible.
 fn extend(graph: &Graph, trail: &mut BlockTrail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
     let mut grew = false;
     for _ in 0..2 {
@@ -103,14 +103,15 @@ fn extend(graph: &Graph, trail: &mut BlockTrail, cover: &mut Cover, random: &mut
     grew
 }
 
-/// A neighbour that is left, the one that has fewest such neighbours itself: Warnsdorff's rule.
+/// The missing neighbour that has the fewest missing neighbours itself: Warnsdorff's rule.
 fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
     let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
     open.take(MOST_COMPARED)
         .min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
 }
 
-/// The path's ends are joined: opens that circuit next to something that is left, so that it can go on there.
+/// Opens a cycle next to a missing vertex, so that the path can be extended there. False if no such vertex is
+/// reachable.
 fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &Cover, random: &mut Random) -> bool {
     let left = cover.left();
     if left.is_empty() {
@@ -123,7 +124,7 @@ fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &Cover, random: &mut R
             trail.end_at(place);
             true
         }
-        // What is left cannot be reached from here at all.
+        // No missing vertex is adjacent to the cycle.
         None => false,
     }
 }

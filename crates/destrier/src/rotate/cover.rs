@@ -1,28 +1,27 @@
-//! Vertex-disjoint pieces that cover a graph: one of them is the path, the others are loops, paths and single vertices that
-//! it has yet to take in.
+//! Vertex-disjoint pieces that cover a graph: the path, and the cycles, paths and single vertices that it still misses.
 //!
-//! Invariant: `mates` link the vertices of the pieces that are left, both ways; those of the path are not among them.
+//! Invariant: `mates` links the vertices of the missing pieces in both directions. The path has no such links.
 
 use crate::method::Random;
 
 const NONE: u32 = u32::MAX;
 
-/// Where the search begins, and what is left to take in.
+/// The path at the start of a search, and what it misses.
 pub(super) struct Cover {
     path: Vec<u32>,
     mates: Vec<[u32; 2]>,
-    /// The vertices that are left, in no order, and where each stands in that list.
+    /// The missing vertices in any order, and the position of each in that list.
     left: Vec<u32>,
     place: Vec<u32>,
 }
 
 impl Cover {
-    /// A path, and every other vertex by itself.
+    /// A path, and every other vertex as a piece of its own.
     pub(super) fn of_path(vertices: usize, path: Vec<u32>) -> Cover {
         Cover::new(vertices, path)
     }
 
-    /// The first loop, opened, is the path.
+    /// The first cycle, opened, is the path.
     pub(super) fn of_loops(vertices: usize, loops: Vec<Vec<u32>>) -> Cover {
         let mut loops = loops.into_iter();
         let mut cover = Cover::new(vertices, loops.next().unwrap_or_default());
@@ -47,24 +46,24 @@ impl Cover {
         cover
     }
 
-    /// The path to begin with; it is handed over once.
+    /// Removes and returns the path.
     pub(super) fn take_path(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.path)
     }
 
-    /// Whether this vertex is yet to be taken in.
+    /// Whether the path misses this vertex.
     #[inline]
     pub(super) fn is_left(&self, vertex: u32) -> bool {
         self.place[vertex as usize] != NONE
     }
 
-    /// The vertices that are left.
+    /// The missing vertices.
     pub(super) fn left(&self) -> &[u32] {
         &self.left
     }
 
-    /// Takes the piece of `entry` out, from there to one of its ends, calling with each vertex on the way. Where it can
-    /// go either way, chance decides; what lies the other way stays.
+    /// Removes the piece of `entry` from there to one of its ends, and calls `each` with each vertex on the way. The
+    /// direction is random if there are two. The rest of the piece stays.
     pub(super) fn take(&mut self, entry: u32, random: &mut Random, mut each: impl FnMut(u32)) {
         let mates = self.mates[entry as usize];
         let first = match mates {

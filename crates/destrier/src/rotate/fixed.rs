@@ -1,16 +1,16 @@
-//! Edges that must be used: each is given a vertex in its middle, which every circuit must pass.
+//! Forced edges: each gets a vertex of degree 2 in its middle, which every Hamiltonian cycle must visit.
 
 use destrier_core::Graph;
 
-/// A graph whose circuits are those of another that use certain edges.
+/// A graph whose Hamiltonian cycles are those of another graph that use certain edges.
 pub(super) struct Halved {
     graph: Graph,
-    /// New vertices count from here.
+    /// The first added vertex.
     first: u32,
 }
 
 impl Halved {
-    /// Pairs that are no edges of the graph are passed over, and so are repetitions.
+    /// Pairs that are not edges of the graph are skipped, and so are repetitions.
     pub(super) fn new(graph: &Graph, fixed: &[(u32, u32)]) -> Halved {
         let first = graph.vertices() as u32;
         if fixed.is_empty() {
@@ -32,7 +32,7 @@ impl Halved {
         &self.graph
     }
 
-    /// The same path without the vertices in the middle.
+    /// The path without the added vertices.
     pub(super) fn whole(&self, mut path: Vec<u32>) -> Vec<u32> {
         path.retain(|&vertex| vertex < self.first);
         path

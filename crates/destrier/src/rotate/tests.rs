@@ -1,4 +1,4 @@
-//! What is found is what was asked for: circuits and paths, with ends, with edges that must be used.
+//! Rotation finds what is asked for: cycles and paths, with given ends and forced edges.
 
 use super::*;
 use destrier_core::{BoardGraph, Path, Shape, verify};
@@ -19,7 +19,7 @@ fn path(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Vec<u32> {
 }
 
 #[test]
-fn circuits_and_paths_are_found_with_their_ends() {
+fn cycles_and_paths_are_found_with_their_ends() {
     path(&board("8x8"), Ends::Circuit, &[]);
     path(&board("30x31"), Ends::Circuit, &[]);
     path(&board("torus:5x7"), Ends::Circuit, &[]);
@@ -32,10 +32,10 @@ fn circuits_and_paths_are_found_with_their_ends() {
 }
 
 #[test]
-fn edges_that_must_be_used_are_used() {
+fn forced_edges_are_used() {
     let graph = board("6x6");
     let all = (0..36u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)).collect::<Vec<_>>());
-    // Every edge of the board is on some circuit of it, and every other one is taken here along with the first.
+    // Every edge of the board is on some closed tour. Every second one is tested here together with the first.
     for (from, to) in all.filter(|(from, to)| from < to).step_by(2) {
         let fixed = [(to, from), (0, 8)];
         let found = path(&graph, Ends::Circuit, &fixed);
@@ -51,7 +51,7 @@ fn edges_that_must_be_used_are_used() {
 }
 
 #[test]
-fn random_cubic_graphs_need_turns_and_get_them() {
+fn cycles_of_random_cubic_graphs_are_found_by_rotations() {
     for seed in 0..4 {
         let mut random = Random::new(seed, 7);
         let count = 2000;
@@ -65,7 +65,7 @@ fn random_cubic_graphs_need_turns_and_get_them() {
 }
 
 #[test]
-fn what_is_not_there_is_given_up_with_the_longest_path() {
+fn a_failed_search_returns_the_longest_path() {
     // A star: the longest path has three vertices, the longest with both ends given and opposite too.
     let star = Graph::from_edges(5, (1..5).map(|leaf| (0, leaf))).unwrap();
     for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {

@@ -1,24 +1,24 @@
-//! The path as a list of blocks, each an array that is read forwards or backwards.
+//! A path as a list of blocks, each an array that is read forwards or backwards.
 //!
-//! Turning round all behind some place splits one block there and reverses the order of the blocks behind it, so it takes
-//! time of about the root of the length, where an array would take the length: the two-level list of Fredman, Johnson,
-//! McGeoch and Ostheimer 1995, *Data structures for traveling salesmen*. Splits make more and smaller blocks; when there
-//! are too many, all are made anew, which pays for itself.
+//! Reversing everything behind a place splits one block and reverses the order of the blocks behind it. That takes
+//! about the square root of the length, where an array would take the length: the two-level list of Fredman, Johnson,
+//! McGeoch and Ostheimer 1995, *Data structures for traveling salesmen*. Splits make blocks more numerous and smaller.
+//! When there are too many, all are rebuilt, at a cost that the splits have paid for.
 //!
-//! Invariant: `order` names each block that is in use once; a block's `start` is the number of vertices in the blocks
-//! before it; `seat[v]` is the block of v and its index there, for the vertices on the path.
+//! Invariant: `order` names each used block once. The `start` of a block is the number of vertices in the blocks before
+//! it. `seat[v]` is the block of v and its index there, for the vertices on the path.
 
 use crate::rotation::Trail;
 
 const NONE: u32 = u32::MAX;
 
-/// A path in the making.
+/// A path that grows and is rotated.
 pub(super) struct BlockTrail {
     blocks: Vec<Block>,
     order: Vec<u32>,
     seat: Vec<(u32, u32)>,
     length: u32,
-    /// How long a block is when all are made anew.
+    /// Length of a rebuilt block.
     size: usize,
 }
 
@@ -33,7 +33,7 @@ impl Block {
         self.items.len() as u32
     }
 
-    /// Between the index in the block and the place in the direction it is read; its own inverse.
+    /// Converts between the index in the array and the place in reading direction. It is its own inverse.
     #[inline]
     fn turned(&self, index: u32) -> u32 {
         if self.backwards { self.len() - 1 - index } else { index }
@@ -41,7 +41,7 @@ impl Block {
 }
 
 impl BlockTrail {
-    /// A path of these vertices, which must be different and not none.
+    /// A path of these vertices, which must be distinct and at least one.
     pub(super) fn new(vertices: usize, path: &[u32]) -> BlockTrail {
         let size = ((vertices as f64).sqrt() as usize).max(32);
         let (blocks, order, seat) = (Vec::new(), Vec::new(), vec![(NONE, 0); vertices]);
@@ -54,7 +54,7 @@ impl BlockTrail {
         self.vertex(0)
     }
 
-    /// Adds a vertex behind the last.
+    /// Appends a vertex.
     pub(super) fn push(&mut self, vertex: u32) {
         let full = |block: &Block| block.backwards || block.items.len() >= self.size;
         let last = self.order.last().copied().filter(|&last| !full(&self.blocks[last as usize]));
@@ -69,12 +69,12 @@ impl BlockTrail {
         self.length += 1;
     }
 
-    /// Turns the whole path round.
+    /// Reverses the path.
     pub(super) fn flip(&mut self) {
         self.reverse(0);
     }
 
-    /// The same circuit, begun elsewhere, so that this place is the last.
+    /// Rotates a cycle so that this place becomes the last.
     pub(super) fn end_at(&mut self, place: u32) {
         let rank = self.split(place + 1);
         self.order.rotate_left(rank);
@@ -97,12 +97,12 @@ impl BlockTrail {
         all
     }
 
-    /// Which block in order holds this place.
+    /// The position in `order` of the block that contains this place.
     fn rank(&self, place: u32) -> usize {
         self.order.partition_point(|&block| self.blocks[block as usize].start <= place) - 1
     }
 
-    /// Sees to it that a block begins at this place, and tells which in order.
+    /// Splits so that a block begins at this place. Returns its position in `order`.
     fn split(&mut self, place: u32) -> usize {
         if self.blocks.len() > 2 * self.seat.len() / self.size + 16 {
             self.renew();
@@ -119,7 +119,7 @@ impl BlockTrail {
         }
         let (start, backwards) = (block.start, block.backwards);
         if backwards {
-            // What is read first stands at the end of the array, and moves to the new block.
+            // The part that is read first is at the end of the array, and moves to the new block.
             let items = block.items.split_off((block.len() - offset) as usize);
             block.start = place;
             self.order.insert(rank, second);
@@ -149,7 +149,7 @@ impl BlockTrail {
         self.count_from(rank);
     }
 
-    /// Counts the starts of the blocks from this one on.
+    /// Updates the starts of the blocks from this one on.
     fn count_from(&mut self, rank: usize) {
         let mut start = match rank.checked_sub(1).map(|before| &self.blocks[self.order[before] as usize]) {
             Some(before) => before.start + before.len(),
@@ -208,7 +208,7 @@ mod tests {
     use crate::method::Random;
 
     #[test]
-    fn it_does_what_an_array_does() {
+    fn it_behaves_like_an_array() {
         let mut random = Random::new(1, 0);
         for vertices in [1usize, 2, 3, 40, 1000] {
             let mut plain: Vec<u32> = vec![vertices as u32 / 2];

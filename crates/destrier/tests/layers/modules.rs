@@ -223,8 +223,8 @@ fn read_use_tree(tokens: &[TokenTree], prefix: &[String], uses: &mut Vec<Vec<Str
 
 /// The cycles of imports, one for each import that is part of one.
 ///
-/// Imports are compared between siblings: an import from `a::b` to `c::d` counts as one from `a` to `c`. A module and its
-/// own child may use each other, because a file and its folder are one unit.
+/// Imports are compared between siblings: an import from `a::b` to `c::d` counts as one from `a` to `c`. A module and
+/// its own child may use each other, because a file and its folder are one unit.
 pub(crate) fn cycles(found: &Crate) -> Vec<String> {
     let mut edges: BTreeMap<ModulePath, BTreeMap<ModulePath, String>> = BTreeMap::new();
     for module in found.modules.keys() {
