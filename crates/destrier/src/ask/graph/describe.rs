@@ -6,6 +6,15 @@ use destrier_core::impossible::{FactorWitness, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
 
 /// The reason in one sentence. The effort of a search is given in the unit of the method that searched.
+///
+/// ```
+/// use destrier::ask::graph::describe_on_graph;
+/// use destrier::{Graph, GraphAnswer, GraphRequest, solve};
+///
+/// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
+/// let GraphAnswer::Impossible { reason, by, .. } = solve(&GraphRequest::new(star.clone())).unwrap() else { panic!() };
+/// assert!(!describe_on_graph(&reason, by, &star).is_empty());
+/// ```
 pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &G) -> String {
     let name = |id: u64| ground.label(id);
     match reason {
