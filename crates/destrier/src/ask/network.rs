@@ -116,6 +116,16 @@ pub fn run(
 
 /// Runs networks from the random streams of one seed, until the loops of one are joined, or it is clear that none can
 /// be, or after `attempts` attempts.
+///
+/// ```
+/// use destrier::ask::network::run_until_joined;
+/// use destrier::neural::Settings;
+///
+/// let board = "5x6".parse().unwrap();
+/// let settings = Settings { seed: 4, ..Settings::default() };
+/// let run = run_until_joined(&board, &settings, 500, 100, &Default::default(), |_| {}).unwrap();
+/// assert!(run.attempts == 2 && run.joined.unwrap().is_circuit());
+/// ```
 pub fn run_until_joined(
     board: &Board,
     settings: &Settings,
@@ -137,12 +147,30 @@ pub fn run_until_joined(
 }
 
 /// Bytes that a network of this board takes, with those for mending and joining if `joining`.
+///
+/// ```
+/// use destrier::ask::network::bytes;
+/// use destrier::neural::Updates;
+///
+/// let board = "100x100".parse().unwrap();
+/// assert!(bytes(&board, Updates::Sequential, true) > bytes(&board, Updates::Sequential, false));
+/// ```
 pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
     if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
 }
 
 /// Mends and joins the present loops of a network. Random choices depend on the seed and the attempt.
+///
+/// ```
+/// use destrier::ask::network::join;
+/// use destrier::neural::{Network, Settings};
+///
+/// let (board, settings) = ("8x8".parse().unwrap(), Settings::default());
+/// let mut network = Network::on_board(&board, &settings).unwrap();
+/// network.settle(500, || false);
+/// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_circuit());
+/// ```
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
     // A separate stream, so that mending does not depend on the number of outputs drawn.
     let random = Random::new(settings.seed, settings.attempt | 1 << 63);
@@ -193,6 +221,13 @@ const LOOKED_AT: u64 = 100_000;
 
 /// A confirmed reason why no network of this board can lead to a closed tour: a quick one, or one about the moves that
 /// loops through all squares can use.
+///
+/// ```
+/// use destrier::ask::network::refuted;
+///
+/// assert!(refuted(&"3x4".parse().unwrap(), &Default::default()).unwrap().is_some());
+/// assert!(refuted(&"8x8".parse().unwrap(), &Default::default()).unwrap().is_none());
+/// ```
 pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
     if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
