@@ -119,7 +119,7 @@ fn a_folder_is_solved_and_resumed() {
     assert!(places.is_sorted() && text.contains("2 found, 1 absent, 0 unknown"), "{text}");
     let first = std::fs::read_to_string(&results).unwrap();
     assert_eq!(first.lines().count(), 4);
-    assert!(std::fs::read_to_string(&plot).unwrap().contains("3 of 3 graphs settled"));
+    assert!(std::fs::read_to_string(&plot).unwrap().contains("3 of 3 graphs solved"));
     let output = destrier(&args).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs were done before"));
     assert_eq!(std::fs::read_to_string(&results).unwrap(), first, "nothing was solved again");
@@ -139,10 +139,10 @@ fn bad_input_says_what_would_be_right() {
     assert!(complaint(&["graph", "100000x100000"]).contains("too large"));
     assert!(complaint(&["graph", "--family", "snark:4"]).contains("odd number"));
     assert!(complaint(&["graph", "3x3", "-o", &folder.path("x.dot")]).contains("--format"));
-    assert!(complaint(&["solve-all", &folder.path("")]).contains("holds no graphs"));
+    assert!(complaint(&["solve-all", &folder.path("")]).contains("contains no graphs"));
     folder.write("a.edges", "1 2\n");
     let bad = folder.write("bad.csv", "hello\n");
-    assert!(complaint(&["solve-all", &folder.path(""), "-o", &bad]).contains("no results"));
+    assert!(complaint(&["solve-all", &folder.path(""), "-o", &bad]).contains("not a results file"));
     assert!(complaint(&["solve-all", &folder.path(""), "--plot", &folder.path("x.pdf")]).contains(".svg or .png"));
     let huge = folder.write("huge.col", "p edge 1000000000000 1\ne 1 2\n");
     assert!(complaint(&["solve", &huge]).contains("line 1, column 8"));
