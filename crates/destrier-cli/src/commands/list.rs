@@ -149,7 +149,7 @@ impl Args {
                 eprintln!("Stopped after {tours} (--limit); there {may_be} more.");
                 Exit::GaveUp
             }
-            ListingEnd::BrokenOff | ListingEnd::Stopped => {
+            _ => {
                 eprintln!("Stopped after {tours}: the time limit of {} s was reached.", self.time_limit);
                 Exit::GaveUp
             }

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 /// How a listing ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ListingEnd {
     /// All were found.
     Complete,

@@ -27,6 +27,7 @@ use std::collections::HashMap;
 
 /// The number of classes, and the numbers from which it follows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Classes {
     /// Number of classes.
     pub count: BigUint,

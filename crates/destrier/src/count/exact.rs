@@ -35,6 +35,7 @@ pub enum Proof {
 
 /// One pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Pass {
     /// The modulus.
     pub modulus: Modulus,
@@ -44,6 +45,7 @@ pub struct Pass {
 
 /// A number that is known from its residues.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Exact {
     /// The smallest number with these residues.
     pub value: BigUint,

@@ -53,30 +53,15 @@ const HEADER: [&str; 7] = ["rows", "cols", "topology", "kind", "directed", "coun
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .quoting(false)
-        .from_reader(text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes());
-    let mut records = reader.records();
-    match records.next() {
-        Some(Ok(header)) if header.iter().map(str::trim).eq(HEADER) => {}
-        _ => {
-            let what = format!("the table must begin with the line {}", HEADER.join(","));
-            return Err(TableError { line: 1, what });
-        }
+    let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
+    let is_header = |line: &str| record(1, line).is_ok_and(|header| header.iter().map(str::trim).eq(HEADER));
+    if !lines.next().is_some_and(|(_, line)| is_header(line)) {
+        let what = format!("the table must begin with the line {}", HEADER.join(","));
+        return Err(TableError { line: 1, what });
     }
-    let mut rows = Vec::new();
-    for record in records {
-        let fault = |error: csv::Error| TableError {
-            line: error.position().map_or(1, |at| at.line() as usize),
-            what: error.to_string(),
-        };
-        let record = record.map_err(fault)?;
-        if record.iter().any(|field| !field.trim().is_empty()) {
-            rows.push(row(record.position().map_or(1, |at| at.line() as usize), &record)?);
-        }
-    }
+    let filled = lines.filter(|(_, line)| !line.trim().is_empty());
+    let rows = filled.map(|(index, line)| row(index + 1, &record(index + 1, line)?));
+    let rows: Vec<KnownCount> = rows.collect::<Result<_, _>>()?;
     match rows.is_empty() {
         true => Err(TableError {
             line: 2,
@@ -84,6 +69,14 @@ pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
         }),
         false => Ok(rows),
     }
+}
+
+/// The fields of a line. Lines are read one by one, because the reader does not count the blank lines that it skips.
+fn record(line: usize, text: &str) -> Result<csv::StringRecord, TableError> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).quoting(false).from_reader(text.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let read = reader.read_record(&mut record);
+    read.map(|_| record).map_err(|error| TableError { line, what: error.to_string() })
 }
 
 fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, TableError> {

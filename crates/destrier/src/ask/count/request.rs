@@ -62,6 +62,7 @@ impl FromStr for Engine {
 
 /// Where tours begin or end: a square of a board, or a vertex of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Endpoint {
     /// A square.
     Square(Square),

@@ -2,6 +2,7 @@
 
 /// The size of a finished layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct LayerSize {
     /// Number of vertices processed so far.
     pub taken: usize,
