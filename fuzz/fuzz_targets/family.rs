@@ -1,6 +1,5 @@
-//! Any text as a loop program: a parsed program prints as a text that parses to the same program, and the checker accepts
-//! only programs
-//! that agree with Squirrel's algorithm on their first boards.
+//! Any text as a loop program: a parsed program prints as a text that parses to the same program, and the checker
+//! accepts only programs that agree with Squirrel's algorithm on their first boards.
 
 #![no_main]
 

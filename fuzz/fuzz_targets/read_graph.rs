@@ -1,5 +1,5 @@
-//! Any text as a graph, with a guessed or a given format: the edges are symmetric and join existing vertices, and the graph
-//! stays the same when it is written and read again. Also any text as a tour of a graph.
+//! Any text as a graph, with a guessed or a given format: the edges are symmetric and join existing vertices, and the
+//! graph stays the same when it is written and read again. Also any text as a tour of a graph.
 
 #![no_main]
 

@@ -1,7 +1,7 @@
 //! Reads and writes files, standard input and standard output.
 //!
-//! A file is written under a temporary name in the same folder and renamed when it is complete, so that no other program
-//! sees a part of it. Devices and pipes are written to directly. Input is read up to a limit.
+//! A file is written under a temporary name in the same folder and renamed when it is complete, so that no other
+//! program sees a part of it. Devices and pipes are written to directly. Input is read up to a limit.
 
 use crate::interrupt;
 use anyhow::{Context, bail};
@@ -94,8 +94,8 @@ fn temporary_file(target: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Whether this is the name of a temporary file that a killed program left behind, such as `raw.csv.x8Kq2Z.part`; if so,
-/// the name of the file that was being written.
+/// Whether this is the name of a temporary file that a killed program left behind, such as `raw.csv.x8Kq2Z.part`; if
+/// so, the name of the file that was being written.
 pub(crate) fn target_of_temporary(name: &str) -> Option<&str> {
     let (target, letters) = name.strip_suffix(TEMPORARY_SUFFIX)?.rsplit_once('.')?;
     let is_random = letters.len() == TEMPORARY_LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -56,7 +56,8 @@ impl ShowArgs {
         Ok(format)
     }
 
-    /// The format by the extension. A file without extension can have any format; an unknown extension is probably a mistake.
+    /// The format by the extension. A file without extension can have any format; an unknown extension is probably a
+    /// mistake.
     fn format_by_extension(&self) -> anyhow::Result<Option<Format>> {
         let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
         match Format::from_extension(file) {

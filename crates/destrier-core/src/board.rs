@@ -41,7 +41,8 @@ pub struct Board {
 pub enum BoardError {
     /// The text does not have the form of a board.
     #[error(
-        "'{0}' is not a board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7 (plane, cylinder, torus, mobius, klein)"
+        "'{0}' is not a board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7 (plane, \
+         cylinder, torus, mobius, klein)"
     )]
     Unreadable(String),
     /// A side of zero, or too long.
@@ -55,7 +56,8 @@ pub enum BoardError {
     Leaper(#[from] LeaperError),
     /// A board cut off after more squares than it has, after none, or after too few to list the holes.
     #[error(
-        "'first={text}' is not a number of squares; this board has {cells}, and from {} to {cells} may be left, counted down the columns",
+        "'first={text}' is not a number of squares; this board has {cells}, and from {} to {cells} may be left, \
+         counted down the columns",
         cells.saturating_sub(MAX_CUT).max(1)
     )]
     Cut {

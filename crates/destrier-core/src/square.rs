@@ -25,7 +25,8 @@ pub struct Square {
 pub enum SquareError {
     /// The text has neither of the two forms.
     #[error(
-        "'{0}' is not a square; write it as c3 (column letter, rank from the bottom) or as row,col from the top left (3,2)"
+        "'{0}' is not a square; write it as c3 (column letter, rank from the bottom) or as row,col from the top left \
+         (3,2)"
     )]
     Unreadable(String),
     /// The square is well formed but lies outside.

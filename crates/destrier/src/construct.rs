@@ -186,7 +186,8 @@ impl Finder for Construct {
             Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
             None => lead_ends(task, control).ok_or_else(|| {
                 Unsuited(
-                    "the constructions are for the knight on whole rectangles that have such a tour; a search may find one"
+                    "the constructions are for the knight on whole rectangles that have such a tour; a search may \
+                     find one"
                         .into(),
                 )
             }),

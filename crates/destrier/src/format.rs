@@ -1,9 +1,9 @@
 //! File formats for tours and graphs, one file per format.
 //!
-//! A writer takes a verified [`Tour`](destrier_core::Tour) and writes it square by square, without building the whole text
-//! in memory. A reader takes text and returns a [`Claim`], which only [`Claim::judge`] turns into a tour. There are two
-//! kinds of failure: a text that cannot be read is a [`ReadError`] with line and column; a text that can be read but is
-//! not a tour is a [`NotATour`].
+//! A writer takes a verified [`Tour`](destrier_core::Tour) and writes it square by square, without building the whole
+//! text in memory. A reader takes text and returns a [`Claim`], which only [`Claim::judge`] turns into a tour. There
+//! are two kinds of failure: a text that cannot be read is a [`ReadError`] with line and column; a text that can be
+//! read but is not a tour is a [`NotATour`].
 //!
 //! Invariant: the memory of a reader is bounded by a small multiple of the length of the text, whatever board size the
 //! text claims, and no text makes a reader panic.
@@ -33,8 +33,8 @@ pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};
 
 use destrier_core::Board;
 
-/// Reads the text of a tour. Without a format, [`sniff`] guesses it. `board` is required for formats that do not contain
-/// the board; for the others it must agree with the text.
+/// Reads the text of a tour. Without a format, [`sniff`] guesses it. `board` is required for formats that do not
+/// contain the board; for the others it must agree with the text.
 ///
 /// ```
 /// use destrier::format::{self, Format};

@@ -1,9 +1,10 @@
 //! Studies: the experiments of the published papers, repeated, compared with the published values, and extended.
 //!
-//! A [`StudyPlan`] names the study, its sizes, the number of trials and the seed. It consists of [`Job`]s, each of which
-//! produces rows of CSV that depend on the plan alone: every trial has its own random stream, so neither the number of
-//! threads nor an interruption changes a row. The [`StudyReport`] is computed from all rows. A study can therefore be
-//! stopped after any job and resumed later, with the same result. Only measured times differ from run to run.
+//! A [`StudyPlan`] names the study, its sizes, the number of trials and the seed. It consists of [`Job`]s, each of
+//! which produces rows of CSV that depend on the plan alone: every trial has its own random stream, so neither the
+//! number of threads nor an interruption changes a row. The [`StudyReport`] is computed from all rows. A study can
+//! therefore be stopped after any job and resumed later, with the same result. Only measured times differ from run to
+//! run.
 //!
 //! This module reads no clock, prints nothing and writes no files: the caller supplies the clock and stores the rows.
 //!

@@ -74,7 +74,9 @@ proptest! {
             let ids = walk_plane(&board, &rule(ties), Square::new(0, 0), seed);
             let visited = |upto: usize, square: Square| ids[..=upto].contains(&(board.id(square) as u32));
             for at in 0..ids.len() - 1 {
-                let open = |from: Square| board.neighbours(from).map(|(to, _)| to).filter(|&to| !visited(at, to)).collect::<Vec<_>>();
+                let open = |from: Square| -> Vec<Square> {
+                    board.neighbours(from).map(|(to, _)| to).filter(|&to| !visited(at, to)).collect()
+                };
                 let degree = |square: Square| open(square).len();
                 let least = open(board.square(u64::from(ids[at]))).into_iter().map(degree).min().unwrap();
                 let dead_end_avoided = ties.starts_with("order") && least == 0;
@@ -86,7 +88,8 @@ proptest! {
     #[test]
     fn a_reserved_end_is_entered_last(seed in 0u64..500, end in 1u32..63) {
         let graph = BoardGraph::new(&board("8x8")).graph;
-        let path = Walker::new(GraphTerrain::new(&graph), &rule("random")).unwrap().path_from(0, Some(end), &mut Random::new(seed, 0));
+        let mut walker = Walker::new(GraphTerrain::new(&graph), &rule("random")).unwrap();
+        let path = walker.path_from(0, Some(end), &mut Random::new(seed, 0));
         let place = path.iter().position(|&vertex| vertex == end);
         prop_assert!(place.is_none_or(|place| place == 63), "{:?}", place);
     }

@@ -113,9 +113,11 @@ proptest! {
     ) {
         let board = Board::new(rows, cols, Surface::ALL[surface]).unwrap();
         let board = board.with_leaper(Leaper::new(leaper, leaper + 1).unwrap());
-        let holes = holes.into_iter().filter(|&(row, col)| row < rows && col < cols).map(|(row, col)| Square::new(row, col));
+        let on_board = |&(row, col): &(u32, u32)| row < rows && col < cols;
+        let holes = holes.into_iter().filter(on_board).map(|(row, col)| Square::new(row, col));
         let Ok(board) = board.without(holes) else { return Ok(()) };
-        let square = |id: u32| (id < rows * cols).then(|| board.square(u64::from(id))).filter(|&square| board.has(square));
+        let cell = |id: u32| (id < rows * cols).then(|| board.square(u64::from(id)));
+        let square = |id: u32| cell(id).filter(|&square| board.has(square));
         for shape in [Shape::Open, Shape::Closed] {
             let goal = Goal { shape, start: square(ends.0), end: square(ends.1) };
             if let Some(truth) = by_judge(&board, goal) {

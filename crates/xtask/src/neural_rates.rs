@@ -30,7 +30,8 @@ impl Args {
             bail!("'{order}' is not one of sequential, synchronous and coloured");
         };
         println!(
-            "| {order} | settled | rounds | loops | a single loop | squares mended | joined |\n|---|---|---|---|---|---|---|"
+            "| {order} | settled | rounds | loops | a single loop | squares mended | joined \
+             |\n|---|---|---|---|---|---|---|"
         );
         for board in boards {
             let mut tally = Tally::default();

@@ -19,8 +19,10 @@ use std::time::Instant;
 /// Solve every graph in a folder with a time limit per graph, and write a table and a cactus plot
 #[derive(clap::Args)]
 #[command(after_help = "\
-The results file is updated after every graph. Another run with the same file resumes: it skips graphs that were solved \
-with the same method, seed, attempts and memory, and graphs that already had this time limit. Times are wall-clock times \
+The results file is updated after every graph. Another run with the same file resumes: it skips graphs that \
+were solved \
+with the same method, seed, attempts and memory, and graphs that already had this time limit. Times are \
+wall-clock times \
 without reading the file.
 
 Files that cannot be read are reported and skipped.

@@ -29,7 +29,8 @@ pub(crate) struct Args {
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// Sizes: a range such as 5..100, every fifth size as 5..100/5, or a list such as 5,8,50 [default: depends on the study]
+    /// Sizes: a range such as 5..100, every fifth size as 5..100/5, or a list such as 5,8,50 [default: depends on the
+    /// study]
     #[arg(long, value_name = "A..B", value_parser = sizes)]
     sizes: Option<Sizes>,
 

@@ -131,7 +131,8 @@ impl fmt::Display for Refusal {
             Refusal::Count => write!(f, "the visits do not number m^2 for every n"),
             Refusal::NoPath(value) => write!(
                 f,
-                "the program makes no path within the board on one of the boards from n = {value} on, or one too tangled to follow"
+                "the program makes no path within the board on one of the boards from n = {value} on, or one too \
+                 tangled to follow"
             ),
             Refusal::OffBoard { item, part, offset } => {
                 write!(f, "item {item}, part {part}, move {offset}: the square may be off the board")

@@ -196,7 +196,8 @@ fn shorten(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const SAMPLE: &str = "knight's path, m = 24n+7 for n >= 3\nword 3251\npower 34 times 2n-1\nsweeps 3n-2\n  word 51\n  \
+    const SAMPLE: &str = "knight's path, m = 24n+7 for n >= 3\nword 3251\npower 34 times 2n-1\nsweeps 3n-2\n  word \
+        51\n  \
                           power 35 times n-k+2\ndone\nend\n";
 
     #[test]

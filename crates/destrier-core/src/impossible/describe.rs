@@ -29,13 +29,15 @@ impl Impossible {
                 format!("no sequence of moves leads from {} to {}", name(*from), name(*to))
             }
             Impossible::Cut { removed, needed, allowed } => format!(
-                "taking away {} ({}) would leave a tour in at most {}, but what is left of the board needs at least {needed}",
+                "taking away {} ({}) would leave a tour in at most {}, but what is left of the board needs at least \
+                 {needed}",
                 counted(removed.len() as u64, "square"),
                 names(ground, removed),
                 counted(*allowed, "part"),
             ),
             Impossible::Alternation { set } => format!(
-                "no two of the squares in {} are a move apart, so a tour nearly alternates between them and the others, \
+                "no two of the squares in {} are a move apart, so a tour nearly alternates between them and the \
+                 others, \
                  and such moves alone leave the board in parts that cannot be joined",
                 selection(ground, set)
             ),
@@ -143,7 +145,8 @@ fn no_connected_two_factor<G: Ground>(ground: &G, witnesses: &[FactorWitness], f
     barrier.sort_unstable();
     barrier.dedup();
     format!(
-        "{} can have only moves to squares that would else have too few, and without their other moves no way leads from \
+        "{} can have only moves to squares that would else have too few, and without their other moves no way leads \
+         from \
          {from} to {to}",
         names(ground, &barrier)
     )

@@ -71,7 +71,8 @@ fn deviation_text(found: &Deviations) -> String {
         Some(last) => {
             let (count, after) = (found.count, found.squares_after);
             format!(
-                "{count} from Warnsdorff's rule, the last from square {last}; none in the last {after} moves, as Ganzfried counts them"
+                "{count} from Warnsdorff's rule, the last from square {last}; none in the last {after} moves, as \
+                 Ganzfried counts them"
             )
         }
     }
@@ -105,7 +106,8 @@ mod tests {
             "moves 1 to 8: 8 8 12 4 8 11 8 4",
             "turns: 62",
             "crossings: 98",
-            "deviations: 11 from Warnsdorff's rule, the last from square 40; none in the last 24 moves, as Ganzfried counts them",
+            "deviations: 11 from Warnsdorff's rule, the last from square 40; none in the last 24 moves, as Ganzfried \
+             counts them",
             "symmetry: none",
             "sums: semi-magic: rows 260, columns 260, diagonals 282 and 210",
         ];

@@ -28,7 +28,8 @@ impl Key {
         },
         Entry {
             name: "order-3",
-            about: "the path of 3 moves (or 1 to 9) that leaves most connections; in first place it replaces the degree",
+            about: "the path of 3 moves (or 1 to 9) that leaves most connections; in first place it replaces the \
+                degree",
             source: "Pohl 1967, section 3",
         },
         Entry {

@@ -12,7 +12,8 @@ use std::str::FromStr;
 pub enum RuleError {
     /// Not the name of a key.
     #[error(
-        "'{0}' is not a tie-break; choose from random, a move ordering such as 12345678, roth, pohl, pohl-least, pohl-hybrid, order-1 to order-{DEEPEST_ORDER}, squirrel, or several of them separated by commas"
+        "'{0}' is not a tie-break; choose from random, a move ordering such as 12345678, roth, pohl, pohl-least, \
+         pohl-hybrid, order-1 to order-{DEEPEST_ORDER}, squirrel, or several of them separated by commas"
     )]
     Unknown(String),
     /// Digits that are not a permutation.
@@ -23,7 +24,8 @@ pub enum RuleError {
     Depth(String),
     /// A key that needs squares or moves, on a graph that has none.
     #[error(
-        "'{0}' needs squares and moves, which a graph does not have; use random, pohl, pohl-least, pohl-hybrid or order-k"
+        "'{0}' needs squares and moves, which a graph does not have; use random, pohl, pohl-least, pohl-hybrid or \
+         order-k"
     )]
     NeedsBoard(Key),
     /// Squirrel's table on a board that it does not cover.

@@ -1,9 +1,9 @@
 //! Plots of study results: charts with curves, bands and marks, and maps of boards, as SVG and PNG.
 //!
-//! Plots are readable in print: every series differs from the others by its line or its mark and not only by its colour,
-//! bands are pale enough to write on, and the colours are those of Okabe and Ito (2008), which are safe for colour-blind
-//! readers. The legend is below the axes, where it hides no data. Values outside the axes are not drawn; the chart says
-//! how many measured values are affected.
+//! Plots are readable in print: every series differs from the others by its line or its mark and not only by its
+//! colour, bands are pale enough to write on, and the colours are those of Okabe and Ito (2008), which are safe for
+//! colour-blind readers. The legend is below the axes, where it hides no data. Values outside the axes are not drawn;
+//! the chart says how many measured values are affected.
 //!
 //! The description of a figure is plain data and always available. Rendering it needs the feature `plots`, which is on
 //! by default.

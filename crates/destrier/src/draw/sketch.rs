@@ -2,8 +2,8 @@
 //!
 //! A [`Sketch`] takes a board and any set of its moves. The moves are not verified, so the picture does not look like a
 //! tour: it has no start, no end and no colour gradient along the path. Each closed loop has its own colour, all other
-//! moves are thin and grey, and every square that does not have two moves is marked: a ring if it has fewer, a disc if it
-//! has more.
+//! moves are thin and grey, and every square that does not have two moves is marked: a ring if it has fewer, a disc if
+//! it has more.
 //!
 //! ```
 //! use destrier::draw::{PictureOptions, Sketch};

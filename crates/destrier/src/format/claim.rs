@@ -1,7 +1,7 @@
 //! The content of a file before it is verified.
 //!
-//! Most formats contain a sequence of squares. In a grid of numbers, a number may occur twice or be missing, so that there
-//! is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
+//! Most formats contain a sequence of squares. In a grid of numbers, a number may occur twice or be missing, so that
+//! there is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
 //! [`NotATour`].
 
 use destrier_core::{Board, Path, Refused, Shape, Square, Tour, verify};

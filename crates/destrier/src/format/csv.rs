@@ -6,8 +6,8 @@
 //! 2,b6,3,2
 //! ```
 //!
-//! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one, is
-//! damaged and refused. The header must be as above. The board must be given.
+//! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one,
+//! is damaged and refused. The header must be as above. The board must be given.
 
 use super::claim::Claim;
 use super::error::{ReadError, resolve_board};

@@ -1,7 +1,7 @@
 //! File formats for graphs, one file per format. A reader returns a [`ParsedGraph`] or an error with line and column.
 //!
-//! The library numbers the vertices of a graph from 0; files have their own names. A [`NamedGraph`] has both, so that all
-//! output uses the names of the file. It also has the edges that must be used, which some formats can store.
+//! The library numbers the vertices of a graph from 0; files have their own names. A [`NamedGraph`] has both, so that
+//! all output uses the names of the file. It also has the edges that must be used, which some formats can store.
 //!
 //! Readers accept common deviations from the formats and report each as a [`Warning`].
 //!

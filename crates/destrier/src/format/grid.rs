@@ -117,7 +117,8 @@ fn separates_entries(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '|')
 }
 
-/// Whether a line is a border such as `+----+----+`. The `+` distinguishes it from a row of squares that are not visited.
+/// Whether a line is a border such as `+----+----+`. The `+` distinguishes it from a row of squares that are not
+/// visited.
 fn is_border(line: &str) -> bool {
     line.contains('+') && line.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|'))
 }

@@ -5,8 +5,8 @@
 //! 4345...
 //! ```
 //!
-//! Moves are numbered 1 to 8 as in Ganzfried 2004, section 1: clockwise, starting with two up and one to the right. Lines
-//! have eighty moves; blanks between them are ignored. The board must be given.
+//! Moves are numbered 1 to 8 as in Ganzfried 2004, section 1: clockwise, starting with two up and one to the right.
+//! Lines have eighty moves; blanks between them are ignored. The board must be given.
 
 use super::claim::Claim;
 use super::error::{ReadError, offset_of, resolve_board};

@@ -1,8 +1,8 @@
 //! Writes computed tours without storing them: moves, squares, tables and grids of any length.
 //!
-//! The output is the same as for stored tours, byte for byte, except for move numbers on narrow wrapped boards where two
-//! moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid has
-//! only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
+//! The output is the same as for stored tours, byte for byte, except for move numbers on narrow wrapped boards where
+//! two moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid
+//! has only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
 use super::csv::write_squares;
 use super::moves::PER_LINE;

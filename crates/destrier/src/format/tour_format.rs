@@ -117,7 +117,8 @@ impl FromStr for Format {
     }
 }
 
-/// Guesses the format of a text from its first words. It always returns a format; if the guess is wrong, the reader fails.
+/// Guesses the format of a text from its first words. It always returns a format; if the guess is wrong, the reader
+/// fails.
 ///
 /// | the text starts with | guess |
 /// |---|---|
@@ -129,8 +130,8 @@ impl FromStr for Format {
 /// | another letter or parenthesis | squares |
 /// | anything else (a digit, a dot, `#`, a border) | grid |
 ///
-/// A single square is `squares`, which for a tour of one square is the same as `moves`. Pairs without parentheses, such as
-/// `3,2 5,3`, are read as a grid.
+/// A single square is `squares`, which for a tour of one square is the same as `moves`. Pairs without parentheses, such
+/// as `3,2 5,3`, are read as a grid.
 pub fn sniff(text: &str) -> Format {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let word_ends = |c: char| !(c.is_alphanumeric() || c == '_');

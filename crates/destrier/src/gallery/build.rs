@@ -77,8 +77,8 @@ fn coxeter() -> Graph {
     from_edges(28, arms)
 }
 
-/// Three half-edges per vertex, paired at random (Bollobás 1980). Loops and repeated edges swap an end with random pairs
-/// until none is left.
+/// Three half-edges per vertex, paired at random (Bollobás 1980). Loops and repeated edges swap an end with random
+/// pairs until none is left.
 fn cubic(n: u32, seed: u64) -> Graph {
     let mut random = Random::new(seed, 0);
     let mut ends: Vec<u32> = (0..n).flat_map(|vertex| [vertex; 3]).collect();

@@ -32,8 +32,8 @@ pub enum Family {
     Tutte,
     /// Coxeter's graph of 28 vertices: cubic, with Hamiltonian paths but no Hamiltonian cycle.
     Coxeter,
-    /// A graph with the properties of Pohl's figure 5, which is not legible in the scan: from vertex 0 his rule of order k
-    /// goes to vertex 8, a cut vertex, for every k below 9, and finds the Hamiltonian path for k = 9.
+    /// A graph with the properties of Pohl's figure 5, which is not legible in the scan: from vertex 0 his rule of
+    /// order k goes to vertex 8, a cut vertex, for every k below 9, and finds the Hamiltonian path for k = 9.
     PohlFive,
 }
 

@@ -1,7 +1,7 @@
 //! The experiments, one file each.
 //!
-//! Each file has the same parts: `INFO` describes the study, `jobs` splits a plan into jobs, `work` computes the rows of
-//! one job, and `report` turns all rows into a summary and figures.
+//! Each file has the same parts: `INFO` describes the study, `jobs` splits a plan into jobs, `work` computes the rows
+//! of one job, and `report` turns all rows into a summary and figures.
 
 pub(super) mod deviations;
 pub(super) mod euler;

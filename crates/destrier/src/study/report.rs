@@ -61,8 +61,8 @@ pub fn readme(plan: &StudyPlan, info: &StudyInfo, report: &StudyReport, provenan
     text
 }
 
-/// The x of series number `index` of `count` at the same side. Marks of several series are placed next to each other, so
-/// that none hides another.
+/// The x of series number `index` of `count` at the same side. Marks of several series are placed next to each other,
+/// so that none hides another.
 pub(super) fn side_by_side(side: u32, index: usize, count: usize, step: f64) -> f64 {
     f64::from(side) + step * (index as f64 - (count as f64 - 1.0) / 2.0)
 }

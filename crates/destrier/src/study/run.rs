@@ -8,8 +8,8 @@ use super::plan::StudyPlan;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-/// Runs every job that is not marked as done, and calls `keep` with the number and the rows of each job, in the order in
-/// which they finish. Returns whether all jobs are done, or the error of `keep`.
+/// Runs every job that is not marked as done, and calls `keep` with the number and the rows of each job, in the order
+/// in which they finish. Returns whether all jobs are done, or the error of `keep`.
 pub fn run<E>(
     plan: &StudyPlan,
     done: &[bool],

@@ -48,7 +48,11 @@ fn objection(task: &Task) -> Option<String> {
     let Task { board, goal, .. } = task;
     let is_square = board.rows() == board.cols() && board.surface() == Surface::Plane;
     if !is_square || board.leaper() != Leaper::KNIGHT || !board.is_whole() {
-        Some("Squirrel's table is for the knight on square plane boards without holes, such as 8x8; here try the method warnsdorff or roth".into())
+        Some(
+            "Squirrel's table is for the knight on square plane boards without holes, such as 8x8; here try the \
+            method warnsdorff or roth"
+                .into(),
+        )
     } else if board.rows() < 5 {
         Some("no square board below 5x5 has a tour, but for 1x1; Squirrel's table begins with 5x5".into())
     } else if goal.shape == Shape::Closed {

@@ -27,7 +27,9 @@ impl<'a> Starts<'a> {
             return Err(format!("{square} is not a square of the board {}", board.size()));
         }
         if goal.start.is_some() && goal.start == goal.end && board.squares() > 1 {
-            return Err("a tour of more than one square does not end where it starts; for a round trip ask for a closed tour and leave the end open".into());
+            return Err("a tour of more than one square does not end where it starts; for a round trip ask for a \
+                closed tour and leave the end open"
+                .into());
         }
         let closed = goal.shape == Shape::Closed && goal.end.is_none();
         let fixed = goal.start.filter(|_| !closed);

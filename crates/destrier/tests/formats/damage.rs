@@ -1,5 +1,5 @@
-//! Truncated and damaged files: readers never panic and never accept a wrong tour. This is a short fuzz test with a fixed
-//! seed; the targets in /fuzz go further.
+//! Truncated and damaged files: readers never panic and never accept a wrong tour. This is a short fuzz test with a
+//! fixed seed; the targets in /fuzz go further.
 
 use super::tours::{READABLE, is_really_a_tour, many, same, text};
 use destrier::format::{self, BoardContent, Format};

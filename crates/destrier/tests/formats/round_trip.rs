@@ -30,7 +30,9 @@ proptest! {
                 let claim = format::read(&text, None, None);
                 match format.board_content() {
                     BoardContent::Board => prop_assert!(same(&claim.unwrap().judge().unwrap(), &tour)),
-                    BoardContent::Size => prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().len()),
+                    BoardContent::Size => {
+                        prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().len())
+                    }
                     BoardContent::Nothing => prop_assert!(matches!(claim, Err(ReadError::NoBoard(_)))),
                 }
             }

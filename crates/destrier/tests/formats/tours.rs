@@ -74,7 +74,8 @@ pub(crate) fn about() -> About {
     About { method: "a \"strange\" <method>\n&".into(), seed: u64::MAX }
 }
 
-/// The text of a tour in a format. Grid and SVG are written by `draw`; this is the simplest text that their readers accept.
+/// The text of a tour in a format. Grid and SVG are written by `draw`; this is the simplest text that their readers
+/// accept.
 pub(crate) fn text(tour: &Tour, format: Format) -> String {
     let mut bytes = Vec::new();
     match format {

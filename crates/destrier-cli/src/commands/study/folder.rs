@@ -3,8 +3,8 @@
 //! The plan (`study.json`) is written first, with the command, the program and the machine of every run that works on
 //! it. The rows of each finished job are appended to the `journal` with their length and a checksum. If the program is
 //! killed, only an incomplete last record is lost: it is detected and cut off. At the end all files are written under
-//! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of its
-//! rows. Rows with another checksum are refused.
+//! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of
+//! its rows. Rows with another checksum are refused.
 
 use super::machine;
 use crate::output;
@@ -131,7 +131,8 @@ impl StudyFolder {
         Ok((folder, progress))
     }
 
-    /// Records that this run works on the study. Another version of the program might give other rows, so it is refused.
+    /// Records that this run works on the study. Another version of the program might give other rows, so it is
+    /// refused.
     fn add_run(&mut self, run: RunRecord) -> anyhow::Result<()> {
         let runs = &mut self.record.runs;
         if let Some(other) = runs.iter().find(|other| other.program != run.program) {
@@ -209,7 +210,8 @@ impl StudyFolder {
                     Ok(StudyProgress::Finished(rows.into()))
                 }
                 _ => bail!(
-                    "{} was changed: its rows do not have the checksum in {PLAN}; restore the file, or remove it to repeat \
+                    "{} was changed: its rows do not have the checksum in {PLAN}; restore the file, or remove it to \
+                     repeat \
                      the study",
                     raw.display()
                 ),

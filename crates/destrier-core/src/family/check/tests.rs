@@ -36,7 +36,8 @@ fn a_wrong_number_of_visits_is_refused_even_if_it_is_right_once() {
 
 #[test]
 fn a_count_that_is_right_does_not_help_a_path_that_goes_to_and_fro() {
-    // (8n)^2 - 1 = 63 + 64 * (n^2 - 1): the last factor is (n - 1) + the sum over k < n - 1 of n, in sweeps without drift.
+    // (8n)^2 - 1 = 63 + 64 * (n^2 - 1): the last factor is (n - 1) + the sum over k < n - 1 of n, in sweeps without
+    // drift.
     let sweeps = "sweeps n-1\n  power 37 times 32n\n  power 37 times 32\ndone";
     let text = format!("knight's path, m = 8n+0 for n >= 2\npower 37 times 31\nword 3\n{sweeps}\nend");
     assert!(matches!(refusal(&text), Refusal::Missed { .. }));

@@ -182,8 +182,8 @@ fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usi
     }
 }
 
-/// From which length on the statement holds for odd and for even lengths, and the numbers of impossible ordered pairs on
-/// the shorter boards from 4 columns on.
+/// From which length on the statement holds for odd and for even lengths, and the numbers of impossible ordered pairs
+/// on the shorter boards from 4 columns on.
 type Table = (usize, usize, &'static [(usize, u64)]);
 
 const THREE: Table =

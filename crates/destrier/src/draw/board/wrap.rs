@@ -1,8 +1,8 @@
 //! A move as line segments: from centre to centre, split at the seams.
 //!
-//! A move that crosses a seam is drawn on the unrolled surface, split at the edges of the copies of the board, and every
-//! segment is mapped back to the board that is drawn. The map is that of `Surface::step`: rows and columns modulo the
-//! sides, rows flipped after an odd number of flipping seams. So each segment keeps its direction, a move through a
+//! A move that crosses a seam is drawn on the unrolled surface, split at the edges of the copies of the board, and
+//! every segment is mapped back to the board that is drawn. The map is that of `Surface::step`: rows and columns modulo
+//! the sides, rows flipped after an odd number of flipping seams. So each segment keeps its direction, a move through a
 //! corner of the torus shows its short middle segment, and a short overhang beyond the frame shows that the line
 //! continues at another edge.
 

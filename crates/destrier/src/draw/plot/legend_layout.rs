@@ -1,7 +1,7 @@
 //! The legend: the names of the series with a sample of each, in rows below the axes, where it hides no data.
 //!
-//! A sample looks like its series. If a line without a name has the style of a named series of points, it connects those
-//! points, and the sample shows both.
+//! A sample looks like its series. If a line without a name has the style of a named series of points, it connects
+//! those points, and the sample shows both.
 
 use super::appearance::{BAND_OPACITY, COLUMN_OPACITY, LINE_WIDTH, TEXT_COLOUR, TEXT_SIZE, mark, text};
 use super::chart::{Chart, Series, SeriesStyle, SeriesValues};

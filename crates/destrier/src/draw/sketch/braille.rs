@@ -1,5 +1,5 @@
-//! A sketch for the terminal, drawn with Braille characters (U+2800 to U+28FF). A character has eight dots, two wide and
-//! four high, and one colour, that of the loop drawn there last.
+//! A sketch for the terminal, drawn with Braille characters (U+2800 to U+28FF). A character has eight dots, two wide
+//! and four high, and one colour, that of the loop drawn there last.
 
 use super::moves::Sketch;
 use super::picture::{LoopColours, loop_colour};
@@ -12,8 +12,8 @@ use std::fmt::Write;
 /// The possible sizes of a square in characters, width and height; the first one that fits is used.
 const SCALES: [(usize, usize); 3] = [(6, 3), (4, 2), (2, 1)];
 
-/// The columns and lines of a sketch of this board: the largest size that fits into `columns` x `lines`, or the smallest
-/// size if none fits.
+/// The columns and lines of a sketch of this board: the largest size that fits into `columns` x `lines`, or the
+/// smallest size if none fits.
 pub fn braille_size(board: &Board, columns: usize, lines: usize) -> (u64, u64) {
     let size =
         |(wide, high): (usize, usize)| (u64::from(board.cols()) * wide as u64, u64::from(board.rows()) * high as u64);

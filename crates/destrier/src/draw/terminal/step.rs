@@ -1,7 +1,7 @@
 //! One frame of the knight's walk in a terminal.
 //!
-//! A pure function of the grid and the step: the caller does the timing and moves the cursor. All frames of a board have
-//! the same number of lines, so that each can be printed over the previous one.
+//! A pure function of the grid and the step: the caller does the timing and moves the cursor. All frames of a board
+//! have the same number of lines, so that each can be printed over the previous one.
 
 use super::grid::{Grid, Labels};
 use std::fmt::Write;

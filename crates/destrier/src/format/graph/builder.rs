@@ -7,7 +7,8 @@ use super::parsed::ParsedGraph;
 use super::warning::Warning;
 use crate::format::error::ReadError;
 
-/// The number of vertices that a text may claim regardless of its length. More vertices need at least one character each.
+/// The number of vertices that a text may claim regardless of its length. More vertices need at least one character
+/// each.
 pub const FREE_VERTICES: u64 = 1_000_000;
 
 /// What it means if an edge is listed in both directions.

@@ -1,7 +1,7 @@
 //! A graph with the vertex names of its file and the edges that must be used.
 //!
-//! Invariant: numbers ascend with the vertices; names are unique; the fixed edges are edges of the graph, each once, with
-//! the lower vertex first.
+//! Invariant: numbers ascend with the vertices; names are unique; the fixed edges are edges of the graph, each once,
+//! with the lower vertex first.
 
 use destrier_core::{Graph, Ground};
 use std::fmt;

@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// The maximum number of vertices of a graph written as graph6. Larger graphs take more than 350 megabytes, most of them
-/// for pairs that are not joined.
+/// The maximum number of vertices of a graph written as graph6. Larger graphs take more than 350 megabytes, most of
+/// them for pairs that are not joined.
 pub(super) const MAX_GRAPH6_VERTICES: usize = 1 << 16;
 
 /// Why a graph cannot be written.
@@ -15,7 +15,8 @@ pub enum WriteError {
     Io(#[from] io::Error),
     /// graph6 takes one bit per pair of vertices, whether they are joined or not.
     #[error(
-        "graph6 takes one bit per pair of vertices and is limited to {MAX_GRAPH6_VERTICES} vertices, but the graph has {0}; \
+        "graph6 takes one bit per pair of vertices and is limited to {MAX_GRAPH6_VERTICES} vertices, but the graph \
+         has {0}; \
          sparse6 takes space for the edges only"
     )]
     TooLarge(usize),

@@ -1,8 +1,8 @@
 //! How often tours deviate from Warnsdorff's rule, and how close to their end.
 //!
 //! Ganzfried 2004, theorem 2.2: no tour deviates in its last four moves. The study asks two more questions. On boards
-//! small enough to list all tours (`all`): is four the best bound, and how are the last deviations distributed? On larger
-//! boards (`sample`): how often do tours deviate that were found without the rule?
+//! small enough to list all tours (`all`): is four the best bound, and how are the last deviations distributed? On
+//! larger boards (`sample`): how often do tours deviate that were found without the rule?
 
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
@@ -24,7 +24,8 @@ use std::collections::BTreeMap;
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
     about: "how often tours deviate from Warnsdorff's rule, and how close to their end",
     source: "Ganzfried 2004, theorem 2.2 and the example below it",
-    sizes: "numbers of squares: all tours of the boards with 9 to 36 (3x4 to 6x6, and some wrapped ones), and samples on \
+    sizes: "numbers of squares: all tours of the boards with 9 to 36 (3x4 to 6x6, and some wrapped ones), and \
+        samples on \
             6x6, 8x8, 10x10, 14x14 and 20x20",
     trials: "tours per method and board, 200",
     duration: "ten seconds",
@@ -265,7 +266,8 @@ pub(in crate::study) fn report(text: &str) -> StudyReport {
         found.row(&[&"8x8", &"Ganzfried's example", &1, &format!("{share} ({count} of 63)"), &after, &after]);
         note = format!(
             "\nAccording to Ganzfried, his example deviates 20 times, and not in its last 14 moves. Our count: {count} \
-             times, the last at move {}, which is followed by {after} moves. (14 squares follow, but no move leaves the \
+             times, the last at move {}, which is followed by {after} moves. (14 squares follow, but no move leaves \
+             the \
              last of them.) Means of moves after the last deviation are over the tours that deviate.\n",
             example.last.unwrap_or(0)
         );

@@ -151,11 +151,14 @@ const LAWS: [(DecayLaw, &str); 3] = [
 
 fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     let mut text = String::from("# Parberry's mixture and Euler's repair\n\n");
-    text += "Parberry 1994, about `parberry-as-told`: the success rate appears to fall exponentially and the time per tour to \
+    text += "Parberry 1994, about `parberry-as-told`: the success rate appears to fall exponentially and the time \
+        per tour to \
              rise exponentially.\n\n";
     text += &format!(
-        "## Fitted laws\n\nFitted from m = {} and from m = {} on: success rates by maximum likelihood, times by weighted \
-         least squares. The misfit is chi squared; a true law exceeds the allowed value with probability 5%. The errors of \
+        "## Fitted laws\n\nFitted from m = {} and from m = {} on: success rates by maximum likelihood, times by \
+         weighted \
+         least squares. The misfit is chi squared; a true law exceeds the allowed value with probability 5%. The \
+         errors of \
          times do not include variations of the machine. Intervals are 95% intervals, widened where the errors do not \
          explain the misfit.\n\n",
         LARGE[0], LARGE[1]

@@ -100,7 +100,8 @@ pub(in crate::study) fn report(rows: &str) -> StudyReport {
 
 fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     let mut text = String::from("# The hysteresis network\n\n");
-    text += "The paper reports solutions of 6x6 to 20x20 in less than 100 steps on average, with more loops on larger boards. ";
+    text += "The paper reports solutions of 6x6 to 20x20 in less than 100 steps on average, with more loops on \
+        larger boards. ";
     text += "Rounds and loops are means over the networks that settled, with 95% intervals.\n\n";
     for (updates, results) in all {
         let heads = [

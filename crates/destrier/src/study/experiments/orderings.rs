@@ -4,9 +4,9 @@
 //! Squirrel (in Ganzfried 2004, section 3): every ordering fails on some board. Pohl 1967, section 3: five fixed
 //! orderings failed from twelve starts of 8x8 in total, with a median of three and a minimum of one.
 //!
-//! The symmetries of the board save work. Reflection in the diagonal fixes the corner and maps a walk by one ordering to
-//! the walk by its *mirror ordering*, whose move-types are reflected, too. So only the smaller of the two needs to be
-//! tried. Over all starts, the eight orderings related by the eight symmetries of the board fail equally often.
+//! The symmetries of the board save work. Reflection in the diagonal fixes the corner and maps a walk by one ordering
+//! to the walk by its *mirror ordering*, whose move-types are reflected, too. So only the smaller of the two needs to
+//! be tried. Over all starts, the eight orderings related by the eight symmetries of the board fail equally often.
 
 use crate::choice::{Ending, Key, MoveOrdering, OrderedWalker, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
@@ -199,7 +199,8 @@ fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTr
     pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
     pohl.row(&[&"maximum failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
     format!(
-        "# Move-orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\n`orderings.csv` lists all of them.\n",
+        "# Move-orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\n`orderings.csv` lists \
+         all of them.\n",
         table.text(),
         top.text(),
         pohl.text()

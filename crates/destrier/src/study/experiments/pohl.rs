@@ -1,7 +1,7 @@
 //! Pohl's second level with random ties, on boards ten times as large as Ganzfried's, and further levels.
 //!
-//! Ganzfried 2004, section 2: the second level succeeds on over 97% of the walks for every m up to 50, but on 67% for
-//! m = 8; over 95% on nearly all boards up to 100. He suspects that every further iteration of the rule has a single bad
+//! Ganzfried 2004, section 2: the second level succeeds on over 97% of the walks for every m up to 50, but on 67% for m
+//! = 8; over 95% on nearly all boards up to 100. He suspects that every further iteration of the rule has a single bad
 //! size. A further iteration can be read in two ways, and both are tried: ties of the first two levels are broken by a
 //! third and a fourth level (`level-3`, `level-4`), or Pohl's rule of order 3 or 4 replaces the degree (`order-3`,
 //! `order-4`). Remaining ties are broken at random.
@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
     about: "how often Pohl's second level with random ties gives a tour, up to 1000x1000, and levels 3 and 4",
     source: "Pohl 1967, section 3, and Ganzfried 2004, section 2",
-    sizes: "sides of square boards: all up to 100, every 20th up to 400, every 50th up to 1000; levels 3 and 4 up to 100, \
+    sizes: "sides of square boards: all up to 100, every 20th up to 400, every 50th up to 1000; levels 3 and 4 up to \
+        100, \
             orders up to 50",
     trials: "walks on each board, 100; for the second level a hundred times as many on 8x8, which is an outlier",
     duration: "a minute or two",

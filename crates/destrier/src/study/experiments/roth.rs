@@ -1,4 +1,5 @@
-//! Roth's tie-break: the successor farthest from the centre of the board. The rule for equal distances is not published.
+//! Roth's tie-break: the successor farthest from the centre of the board. The rule for equal distances is not
+//! published.
 //!
 //! Roth, in Ganzfried 2004, section 2: the first failure is at m = 428, and below m = 2000 fewer than 1% of the boards
 //! fail. Three readings for equal distances: the first move-type, the last move-type, or a random choice.

@@ -1,8 +1,8 @@
 //! The squares of small boards at which tours start, and the pairs of start and end, as maps.
 //!
-//! Seibel 1994 asks the question. Conrad, Hindrichs, Morsy and Wegener 1994 answer it from 6x6 on: there is a tour between
-//! any two squares whose colours allow it. On boards of three to five rows a sweep along the columns decides every pair;
-//! on wider boards each tour is constructed and verified. Of pairs related by symmetry only one is tried.
+//! Seibel 1994 asks the question. Conrad, Hindrichs, Morsy and Wegener 1994 answer it from 6x6 on: there is a tour
+//! between any two squares whose colours allow it. On boards of three to five rows a sweep along the columns decides
+//! every pair; on wider boards each tour is constructed and verified. Of pairs related by symmetry only one is tried.
 
 use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};

@@ -1,7 +1,7 @@
 //! Squirrel's experiment: Warnsdorff's rule with random ties, from the corner of every square board.
 //!
-//! Squirrel and Cull 1996, as described in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The success
-//! rate falls to zero. Ganzfried found one small board that is an outlier, m = 7.
+//! Squirrel and Cull 1996, as described in Ganzfried 2004, section 2: 100 trials for every side from 5 to 400. The
+//! success rate falls to zero. Ganzfried found one small board that is an outlier, m = 7.
 
 use crate::choice::{Key, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};

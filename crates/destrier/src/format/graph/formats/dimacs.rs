@@ -9,9 +9,10 @@
 //! e 4 1
 //! ```
 //!
-//! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col` or nothing before
-//! its two numbers; the `e` of edges may be missing; many files list each edge in both directions, or have another number
-//! of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`) are read as edges.
+//! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col` or nothing
+//! before its two numbers; the `e` of edges may be missing; many files list each edge in both directions, or have
+//! another number of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`) are read
+//! as edges.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, EdgeList, GraphBuilder};

@@ -10,9 +10,9 @@
 //! 9
 //! ```
 //!
-//! Vertices are any whole numbers of at most 64 bits. `#` and `%` start a comment. A line with one number is a vertex that
-//! may have no edges. Edges are undirected, and repeated edges count once. Additional data as written by networkx, `{}` or
-//! a weight, is ignored.
+//! Vertices are any whole numbers of at most 64 bits. `#` and `%` start a comment. A line with one number is a vertex
+//! that may have no edges. Edges are undirected, and repeated edges count once. Additional data as written by networkx,
+//! `{}` or a weight, is ignored.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{EdgeList, GraphBuilder};
@@ -53,8 +53,8 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     builder.build_numbered(numbers, EdgeList::Undirected, text)
 }
 
-/// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because it
-/// could be a third vertex, unless every line has one: then it is a weight.
+/// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because
+/// it could be a third vertex, unless every line has one: then it is a weight.
 #[derive(Default)]
 struct ExtraFields {
     first: Option<usize>,

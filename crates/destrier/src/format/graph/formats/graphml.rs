@@ -10,8 +10,8 @@
 //! </graphml>
 //! ```
 //!
-//! Vertices have their ids as names: numbers if all ids are numbers, else words in the order of the file. The first graph
-//! is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
+//! Vertices have their ids as names: numbers if all ids are numbers, else words in the order of the file. The first
+//! graph is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
 
 use crate::format::error::ReadError;
 use crate::format::graph::builder::{EdgeList, GraphBuilder};
@@ -178,7 +178,8 @@ mod tests {
     #[test]
     fn odd_input_is_reported() {
         let text = file(
-            "<node id=\"a\"><port name=\"p\"/></node><node id=\"b\"/><edge source=\"a\" target=\"b\" directed=\"true\"/>",
+            "<node id=\"a\"><port name=\"p\"/></node><node id=\"b\"/><edge source=\"a\" target=\"b\" \
+             directed=\"true\"/>",
         );
         let expected = [Warning::Skipped { line: 2, found: "port".into() }, Warning::Directed { count: 1 }];
         assert_eq!(read(&text).unwrap().warnings, expected);

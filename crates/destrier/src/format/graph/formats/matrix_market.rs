@@ -131,7 +131,8 @@ mod tests {
         let text = "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n3 3 3\n2 1\n3 2\n3 1\n";
         let plain = read(text).unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (3, &[][..]));
-        let general = "%%MatrixMarket MATRIX coordinate real general\n3 3 7\n1 2 1\n2 1 1\n2 3 1e3\n3 2 1\n1 3 -1\n3 1 1\n1 1 0\n";
+        let general = "%%MatrixMarket MATRIX coordinate real general\n3 3 7\n\
+                       1 2 1\n2 1 1\n2 3 1e3\n3 2 1\n1 3 -1\n3 1 1\n1 1 0\n";
         let general = read(general).unwrap();
         assert_eq!((general.graph, general.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
         let one_way = read("%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n").unwrap();

@@ -1,6 +1,6 @@
-//! sparse6, the format of McKay's nauty for graphs with few edges: a colon, the number of vertices, then for each edge a
-//! bit for "next vertex" and the number of the lower end, six bits per character. `:Fa@x^` has 7 vertices and the edges
-//! 0-1, 0-2, 1-2, 5-6.
+//! sparse6, the format of McKay's nauty for graphs with few edges: a colon, the number of vertices, then for each edge
+//! a bit for "next vertex" and the number of the lower end, six bits per character. `:Fa@x^` has 7 vertices and the
+//! edges 0-1, 0-2, 1-2, 5-6.
 //!
 //! A line is a graph. If there are several, the first is read, with a warning. Vertices are numbered from 0.
 
@@ -91,8 +91,8 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
             bits.push(low, width)?;
         }
     }
-    // The last character is padded with ones. If the last vertex is 2^width - 1 and the vertex before it is the last one
-    // with edges, the ones would be read as an edge, so the padding starts with a zero.
+    // The last character is padded with ones. If the last vertex is 2^width - 1 and the vertex before it is the last
+    // one with edges, the ones would be read as an edge, so the padding starts with a zero.
     let missing = bits.missing();
     let is_ambiguous = width < 6 && vertices == 1 << width && here + 2 == vertices && missing > width;
     if missing > 0 {

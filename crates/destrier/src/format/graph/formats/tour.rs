@@ -26,8 +26,8 @@ pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Wri
     out.flush()
 }
 
-/// Reads the vertices of a tour file. Keywords may come in any order and without colon, unknown keywords are skipped, and
-/// `-1` and `EOF` are optional.
+/// Reads the vertices of a tour file. Keywords may come in any order and without colon, unknown keywords are skipped,
+/// and `-1` and `EOF` are optional.
 pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
     read_with_warnings(text, file).map(|(vertices, _)| vertices)
 }

@@ -17,12 +17,12 @@
 //! EOF
 //! ```
 //!
-//! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its neighbours
-//! and -1. Fixed edges must be used.
+//! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its
+//! neighbours and -1. Fixed edges must be used.
 //!
-//! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself, the
-//! type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000` starts
-//! its fixed edges with `FIXED_EDGES :`.)
+//! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself,
+//! the type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000`
+//! starts its fixed edges with `FIXED_EDGES :`.)
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
