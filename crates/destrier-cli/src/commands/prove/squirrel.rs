@@ -158,11 +158,11 @@ impl ClassResult {
         ClassResult {
             residue: program.residue as u64,
             modulus: program.modulus as u64,
-            from: program.first_side() as u64,
+            from: program.first_side(),
             proved: proof.is_some(),
             steps: proof.map(|proof| proof.steps as u64),
-            regions: proof.map(|proof| proof.regions as u64),
-            tests: proof.map(|proof| proof.tests as u64),
+            regions: proof.map(|proof| proof.regions),
+            tests: proof.map(|proof| proof.tests),
             refusal: class.verdict.as_ref().err().map(ToString::to_string),
             file: None,
             line: None,
@@ -188,8 +188,8 @@ pub(super) fn to_result(theorem: &Theorem) -> TheoremResult {
         statement: Some(theorem.is_proved().then(statement)),
         classes: theorem.classes.iter().map(ClassResult::new).collect(),
         base: Some(theorem.base.as_ref().map(|cases| cases.iter().map(case).collect()).unwrap_or_default()),
-        regions: work.regions as u64,
-        tests: work.tests as u64,
+        regions: work.regions,
+        tests: work.tests,
         misfit: None,
     }
 }

@@ -111,7 +111,7 @@ fn to_result(verdict: &TableVerdict) -> TableResult {
     let entry = |class: &Class| ClassEntry {
         residue: class.program.residue as u64,
         modulus: class.program.modulus as u64,
-        from: class.program.first_side() as u64,
+        from: class.program.first_side(),
         proved: class.verdict.is_ok(),
     };
     let list = |classes: &[Class]| classes.iter().map(entry).collect();
