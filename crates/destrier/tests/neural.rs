@@ -232,7 +232,7 @@ fn what_cannot_be_is_said_to_be_unsuited() {
     let same_colour = Goal { start, end: Some(Square::new(0, 2)), ..Goal::OPEN };
     let outside = Goal { start: Some(Square::new(8, 0)), ..Goal::CLOSED };
     for (board, goal) in [("8x8", apart), ("8x8", outside), ("1x1", Goal::CLOSED)] {
-        assert!(matches!(find(board, goal, 1, 1), Err(_)), "{board}");
+        assert!(find(board, goal, 1, 1).is_err(), "{board}");
     }
     assert_refuted("8x8", same_colour);
     for board in ["3x3", "3x4", "3x6", "4x60", "5x5", "7x8 without=a1", "12x12 leaper=2,3"] {

@@ -16,7 +16,7 @@ pub(crate) trait Arithmetic: Copy + Send + Sync {
     /// The total as a number; `None` if a count did not fit.
     fn to_number(self, total: Self::Total) -> Option<u128>;
     /// The total of a number.
-    fn from_number(self, number: u128) -> Self::Total;
+    fn reduce_number(self, number: u128) -> Self::Total;
 }
 
 /// Modulo 2^64.
@@ -63,7 +63,7 @@ impl Arithmetic for Mod64 {
         Some(total.into())
     }
 
-    fn from_number(self, number: u128) -> u64 {
+    fn reduce_number(self, number: u128) -> u64 {
         number as u64
     }
 }
@@ -101,7 +101,7 @@ impl Arithmetic for ModPrime {
         Some(total.into())
     }
 
-    fn from_number(self, number: u128) -> u64 {
+    fn reduce_number(self, number: u128) -> u64 {
         (number % u128::from(self.0)) as u64
     }
 }
@@ -140,7 +140,7 @@ impl Arithmetic for Full128 {
         (total < u128::MAX).then_some(total)
     }
 
-    fn from_number(self, number: u128) -> u128 {
+    fn reduce_number(self, number: u128) -> u128 {
         number
     }
 }

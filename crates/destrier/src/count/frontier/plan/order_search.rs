@@ -163,9 +163,9 @@ mod tests {
             let graph = &chess.graph;
             let closed = ColouredGraph::new(&Job { graph, ends: Ends::Circuit, board: Some(&chess) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
-            assert!(widest(&graph, &first) >= by_lines, "{text}");
+            assert!(widest(graph, &first) >= by_lines, "{text}");
             let orders = narrower(&closed, vec![first], 1e8, &Control::default()).unwrap();
-            assert!(orders.iter().any(|order| widest(&graph, order) <= least), "{text}");
+            assert!(orders.iter().any(|order| widest(graph, order) <= least), "{text}");
             for mut order in orders {
                 order.sort_unstable();
                 assert!(order.into_iter().eq(0..graph.vertices() as u32));

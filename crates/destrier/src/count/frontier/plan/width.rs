@@ -143,7 +143,7 @@ mod tests {
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
             let job = Job { graph, ends: Ends::Circuit, board: Some(&chess) };
-            least_width(&graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
+            least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));
         assert!(of("3x50") <= 6 && of("16x40") <= MOST_POINTS);

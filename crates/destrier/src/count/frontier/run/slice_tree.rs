@@ -117,7 +117,7 @@ pub(crate) fn count_halves<A: Arithmetic>(run: &mut Run<A>, sweeps: &HalfSweeps)
     let (mut total, mut missing) = (arithmetic.total(0), Vec::new());
     for slice in run.requested_slices() {
         match run.context.folder.map_or(Ok(None), |folder| folder.slice(slice))? {
-            Some(number) => total = arithmetic.sum(total, arithmetic.from_number(number)),
+            Some(number) => total = arithmetic.sum(total, arithmetic.reduce_number(number)),
             None => missing.push(slice),
         }
     }
