@@ -12,4 +12,6 @@ pub(in crate::draw) mod gif;
 pub(in crate::draw) mod pixels;
 pub(in crate::draw) mod svg;
 
-pub(in crate::draw) use elements::{Anchor, Direction, Element, Layer, LineEnds, Point, Scene};
+#[cfg(feature = "plots")]
+pub(in crate::draw) use elements::{Anchor, Direction};
+pub(in crate::draw) use elements::{Element, Layer, LineEnds, Point, Scene};
