@@ -52,7 +52,7 @@ fn time<T>(tour: &Tour, count: impl Fn(&Tour) -> T) -> (T, f64) {
 }
 
 fn report(what: &str, tour: &Tour, seconds: f64) {
-    println!("{what:45} {:8.2} ms {:8.2} ns a square", seconds * 1e3, seconds * 1e9 / tour.len() as f64);
+    println!("{what:45} {:8.2} ms {:8.2} ns per square", seconds * 1e3, seconds * 1e9 / tour.len() as f64);
 }
 
 /// Every move against every move that leaves a square at most three rows and columns away.

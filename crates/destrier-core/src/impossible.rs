@@ -1,10 +1,10 @@
 //! Why no tour exists: every reason, each with its own check.
 //!
-//! A reason is found by whatever cleverness (see `exists` in the crate `destrier`), but it is *confirmed* here, from
-//! the board alone, by a few lines that know nothing of how it was found. Each argument stands with its proof in its
-//! own file: [`colour`], [`parity`], [`cut`], [`alternation`],
-//! [`forced`], [`strip`], [`barrier`]. What was only searched says so, and is searched
-//! again here when the board is small; if it is not, the verdict is [`Verdict::NotRechecked`], never a silent yes.
+//! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
+//! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`barrier`]. An exhaustive search is
+//! reported as such and repeated here if the board is small; otherwise the verdict is [`Verdict::NotRechecked`], never
+//! a silent yes.
 
 pub mod alternation;
 pub mod barrier;
@@ -29,26 +29,26 @@ pub use describe::{joined, names};
 pub use ends::Ends;
 pub use forced::Lemma;
 
-/// Boards with more cells than this are judged only by arguments that do not store the board.
+/// Larger boards are checked only by arguments that do not store the board.
 pub const MOST_CELLS_STORED: u64 = 4_000_000;
 
-/// How many steps the judge's own search may take.
+/// The maximum number of steps of the checker's own search.
 const SEARCH_BUDGET: u64 = 1_000_000;
 
-/// A reason why a board has no tour of the kind that was asked for. Squares are named by id.
+/// A reason why a board has no tour of the requested kind. Squares are identified by id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Impossible {
-    /// A closed tour was asked of one or two squares.
+    /// A closed tour of one or two squares.
     TooFewSquares {
         /// How many there are.
         count: u64,
     },
-    /// The tour was to begin and end on the same square, and there are others.
+    /// The tour should begin and end on the same square, and there are others.
     SameEnds {
         /// That square.
         square: u64,
     },
-    /// A closed tour was to begin and end on squares that are not a move apart.
+    /// A closed tour should begin and end on squares that are not a move apart.
     EndsApart {
         /// The first square.
         start: u64,
@@ -57,11 +57,11 @@ pub enum Impossible {
     },
     /// Every move changes the colour, and the numbers of the two colours, or the given ends, do not fit.
     ColourImbalance {
-        /// Squares of the colour that has more.
+        /// Squares of the larger colour.
         larger: u64,
-        /// Squares of the colour that has fewer, or as many.
+        /// Squares of the other colour.
         smaller: u64,
-        /// The given ends that do not fit; empty where the numbers alone forbid a tour.
+        /// The given ends that do not fit; empty if the numbers alone forbid a tour.
         wrong: Vec<u64>,
     },
     /// These squares have too few moves: each needs two, or one if the tour begins or ends there.
@@ -69,38 +69,38 @@ pub enum Impossible {
         /// The squares.
         squares: Vec<u64>,
     },
-    /// No sequence of moves leads from the one square to the other.
+    /// No sequence of moves leads from one square to the other.
     NotConnected {
-        /// The one.
+        /// One square.
         from: u64,
-        /// The other.
+        /// The other square.
         to: u64,
     },
-    /// Without these squares the board is in more pieces than a tour could be.
+    /// Without these squares the board has more components than a tour allows.
     Cut {
-        /// The squares that are taken away.
+        /// The removed squares.
         removed: Vec<u64>,
-        /// How many stretches of a tour the pieces need.
+        /// The number of stretches of a tour that the components need.
         needed: u64,
-        /// How many stretches a tour can be in.
+        /// The maximum number of stretches of a tour.
         allowed: u64,
     },
-    /// No two squares of this set are a move apart, so a tour has too few moves left to join the parts of the board.
+    /// No two squares of this set are a move apart, so a tour has too few moves left to connect the parts of the board.
     Alternation {
         /// The set.
         set: Selection,
     },
-    /// Squares with only two moves left must use both; followed through, this contradicts itself.
+    /// Squares with only two moves left must use both, which leads to a contradiction.
     Forced {
-        /// What is proved on the way, one after another.
+        /// The lemmas, in the order in which they are proved.
         lemmas: Vec<Lemma>,
     },
-    /// Some squares cannot all get the two moves they need, so no set of loops passes through all squares.
+    /// Some squares cannot all get the two moves they need, so no set of cycles covers all squares.
     NoTwoFactor {
         /// Those squares, and others that their moves lead to.
         witness: FactorWitness,
     },
-    /// Such squares can just get what they need; the moves that this rules out part the board.
+    /// Such squares can just get what they need; the moves that this rules out disconnect the board.
     NoConnectedTwoFactor {
         /// The sets whose needs are just met.
         witnesses: Vec<FactorWitness>,
@@ -109,7 +109,7 @@ pub enum Impossible {
         /// A square on the other.
         to: u64,
     },
-    /// On a plane board of three to five rows (or columns), a sweep along it comes to no good end.
+    /// On a plane board of three to five rows (or columns), a sweep along it finds no tour.
     Swept {
         /// How many steps from a position at a column's edge were looked at.
         steps: u64,
@@ -128,7 +128,7 @@ pub enum Verdict {
     Confirmed,
     /// The reason does not hold here. There may or may not be a tour.
     Refuted,
-    /// The check would take too long or too much memory; the reason rests on the word of whoever found it.
+    /// The check would take too long or too much memory; the reason rests on the method that found it.
     NotRechecked,
 }
 
@@ -167,9 +167,9 @@ impl Impossible {
             }
             Impossible::NotConnected { from, to } => {
                 let both = board.contains(*from) && board.contains(*to);
-                let parted =
+                let separates =
                     |parity: parity::Parity| parity.is_odd(board.square(*from)) != parity.is_odd(board.square(*to));
-                confirmed(both && parity::kept(board).any(parted))
+                confirmed(both && parity::kept(board).any(separates))
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
             Impossible::Swept { .. } => {

@@ -62,7 +62,7 @@ fn rounds_against_a_sweep(board: &Board) -> u64 {
     }
     let neurons = network.neurons();
     println!(
-        "coloured 1000x1000: {:.2} ms a round, {:.2} billion neurons/s, {:.2} times a sweep over the same {} MB",
+        "coloured 1000x1000: {:.2} ms per round, {:.2} billion neurons/s, {:.2} times a sweep over the same {} MB",
         1e3 * round,
         neurons as f64 / round / 1e9,
         round / memory,
@@ -79,7 +79,7 @@ fn plain(board: &Board, neurons: u64) {
         black_box(network.round());
     });
     println!(
-        "sequential 1000x1000: {:.1} ms a round, {:.3} billion neurons/s",
+        "sequential 1000x1000: {:.1} ms per round, {:.3} billion neurons/s",
         1e3 * round,
         neurons as f64 / round / 1e9
     );

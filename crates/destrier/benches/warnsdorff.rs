@@ -35,7 +35,7 @@ fn main() {
 }
 
 fn large_boards(ties: &str, sizes: &[(u32, usize)]) {
-    println!("\nties {ties}: nanoseconds a square, all included");
+    println!("\nties {ties}: nanoseconds per square, all included");
     println!(
         "{:>6} {:>10} {:>9} {:>9} {:>9} {:>14} {:>11}",
         "side", "squares", "pseudo", "plain", "kernel", "pseudo/kernel", "kernel/plain"
@@ -87,7 +87,7 @@ fn growth(ties: &str, small: u32, large: u32) {
         }
     }
     for (how, [few, many]) in [("made anew", anew), ("walked again", again)] {
-        println!("growth from {small} to {large}, {how}: {few:.2} to {many:.2} ns a square, {:.2}x", many / few);
+        println!("growth from {small} to {large}, {how}: {few:.2} to {many:.2} ns per square, {:.2}x", many / few);
     }
 }
 
@@ -120,15 +120,15 @@ fn memory(side: u32) {
     let path = Path::Moves { start: 0, word: walker.into_moves() };
     let result = path.bytes() as f64;
     println!(
-        "\nmemory, squirrel on {board}: {:.2} bytes a square at most while searching, the result among them",
+        "\nmemory, squirrel on {board}: {:.2} bytes per square at most while searching, the result included",
         peak as f64 / squares
     );
-    println!("the result: {:.3} bits a square", result * 8.0 / squares);
+    println!("the result: {:.3} bits per square", result * 8.0 / squares);
     assert!(peak as f64 <= 2.0 * squares && result * 8.0 <= 3.01 * squares);
 }
 
 fn other_rules() {
-    println!("\nother keys, nanoseconds a square visited (best of 5 rounds)");
+    println!("\nother keys, nanoseconds per square visited (best of 5 rounds)");
     println!("{:>16} {:>8} {:>8} {:>8}", "ties", "8x8", "50x50", "400x400");
     for ties in ["random", "roth,random", "pohl,random", "pohl-least,random", "pohl-hybrid,random", "order-2,random"] {
         print!("{ties:>18}");

@@ -155,7 +155,7 @@ fn questions_that_make_no_sense_are_errors() {
     let graph = petersen();
     let refused = |request: GraphRequest| assert!(matches!(solve(&request), Err(AskError::Unsuited(_))), "{request:?}");
     let open = |method| request(&graph, Shape::Open, method);
-    refused(open(Method::Squirrel));
+    assert!(matches!(solve(&open(Method::Squirrel)), Err(AskError::NotForGraphs(Method::Squirrel))));
     refused(open(Method::Auto).start(10));
     refused(open(Method::Auto).forced_edges([(0, 2)]));
     refused(open(Method::Auto).rule("degree,random".parse().unwrap()));

@@ -202,9 +202,9 @@ fn moves_are_taken_back_until_a_tour_is_found() {
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule("random")).unwrap();
     for (id, closed) in (0..64).flat_map(|id| [(id, false), (id, true)]) {
         let start = walker.terrain().vertex(board.square(id)).unwrap();
-        let errand = WalkGoal { closed, backtracks: 2000, ..WalkGoal::from(start) };
+        let goal = WalkGoal { closed, backtracks: 2000, ..WalkGoal::from(start) };
         let found = (0..100)
-            .any(|attempt| walker.walk(errand, &mut Random::new(id, attempt), &Control::default()) == Ending::Complete);
+            .any(|attempt| walker.walk(goal, &mut Random::new(id, attempt), &Control::default()) == Ending::Complete);
         assert!(found, "from {id}, closed: {closed}");
         let word = walker.longest().0.iter().map(|code| code + 1).collect();
         let shape = if closed { Shape::Closed } else { Shape::Open };
@@ -215,12 +215,12 @@ fn moves_are_taken_back_until_a_tour_is_found() {
 #[test]
 fn taking_back_without_bound_tries_everything() {
     let mut random = Random::new(1, 0);
-    let mut count = |text: &str, ties: &str, errand: fn(u32) -> WalkGoal| {
+    let mut count = |text: &str, ties: &str, goal: fn(u32) -> WalkGoal| {
         let board = board(text);
         let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule(ties)).unwrap();
         let starts: Vec<u32> = (0..board.cells()).filter_map(|id| walker.terrain().vertex(board.square(id))).collect();
         let complete = starts.iter().filter(|&&start| {
-            let ending = walker.walk(errand(start), &mut random, &Control::default());
+            let ending = walker.walk(goal(start), &mut random, &Control::default());
             assert!(matches!(ending, Ending::Complete | Ending::Exhausted));
             ending == Ending::Complete
         });

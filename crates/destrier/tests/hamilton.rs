@@ -39,7 +39,7 @@ fn compare(question: &GraphQuestion, exists: bool) {
     }
 }
 
-/// Every Hamilton path of a small graph, both ways round.
+/// Every Hamiltonian path of a small graph, in both directions.
 fn all_paths(graph: &Graph) -> Vec<Vec<u32>> {
     fn extend(graph: &Graph, path: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
         if path.len() == graph.vertices() {
@@ -60,7 +60,7 @@ fn all_paths(graph: &Graph) -> Vec<Vec<u32>> {
     all
 }
 
-/// One graph of each kind at least on so many vertices: grown vertex by vertex, and sorted so that most graphs that are
+/// At least one graph of each kind with this many vertices: grown vertex by vertex, and sorted so that most graphs that are
 /// the same but for names are seen to be.
 fn graphs_of(vertices: u32) -> Vec<Vec<u8>> {
     let mut graphs: Vec<Vec<u8>> = vec![Vec::new()];
@@ -158,7 +158,7 @@ fn all_graphs_of_8_vertices_are_settled_as_every_possibility_says() {
     all_graphs(8, 12346);
 }
 
-/// There are at least so many `kinds` of them.
+/// There are at least `kinds` of them.
 fn all_graphs(vertices: u32, kinds: usize) {
     let mut random = Random::new(2, 0);
     let graphs = graphs_of(vertices);

@@ -279,7 +279,7 @@ fn long_narrow_boards_are_joined_where_longer_exchanges_are_needed_all_along() {
 
 #[test]
 fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
-    let (mut starved, mut walled) = (0, 0);
+    let (mut deficient, mut separated) = (0, 0);
     for seed in 0..3000 {
         let mut random = Random::new(seed, 0);
         let half = 4 + random.below(4) as u32;
@@ -294,10 +294,10 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
         };
         assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{seed} {reason:?}");
         assert_eq!(exhaust::exists(&graph, Ends::Circuit, 1_000_000), Some(false), "{seed}");
-        starved += u32::from(matches!(reason, Impossible::NoTwoFactor { .. }));
-        walled += u32::from(matches!(reason, Impossible::NoConnectedTwoFactor { .. }));
+        deficient += u32::from(matches!(reason, Impossible::NoTwoFactor { .. }));
+        separated += u32::from(matches!(reason, Impossible::NoConnectedTwoFactor { .. }));
     }
-    assert!(starved > 500 && walled > 15, "{starved} {walled}");
+    assert!(deficient > 500 && separated > 15, "{deficient} {separated}");
 }
 
 #[test]

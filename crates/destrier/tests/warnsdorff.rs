@@ -94,8 +94,8 @@ fn squirrel_says_what_it_is_not_for() {
 fn successes(side: u32, ties: &str, walks: u64) -> u64 {
     let board: Board = format!("{side}x{side}").parse().unwrap();
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &ties.parse().unwrap()).unwrap();
-    let errand = WalkGoal::from(walker.terrain().vertex(CORNER).unwrap());
-    let tour = |&walk: &u64| walker.walk(errand, &mut Random::new(2004, walk), &Control::default()) == Ending::Complete;
+    let goal = WalkGoal::from(walker.terrain().vertex(CORNER).unwrap());
+    let tour = |&walk: &u64| walker.walk(goal, &mut Random::new(2004, walk), &Control::default()) == Ending::Complete;
     (0..walks).filter(tour).count() as u64
 }
 

@@ -29,16 +29,15 @@ impl Impossible {
                 format!("no sequence of moves leads from {} to {}", name(*from), name(*to))
             }
             Impossible::Cut { removed, needed, allowed } => format!(
-                "taking away {} ({}) would leave a tour in at most {}, but what is left of the board needs at least \
-                 {needed}",
+                "without {} ({}) a tour would consist of at most {}, but the rest of the board needs at least {needed}",
                 counted(removed.len() as u64, "square"),
                 names(ground, removed),
                 counted(*allowed, "part"),
             ),
             Impossible::Alternation { set } => format!(
-                "no two of the squares in {} are a move apart, so a tour nearly alternates between them and the \
-                 others, \
-                 and such moves alone leave the board in parts that cannot be joined",
+                "no two squares in {} are a move apart, so a tour alternates between them and the other squares \
+                 almost always, but such moves leave the board in parts, and too few other moves remain to connect \
+                 them",
                 selection(ground, set)
             ),
             Impossible::Forced { lemmas } => forced(ground, lemmas),
@@ -47,8 +46,8 @@ impl Impossible {
                 no_connected_two_factor(ground, witnesses, &name(*from), &name(*to))
             }
             Impossible::Swept { steps } => format!(
-                "of all the ways in which a tour can pass from column to column along this narrow board ({}), none \
-                 comes to a good end",
+                "none of the ways in which a tour can pass from column to column along this narrow board ({}) leads \
+                 to a tour",
                 counted(*steps, "step")
             ),
             Impossible::Exhausted { nodes } => {

@@ -71,7 +71,7 @@ pub struct Walker<T: Terrain> {
 /// The state of a walk.
 #[derive(Clone, Debug)]
 struct Walk<S> {
-    errand: WalkGoal,
+    goal: WalkGoal,
     here: u32,
     trail: Vec<S>,
     /// Candidates that were tried and taken back, each with the length of the trail at that point; deepest last.
@@ -109,7 +109,7 @@ impl<T: Terrain> Walker<T> {
             candidates: Vec::with_capacity(terrain.most_neighbours()),
             pending: Vec::new(),
             walk: Walk {
-                errand: WalkGoal::from(0),
+                goal: WalkGoal::from(0),
                 here: 0,
                 trail: Vec::with_capacity(terrain.count()),
                 refused: Vec::new(),
@@ -131,8 +131,8 @@ impl<T: Terrain> Walker<T> {
     }
 
     /// Walks. The start and the end must be vertices of the terrain.
-    pub fn walk(&mut self, errand: WalkGoal, random: &mut Random, control: &Control) -> Ending {
-        self.set_out(errand);
+    pub fn walk(&mut self, goal: WalkGoal, random: &mut Random, control: &Control) -> Ending {
+        self.set_out(goal);
         let mut patience = self.patience;
         loop {
             if self.is_done() {
@@ -142,7 +142,7 @@ impl<T: Terrain> Walker<T> {
             self.narrow(random, control);
             if let Some(&next) = self.candidates.first() {
                 self.advance(next);
-            } else if self.walk.taken_back == errand.backtracks {
+            } else if self.walk.taken_back == goal.backtracks {
                 return Ending::Stuck;
             } else if self.walk.trail.is_empty() {
                 return Ending::Exhausted;
@@ -183,16 +183,16 @@ impl<T: Terrain> Walker<T> {
         self.walk.nodes
     }
 
-    fn set_out(&mut self, errand: WalkGoal) {
+    fn set_out(&mut self, goal: WalkGoal) {
         self.terrain.renew();
         let walk = &mut self.walk;
-        (walk.errand, walk.here) = (errand, errand.start);
+        (walk.goal, walk.here) = (goal, goal.start);
         walk.trail.clear();
         walk.refused.clear();
         walk.longest.clear();
         (walk.taken_back, walk.nodes, walk.span, walk.shared, walk.door) = (0, 1, 0, 0, None);
-        self.terrain.enter(errand.start);
-        if let Some(end) = errand.end.filter(|&end| end != errand.start) {
+        self.terrain.enter(goal.start);
+        if let Some(end) = goal.end.filter(|&end| end != goal.start) {
             self.terrain.shut(end);
             self.walk.door = Some((end, 0));
         }
@@ -204,10 +204,10 @@ impl<T: Terrain> Walker<T> {
     }
 
     fn is_done(&self) -> bool {
-        let Walk { errand, here, .. } = &self.walk;
+        let Walk { goal, here, .. } = &self.walk;
         self.unvisited() == 0
-            && errand.end.is_none_or(|end| end == *here)
-            && (!errand.closed || self.terrain.count() >= 3 && self.terrain.joined(*here, errand.start))
+            && goal.end.is_none_or(|end| end == *here)
+            && (!goal.closed || self.terrain.count() >= 3 && self.terrain.joined(*here, goal.start))
     }
 
     #[inline]
@@ -227,10 +227,10 @@ impl<T: Terrain> Walker<T> {
         {
             self.walk.span += 1;
         }
-        let (unvisited, start) = (self.unvisited(), self.walk.errand.start);
+        let (unvisited, start) = (self.unvisited(), self.walk.goal.start);
         match self.walk.door {
             Some((door, _)) if unvisited == 1 => self.terrain.reopen(door),
-            None if self.walk.errand.closed && unvisited > 1 && self.terrain.degree(start) == 1 => {
+            None if self.walk.goal.closed && unvisited > 1 && self.terrain.degree(start) == 1 => {
                 let mut door = start;
                 self.terrain.each_open(start, |near, _| door = near);
                 self.terrain.shut(door);

@@ -239,9 +239,8 @@ fn orderings_are_as_the_papers_say() {
         let plane = crate::choice::Plane::new(&board).unwrap();
         let start = crate::choice::Terrain::vertex(&plane, board.square(start)).unwrap();
         let mut walker = crate::choice::Walker::new(plane, &rule).unwrap();
-        let errand = crate::choice::WalkGoal::from(start);
-        walker.walk(errand, &mut crate::method::Random::new(0, 0), &Control::default())
-            != crate::choice::Ending::Complete
+        let goal = crate::choice::WalkGoal::from(start);
+        walker.walk(goal, &mut crate::method::Random::new(0, 0), &Control::default()) != crate::choice::Ending::Complete
     };
     for row in records(data).skip(1).step_by(97) {
         assert_eq!(&row[1] == "8", fails(&row[0], 0), "{row:?}");

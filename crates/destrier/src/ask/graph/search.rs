@@ -149,11 +149,10 @@ impl GraphSearch<'_> {
         for attempt in 0..attempts {
             let mut random = Random::new(*seed, attempt);
             let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
-            let errand =
+            let goal =
                 WalkGoal { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
             // A random start may be the given end. Such a walk was not asked for.
-            let ending =
-                if *end == Some(root) { Ending::Stuck } else { walker.walk(errand, &mut random, self.control) };
+            let ending = if *end == Some(root) { Ending::Stuck } else { walker.walk(goal, &mut random, self.control) };
             if walker.length() > longest.len() && *end != Some(root) {
                 longest = walker.vertices().collect();
             }
