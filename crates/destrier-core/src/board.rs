@@ -231,6 +231,14 @@ impl Board {
         self.leaper.reaches(down, right) && self.has(from) && self.has(to)
     }
 
+    /// Whether different moves from one square always lead to different squares, and every move has one number.
+    pub fn moves_are_distinct(&self) -> bool {
+        let wide = |wraps: bool, side: u32| !wraps || u64::from(side) > 2 * u64::from(self.leaper.long());
+        self.leaper.moves().count() == 8
+            && wide(self.surface.columns_wrap(), self.cols)
+            && wide(self.surface.rows_wrap(), self.rows)
+    }
+
     /// Reads a square in either notation; it may be a hole.
     pub fn read_square(&self, text: &str) -> Result<Square, SquareError> {
         Square::read(text, self.rows, self.cols)

@@ -2,6 +2,8 @@
 //!
 //! Verification needs only this trait, so one `verify` serves both.
 
+mod plane;
+
 use crate::board::Board;
 use crate::fault::Fault;
 use crate::move_word::MoveWord;
@@ -32,6 +34,17 @@ pub trait Ground {
             Some(here.ok_or(Fault::NoSuchMove { position: index + 1, from, number }))
         });
         std::iter::once(Ok(start)).chain(steps)
+    }
+
+    /// The last vertex of the path with these moves, if it is quickly seen to visit every vertex exactly once. `None` says
+    /// nothing.
+    fn covered_by_moves(&self, _start: u64, _word: &MoveWord) -> Option<u64> {
+        None
+    }
+
+    /// Whether the list is quickly seen to visit every vertex exactly once, by moves. `false` says nothing.
+    fn covered_by_list(&self, _list: &[u32]) -> bool {
+        false
     }
 
     /// The name of a vertex in messages.
@@ -74,6 +87,14 @@ impl Ground for Board {
             Some(here.map(|to| self.id(to)).ok_or_else(fault))
         });
         std::iter::once(Ok(start)).chain(fault).chain(steps)
+    }
+
+    fn covered_by_moves(&self, start: u64, word: &MoveWord) -> Option<u64> {
+        plane::covered_by_moves(self, start, word)
+    }
+
+    fn covered_by_list(&self, list: &[u32]) -> bool {
+        plane::covered_by_list(self, list)
     }
 
     fn label(&self, id: u64) -> String {

@@ -77,6 +77,23 @@ impl MoveWord {
         }
     }
 
+    /// Calls `each` with every move number in order, eight at a time, until it returns `false`. Returns whether all were
+    /// visited. Much faster than the iterator, which unpacks every move by itself.
+    #[inline]
+    pub fn all(&self, mut each: impl FnMut(u8) -> bool) -> bool {
+        let (whole, rest) = (self.len / 8, self.len / 8 * 8..self.len);
+        for three in self.bytes.chunks_exact(3).take(whole) {
+            let mut codes = u32::from_le_bytes([three[0], three[1], three[2], 0]);
+            for _ in 0..8 {
+                if !each((codes & 7) as u8 + 1) {
+                    return false;
+                }
+                codes >>= 3;
+            }
+        }
+        rest.into_iter().all(|index| each(self.get(index).unwrap_or(1)))
+    }
+
     /// The move numbers in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u8> + DoubleEndedIterator + '_ {
         (0..self.len).map(|index| self.get(index).unwrap_or(1))
@@ -112,6 +129,14 @@ mod tests {
         ) {
             let mut word: MoveWord = numbers.iter().copied().collect();
             prop_assert_eq!(word.iter().collect::<Vec<_>>(), numbers.clone());
+            let mut visited = Vec::new();
+            let all = word.all(|number| {
+                visited.push(number);
+                true
+            });
+            prop_assert!(all);
+            prop_assert_eq!(&visited, &numbers);
+            prop_assert!(numbers.is_empty() || !word.all(|_| false));
             prop_assert_eq!(word.bytes.len(), (3 * numbers.len()).div_ceil(8));
             word.truncate(cut);
             let kept = &numbers[..cut.min(numbers.len())];

@@ -17,7 +17,7 @@ mod sample;
 use crate::board::Board;
 pub use crate::fault::Fault;
 use crate::ground::Ground;
-use crate::path::Path;
+use crate::path::{MoveWord, Path};
 
 /// Whether a tour must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,6 +60,19 @@ pub fn verify<G: Ground>(ground: G, path: Path, shape: Shape) -> Result<Tour<G>,
 
 /// The check itself. `Ok` says whether the tour is closed.
 fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, Fault> {
+    // The quick check only says yes; everything else is left to the exact one, which names the fault.
+    let covered = match path {
+        Path::Moves { start, word } => {
+            ground.covered_by_moves(u64::from(*start), word).map(|last| (u64::from(*start), last))
+        }
+        Path::Vertices(list) if ground.covered_by_list(list) => {
+            list.first().zip(list.last()).map(|(&first, &last)| (u64::from(first), u64::from(last)))
+        }
+        Path::Vertices(_) => None,
+    };
+    if let Some((first, last)) = covered.filter(|_| ground.ids() <= MOST_IDS) {
+        return ends_fit(ground, shape, first, last);
+    }
     // A path that is far too short must not make us allocate for a board of 2^62 squares.
     let room = if (path.len() as u64) < ground.count() { 0 } else { ground.ids() };
     let mut seen = Seen::new(room);
@@ -86,9 +99,16 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
         let lowest = (0..ground.ids()).find(|&id| ground.contains(id) && !seen.contains(id)).unwrap_or(0);
         return Err(Fault::Misses { missing: ground.count() - seen.count, lowest });
     }
-    let closed = ground.count() >= 3 && ground.joined(last, first);
     match shape {
         _ if ground.ids() > MOST_IDS => Err(Fault::TooManyIds { ids: ground.ids() }),
+        _ => ends_fit(ground, shape, first, last),
+    }
+}
+
+/// Whether the ends of a path over all vertices fit the shape. `Ok` says whether the tour is closed.
+fn ends_fit<G: Ground>(ground: &G, shape: Shape, first: u64, last: u64) -> Result<bool, Fault> {
+    let closed = ground.count() >= 3 && ground.joined(last, first);
+    match shape {
         Shape::Closed if ground.count() < 3 => Err(Fault::TooFewToClose { count: ground.count() }),
         Shape::Closed if !closed => Err(Fault::NotClosed { first, last }),
         _ => Ok(closed),
@@ -177,6 +197,15 @@ impl Tour<Board> {
     /// The squares in order.
     pub fn squares(&self) -> impl Iterator<Item = crate::square::Square> + '_ {
         self.ids().map(|id| self.ground.square(u64::from(id)))
+    }
+
+    /// The moves as they are stored, if that is how the tour is stored and [`Tour::moves`] would give the same numbers:
+    /// no two moves from one square lead to the same square.
+    pub fn move_word(&self) -> Option<&MoveWord> {
+        match &self.path {
+            Path::Moves { word, .. } if self.ground.moves_are_distinct() => Some(word),
+            _ => None,
+        }
     }
 
     /// The numbers of its moves in order, one fewer than its squares.

@@ -20,18 +20,46 @@ pub(super) const PER_LINE: usize = 80;
 
 /// Writes the start and the moves.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
-    let mut out = BufWriter::new(out);
+    let mut out = BufWriter::with_capacity(1 << 16, out);
     if let Some(start) = tour.squares().next() {
         write!(out, "{}", tour.board().name(start))?;
     }
-    for (index, number) in tour.moves().enumerate() {
-        if index % PER_LINE == 0 {
-            out.write_all(b"\n")?;
-        }
-        out.write_all(&[b'0' + number])?;
-    }
+    let mut lines = Lines { line: [b'\n'; PER_LINE + 1], used: 1, out: &mut out, result: Ok(()) };
+    match tour.move_word() {
+        Some(word) => word.all(|number| lines.push(number)),
+        None => tour.moves().all(|number| lines.push(number)),
+    };
+    lines.finish()?;
     out.write_all(b"\n")?;
     out.flush()
+}
+
+/// Collects moves into lines, each of which begins with a line feed.
+struct Lines<'a, W> {
+    line: [u8; PER_LINE + 1],
+    used: usize,
+    out: &'a mut W,
+    result: Result<()>,
+}
+
+impl<W: Write> Lines<'_, W> {
+    /// Adds a move. False after a failed write.
+    #[inline]
+    fn push(&mut self, number: u8) -> bool {
+        self.line[self.used] = b'0' + number;
+        self.used += 1;
+        if self.used > PER_LINE {
+            self.used = 1;
+            self.result = self.out.write_all(&self.line);
+        }
+        self.result.is_ok()
+    }
+
+    /// Writes the last, incomplete line.
+    fn finish(self) -> Result<()> {
+        self.result?;
+        if self.used > 1 { self.out.write_all(&self.line[..self.used]) } else { Ok(()) }
+    }
 }
 
 /// Reads a start in either notation, and the moves.
