@@ -228,21 +228,26 @@ impl Terrain for Plane {
     }
 
     /// Without a branch for each neighbour: which of them is smallest is nearly random, and a misprediction costs more
-    /// than the eight comparisons.
+    /// than the eight comparisons. Plain loops, because the compiler does not always inline `array::map`.
     #[inline]
     fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<u8>>) {
         let cell = vertex as usize;
         let near_seam = self.frame.is_near_seam(cell);
         let mut near = [cell; 8];
         if let (Some(offsets), false) = (self.eight, near_seam) {
-            near = offsets.map(|offset| cell.wrapping_add_signed(offset));
+            for (near, offset) in near.iter_mut().zip(offsets) {
+                *near = cell.wrapping_add_signed(offset);
+            }
         } else {
             // If there are fewer than eight moves, the others lead to the visited cell itself.
             let all = self.strides.iter().map(|stride| self.neighbour(cell, stride, near_seam));
             near.iter_mut().zip(all).for_each(|(near, cell)| *near = cell);
         }
-        let states = near.map(|cell| self.cells[cell]);
-        let least = states.into_iter().fold(VISITED - 1, u8::min);
+        let (mut states, mut least) = ([VISITED; 8], VISITED - 1);
+        for (state, &cell) in states.iter_mut().zip(&near) {
+            *state = self.cells[cell];
+            least = least.min(*state);
+        }
         let mut kept = 0;
         let mut tied = [Candidate { to: 0, step: 0 }; 8];
         for place in 0..8 {
