@@ -53,7 +53,7 @@ impl ClosedGraph {
             return None;
         }
         let mut given: Vec<u32> = ends.given().collect();
-        let has_apex = ends != Ends::Circuit && given.len() < 2;
+        let has_apex = ends != Ends::Cycle && given.len() < 2;
         given.sort_unstable();
         given.dedup();
         if given.iter().any(|&end| end >= count) {
@@ -142,7 +142,7 @@ mod tests {
         let both = closed(Some(3), Some(1));
         assert_eq!((both.apex, both.link), (None, Some(4)));
         assert_eq!(both.graph, from_edges(5, &[(4, 3), (4, 1)]));
-        let cycle = ClosedGraph::new(&graph, Ends::Circuit).unwrap();
+        let cycle = ClosedGraph::new(&graph, Ends::Cycle).unwrap();
         assert_eq!((cycle.apex, cycle.link, &cycle.graph), (None, None, &graph));
         assert!(ClosedGraph::new(&graph, Ends::Path { start: Some(4), end: None }).is_none());
     }

@@ -206,7 +206,7 @@ impl Impossible {
             return Verdict::Refuted;
         }
         Verdict::of(match self {
-            Impossible::TooFewSquares { .. } => ends == Ends::Circuit && count < 3,
+            Impossible::TooFewSquares { .. } => ends == Ends::Cycle && count < 3,
             Impossible::SameEnds { square } => {
                 let same = Some(*square as u32).filter(|_| *square < count);
                 count > 1 && same.is_some() && ends == Ends::Path { start: same, end: same }
@@ -239,7 +239,7 @@ impl Impossible {
             Impossible::Forced { lemmas } => forced::refutes(graph, ends, lemmas),
             Impossible::NoTwoFactor { witness } => barrier::has_no_two_factor(graph, ends, witness),
             Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
-                ends == Ends::Circuit && barrier::has_no_connected_two_factor(graph, witnesses, *from, *to)
+                ends == Ends::Cycle && barrier::has_no_connected_two_factor(graph, witnesses, *from, *to)
             }
             Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
                 Some(found) => !found,

@@ -59,7 +59,7 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
         return None;
     }
     match ends {
-        Ends::Circuit if count < 3 => return Some(Impossible::TooFewSquares { count }),
+        Ends::Cycle if count < 3 => return Some(Impossible::TooFewSquares { count }),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
             return Some(Impossible::SameEnds { square: u64::from(start) });
         }

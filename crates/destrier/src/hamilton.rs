@@ -54,7 +54,7 @@ pub fn settle(
     control: &Control,
 ) -> PortfolioReport {
     let vertices = question.graph.vertices();
-    if vertices == 1 && question.ends != Ends::Circuit && question.fixed.is_empty() {
+    if vertices == 1 && question.ends != Ends::Cycle && question.fixed.is_empty() {
         return PortfolioReport::new(Finding::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
@@ -63,11 +63,8 @@ pub fn settle(
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
             Finding::Found(path) => {
-                let step = PortfolioStep::Found {
-                    vertices,
-                    circuit: question.ends == Ends::Circuit,
-                    by: PortfolioPart::Rotate,
-                };
+                let step =
+                    PortfolioStep::Found { vertices, circuit: question.ends == Ends::Cycle, by: PortfolioPart::Rotate };
                 return PortfolioReport::new(Finding::Found(path), vec![step]);
             }
             Finding::GaveUp { longest: path, .. } => longest = path,
@@ -96,7 +93,7 @@ pub fn settle(
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {
-        leaves::LeavesVerdict::Circuits => Finding::Found(entrance::answer(question, &edges)),
+        leaves::LeavesVerdict::Cycles => Finding::Found(entrance::answer(question, &edges)),
         leaves::LeavesVerdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
         leaves::LeavesVerdict::Unsettled { limit } => {
             let other = problem::longest_path(vertices, &edges);
@@ -160,5 +157,5 @@ fn along(
 /// The number of vertices with two edges: where there are many, the rules of forced edges go far.
 fn forced_at_sight(question: &GraphQuestion) -> usize {
     let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
-    if question.ends == Ends::Circuit { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
+    if question.ends == Ends::Cycle { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
 }

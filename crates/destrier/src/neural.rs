@@ -19,13 +19,13 @@
 //! assert_eq!(network.report().loops, 2);
 //! ```
 
-mod circuit;
+mod cycle;
 mod lattice;
 mod method;
 mod plain;
 mod wiring;
 
-pub use circuit::Neural;
+pub use cycle::Neural;
 
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
@@ -256,7 +256,7 @@ impl Network {
 
 /// The bytes that graph, repair and joining need besides the network, if a closed tour of the board is wanted.
 pub fn bytes_to_join(board: &Board) -> u64 {
-    board.cells().saturating_mul(circuit::BYTES_PER_VERTEX)
+    board.cells().saturating_mul(cycle::BYTES_PER_VERTEX)
 }
 
 impl Settings {

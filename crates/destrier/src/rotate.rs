@@ -35,7 +35,7 @@ use fixed::Halved;
 /// use destrier::{BoardGraph, Ends};
 ///
 /// let graph = BoardGraph::new(&"8x8".parse().unwrap()).graph;
-/// let found = rotate(&graph, Ends::Circuit, &[(0, 10)], 1, &Limits::default(), &Control::new());
+/// let found = rotate(&graph, Ends::Cycle, &[(0, 10)], 1, &Limits::default(), &Control::new());
 /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 64));
 /// ```
 pub fn rotate(
@@ -67,7 +67,7 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
             let halved = Halved::new(opened.graph(), fixed);
             search.run(halved.graph(), true, |path| opened.cut(halved.whole(path)))
         }
-        Ends::Circuit => {
+        Ends::Cycle => {
             let halved = Halved::new(graph, fixed);
             search.run(halved.graph(), true, |path| halved.whole(path))
         }

@@ -43,7 +43,7 @@ pub(crate) fn settle_in_order(
         return none(0);
     }
     match ends {
-        Ends::Circuit if count < 3 => return none(0),
+        Ends::Cycle if count < 3 => return none(0),
         Ends::Path { .. } if count == 0 => return none(0),
         Ends::Path { .. } if count == 1 => return Finding::Found(vec![0]),
         Ends::Path { start: Some(start), end: Some(end) } if start == end => return none(0),
@@ -64,7 +64,7 @@ pub(crate) fn settle_in_order(
     let fixed = fixed + layers.bytes();
     let mut search = CycleSearch::new(&ring, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {
-        CycleSearchResult::Circuit(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
+        CycleSearchResult::Cycle(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
         CycleSearchResult::None => none(search.nodes),
         CycleSearchResult::Stopped => Finding::gave_up(Limit::Stopped),
         CycleSearchResult::OutOfMemory { needed } => memory(fixed + needed),

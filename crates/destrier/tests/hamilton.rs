@@ -14,10 +14,10 @@ fn ask(question: &GraphQuestion, only: Option<PortfolioPart>) -> Finding<Vec<u32
 
 /// Whether a claim is what was asked for.
 fn fits(question: &GraphQuestion, claim: &[u32]) -> bool {
-    let shape = if question.ends == Ends::Circuit { Shape::Closed } else { Shape::Open };
+    let shape = if question.ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
     let is = |wanted: Option<u32>, end: Option<&u32>| wanted.is_none() || wanted.as_ref() == end;
     let ends_fit = match question.ends {
-        Ends::Circuit => true,
+        Ends::Cycle => true,
         Ends::Path { start, end } => is(start, claim.first()) && is(end, claim.last()),
     };
     let closing = (shape == Shape::Closed).then(|| (claim[claim.len() - 1], claim[0]));
@@ -112,7 +112,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
     let paths = all_paths(graph);
     let count = graph.vertices() as u32;
     let closes = |path: &Vec<u32>| count >= 3 && graph.neighbours(path[path.len() - 1]).contains(&path[0]);
-    compare(&GraphQuestion { graph, ends: Ends::Circuit, fixed: &[] }, paths.iter().any(closes));
+    compare(&GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] }, paths.iter().any(closes));
     for start in (0..count).map(Some).chain([None]) {
         for end in (0..count).map(Some).chain([None]) {
             let is = |wanted: Option<u32>, end: u32| wanted.is_none_or(|wanted| wanted == end);
@@ -126,7 +126,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
         let fixed: Vec<(u32, u32)> =
             (0..=random.below(3)).map(|_| edges[random.below(edges.len() as u64) as usize]).collect();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 2 == 0);
-        for ends in [Ends::Circuit, Ends::Path { start: pick(), end: pick() }] {
+        for ends in [Ends::Cycle, Ends::Path { start: pick(), end: pick() }] {
             let question = GraphQuestion { graph, ends, fixed: &fixed };
             compare(&question, paths.iter().any(|path| fits(&question, path)));
         }
@@ -180,7 +180,7 @@ fn random_sparse_graphs_are_settled_as_the_core_says() {
             .collect();
         let graph = Graph::from_edges(count, edges.into_iter().filter(|_| random.below(8) > 0)).unwrap();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 3 == 0);
-        for ends in [Ends::Circuit, Ends::Path { start: pick(), end: pick() }] {
+        for ends in [Ends::Cycle, Ends::Path { start: pick(), end: pick() }] {
             if let Ends::Path { start: Some(start), end: Some(end) } = ends
                 && start == end
             {
@@ -216,7 +216,7 @@ fn flower(n: u32) -> Graph {
 fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
     let cases = [petersen(5, 2), petersen(11, 2), petersen(101, 2), flower(5), flower(21), flower(51)];
     for graph in &cases {
-        let circuit = GraphQuestion { graph, ends: Ends::Circuit, fixed: &[] };
+        let circuit = GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] };
         assert!(
             matches!(ask(&circuit, None), Finding::Impossible(Impossible::Exhausted { .. })),
             "{} vertices",
@@ -226,7 +226,7 @@ fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
         assert!(matches!(ask(&path, None), Finding::Found(claim) if fits(&path, &claim)));
     }
     let graph = petersen(501, 2);
-    let question = GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
     assert!(matches!(ask(&question, None), Finding::Found(claim) if fits(&question, &claim)));
 }
 
@@ -252,7 +252,7 @@ fn ring(links: &[Graph]) -> Graph {
 #[test]
 fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     let good = ring(&[petersen(7, 2), petersen(12, 2), petersen(25, 2), flower(4)]);
-    let question = GraphQuestion { graph: &good, ends: Ends::Circuit, fixed: &[] };
+    let question = GraphQuestion { graph: &good, ends: Ends::Cycle, fixed: &[] };
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(
         report.steps.iter().any(|step| matches!(step, PortfolioStep::Split { into, .. } if into.len() == 4)),
@@ -260,7 +260,7 @@ fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     );
     assert!(matches!(report.answer, Finding::Found(claim) if fits(&question, &claim)));
     let bad = ring(&[petersen(7, 2), petersen(5, 2), petersen(25, 2)]);
-    let answer = ask(&GraphQuestion { graph: &bad, ends: Ends::Circuit, fixed: &[] }, None);
+    let answer = ask(&GraphQuestion { graph: &bad, ends: Ends::Cycle, fixed: &[] }, None);
     assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
@@ -281,7 +281,7 @@ fn directed(count: u32, arcs: u32, random: &mut Random) -> Graph {
 #[test]
 fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
     let graph = directed(400, 700, &mut Random::new(5, 0));
-    let question = GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(
         report.steps.iter().any(|step| matches!(step, PortfolioStep::Settled { by: PortfolioPart::Sat, .. })),
@@ -295,7 +295,7 @@ fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
 fn the_answer_is_the_same_on_any_number_of_threads() {
     let graphs = [directed(150, 300, &mut Random::new(7, 0)), petersen(50, 2), ring(&[petersen(7, 2), petersen(9, 3)])];
     for graph in &graphs {
-        let question = GraphQuestion { graph, ends: Ends::Circuit, fixed: &[] };
+        let question = GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] };
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| settle(&question, None, 9, &Limits::default(), &Control::default()))
@@ -336,7 +336,7 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
 #[test]
 fn what_rotation_reached_is_the_longest_path_that_is_told() {
     let graph = petersen(41, 2);
-    let question = GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] };
+    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
     let limits = Limits::new().attempts(1);
     let report = settle(&question, Some(PortfolioPart::Rotate), 1, &limits, &Control::default());
     let Finding::GaveUp { longest, .. } = report.answer else { panic!("{report:?}") };
@@ -353,7 +353,7 @@ fn a_vertex_that_is_joined_to_thousands_is_no_trouble() {
     let spokes = (0..segments).map(|segment| (hub, 3 * segment + 1));
     let graph = Graph::from_edges(hub + 1, ring.chain(spokes)).unwrap();
     assert_eq!(
-        ask(&GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] }, None),
+        ask(&GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] }, None),
         Finding::Impossible(Impossible::Forced { lemmas: Vec::new() })
     );
 }
@@ -363,13 +363,8 @@ fn a_tripped_control_stops_it_and_the_limit_is_named() {
     let control = Control::default();
     control.stop();
     let graph = directed(2000, 4000, &mut Random::new(8, 0));
-    let report = settle(
-        &GraphQuestion { graph: &graph, ends: Ends::Circuit, fixed: &[] },
-        None,
-        1,
-        &Limits::default(),
-        &control,
-    );
+    let report =
+        settle(&GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] }, None, 1, &Limits::default(), &control);
     assert!(matches!(report.answer, Finding::GaveUp { limit: Limit::Stopped, .. }), "{:?}", report.answer);
     assert!(matches!(report.steps.last(), Some(PortfolioStep::GaveUp { .. })));
 }

@@ -287,13 +287,13 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
         let some: Vec<(u32, u32)> = edges.filter(|_| random.below(10) < 4).collect();
         let graph = Graph::from_edges(2 * half, some).unwrap();
         let limits = Limits::new().attempts(1);
-        let reason = match Neural::default().find_circuit(&graph, seed, &limits, &Control::default()) {
+        let reason = match Neural::default().find_cycle(&graph, seed, &limits, &Control::default()) {
             Finding::Impossible(reason) => reason,
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => panic!("the reason of a small graph is short"),
             Finding::Found(_) | Finding::GaveUp { .. } => continue,
         };
-        assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{seed} {reason:?}");
-        assert_eq!(exhaust::exists(&graph, Ends::Circuit, 1_000_000), Some(false), "{seed}");
+        assert_eq!(reason.check_graph(&graph, Ends::Cycle), Verdict::Confirmed, "{seed} {reason:?}");
+        assert_eq!(exhaust::exists(&graph, Ends::Cycle, 1_000_000), Some(false), "{seed}");
         deficient += u32::from(matches!(reason, Impossible::NoTwoFactor { .. }));
         separated += u32::from(matches!(reason, Impossible::NoConnectedTwoFactor { .. }));
     }
@@ -323,7 +323,7 @@ fn any_graph_may_be_asked() {
     let graph = BoardGraph::new(&"6x8".parse().unwrap()).graph;
     let solve = |graph: &Graph| {
         let limits = Limits::new().attempts(20);
-        Neural::default().find_circuit(graph, 1, &limits, &Control::default())
+        Neural::default().find_cycle(graph, 1, &limits, &Control::default())
     };
     let Finding::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
     assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());

@@ -219,7 +219,7 @@ impl Args {
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }
         match (&result.joined, format) {
-            (Some(JoinResult::Circuit { tour, .. }), format) => self.show.show(tour, &about, format),
+            (Some(JoinResult::Cycle { tour, .. }), format) => self.show.show(tour, &about, format),
             (None, Some(format)) => self.draw(board, settings, result, format),
             _ => Ok(()),
         }

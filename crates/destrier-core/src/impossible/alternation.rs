@@ -67,7 +67,7 @@ fn moves_within_others<V: Copy + PartialEq>(
     inside: impl Fn(V) -> bool,
 ) -> i64 {
     match ends {
-        Ends::Circuit => others - chosen,
+        Ends::Cycle => others - chosen,
         Ends::Path { .. } => {
             let ends_in_set = ends.free() as i64 + ends.given().filter(|&end| inside(end)).count() as i64;
             others - chosen - 1 + ends_in_set
@@ -77,7 +77,7 @@ fn moves_within_others<V: Copy + PartialEq>(
 
 fn moves_to_join<V>(ends: Ends<V>, parts: u64) -> i64 {
     match ends {
-        Ends::Circuit if parts > 1 => parts as i64,
+        Ends::Cycle if parts > 1 => parts as i64,
         _ => parts as i64 - 1,
     }
 }
@@ -163,7 +163,7 @@ mod tests {
                     for set in [Selection::Rows(bands.clone()), Selection::Columns(bands.clone())] {
                         let marks: Vec<bool> = (0..board.cells()).map(|id| set.holds(&board, id)).collect();
                         let one = Ends::Path { start: Some(Square::new(rows / 2, cols / 2)), end: None };
-                        for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, one] {
+                        for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, one] {
                             if refutes_by_bands(&board, ends, &set) {
                                 said += 1;
                                 let ends = ends.rename(|square| Some(board.id(square) as u32)).unwrap();

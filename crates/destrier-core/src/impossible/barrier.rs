@@ -139,12 +139,12 @@ mod tests {
         // Three vertices that are joined to the same two: six ends of moves wanted, four to be had.
         let graph = Graph::from_edges(5, [(0, 3), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4)]).unwrap();
         let three = witness(&[0, 1, 2], &[3, 4]);
-        assert!(has_no_two_factor(&graph, Ends::Circuit, &three));
+        assert!(has_no_two_factor(&graph, Ends::Cycle, &three));
         assert!(!has_no_two_factor(&graph, Ends::Path { start: None, end: None }, &three));
         assert!(!has_no_two_factor(&graph, Ends::Path { start: Some(0), end: Some(1) }, &three));
         assert!(has_no_two_factor(&graph, Ends::Path { start: Some(3), end: None }, &three));
         for wrong in [witness(&[0, 1, 1], &[3, 4]), witness(&[0, 1, 2, 3], &[3]), witness(&[0, 9], &[])] {
-            assert!(!has_no_two_factor(&graph, Ends::Circuit, &wrong));
+            assert!(!has_no_two_factor(&graph, Ends::Cycle, &wrong));
         }
     }
 
@@ -152,7 +152,7 @@ mod tests {
     fn a_vertex_between_two_triangles_is_deficient_because_both_are_odd() {
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let graph = Graph::from_edges(7, bow).unwrap();
-        assert!(has_no_two_factor(&graph, Ends::Circuit, &witness(&[3], &[])));
+        assert!(has_no_two_factor(&graph, Ends::Cycle, &witness(&[3], &[])));
         assert!(!has_no_two_factor(&graph, Ends::Path { start: None, end: None }, &witness(&[3], &[])));
     }
 
@@ -164,7 +164,7 @@ mod tests {
             let pairs = (0..5u32).flat_map(|a| (0..a).map(move |b| (a, b)));
             let edges = pairs.enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, edge)| edge);
             let graph = Graph::from_edges(5, edges).unwrap();
-            for ends in [Ends::Circuit, path(None, None), path(Some(0), None), path(Some(0), Some(1))] {
+            for ends in [Ends::Cycle, path(None, None), path(Some(0), None), path(Some(0), Some(1))] {
                 let exists = exhaust::exists(&graph, ends, 1_000_000).unwrap();
                 for code in 0..243u32 {
                     let role = |vertex: u64| code / 3u32.pow(vertex as u32) % 3;
@@ -172,7 +172,7 @@ mod tests {
                     let witness = witness(&of(1), &of(2));
                     let no_two_factor = has_no_two_factor(&graph, ends, &witness);
                     let no_connected_two_factor =
-                        ends == Ends::Circuit && has_no_connected_two_factor(&graph, &[witness], 0, 1);
+                        ends == Ends::Cycle && has_no_connected_two_factor(&graph, &[witness], 0, 1);
                     assert!(!exists || !(no_two_factor || no_connected_two_factor), "{number} {ends:?} {code}");
                     held += u32::from(no_two_factor);
                 }

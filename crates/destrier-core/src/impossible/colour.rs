@@ -47,8 +47,8 @@ pub fn chessboard_counts(board: &Board) -> (u64, u64) {
 fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: impl Fn(V) -> bool) -> Option<Vec<V>> {
     let unfit = |ends: Vec<V>| (!ends.is_empty()).then_some(ends);
     match (ends, light.abs_diff(dark)) {
-        (Ends::Circuit, 0) => None,
-        (Ends::Circuit, _) | (_, 2..) => Some(Vec::new()),
+        (Ends::Cycle, 0) => None,
+        (Ends::Cycle, _) | (_, 2..) => Some(Vec::new()),
         (_, 1) => unfit(ends.given().filter(|&end| is_dark(end) != (dark > light)).collect()),
         _ => match ends {
             Ends::Path { start: Some(start), end: Some(end) } if is_dark(start) == is_dark(end) => {

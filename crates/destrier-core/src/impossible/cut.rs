@@ -27,7 +27,7 @@ use crate::graph::Graph;
 pub fn allowed(ends: Ends, removed: &[u32]) -> u64 {
     let count = removed.len() as u64;
     match ends {
-        Ends::Circuit => count,
+        Ends::Cycle => count,
         Ends::Path { .. } => {
             (count + 1).saturating_sub(ends.given().filter(|end| removed.contains(end)).count() as u64)
         }
@@ -113,7 +113,7 @@ mod tests {
         let open = Ends::Path { start: None, end: None };
         let centre = [5, 6, 9, 10];
         assert_eq!((needed(&graph, open, &centre), allowed(open, &centre)), (6, 5));
-        assert_eq!(allowed(Ends::Circuit, &centre), 4);
+        assert_eq!(allowed(Ends::Cycle, &centre), 4);
         assert_eq!(allowed(Ends::Path { start: Some(5), end: Some(0) }, &centre), 4);
     }
 

@@ -17,7 +17,7 @@ use crate::tour::Shape;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ends<V = u32> {
     /// A Hamiltonian cycle.
-    Circuit,
+    Cycle,
     /// A Hamiltonian path.
     Path {
         /// One end, if given.
@@ -31,7 +31,7 @@ impl<V: Copy + PartialEq> Ends<V> {
     /// The ends that are given.
     pub fn given(self) -> impl Iterator<Item = V> {
         let (start, end) = match self {
-            Ends::Circuit => (None, None),
+            Ends::Cycle => (None, None),
             Ends::Path { start, end } => (start, end),
         };
         start.into_iter().chain(end)
@@ -40,7 +40,7 @@ impl<V: Copy + PartialEq> Ends<V> {
     /// The number of free ends of a path.
     pub fn free(self) -> u64 {
         match self {
-            Ends::Circuit => 0,
+            Ends::Cycle => 0,
             Ends::Path { .. } => 2 - self.given().count() as u64,
         }
     }
@@ -48,7 +48,7 @@ impl<V: Copy + PartialEq> Ends<V> {
     /// The same question with other names for the vertices; `None` if one has no name.
     pub fn rename<W>(self, mut name: impl FnMut(V) -> Option<W>) -> Option<Ends<W>> {
         Some(match self {
-            Ends::Circuit => Ends::Circuit,
+            Ends::Cycle => Ends::Cycle,
             Ends::Path { start, end } => {
                 let mut each = |end: Option<V>| match end {
                     Some(vertex) => name(vertex).map(Some),
@@ -71,7 +71,7 @@ impl Ends<Square> {
             (Shape::Closed, Some(start), Some(end)) if !board.joined(board.id(start), board.id(end)) => {
                 Err(Impossible::EndsApart { start: board.id(start), end: board.id(end) })
             }
-            (Shape::Closed, start, end) if start.is_none() || end.is_none() => Ok(Ends::Circuit),
+            (Shape::Closed, start, end) if start.is_none() || end.is_none() => Ok(Ends::Cycle),
             (_, start, end) => Ok(Ends::Path { start, end }),
         }
     }

@@ -18,7 +18,7 @@ pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     let near: Vec<u64> =
         (0..count as u32).map(|v| graph.neighbours(v).iter().fold(0, |set, &to| set | 1 << to)).collect();
     let (start, end, closed) = match ends {
-        Ends::Circuit => (Some(0), None, true),
+        Ends::Cycle => (Some(0), None, true),
         Ends::Path { start: None, end } => (end, None, false),
         Ends::Path { start, end } => (start, end, false),
     };
@@ -118,9 +118,9 @@ mod tests {
             ("5x5", true, false),
         ] {
             assert_eq!(board_has(text, open), Some(path), "{text}");
-            assert_eq!(board_has(text, Ends::Circuit), Some(circuit), "{text}");
+            assert_eq!(board_has(text, Ends::Cycle), Some(circuit), "{text}");
         }
-        assert_eq!(board_has("5x6", Ends::Circuit), Some(true));
+        assert_eq!(board_has("5x6", Ends::Cycle), Some(true));
     }
 
     #[test]
@@ -129,6 +129,6 @@ mod tests {
             exists(&BoardGraph::new(&"5x5".parse().unwrap()).graph, Ends::Path { start: Some(1), end: None }, 10),
             None
         );
-        assert_eq!(board_has("9x9", Ends::Circuit), None);
+        assert_eq!(board_has("9x9", Ends::Cycle), None);
     }
 }

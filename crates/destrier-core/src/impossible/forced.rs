@@ -73,7 +73,7 @@ impl Moves {
     /// The consequences of the rules for a question; `None` if they do not apply.
     pub fn new(graph: &Graph, ends: Ends) -> Option<Moves> {
         let extra = match ends {
-            Ends::Circuit => None,
+            Ends::Cycle => None,
             Ends::Path { start: Some(start), end: Some(end) } if start != end => Some((start, end)),
             Ends::Path { .. } => return None,
         };
@@ -190,15 +190,15 @@ mod tests {
     #[test]
     fn the_corners_of_the_4x4_board_force_a_loop_of_four() {
         let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
-        assert!(refutes(&graph, Ends::Circuit, &[]));
+        assert!(refutes(&graph, Ends::Cycle, &[]));
         let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
-        assert!(!refutes(&graph, Ends::Circuit, &[]));
+        assert!(!refutes(&graph, Ends::Cycle, &[]));
     }
 
     #[test]
     fn a_ring_is_a_circuit_and_no_path_between_far_ends() {
         let ring = Graph::from_edges(5, (0..5).map(|i| (i, (i + 1) % 5))).unwrap();
-        assert!(!refutes(&ring, Ends::Circuit, &[]));
+        assert!(!refutes(&ring, Ends::Cycle, &[]));
         assert!(!refutes(&ring, Ends::Path { start: Some(0), end: Some(4) }, &[]));
         assert!(refutes(&ring, Ends::Path { start: Some(0), end: Some(2) }, &[]));
         assert!(!refutes(&ring, Ends::Path { start: Some(0), end: None }, &[]));
@@ -207,13 +207,13 @@ mod tests {
     #[test]
     fn a_lemma_that_does_not_hold_is_refused() {
         let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
-        let moves = Moves::new(&graph, Ends::Circuit).unwrap();
+        let moves = Moves::new(&graph, Ends::Cycle).unwrap();
         for (_, (from, to)) in moves.open() {
             for made in [false, true] {
                 let lemma = Lemma { from: u64::from(from), to: u64::from(to), made };
-                assert!(!refutes(&graph, Ends::Circuit, &[lemma]));
+                assert!(!refutes(&graph, Ends::Cycle, &[lemma]));
             }
         }
-        assert!(!refutes(&graph, Ends::Circuit, &[Lemma { from: 0, to: 1, made: false }]));
+        assert!(!refutes(&graph, Ends::Cycle, &[Lemma { from: 0, to: 1, made: false }]));
     }
 }

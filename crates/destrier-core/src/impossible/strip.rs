@@ -64,7 +64,7 @@ pub fn sweep(board: &Board, ends: Ends<Square>) -> Option<Swept> {
                 || strip.has([Some(place(given)), None], true)?
         }
         Ends::Path { start, end } => strip.has([start.map(place), end.map(place)], true)?,
-        Ends::Circuit => strip.has([None, None], false)?,
+        Ends::Cycle => strip.has([None, None], false)?,
     };
     Some(Swept { exists, steps: strip.sweep.steps() })
 }
@@ -157,7 +157,7 @@ mod tests {
             for rows in [3, 4] {
                 let board = Board::new(rows, cols, Surface::Plane).unwrap();
                 let expected = rows == 3 && cols % 2 == 0 && cols >= 10;
-                assert_eq!(sweep(&board, Ends::Circuit).unwrap().exists, expected, "{board}");
+                assert_eq!(sweep(&board, Ends::Cycle).unwrap().exists, expected, "{board}");
             }
         }
     }
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn other_boards_are_left_to_others() {
         for text in ["2x9", "6x9", "torus:3x9", "3x9 without=a1", "3x9 leaper=2,3"] {
-            assert_eq!(sweep(&text.parse().unwrap(), Ends::Circuit), None, "{text}");
+            assert_eq!(sweep(&text.parse().unwrap(), Ends::Cycle), None, "{text}");
         }
     }
 }

@@ -134,7 +134,7 @@ fn verdict(request: &GraphRequest, ends: Ends, reason: &Impossible) -> Verdict {
         return verdict;
     }
     let closed = ClosedGraph::with_forced_edges(&request.graph, ends, &request.forced_edges);
-    closed.map_or(verdict, |closed| reason.check_graph(&closed.graph, Ends::Circuit))
+    closed.map_or(verdict, |closed| reason.check_graph(&closed.graph, Ends::Cycle))
 }
 
 /// A reason counts only after the core has checked it.

@@ -16,7 +16,7 @@ use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, veri
 #[derive(Clone, Debug)]
 pub enum JoinResult {
     /// A verified closed tour.
-    Circuit {
+    Cycle {
         /// The closed tour.
         tour: Tour,
         /// What was mended first.
@@ -54,13 +54,13 @@ pub enum JoinResult {
 impl JoinResult {
     /// Whether the network led to a closed tour.
     pub fn is_circuit(&self) -> bool {
-        matches!(self, JoinResult::Circuit { .. })
+        matches!(self, JoinResult::Cycle { .. })
     }
 
     /// What was mended, if that succeeded.
     pub fn mended(&self) -> Option<Mended> {
         match self {
-            JoinResult::Circuit { mended, .. } | JoinResult::Apart { mended, .. } => Some(*mended),
+            JoinResult::Cycle { mended, .. } | JoinResult::Apart { mended, .. } => Some(*mended),
             JoinResult::NoFactor { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped => None,
         }
     }
@@ -93,7 +93,7 @@ pub struct Run {
 /// let settings = Settings { seed: 7, ..Settings::default() };
 /// let run = run(&"8x8".parse().unwrap(), &settings, 500, true, &Default::default(), |_| {}).unwrap();
 /// assert!(run.report.energy == 0 && run.report.rounds <= 500);
-/// let Some(JoinResult::Circuit { tour, mended, loops }) = run.joined else { panic!() };
+/// let Some(JoinResult::Cycle { tour, mended, loops }) = run.joined else { panic!() };
 /// assert_eq!((tour.len(), mended.vertices, loops), (64, 0, run.report.loops));
 /// ```
 pub fn run(
@@ -213,7 +213,7 @@ fn closed(
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),
     })?;
-    Ok(JoinResult::Circuit { tour, mended, loops })
+    Ok(JoinResult::Cycle { tour, mended, loops })
 }
 
 /// Maximum number of squares for which the moves that loops can use are examined before a network runs.

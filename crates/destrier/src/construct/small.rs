@@ -34,6 +34,6 @@ pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
     };
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
     let plan = Plan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
-    let shape = if ends == Ends::Circuit { Shape::Closed } else { goal.shape };
+    let shape = if ends == Ends::Cycle { Shape::Closed } else { goal.shape };
     ComputedTour::new(board.clone(), &plan, shape).ok()
 }

@@ -34,7 +34,7 @@ pub enum ListingEnd {
 ///
 /// let ring = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)])?;
 /// let mut found = Vec::new();
-/// let end = each(&ring, Ends::Circuit, None, &Control::default(), &mut |cycle| {
+/// let end = each(&ring, Ends::Cycle, None, &Control::default(), &mut |cycle| {
 ///     found.push(cycle.to_vec());
 ///     ControlFlow::Continue(())
 /// });
@@ -55,9 +55,9 @@ pub fn each(
     let mut search = Backtracker::new(graph, control);
     match ends {
         _ if count == 0 => ListingEnd::Complete,
-        Ends::Circuit if count < 3 => ListingEnd::Complete,
+        Ends::Cycle if count < 3 => ListingEnd::Complete,
         // One of the two directions: the second vertex is less than the last.
-        Ends::Circuit => {
+        Ends::Cycle => {
             search.from(root.unwrap_or(0), PathGoal::Cycle, &mut |path| match path[1] < path[path.len() - 1] {
                 true => see(path),
                 false => ControlFlow::Continue(()),
@@ -96,7 +96,7 @@ pub fn each(
 /// use destrier::{BoardGraph, Control, Ends};
 ///
 /// let chess = BoardGraph::new(&"5x6".parse()?);
-/// assert_eq!(backtrack::count(&chess.graph, Ends::Circuit, &Control::default()), Some(8));
+/// assert_eq!(backtrack::count(&chess.graph, Ends::Cycle, &Control::default()), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {

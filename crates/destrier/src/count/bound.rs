@@ -35,7 +35,7 @@ const MARGIN: f64 = 1e-6;
 ///
 /// let chess = BoardGraph::new(&"6x6".parse()?);
 /// let order = order::of(&chess.graph, Some(&chess));
-/// let bits = bound::bits(&chess.graph, Ends::Circuit, &order, &Control::default()).unwrap();
+/// let bits = bound::bits(&chess.graph, Ends::Cycle, &order, &Control::default()).unwrap();
 /// assert!(9862f64.log2() < bits && bits < 30.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -50,8 +50,8 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
         Some([perfect, one, two]) => {
             let log = |number: f64| (number > 0.0).then(|| number.log2());
             match (ends, count.is_multiple_of(2)) {
-                (Ends::Circuit, true) => log(perfect)? * 2.0 - 1.0,
-                (Ends::Circuit, false) => log(one)? * 2.0 - 1.0 - (count as f64).log2(),
+                (Ends::Cycle, true) => log(perfect)? * 2.0 - 1.0,
+                (Ends::Cycle, false) => log(one)? * 2.0 - 1.0 - (count as f64).log2(),
                 (Ends::Path { .. }, true) => log(perfect)? + log(two)?,
                 (Ends::Path { .. }, false) => log(one)? * 2.0 - 1.0,
             }
@@ -63,7 +63,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
 /// The bound by degrees alone.
 pub(super) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
     let more = match ends {
-        Ends::Circuit => 0,
+        Ends::Cycle => 0,
         Ends::Path { .. } => 1,
     };
     let mut total = -1.0 + MARGIN;
@@ -183,7 +183,7 @@ mod tests {
             let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
             let edges: Vec<_> = pairs.filter(|_| random.below(3) > 0).collect();
             let graph = Graph::from_edges(count, edges).unwrap();
-            for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
+            for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let found = backtrack::count(&graph, ends, &Control::default()).unwrap();
                 let bound = bits(&graph, ends, &order::of(&graph, None), &Control::default());
                 assert!(found == 0 || (found as f64).log2() <= bound.unwrap(), "{graph:?}");
@@ -200,7 +200,7 @@ mod tests {
         let chess = BoardGraph::new(&board);
         let graph = chess.graph.clone();
         let order = order::of(&graph, Some(&chess));
-        let bound = bits(&graph, Ends::Circuit, &order, &Control::default()).unwrap();
+        let bound = bits(&graph, Ends::Cycle, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");
         // The direction of the order does not matter.
         let reversed: Vec<u32> = order.iter().rev().copied().collect();

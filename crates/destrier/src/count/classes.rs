@@ -222,8 +222,7 @@ mod tests {
 
     /// Lists all tours of a kind and groups them into orbits. Returns the numbers of tours and of orbits.
     fn by_listing(graph: &Graph, maps: &[Vec<u32>], question: &Question) -> (usize, usize) {
-        let ends =
-            if question.kind == TourKind::Closed { Ends::Circuit } else { Ends::Path { start: None, end: None } };
+        let ends = if question.kind == TourKind::Closed { Ends::Cycle } else { Ends::Path { start: None, end: None } };
         let mut found: BTreeSet<Vec<u32>> = BTreeSet::new();
         let strictly = question.kind == TourKind::StrictlyOpen;
         backtrack::each(graph, ends, None, &Control::default(), &mut |path| {

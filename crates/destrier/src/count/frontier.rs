@@ -24,7 +24,7 @@
 //! use destrier::{BoardGraph, Ends};
 //!
 //! let chess = BoardGraph::new(&"6x6".parse()?);
-//! let job = Job { graph: &chess.graph, ends: Ends::Circuit, board: Some(&chess) };
+//! let job = Job { graph: &chess.graph, ends: Ends::Cycle, board: Some(&chess) };
 //! let control = Control::default();
 //! let plan = Plan::new(&job, &PlanOptions::default(), &control)?;
 //! let result = plan.run(Modulus::Pow64, &RunOptions::default(), &control, &mut |_| ())?;

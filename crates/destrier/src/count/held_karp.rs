@@ -24,7 +24,7 @@ pub const MOST_VERTICES: usize = 26;
 /// use destrier::{Control, Ends, Graph};
 ///
 /// let complete = Graph::from_edges(5, (0..5).flat_map(|a| (0..a).map(move |b| (a, b))))?;
-/// assert_eq!(held_karp::count(&complete, Ends::Circuit, 1 << 20, &Control::default())?, 12);
+/// assert_eq!(held_karp::count(&complete, Ends::Cycle, 1 << 20, &Control::default())?, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Result<u128, EngineError> {
@@ -41,8 +41,8 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
     let one =
         |vertex: Option<u32>| vertex.map_or(all, |vertex| if (vertex as usize) < count { 1 << vertex } else { 0 });
     match ends {
-        Ends::Circuit if count < 3 => Ok(0),
-        Ends::Circuit => {
+        Ends::Cycle if count < 3 => Ok(0),
+        Ends::Cycle => {
             // Without the last vertex, a cycle is a path between two neighbours of that vertex.
             let last = near[count - 1];
             let near: Vec<u32> = near[..count - 1].iter().map(|set| set & (all >> 1)).collect();
@@ -173,7 +173,7 @@ mod tests {
             let ask = |ends| super::count(&complete(count), ends, 1 << 30, &Control::default()).unwrap();
             let free = Ends::Path { start: None, end: None };
             assert_eq!(ask(free), if count == 1 { 1 } else { factorial / 2 }, "{count}");
-            assert_eq!(ask(Ends::Circuit), if count < 3 { 0 } else { factorial / u128::from(2 * count) }, "{count}");
+            assert_eq!(ask(Ends::Cycle), if count < 3 { 0 } else { factorial / u128::from(2 * count) }, "{count}");
             if count > 1 {
                 let from = Ends::Path { start: Some(0), end: None };
                 assert_eq!(ask(from), factorial / u128::from(count));
@@ -194,12 +194,12 @@ mod tests {
 
     #[test]
     fn limits_are_respected() {
-        let tight = super::count(&complete(20), Ends::Circuit, 1000, &Control::default());
+        let tight = super::count(&complete(20), Ends::Cycle, 1000, &Control::default());
         assert!(matches!(tight, Err(EngineError::OutOfMemory { allowed: 1000, .. })));
-        let wide = super::count(&complete(27), Ends::Circuit, 1 << 30, &Control::default());
+        let wide = super::count(&complete(27), Ends::Cycle, 1 << 30, &Control::default());
         assert!(matches!(wide, Err(EngineError::TooWide { .. })));
         let control = Control::default();
         control.stop();
-        assert!(matches!(super::count(&complete(12), Ends::Circuit, 1 << 30, &control), Err(EngineError::Stopped)));
+        assert!(matches!(super::count(&complete(12), Ends::Cycle, 1 << 30, &control), Err(EngineError::Stopped)));
     }
 }

@@ -100,7 +100,7 @@ impl Question {
         let is_closing = |(start, end): (u32, u32)| can_close && graph.joined(start.into(), end.into());
         match (self.kind, both) {
             (TourKind::Closed, _) if !can_close => Vec::new(),
-            (TourKind::Closed, None) => vec![(if self.directed { 2 } else { 1 }, Ends::Circuit)],
+            (TourKind::Closed, None) => vec![(if self.directed { 2 } else { 1 }, Ends::Cycle)],
             (TourKind::Closed, Some(ends)) if is_closing(ends) => vec![(1, path)],
             (TourKind::Closed, Some(_)) => Vec::new(),
             (_, _) if count == 1 => vec![(1, Ends::Path { start: None, end: None })],
@@ -115,7 +115,7 @@ impl Question {
             (TourKind::StrictlyOpen, None) => {
                 let paths_per_cycle = if self.start.or(self.end).is_some() { 2 } else { self.ways() * count };
                 let mut terms = vec![(self.ways(), path)];
-                terms.extend(can_close.then_some((-paths_per_cycle, Ends::Circuit)));
+                terms.extend(can_close.then_some((-paths_per_cycle, Ends::Cycle)));
                 terms
             }
         }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_difference_of_residues_is_a_residue() {
-        let terms = [(2, Ends::Path { start: None, end: None }), (-30, Ends::Circuit)];
+        let terms = [(2, Ends::Path { start: None, end: None }), (-30, Ends::Cycle)];
         let (paths, cycles) = (BigUint::from(10u32).pow(40), BigUint::from(10u32).pow(37));
         let whole = Question::answer(&terms, &[paths.clone(), cycles.clone()]).unwrap();
         for modulus in [BigUint::from(1u32) << 64, BigUint::from(97u32), BigUint::from(10u32).pow(20)] {

@@ -88,7 +88,7 @@ impl VoltageGraph {
             [from, to].into_iter().for_each(|&end| most[end as usize] = most[end as usize].max(sum));
         }
         let ways: f64 = most.iter().map(|ways| ways.log2()).sum();
-        bound::bregman(graph, Ends::Circuit).map(|bits| bits.max(0.0) + ways)
+        bound::bregman(graph, Ends::Cycle).map(|bits| bits.max(0.0) + ways)
     }
 }
 

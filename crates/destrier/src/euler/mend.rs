@@ -101,7 +101,7 @@ impl<'a> Mender<'a> {
     }
 
     fn is_done(&self, trail: &IndexedTrail) -> bool {
-        trail.is_full() && (!self.wanted.needs_circuit() || self.is_circuit(trail))
+        trail.is_full() && (!self.wanted.needs_cycle() || self.is_circuit(trail))
     }
 
     fn is_circuit(&self, trail: &IndexedTrail) -> bool {
@@ -143,7 +143,7 @@ impl<'a> Mender<'a> {
             self.budget = self.budget.saturating_sub(self.rotations.count() as u64);
             self.can_turn |= self.rotations.count() > 1;
             match discovery {
-                Some(Discovery::Closes) if !trail.is_full() => return self.open_circuit(trail, random),
+                Some(Discovery::Closes) if !trail.is_full() => return self.open_cycle(trail, random),
                 Some(_) => return true,
                 None => {}
             }
@@ -159,7 +159,7 @@ impl<'a> Mender<'a> {
 
     /// Opens a cycle next to a missing vertex, so that the trail can continue there. False if the graph is disconnected
     /// and this component is done.
-    fn open_circuit(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
+    fn open_cycle(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         let length = trail.len();
         let offset = random.below(length as u64) as usize;
         let goes_on = |&place: &usize| trail.ways(trail.vertex(place)) > 0;

@@ -64,7 +64,7 @@ impl PathGoal {
     }
 
     /// Whether the trail must become a cycle.
-    pub(super) fn needs_circuit(&self) -> bool {
+    pub(super) fn needs_cycle(&self) -> bool {
         self.shape == Shape::Closed || self.bond().is_some()
     }
 

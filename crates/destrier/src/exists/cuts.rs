@@ -67,7 +67,7 @@ impl Pieces {
             near: (0..graph.vertices() as u32).map(|vertex| set(graph.neighbours(vertex))).collect(),
             all: u64::MAX >> (64 - graph.vertices()),
             given: set(&ends.given().collect::<Vec<_>>()),
-            circuit: ends == Ends::Circuit,
+            circuit: ends == Ends::Cycle,
         }
     }
 

@@ -126,8 +126,8 @@ mod tests {
             let second = ring([shared, others[3], others[4], others[5]]);
             let graph = Graph::from_edges(7, first.chain(second)).unwrap();
             assert_eq!(DepthFirst::new(&graph).pieces[shared as usize], 2);
-            let reason = find(&graph, Ends::Circuit, &Control::default()).unwrap();
-            assert_eq!(reason.check_graph(&graph, Ends::Circuit), Verdict::Confirmed);
+            let reason = find(&graph, Ends::Cycle, &Control::default()).unwrap();
+            assert_eq!(reason.check_graph(&graph, Ends::Cycle), Verdict::Confirmed);
             assert_eq!(find(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
         }
     }
@@ -170,11 +170,11 @@ mod tests {
             }
             let mut pairs = (0..count).flat_map(|one| (0..one).map(move |other| [one, other]));
             let parts = pairs.any(|pair| count_pieces(&graph, &pair) > 2);
-            let found = two(&graph, Ends::Circuit, &search, &Control::default());
+            let found = two(&graph, Ends::Cycle, &search, &Control::default());
             both[usize::from(parts)] += 1;
             // A bipartite piece may need more paths than one.
             assert!(found.is_some() || !parts, "{graph:?}");
-            assert!(found.is_none_or(|reason| reason.check_graph(&graph, Ends::Circuit) == Verdict::Confirmed));
+            assert!(found.is_none_or(|reason| reason.check_graph(&graph, Ends::Cycle) == Verdict::Confirmed));
         }
         assert!(both[0] > 100 && both[1] > 100, "{both:?}");
     }

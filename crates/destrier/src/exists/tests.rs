@@ -74,9 +74,9 @@ fn graphs_are_refuted_too() {
     assert_eq!(refute_graph(&star, open), Some(Impossible::FewMoves { squares: vec![1, 2, 3] }));
     // Two triangles that share a vertex: removing it separates them.
     let bow = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]).unwrap();
-    let cut = refute_graph(&bow, Ends::Circuit).unwrap();
+    let cut = refute_graph(&bow, Ends::Cycle).unwrap();
     assert_eq!(cut, Impossible::Cut { removed: vec![2], needed: 2, allowed: 1 });
-    assert_eq!(cut.check_graph(&bow, Ends::Circuit), Verdict::Confirmed);
+    assert_eq!(cut.check_graph(&bow, Ends::Cycle), Verdict::Confirmed);
     assert_eq!(refute_graph(&bow, open), None);
     assert_eq!(refute_graph(&bow, Ends::Path { start: Some(0), end: Some(99) }), None);
     let same = Ends::Path { start: Some(1), end: Some(1) };

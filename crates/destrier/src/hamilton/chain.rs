@@ -150,6 +150,6 @@ mod tests {
         let comb = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 4), (2, 5)];
         let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
         assert!([&star[..], &comb, &ring].iter().all(|edges| links(edges, FREE).is_none()));
-        assert_eq!(links(&ring, Ends::Circuit), None);
+        assert_eq!(links(&ring, Ends::Cycle), None);
     }
 }

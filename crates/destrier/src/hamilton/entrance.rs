@@ -9,7 +9,7 @@ use destrier_core::{ClosedGraph, Ends};
 
 /// The cycle problem of a question; `None` if an end is not a vertex.
 pub(super) fn problem(question: &GraphQuestion) -> Option<Problem> {
-    if question.ends == Ends::Circuit {
+    if question.ends == Ends::Cycle {
         return Some(Problem::new(question.graph.clone()));
     }
     let closed = ClosedGraph::new(question.graph, question.ends)?;
@@ -22,7 +22,7 @@ pub(super) fn problem(question: &GraphQuestion) -> Option<Problem> {
 /// The vertices in order, from the original edges of an answer.
 pub(super) fn answer(question: &GraphQuestion, edges: &[Edge]) -> Vec<u32> {
     let count = question.graph.vertices();
-    if question.ends == Ends::Circuit {
+    if question.ends == Ends::Cycle {
         return walk(count, 0, edges);
     }
     let mut degrees = vec![0u8; count];
@@ -32,7 +32,7 @@ pub(super) fn answer(question: &GraphQuestion, edges: &[Edge]) -> Vec<u32> {
     }
     let (start, end) = match question.ends {
         Ends::Path { start, end } => (start, end),
-        Ends::Circuit => (None, None),
+        Ends::Cycle => (None, None),
     };
     let first = (0..count as u32).find(|&vertex| degrees[vertex as usize] == 1 && end != Some(vertex));
     walk(count, start.or(first).unwrap_or(0), edges)

@@ -21,7 +21,7 @@ use solver::{Solver, SolverVerdict};
 /// The result of a stretch of work.
 pub(super) enum SatResult {
     /// A Hamiltonian cycle of the problem, by its vertices.
-    Circuit(Vec<u32>),
+    Cycle(Vec<u32>),
     /// The clauses contradict each other.
     None,
     /// Not settled within the stretch.
@@ -78,12 +78,12 @@ impl<'a> Lazy<'a> {
             let chosen = self.arcs.chosen(&self.solver);
             let (loop_of, loops) = self.loops(&chosen);
             if loops == 1 {
-                return SatResult::Circuit(self.circuit(&chosen));
+                return SatResult::Cycle(self.circuit(&chosen));
             }
             if self.rounds.is_power_of_two()
                 && let Some(circuit) = self.join(&chosen)
             {
-                return SatResult::Circuit(circuit);
+                return SatResult::Cycle(circuit);
             }
             self.remember(&chosen, &loop_of, loops);
             self.forbid(&loop_of, loops);

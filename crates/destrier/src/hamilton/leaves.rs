@@ -17,7 +17,7 @@ const BATCH: usize = 64;
 /// The result for all leaves.
 pub(super) enum LeavesVerdict {
     /// All have circuits.
-    Circuits,
+    Cycles,
     /// One has none; refuting it took this many states and conflicts.
     None { nodes: u64 },
     /// Some are not settled.
@@ -39,7 +39,7 @@ pub(super) fn settle(
     limits: &Limits,
     control: &Control,
 ) -> LeavesReport {
-    let mut outcome = LeavesReport { verdict: LeavesVerdict::Circuits, steps: Vec::new(), edges: Vec::new() };
+    let mut outcome = LeavesReport { verdict: LeavesVerdict::Cycles, steps: Vec::new(), edges: Vec::new() };
     let mut waiting: Vec<&Problem> = leaves.iter().collect();
     waiting.sort_by_key(|leaf| leaf.graph.vertices());
     // A race is created when its first round starts and dropped when it is settled.
@@ -55,7 +55,7 @@ pub(super) fn settle(
             for (entry, settled) in done {
                 let vertices = entry.leaf.graph.vertices();
                 match settled {
-                    Some(SettledLeaf::Circuit { circuit, by }) => {
+                    Some(SettledLeaf::Cycle { circuit, by }) => {
                         outcome.steps.push(PortfolioStep::Settled { vertices, by });
                         outcome.edges.extend(entry.leaf.lift(&circuit));
                     }

@@ -16,7 +16,7 @@ use destrier_core::{Ends, Graph};
 
 /// The result for a leaf.
 pub(super) enum SettledLeaf {
-    Circuit { circuit: Vec<u32>, by: PortfolioPart },
+    Cycle { circuit: Vec<u32>, by: PortfolioPart },
     None { by: PortfolioPart, nodes: u64 },
 }
 
@@ -127,7 +127,7 @@ impl Rotation<'_> {
         if !self.is_open || self.control.is_stopped() {
             return None;
         }
-        let rotated = rotate::glance(&self.leaf.graph, Ends::Circuit, &self.links, self.seed, self.control);
+        let rotated = rotate::glance(&self.leaf.graph, Ends::Cycle, &self.links, self.seed, self.control);
         self.settled(rotated)
     }
 
@@ -138,13 +138,13 @@ impl Rotation<'_> {
         let limits = Limits { attempts: self.attempts, ..self.limits.clone() };
         let seed = self.seed.wrapping_add(self.attempts - 1);
         self.attempts = self.attempts.saturating_mul(2);
-        let rotated = rotate::rotate(&self.leaf.graph, Ends::Circuit, &self.links, seed, &limits, self.control);
+        let rotated = rotate::rotate(&self.leaf.graph, Ends::Cycle, &self.links, seed, &limits, self.control);
         self.settled(rotated)
     }
 
     fn settled(&mut self, rotated: Finding<Vec<u32>>) -> Option<SettledLeaf> {
         match rotated {
-            Finding::Found(circuit) => Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Rotate }),
+            Finding::Found(circuit) => Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Rotate }),
             Finding::Impossible(_) => None,
             Finding::GaveUp { longest, .. } => {
                 if longest.len() > self.longest.len() {
@@ -181,9 +181,9 @@ impl Growth<'_> {
         let budget = Budget { pairs: if narrow { PAIRS_IF_NARROW } else { self.budget.pairs }, ..self.budget };
         self.budget.pairs = self.budget.pairs.saturating_mul(2);
         match tree.settle(&|from, to| self.leaf.is_link(from, to), budget, self.control) {
-            TreeResult::Circuit(edges) => {
+            TreeResult::Cycle(edges) => {
                 let circuit = walk(self.leaf.graph.vertices(), 0, &edges);
-                return Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Tree });
+                return Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Tree });
             }
             TreeResult::None { states } => return Some(SettledLeaf::None { by: PortfolioPart::Tree, nodes: states }),
             TreeResult::TooWide | TreeResult::OutOfMemory => self.is_open = false,
@@ -218,7 +218,7 @@ impl Refinement<'_> {
         let outcome = lazy.run(self.conflicts);
         self.conflicts = self.conflicts.saturating_mul(2);
         match outcome {
-            lazy::SatResult::Circuit(circuit) => Some(SettledLeaf::Circuit { circuit, by: PortfolioPart::Sat }),
+            lazy::SatResult::Cycle(circuit) => Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Sat }),
             lazy::SatResult::None => Some(SettledLeaf::None { by: PortfolioPart::Sat, nodes: lazy.conflicts }),
             lazy::SatResult::Open | lazy::SatResult::Stopped => None,
         }

@@ -15,7 +15,7 @@ pub(super) enum Reduced {
     /// A problem in which no rule applies.
     Open(Problem),
     /// The rules found the cycle; its original edges.
-    Circuit(Vec<Edge>),
+    Cycle(Vec<Edge>),
     /// The rules contradict each other: there is no Hamiltonian cycle.
     None,
     /// The caller stopped it.
@@ -48,7 +48,7 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
         Followed::Stopped => return Reduced::Stopped,
     }
     if rules.made == count {
-        return Reduced::Circuit(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
+        return Reduced::Cycle(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
     }
     if rules.made == links && rules.losses == 0 {
         return Reduced::Open(problem);

@@ -32,7 +32,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
         }
         let reduced = match reduce(problem, fixed, control) {
             Reduced::Open(reduced) => reduced,
-            Reduced::Circuit(all) => {
+            Reduced::Cycle(all) => {
                 steps.push(PortfolioStep::Reduced { from, to: 0 });
                 edges.extend(all);
                 continue;

@@ -25,7 +25,7 @@ use table::Table;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TreeResult {
     /// The edges of a Hamiltonian cycle.
-    Circuit(Vec<(u32, u32)>),
+    Cycle(Vec<(u32, u32)>),
     /// There is none; this many states were examined.
     None { states: u64 },
     /// Some boundary would be too wide.
@@ -95,7 +95,7 @@ impl<'a> Tree<'a> {
             }
         }
         match forest.circuit() {
-            Some(edges) => TreeResult::Circuit(edges),
+            Some(edges) => TreeResult::Cycle(edges),
             None => TreeResult::None { states: forest.states },
         }
     }

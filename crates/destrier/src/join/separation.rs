@@ -149,7 +149,7 @@ mod tests {
         let graph = BoardGraph::new(&text.parse().unwrap()).graph;
         let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
         let Some(SeparatedFactors { reason }) = find_separation(&graph, &factor) else { return false };
-        assert_eq!(reason.unwrap().check_graph(&graph, Ends::Circuit), Verdict::Confirmed, "{text}");
+        assert_eq!(reason.unwrap().check_graph(&graph, Ends::Cycle), Verdict::Confirmed, "{text}");
         true
     }
 

@@ -4,7 +4,7 @@
 //! open tour as well; if there is none, or both ends are given, it looks for a cycle through a chain that connects the
 //! two ends of the path instead ([`OpenedGraph`](crate::join::OpenedGraph)).
 
-use super::circuit::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neural};
+use super::cycle::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neural};
 use super::{Network, Settings};
 use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};

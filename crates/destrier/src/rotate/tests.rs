@@ -13,16 +13,16 @@ fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Finding<Ve
 
 fn path(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Vec<u32> {
     let Finding::Found(path) = ask(graph, ends, fixed, 1) else { panic!("nothing found") };
-    let shape = if ends == Ends::Circuit { Shape::Closed } else { Shape::Open };
+    let shape = if ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
     verify(graph.clone(), Path::Vertices(path.clone()), shape).expect("a claim that holds");
     path
 }
 
 #[test]
 fn cycles_and_paths_are_found_with_their_ends() {
-    path(&board("8x8"), Ends::Circuit, &[]);
-    path(&board("30x31"), Ends::Circuit, &[]);
-    path(&board("torus:5x7"), Ends::Circuit, &[]);
+    path(&board("8x8"), Ends::Cycle, &[]);
+    path(&board("30x31"), Ends::Cycle, &[]);
+    path(&board("torus:5x7"), Ends::Cycle, &[]);
     path(&board("7x7"), Ends::Path { start: None, end: None }, &[]);
     for (start, end) in [(Some(0), None), (None, Some(48)), (Some(0), Some(48)), (Some(8), Some(24))] {
         let found = path(&board("7x7"), Ends::Path { start, end }, &[]);
@@ -38,7 +38,7 @@ fn forced_edges_are_used() {
     // Every edge of the board is on some closed tour. Every second one is tested here together with the first.
     for (from, to) in all.filter(|(from, to)| from < to).step_by(2) {
         let fixed = [(to, from), (0, 8)];
-        let found = path(&graph, Ends::Circuit, &fixed);
+        let found = path(&graph, Ends::Cycle, &fixed);
         let next = |vertex: u32| {
             let at = found.iter().position(|&one| one == vertex).unwrap();
             [found[(at + 1) % 36], found[(at + 35) % 36]]
@@ -59,8 +59,8 @@ fn cycles_of_random_cubic_graphs_are_found_by_rotations() {
         (1..ring.len()).rev().for_each(|i| ring.swap(i, random.below(i as u64 + 1) as usize));
         let chords = ring.chunks(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
         let graph = Graph::from_edges(count, (0..count).map(|v| (v, (v + 1) % count)).chain(chords)).unwrap();
-        path(&graph, Ends::Circuit, &[]);
-        assert_eq!(ask(&graph, Ends::Circuit, &[], 5), ask(&graph, Ends::Circuit, &[], 5), "the seed decides");
+        path(&graph, Ends::Cycle, &[]);
+        assert_eq!(ask(&graph, Ends::Cycle, &[], 5), ask(&graph, Ends::Cycle, &[], 5), "the seed decides");
     }
 }
 
@@ -68,7 +68,7 @@ fn cycles_of_random_cubic_graphs_are_found_by_rotations() {
 fn a_failed_search_returns_the_longest_path() {
     // A star: the longest path has three vertices, the longest with both ends given and opposite too.
     let star = Graph::from_edges(5, (1..5).map(|leaf| (0, leaf))).unwrap();
-    for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {
+    for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {
         let Finding::GaveUp { limit, longest } = ask(&star, ends, &[], 1) else { panic!("there is none") };
         assert_eq!(limit, Limit::Attempts(20));
         assert_eq!(longest.len(), 3, "{ends:?}: {longest:?}");
@@ -76,8 +76,8 @@ fn a_failed_search_returns_the_longest_path() {
     }
     let control = Control::default();
     control.stop();
-    let stopped = rotate(&star, Ends::Circuit, &[], 1, &Limits::default(), &control);
+    let stopped = rotate(&star, Ends::Cycle, &[], 1, &Limits::default(), &control);
     assert!(matches!(stopped, Finding::GaveUp { limit: Limit::Stopped, .. }));
     let empty = Graph::from_edges(0, []).unwrap();
-    assert!(matches!(ask(&empty, Ends::Circuit, &[], 1), Finding::GaveUp { .. }));
+    assert!(matches!(ask(&empty, Ends::Cycle, &[], 1), Finding::GaveUp { .. }));
 }

@@ -21,7 +21,7 @@ const WIDELY_JOINED: usize = 32;
 
 pub(super) enum CycleSearchResult {
     /// The two neighbours of each vertex on the cycle.
-    Circuit(Vec<[u32; 2]>),
+    Cycle(Vec<[u32; 2]>),
     None,
     Stopped,
     OutOfMemory {
@@ -89,7 +89,7 @@ impl<'a> CycleSearch<'a> {
                 }
             } else if self.make_choice() && self.may_be_finished() {
                 if self.done == self.ring.len() {
-                    return CycleSearchResult::Circuit(self.sides());
+                    return CycleSearchResult::Cycle(self.sides());
                 }
                 self.begin_step();
             }

@@ -156,7 +156,7 @@ impl NeuralReply {
             attempts: joined.map(|_| attempts),
             ..NeuralReply::bare(NeuralWord::of(report, joined), board)
         };
-        if let Some(JoinResult::Circuit { mended, loops, .. } | JoinResult::Apart { mended, loops, .. }) = joined {
+        if let Some(JoinResult::Cycle { mended, loops, .. } | JoinResult::Apart { mended, loops, .. }) = joined {
             let (squares, paths, longest) = (mended.vertices, mended.paths, mended.longest);
             reply.mended = Some(RepairFields { squares, paths, longest });
             reply.joined = Some(*loops);
@@ -166,7 +166,7 @@ impl NeuralReply {
             reply.reason = Some(ReasonFields::new(reason, reason.describe(board), verdict));
         }
         match joined {
-            Some(JoinResult::Circuit { tour, .. }) => {
+            Some(JoinResult::Cycle { tour, .. }) => {
                 reply.closed = Some(tour.is_closed());
                 reply.method = Some(Method::Neural.to_string());
                 reply.squares = Some(tour.squares().map(RowCol::from).collect());
@@ -206,7 +206,7 @@ impl NeuralReply {
 impl NeuralWord {
     fn of(report: &NetworkReport, joined: Option<&JoinResult>) -> NeuralWord {
         match joined {
-            Some(JoinResult::Circuit { .. }) => NeuralWord::Tour,
+            Some(JoinResult::Cycle { .. }) => NeuralWord::Tour,
             Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => NeuralWord::Impossible,
             Some(JoinResult::Apart { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped) => NeuralWord::GaveUp,
             None if report.energy == 0 => NeuralWord::Settled,

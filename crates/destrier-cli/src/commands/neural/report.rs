@@ -22,7 +22,7 @@ impl NetworkResult {
         match &self.joined {
             _ if interrupt::pressed() => Exit::Interrupted,
             None if self.report.energy > 0 => Exit::GaveUp,
-            None | Some(JoinResult::Circuit { .. }) => Exit::Yes,
+            None | Some(JoinResult::Cycle { .. }) => Exit::Yes,
             Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => Exit::No,
             Some(JoinResult::Apart { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped) => Exit::GaveUp,
         }
@@ -48,7 +48,7 @@ impl NetworkResult {
         let at = if self.attempts == 1 { String::new() } else { format!(", at attempt {}", self.attempts) };
         text += &match &self.joined {
             None => String::new(),
-            Some(JoinResult::Circuit { tour, mended: what, loops }) => {
+            Some(JoinResult::Cycle { tour, mended: what, loops }) => {
                 format!(
                     "{}joined   {loops} into one closed tour of {} squares{at}\n",
                     mended(what.vertices),

@@ -63,7 +63,7 @@ pub fn list_with(
     }
     let (ends, root) = search_for(&question);
     let is_free = match ends {
-        Ends::Circuit => true,
+        Ends::Cycle => true,
         Ends::Path { start, end } => start.is_none() && end.is_none() && graph.vertices() > 1,
     };
     let mut wrong = None;
@@ -71,12 +71,12 @@ pub fn list_with(
         let ids: Vec<u32> = path.iter().map(|&vertex| subject.id(vertex)).collect();
         let mut reversed = ids.clone();
         reversed.reverse();
-        if ends == Ends::Circuit {
+        if ends == Ends::Cycle {
             // The reverse of a cycle begins at the same vertex.
             reversed.rotate_right(1);
         }
         // A cycle that is to end at its root begins one vertex later.
-        let ends_at_root = ends == Ends::Circuit && question.start.is_none() && question.end.is_some();
+        let ends_at_root = ends == Ends::Cycle && question.start.is_none() && question.end.is_some();
         let directions = if question.directed && is_free { vec![ids, reversed] } else { vec![ids] };
         for mut ids in directions {
             if ends_at_root {
@@ -102,7 +102,7 @@ pub fn list_with(
 /// The ends to search for, and the vertex where cycles begin.
 fn search_for(question: &Question) -> (Ends, Option<u32>) {
     match (question.kind == TourKind::Closed, question.start.zip(question.end)) {
-        (true, None) => (Ends::Circuit, question.start.or(question.end)),
+        (true, None) => (Ends::Cycle, question.start.or(question.end)),
         _ => (Ends::Path { start: question.start, end: question.end }, None),
     }
 }

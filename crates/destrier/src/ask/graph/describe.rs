@@ -140,7 +140,7 @@ mod tests {
             Impossible::NoConnectedTwoFactor { witnesses: vec![witness(vec![3])], from: 1, to: 2 },
             Impossible::Exhausted { nodes: 7 },
         ];
-        reasons.extend(refute_graph(&graph, Ends::Circuit));
+        reasons.extend(refute_graph(&graph, Ends::Cycle));
         for reason in &reasons {
             let methods = [Method::Tree, Method::Sat, Method::Frontier].map(SolvedBy::Method);
             for by in methods.into_iter().chain([SolvedBy::ForcedEdges]) {

@@ -114,7 +114,7 @@ impl GraphRequest {
     /// The question: a cycle, or a path with these ends.
     pub(super) fn ends(&self) -> Ends {
         match self.shape {
-            Shape::Closed => Ends::Circuit,
+            Shape::Closed => Ends::Cycle,
             Shape::Open => Ends::Path { start: self.start, end: self.end },
         }
     }

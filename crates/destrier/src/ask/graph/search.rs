@@ -110,7 +110,7 @@ impl GraphSearch<'_> {
             forced_edges: Vec::new(),
             ..self.request.clone()
         };
-        let finding = GraphSearch { request: &request, ends: Ends::Circuit, control: self.control }.run(method);
+        let finding = GraphSearch { request: &request, ends: Ends::Cycle, control: self.control }.run(method);
         Ok(match finding {
             Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
             // Its vertices are not those of the graph, but the search was exhaustive.
@@ -182,7 +182,7 @@ impl GraphSearch<'_> {
         let GraphRequest { graph, seed, limits, .. } = self.request;
         let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
         let finding = match self.ends {
-            Ends::Circuit => network.find_circuit(graph, *seed, &limits, self.control),
+            Ends::Cycle => network.find_cycle(graph, *seed, &limits, self.control),
             Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
         };
         let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends) == Verdict::Confirmed;

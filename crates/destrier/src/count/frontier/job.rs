@@ -22,7 +22,7 @@ impl Job<'_> {
         let count = self.graph.vertices();
         match self.ends {
             _ if self.ends.given().any(|end| end as usize >= count) => Some(0),
-            Ends::Circuit if count < 3 => Some(0),
+            Ends::Cycle if count < 3 => Some(0),
             Ends::Path { .. } if count < 2 => Some(count as u64),
             Ends::Path { start: Some(start), end: Some(end) } if start == end => Some(0),
             _ => None,

@@ -47,9 +47,9 @@ fn slow(job: &Job) -> u64 {
     let count = job.graph.vertices();
     let given: Vec<usize> = job.ends.given().map(|end| end as usize).collect();
     if count == 1 || given.len() == 2 && given[0] == given[1] {
-        return u64::from(count == 1 && job.ends != Ends::Circuit);
+        return u64::from(count == 1 && job.ends != Ends::Cycle);
     }
-    let first = if job.ends == Ends::Circuit { Some(0) } else { given.first().copied() };
+    let first = if job.ends == Ends::Cycle { Some(0) } else { given.first().copied() };
     let mut paths = vec![0u64; count << count];
     for start in (0..count).filter(|&start| first.is_none_or(|first| first == start)) {
         paths[(1 << start) * count + start] = 1;
@@ -64,8 +64,8 @@ fn slow(job: &Job) -> u64 {
     }
     let full = &paths[((1 << count) - 1) * count..];
     match (job.ends, given.len()) {
-        (Ends::Circuit, _) if count < 3 => 0,
-        (Ends::Circuit, _) => job.graph.neighbours(0).iter().map(|&end| full[end as usize]).sum::<u64>() / 2,
+        (Ends::Cycle, _) if count < 3 => 0,
+        (Ends::Cycle, _) => job.graph.neighbours(0).iter().map(|&end| full[end as usize]).sum::<u64>() / 2,
         (_, 0) => full.iter().sum::<u64>() / 2,
         (_, 1) => full.iter().sum(),
         _ => full[given[1]],
@@ -78,15 +78,15 @@ const OPEN: Ends = Ends::Path { start: None, end: None };
 fn small_boards_have_the_published_counts() {
     for (text, ends, count) in [
         ("1x1", OPEN, 1),
-        ("1x1", Ends::Circuit, 0),
+        ("1x1", Ends::Cycle, 0),
         ("3x4", OPEN, 8),
         ("5x5", OPEN, 864),
-        ("5x6", Ends::Circuit, 8),
+        ("5x6", Ends::Cycle, 8),
         ("5x6", OPEN, 18784),
-        ("6x6", Ends::Circuit, 9862),
+        ("6x6", Ends::Cycle, 9862),
         ("6x6", OPEN, 3318960),
-        ("6x8", Ends::Circuit, 55488142),
-        ("3x10", Ends::Circuit, 16),
+        ("6x8", Ends::Cycle, 55488142),
+        ("3x10", Ends::Cycle, 16),
     ] {
         assert_eq!(count_by(text, ends, Modulus::Pow64, 1), count, "{text}");
         assert_eq!(count_by(text, ends, Modulus::Prime(1_000_003), 2), count % 1_000_003, "{text}");
@@ -105,7 +105,7 @@ fn random_graphs_agree_with_held_and_karp() {
         let some = random.below(u64::from(vertices)) as u32;
         let other = random.below(u64::from(vertices)) as u32;
         for ends in [
-            Ends::Circuit,
+            Ends::Cycle,
             OPEN,
             Ends::Path { start: Some(some), end: None },
             Ends::Path { start: None, end: Some(some) },
@@ -129,7 +129,7 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
             let graph = &chess.graph;
             let last = graph.vertices() as u32 - 1;
             for ends in [
-                Ends::Circuit,
+                Ends::Cycle,
                 OPEN,
                 Ends::Path { start: Some(0), end: None },
                 Ends::Path { start: Some(0), end: Some(last) },
@@ -153,7 +153,7 @@ fn slices_add_up(text: &str, count: u128) {
     let board: Board = text.parse().unwrap();
     let chess = BoardGraph::new(&board);
     let graph = &chess.graph;
-    let job = Job { graph, ends: Ends::Circuit, board: Some(&chess) };
+    let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
     let modulus = Modulus::Prime((1 << 61) - 1);
     let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
     let plan = Plan::new(&job, &SMALL_SLICES(), &Control::default()).unwrap();
@@ -186,7 +186,7 @@ fn jobs_beyond_the_limits_are_refused() {
         let board: Board = text.parse().unwrap();
         let chess = BoardGraph::new(&board);
         let graph = &chess.graph;
-        let job = Job { graph, ends: Ends::Circuit, board: Some(&chess) };
+        let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
         count(&job, Modulus::Pow64, &options(1).memory(memory), &Control::default(), &mut |_| ())
     };
     assert!(matches!(refused("20x20", 1 << 40), Err(FrontierError::TooWide { width, .. }) if width >= 32));
@@ -195,7 +195,7 @@ fn jobs_beyond_the_limits_are_refused() {
     let control = Control::default();
     control.stop();
     let graph = &BoardGraph::new(&"6x6".parse().unwrap()).graph;
-    let job = Job { graph, ends: Ends::Circuit, board: None };
+    let job = Job { graph, ends: Ends::Cycle, board: None };
     let stopped = count(&job, Modulus::Pow64, &options(1), &control, &mut |_| ());
     assert!(matches!(stopped, Err(FrontierError::Stopped)));
 }
@@ -205,7 +205,7 @@ fn a_job_without_slices_has_only_slice_zero() {
     let ring = Graph::from_edges(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5))).unwrap();
     let odd = BoardGraph::new(&"5x5".parse().unwrap()).graph;
     for (graph, ends) in
-        [(&ring, Ends::Circuit), (&odd, Ends::Circuit), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
+        [(&ring, Ends::Cycle), (&odd, Ends::Cycle), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
     {
         let job = Job { graph, ends, board: None };
         let slice = |slice| {

@@ -19,7 +19,7 @@ fn by_listing(graph: &VoltageGraph) -> BigUint {
         edge.2.iter().map(turned).collect()
     };
     let mut sum = BigUint::ZERO;
-    backtrack::each(&graph.simple().unwrap(), Ends::Circuit, None, &Control::default(), &mut |path| {
+    backtrack::each(&graph.simple().unwrap(), Ends::Cycle, None, &Control::default(), &mut |path| {
         let mut counts = vec![BigUint::ZERO; graph.modulus as usize];
         counts[0] = 1u32.into();
         for (from, to) in path.iter().zip(path.iter().cycle().skip(1)) {

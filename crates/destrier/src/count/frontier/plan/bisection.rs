@@ -285,7 +285,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            for ends in [Ends::Circuit, Ends::Path { start: None, end: None }] {
+            for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let job = Job { graph, ends, board: Some(&chess) };
                 let (closed, symmetries) = (ColouredGraph::new(&job), orders::symmetries_of(&job));
                 let mut orders = orders::candidates(&job, &closed);

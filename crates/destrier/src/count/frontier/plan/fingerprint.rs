@@ -99,7 +99,7 @@ impl Words {
 
     fn ends(&mut self, ends: Ends) {
         match ends {
-            Ends::Circuit => self.push(0),
+            Ends::Cycle => self.push(0),
             Ends::Path { start, end } => {
                 self.push(1);
                 self.optional(start);

@@ -161,7 +161,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            let closed = ColouredGraph::new(&Job { graph, ends: Ends::Circuit, board: Some(&chess) });
+            let closed = ColouredGraph::new(&Job { graph, ends: Ends::Cycle, board: Some(&chess) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
             assert!(widest(graph, &first) >= by_lines, "{text}");
             let orders = narrower(&closed, vec![first], 1e8, &Control::default()).unwrap();

@@ -16,7 +16,7 @@ fn stages_follow_each_other_and_respect_symmetries() {
     let board: Board = "7x8".parse().unwrap();
     let chess = BoardGraph::new(&board);
     let graph = &chess.graph;
-    let job = Job { graph, ends: Ends::Circuit, board: Some(&chess) };
+    let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
     let closed = ColouredGraph::new(&job);
     let Layout::Halves(halves) = layout_of(&job, &closed) else { panic!("two halves are better") };
     let slices = halves.sweeps(&closed, &small_slices()).unwrap().slices;
@@ -37,25 +37,25 @@ fn equivalent_slices_have_the_same_count() {
     let (mut preserved, mut swapped) = (0, 0);
     for (text, ends) in [
         ("4x6", OPEN),
-        ("6x6", Ends::Circuit),
+        ("6x6", Ends::Cycle),
         ("5x7", OPEN),
-        ("6x7", Ends::Circuit),
+        ("6x7", Ends::Cycle),
         ("6x7", OPEN),
-        ("cylinder:4x6", Ends::Circuit),
+        ("cylinder:4x6", Ends::Cycle),
         ("cylinder:6x4", OPEN),
-        ("torus:4x6", Ends::Circuit),
-        ("mobius:4x6", Ends::Circuit),
-        ("klein:4x6", Ends::Circuit),
-        ("cylinder:5x5", Ends::Circuit),
+        ("torus:4x6", Ends::Cycle),
+        ("mobius:4x6", Ends::Cycle),
+        ("klein:4x6", Ends::Cycle),
+        ("cylinder:5x5", Ends::Cycle),
         ("cylinder:5x6", OPEN),
-        ("mobius:5x4", Ends::Circuit),
-        ("mobius:7x4", Ends::Circuit),
+        ("mobius:5x4", Ends::Cycle),
+        ("mobius:7x4", Ends::Cycle),
         ("mobius:5x5", OPEN),
-        ("torus:4x5", Ends::Circuit),
+        ("torus:4x5", Ends::Cycle),
         ("klein:3x7", OPEN),
-        ("klein:5x4", Ends::Circuit),
-        ("cylinder:7x5", Ends::Circuit),
-        ("mobius:6x5", Ends::Circuit),
+        ("klein:5x4", Ends::Cycle),
+        ("cylinder:7x5", Ends::Cycle),
+        ("mobius:6x5", Ends::Cycle),
     ] {
         let board: Board = text.parse().unwrap();
         let chess = BoardGraph::new(&board);
@@ -91,7 +91,7 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
         let board: Board = text.parse().unwrap();
         let chess = BoardGraph::new(&board);
         let graph = &chess.graph;
-        for ends in [Ends::Circuit, OPEN, Ends::Path { start: Some(0), end: None }] {
+        for ends in [Ends::Cycle, OPEN, Ends::Path { start: Some(0), end: None }] {
             let job = Job { graph, ends, board: Some(&chess) };
             let plan = || Plan::new(&job, &small_slices(), &Control::default()).unwrap();
             for modulus in [Modulus::Pow64, Modulus::Pow128, Modulus::Prime(64), Modulus::Prime(128)] {

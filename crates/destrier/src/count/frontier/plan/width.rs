@@ -126,8 +126,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            for ends in [Ends::Circuit, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }]
-            {
+            for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }] {
                 for on_board in [Some(&chess), None] {
                     let (least, planned) = both(&Job { graph, ends, board: on_board });
                     assert!(least <= planned, "{text} {ends:?}: {least} {planned}");
@@ -142,7 +141,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            let job = Job { graph, ends: Ends::Circuit, board: Some(&chess) };
+            let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
             least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));

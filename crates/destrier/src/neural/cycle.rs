@@ -30,7 +30,7 @@ pub(super) const BYTES_PER_VERTEX_OPENED: u64 = 400;
 
 impl Neural {
     /// Looks for a Hamiltonian cycle of any graph.
-    pub fn find_circuit(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
+    pub fn find_cycle(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
         self.on_graph(graph, seed, limits, control, &|search| search.circuit(graph))
     }
 
