@@ -14,8 +14,8 @@ pub(crate) const MAX_INPUT: u64 = 256 << 20;
 /// Options that change a board from the knight's full rectangle.
 #[derive(Args, Debug)]
 pub(crate) struct BoardArgs {
-    /// Leaper other than the knight: king, or two numbers such as 2,3 (zebra) or 0,1 (one step along a row or column)
-    #[arg(long, value_name = "A,B")]
+    /// Piece other than the knight: a name such as zebra, camel or king, or two numbers such as 2,3
+    #[arg(long, value_name = "PIECE")]
     leaper: Option<Leaper>,
 
     /// Missing squares, such as c3,d4 or (6,3),(5,4)

@@ -26,7 +26,6 @@ use clap::{Parser, Subcommand};
 #[command(
     name = "destrier",
     version,
-    about,
     max_term_width = 100,
     after_help = "\
 Examples:

@@ -21,7 +21,7 @@ Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
-  destrier check circuit.tour --graph problem.hcp --closed")]
+  destrier check cycle.tour --graph problem.hcp --closed")]
 pub(crate) struct Args {
     /// File with a tour (- for standard input)
     file: PathBuf,

@@ -64,9 +64,9 @@ impl Impossible {
             }
             Impossible::ColourImbalance { .. } => "Euler 1759, on boards with an odd number of squares; Schwenk 1991",
             Impossible::FewMoves { .. } | Impossible::NotConnected { .. } => "the definition of a tour",
-            Impossible::Cut { .. } => "Chvatal 1973, Tough graphs and Hamiltonian circuits; Schwenk 1991 for 3x6",
+            Impossible::Cut { .. } => "Chvátal 1973, Tough graphs and Hamiltonian circuits; Schwenk 1991 for 3x6",
             Impossible::Alternation { .. } => {
-                "Posa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
+                "Pósa's proof for the 4xn board, in Schwenk 1991, Which rectangular chessboards have a knight's tour?"
             }
             Impossible::Forced { .. } => "Rubin 1974, A search procedure for Hamilton paths and circuits",
             Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => {
