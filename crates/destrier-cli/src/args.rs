@@ -65,6 +65,10 @@ pub(crate) struct GoalArgs {
     /// Closed tour: its last square is one move from its first
     #[arg(long)]
     closed: bool,
+
+    /// Open tour, which is the default
+    #[arg(long = "open", conflicts_with = "closed")]
+    _open: bool,
 }
 
 impl GoalArgs {

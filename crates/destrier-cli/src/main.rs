@@ -3,6 +3,22 @@
 //! Exit codes: 0 yes, 1 no (proved, or a file that is readable but not a tour), 2 bad input, 3 gave up at a limit,
 //! 130 interrupted.
 
+/// Writes a line to standard error. A stream that is closed or full does not matter: the exit code still says the answer.
+macro_rules! note {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
+/// The same without the end of the line.
+macro_rules! note_text {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod args;
 mod commands;
 mod explain;
@@ -24,7 +40,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(fault) if output::is_broken_pipe(&fault) => ExitCode::SUCCESS,
         Err(fault) => {
-            eprintln!("destrier: {fault:#}");
+            note!("destrier: {fault:#}");
             Exit::BadInput.into()
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::interrupt;
 use anyhow::{Context, bail};
+use destrier::format::graph::WriteError;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
@@ -121,7 +122,13 @@ fn write_to_device(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Re
 
 /// Whether the reader of our output closed it, as `head` does. This is not an error.
 pub(crate) fn is_broken_pipe(fault: &anyhow::Error) -> bool {
-    fault.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    fault.chain().any(|cause| {
+        let inner = match cause.downcast_ref() {
+            Some(WriteError::Io(inner)) => Some(inner),
+            _ => cause.downcast_ref::<io::Error>(),
+        };
+        inner.is_some_and(|inner| inner.kind() == io::ErrorKind::BrokenPipe)
+    })
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ impl SubjectArgs {
             bail!("{fault}; nor is there a file of that name with a graph");
         }
         let ParsedGraph { graph, warnings } = graphs::read(&file, None, self.max_input)?;
-        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {text}: {warning}"));
+        warnings.iter().for_each(|warning| note!("destrier: warning: {text}: {warning}"));
         if !graph.fixed().is_empty() {
             bail!(
                 "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \

@@ -77,7 +77,7 @@ impl Args {
         let named = graphs::read(file, None, self.max_input)?.graph;
         let (vertices, warnings) =
             graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
-        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {}: {warning}", self.file.display()));
+        warnings.iter().for_each(|warning| note!("destrier: warning: {}: {warning}", self.file.display()));
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {

@@ -193,7 +193,7 @@ impl Args {
             let reply = serde_json::to_string(&CountReply::gave_up(report::question(target, request)?, why))?;
             output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
         } else {
-            eprintln!("Gave up counting {}: {why}{saved}.", target.name());
+            note!("Gave up counting {}: {why}{saved}.", target.name());
         }
         Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
     }

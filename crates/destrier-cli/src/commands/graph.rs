@@ -90,7 +90,7 @@ impl Args {
         })?;
         // The numbering of a board's vertices is ours, so losing it needs no warning.
         let lost = lost.into_iter().filter(|_| self.is_file());
-        warnings.into_iter().chain(lost).for_each(|warning| eprintln!("destrier: warning: {warning}"));
+        warnings.into_iter().chain(lost).for_each(|warning| note!("destrier: warning: {warning}"));
         Ok(Exit::Yes)
     }
 

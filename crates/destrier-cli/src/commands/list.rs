@@ -141,16 +141,16 @@ impl Args {
             }
             ListingEnd::Complete => Exit::Yes,
             _ if interrupt::pressed() => {
-                eprintln!("Interrupted after {tours}; there may be more.");
+                note!("Interrupted after {tours}; there may be more.");
                 Exit::Interrupted
             }
             ListingEnd::BrokenOff | ListingEnd::Stopped if seen.count() == self.limit => {
                 let may_be = if seen.more.load(Ordering::Relaxed) { "are" } else { "may be" };
-                eprintln!("Stopped after {tours} (--limit); there {may_be} more.");
+                note!("Stopped after {tours} (--limit); there {may_be} more.");
                 Exit::GaveUp
             }
             _ => {
-                eprintln!("Stopped after {tours}: the time limit of {} s was reached.", self.time_limit);
+                note!("Stopped after {tours}: the time limit of {} s was reached.", self.time_limit);
                 Exit::GaveUp
             }
         })
@@ -158,7 +158,7 @@ impl Args {
 
     fn report_none(&self, target: &Target, request: &CountRequest, why: &str) -> anyhow::Result<()> {
         let what = request.question()?.describe(|vertex| target.label(request, vertex));
-        eprintln!("{}: there are no {what}{why}.", target.name());
+        note!("{}: there are no {what}{why}.", target.name());
         Ok(())
     }
 

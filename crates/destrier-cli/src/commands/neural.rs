@@ -131,8 +131,8 @@ impl Args {
             if format == Some(Format::Json) {
                 self.show.write_json(&NeuralReply::impossible(&board, &reason, verdict))?;
             } else {
-                eprintln!("There is no closed tour of {board}: {}.", reason.describe(&board));
-                eprintln!("--anyway runs the network all the same.");
+                note!("There is no closed tour of {board}: {}.", reason.describe(&board));
+                note!("--anyway runs the network all the same.");
             }
             return Ok(Exit::No);
         }
@@ -215,7 +215,7 @@ impl Args {
         match (&result.joined, format) {
             (None, None) => return self.show.write(|out| Ok(out.write_all(report.as_bytes())?)),
             // Standard output is for the format that the user named.
-            (_, Some(_)) if self.show.to_stdout() => eprint!("{report}"),
+            (_, Some(_)) if self.show.to_stdout() => note_text!("{report}"),
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }
         match (&result.joined, format) {

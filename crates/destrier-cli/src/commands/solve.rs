@@ -111,7 +111,7 @@ impl Args {
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();
-        warnings.iter().for_each(|warning| eprintln!("destrier: warning: {name}: {warning}"));
+        warnings.iter().for_each(|warning| note!("destrier: warning: {name}: {warning}"));
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| describe_attempts(control, count, "vertices");
@@ -192,7 +192,10 @@ impl Args {
             output::write(None, as_json)?;
         }
         if self.output_file().is_none() && !self.json && terminal::is_watched() {
-            println!("A Hamiltonian {} of {} vertices, by {method}, seed {}.", self.noun(), tour.len(), self.seed);
+            let (noun, count, seed) = (self.noun(), tour.len(), self.seed);
+            output::write(None, |out| {
+                Ok(writeln!(out, "A Hamiltonian {noun} of {count} vertices, by {method}, seed {seed}.")?)
+            })?;
         }
         Ok(())
     }
@@ -234,7 +237,7 @@ impl Args {
         if self.json {
             return output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?));
         }
-        eprintln!("{sentence}");
+        note!("{sentence}");
         Ok(())
     }
 
@@ -249,13 +252,13 @@ impl Args {
 }
 
 fn log(answer: &GraphAnswer, steps: &[PortfolioStep]) {
-    steps.iter().for_each(|step| eprintln!("destrier: {step}"));
+    steps.iter().for_each(|step| note!("destrier: {step}"));
     match answer {
-        GraphAnswer::Tour { by, .. } => eprintln!("destrier: found by {by}"),
+        GraphAnswer::Tour { by, .. } => note!("destrier: found by {by}"),
         GraphAnswer::Impossible { by: SolvedBy::QuickReason, .. } => {
-            eprintln!("destrier: refuted by a quick reason");
+            note!("destrier: refuted by a quick reason");
         }
-        GraphAnswer::Impossible { by, .. } => eprintln!("destrier: refuted by {by}"),
-        _ => eprintln!("destrier: not settled"),
+        GraphAnswer::Impossible { by, .. } => note!("destrier: refuted by {by}"),
+        _ => note!("destrier: not settled"),
     }
 }

@@ -101,7 +101,7 @@ impl Args {
             .filter(|file| !results.results.iter().any(|result| result.graph == name(file) && is_done(result)))
             .collect();
         if files.len() > todo.len() {
-            eprintln!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
+            note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
         let mut unreadable = 0;
         for (index, file) in todo.iter().enumerate() {
@@ -112,12 +112,12 @@ impl Args {
             let read = match graphs::read(file, None, self.max_input) {
                 Ok(read) => read,
                 Err(error) => {
-                    eprintln!("destrier: {error:#}");
+                    note!("destrier: {error:#}");
                     unreadable += 1;
                     continue;
                 }
             };
-            read.warnings.iter().for_each(|warning| eprintln!("destrier: warning: {}: {warning}", name(file)));
+            read.warnings.iter().for_each(|warning| note!("destrier: warning: {}: {warning}", name(file)));
             let Some(result) = self.solve(file, &read.graph)? else { break };
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;

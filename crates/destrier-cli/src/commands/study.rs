@@ -103,7 +103,7 @@ impl Args {
         };
         let Some(rows) = rows else {
             let here = place.display();
-            eprintln!("destrier: interrupted; the same command resumes the study in {here}");
+            note!("destrier: interrupted; the same command resumes the study in {here}");
             return Ok(Exit::Interrupted);
         };
         let report = plan.report(&rows);

@@ -119,7 +119,7 @@ impl Args {
         let words = |limit| limit_in_words(limit, self.time_limit);
         let (reply, sentence) = match runner::ask_within(request, self.time_limit) {
             Ok(Answer::Tour { .. }) if interrupt::pressed() => {
-                eprintln!("Interrupted.");
+                note!("Interrupted.");
                 return Ok(Err(Exit::Interrupted));
             }
             Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
@@ -134,7 +134,7 @@ impl Args {
         if format == Some(Format::Json) {
             self.show.write_json(&reply)?;
         } else {
-            eprintln!("{sentence}");
+            note!("{sentence}");
         }
         Ok(Err(match reply {
             TourReply::Impossible(_) => Exit::No,

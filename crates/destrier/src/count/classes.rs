@@ -41,6 +41,30 @@ pub struct Classes {
     pub peak_bytes: u64,
 }
 
+impl Classes {
+    /// The classes of a board without tours.
+    pub fn none(chess: &BoardGraph, question: &Question) -> Classes {
+        Classes { order: symmetries_of_question(chess, question).len(), ..Classes::default() }
+    }
+}
+
+/// The symmetries of the board that keep the question: all of them, or those that fix the given ends.
+fn symmetries_of_question(chess: &BoardGraph, question: &Question) -> Vec<Vec<u32>> {
+    let mut maps = symmetries(chess);
+    if ends_matter(question) {
+        maps.retain(|map| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at));
+    }
+    maps
+}
+
+/// Whether a given end restricts the symmetries: a closed tour can begin anywhere.
+fn ends_matter(question: &Question) -> bool {
+    match question.kind {
+        TourKind::Closed => question.start.is_some() && question.end.is_some(),
+        TourKind::Open | TourKind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
+    }
+}
+
 /// Why there is no number of classes.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -77,17 +101,11 @@ pub struct ClassPlan {
 impl ClassPlan {
     /// The counts for the tours of a board that the question asks for.
     pub fn new(chess: &BoardGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
-        let maps = symmetries(chess);
-        let ends_matter = match question.kind {
-            TourKind::Closed => question.start.is_some() && question.end.is_some(),
-            TourKind::Open | TourKind::StrictlyOpen => question.start.is_some() || question.end.is_some(),
-        };
-        if ends_matter {
-            let stays =
-                |map: &&Vec<u32>| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at);
-            return Ok(ClassPlan { order: maps.iter().filter(stays).count(), families: Vec::new() });
-        }
+        let maps = symmetries_of_question(chess, question);
         let mut plan = ClassPlan { order: maps.len(), families: Vec::new() };
+        if ends_matter(question) {
+            return Ok(plan);
+        }
         for (size, map) in families(&maps, control)? {
             if control.is_stopped() {
                 return Err(EngineError::Stopped);

@@ -146,7 +146,8 @@ impl<'a> CountPlan<'a> {
     pub fn run(&self, control: &Control, watch: &mut dyn FnMut(&CountProgress)) -> Result<CountAnswer, CountError> {
         let engine = self.engine;
         if let Some(reason) = &self.reason {
-            let classes = self.request.classes.then(Classes::default);
+            let board = self.subject.board().filter(|_| self.request.classes);
+            let classes = board.map(|chess| Classes::none(chess, &self.question));
             let (count, proof, reason) = (BigUint::ZERO, Proof::Whole, Some(reason.clone()));
             return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
         }

@@ -1,0 +1,38 @@
+//! Output streams that are closed or full: nothing panics, and the exit code is that of the answer.
+#![cfg(unix)]
+
+use std::process::Command;
+
+/// The exit code of the program within a shell command, in which `$D` is the program.
+fn exit_code(command: &str) -> Option<i32> {
+    let shell = format!("D={}; {command}", env!("CARGO_BIN_EXE_destrier"));
+    Command::new("bash").args(["-c", &shell]).output().expect("bash runs").status.code()
+}
+
+#[test]
+fn a_full_standard_error_changes_no_answer() {
+    assert_eq!(exit_code("$D tour 3x3 2>/dev/full"), Some(1));
+    assert_eq!(exit_code("$D tour 8x8 --start a1 --end c3 2>/dev/full >/dev/null"), Some(1));
+    assert_eq!(exit_code("$D tour 74x74 --method warnsdorff --ties squirrel --start 1,1 2>/dev/full"), Some(3));
+    assert_eq!(exit_code("$D tour nonsense 2>/dev/full"), Some(2));
+    assert_eq!(exit_code("$D solve petersen:5,2 2>/dev/full >/dev/null"), Some(1));
+    assert_eq!(exit_code("$D neural 3x4 2>/dev/full >/dev/null"), Some(1));
+}
+
+#[test]
+fn a_closed_pipe_changes_no_answer() {
+    for (command, code) in [
+        ("$D tour 8x8 --start a1 --end c3 2>&1", 1),
+        ("$D tour 3x3 2>&1", 1),
+        ("$D solve petersen:5,2 2>&1", 1),
+        ("$D graph 200x200 --format edges", 0),
+        ("$D graph 200x200 --format graphml", 0),
+        ("$D tour 200x200 --format moves", 0),
+        ("$D list 5x6", 0),
+        ("$D methods", 0),
+    ] {
+        let piped = format!("{command} | true; exit ${{PIPESTATUS[0]}}");
+        assert_eq!(exit_code(&piped), Some(code), "{command}");
+    }
+    assert_eq!(exit_code("$D graph 200x200 --format edges | head -c 10; exit ${PIPESTATUS[0]}"), Some(0));
+}
