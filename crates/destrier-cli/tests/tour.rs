@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{destrier, json_of, text_of};
+use program::{complaint, destrier, json_of, text_of};
 
 #[test]
 fn the_chessboard_has_a_tour_and_the_grid_has_every_number_once() {
@@ -57,6 +57,8 @@ fn start_end_and_closed_are_respected() {
     let answer = json_of(&["tour", "6x6", "--closed", "--start", "c3", "--json"], 0);
     assert_eq!(answer["closed"], true);
     assert_eq!(answer["squares"][0], serde_json::json!([4, 3]));
+    assert_eq!(text_of(&["tour", "8x8", "--open"]), text_of(&["tour", "8x8"]));
+    assert!(complaint(&["tour", "8x8", "--open", "--closed"]).contains("cannot be used with"));
 }
 
 #[test]
