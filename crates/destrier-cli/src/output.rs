@@ -92,15 +92,11 @@ fn temporary_file(target: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(&prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(TEMPORARY_LETTERS);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder).map_err(without_path)
-}
-
-/// The error without the name of the temporary file, which means nothing to the user.
-fn without_path(fault: io::Error) -> io::Error {
-    match fault.get_ref().and_then(|inner| inner.source()) {
-        Some(cause) => io::Error::new(fault.kind(), cause.to_string()),
-        None => fault,
-    }
+    // The error of tempfile names the temporary file, which means nothing to the user.
+    builder.tempfile_in(folder).map_err(|fault| match std::fs::metadata(folder) {
+        Err(cause) => cause,
+        Ok(_) => io::Error::from(fault.kind()),
+    })
 }
 
 /// Whether this is the name of a temporary file that a killed program left behind, such as `raw.csv.x8Kq2Z.part`; if
