@@ -3,7 +3,8 @@
 //! Exit codes: 0 yes, 1 no (proved, or a file that is readable but not a tour), 2 bad input, 3 gave up at a limit,
 //! 130 interrupted.
 
-/// Writes a line to standard error. A stream that is closed or full does not matter: the exit code still says the answer.
+/// Writes a line to standard error. A stream that is closed or full does not matter: the exit code still says the
+/// answer.
 macro_rules! note {
     ($($text:tt)*) => {{
         use std::io::Write as _;

@@ -36,8 +36,8 @@ pub trait Ground {
         std::iter::once(Ok(start)).chain(steps)
     }
 
-    /// The last vertex of the path with these moves, if it is quickly seen to visit every vertex exactly once. `None` says
-    /// nothing.
+    /// The last vertex of the path with these moves, if it is quickly seen to visit every vertex exactly once. `None`
+    /// says nothing.
     fn covered_by_moves(&self, _start: u64, _word: &MoveWord) -> Option<u64> {
         None
     }

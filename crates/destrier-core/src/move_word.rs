@@ -77,8 +77,8 @@ impl MoveWord {
         }
     }
 
-    /// Calls `each` with every move number in order, eight at a time, until it returns `false`. Returns whether all were
-    /// visited. Much faster than the iterator, which unpacks every move by itself.
+    /// Calls `each` with every move number in order, eight at a time, until it returns `false`. Returns whether all
+    /// were visited. Much faster than the iterator, which unpacks every move by itself.
     #[inline]
     pub fn all(&self, mut each: impl FnMut(u8) -> bool) -> bool {
         let (whole, rest) = (self.len / 8, self.len / 8 * 8..self.len);

@@ -60,8 +60,8 @@ fn all_paths(graph: &Graph) -> Vec<Vec<u32>> {
     all
 }
 
-/// At least one graph of each kind with this many vertices: grown vertex by vertex, and sorted so that most graphs that are
-/// the same but for names are seen to be.
+/// At least one graph of each kind with this many vertices: grown vertex by vertex, and sorted so that most graphs that
+/// are the same but for names are seen to be.
 fn graphs_of(vertices: u32) -> Vec<Vec<u8>> {
     let mut graphs: Vec<Vec<u8>> = vec![Vec::new()];
     for count in 0..vertices {
@@ -138,13 +138,13 @@ fn all_graphs_of_up_to_6_vertices_are_settled_as_every_possibility_says() {
     let mut random = Random::new(1, 0);
     for vertices in 1..=6 {
         let graphs = graphs_of(vertices);
-        // The number of graphs but for names (OEIS A000088) is the least that there can be.
+        // The number of graphs up to isomorphism (OEIS A000088) is a lower bound.
         assert!(graphs.len() >= [1, 1, 2, 4, 11, 34, 156][vertices as usize], "{}", graphs.len());
         graphs.iter().for_each(|near| all_questions(&graph_of(near), &mut random));
     }
 }
 
-/// `cargo test --release -p destrier --test hamilton -- --ignored`: docs/methods/hamilton.md has the last result.
+/// `cargo test --release -p destrier --test hamilton -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn all_graphs_of_7_vertices_are_settled_as_every_possibility_says() {

@@ -78,7 +78,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "squares", value_parser = ["squares", "moves", "grid", "json"])]
     format: String,
 
-    /// Short for --format json
+    /// Same as --format json
     #[arg(long)]
     json: bool,
 

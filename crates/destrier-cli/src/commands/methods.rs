@@ -35,7 +35,7 @@ fn as_text() -> String {
     for method in Method::for_graphs() {
         text += &format!("  {method:<17} {} ({})\n", method.about_on_graphs(), method.source());
     }
-    text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides among what the ones before it left):\n";
+    text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides the ties that the previous ones leave):\n";
     for Entry { name, about, source } in Key::CATALOGUE {
         text += &format!("  {name:<17} {about} ({source})\n");
     }

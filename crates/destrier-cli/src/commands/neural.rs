@@ -132,7 +132,7 @@ impl Args {
                 self.show.write_json(&NeuralReply::impossible(&board, &reason, verdict))?;
             } else {
                 note!("There is no closed tour of {board}: {}.", reason.describe(&board));
-                note!("--anyway runs the network all the same.");
+                note!("Use --anyway to run the network nevertheless.");
             }
             return Ok(Exit::No);
         }

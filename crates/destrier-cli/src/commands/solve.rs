@@ -146,7 +146,7 @@ impl Args {
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
-            _ => bail!("this program does not know such an answer"),
+            _ => bail!("the library returned an unknown kind of answer"),
         }
     }
 

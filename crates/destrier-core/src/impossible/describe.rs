@@ -35,9 +35,9 @@ impl Impossible {
                 counted(*allowed, "part"),
             ),
             Impossible::Alternation { set } => format!(
-                "no two squares in {} are a move apart, so a tour alternates between them and the other squares \
-                 almost always, but such moves leave the board in parts, and too few other moves remain to connect \
-                 them",
+                "no two squares in {} are a move apart, so nearly every move of a tour leads from one of \
+                 them to another square; such moves alone do not connect the board, and a tour has too few other \
+                 moves to connect it",
                 selection(ground, set)
             ),
             Impossible::Forced { lemmas } => forced(ground, lemmas),
@@ -116,7 +116,7 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
         format!("{}-{} {verb}", ground.label(lemma.from), ground.label(lemma.to))
     };
     match lemmas {
-        [] => format!("{rule}, and followed through this contradicts itself"),
+        [] => format!("{rule}, and applying this rule repeatedly leads to a contradiction"),
         _ => format!(
             "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
             joined(&lemmas.iter().map(each).collect::<Vec<_>>())

@@ -117,7 +117,7 @@ pub(super) fn search(board: &Board, chance: &mut Chance, steps: usize) -> Option
     None
 }
 
-/// The unvisited neighbours of a square, the one to try first last.
+/// The unvisited neighbours of a square, in reverse order of preference.
 fn options(board: &Board, free: &[bool], here: Square, chance: &mut Chance) -> Vec<Square> {
     let is_free = |at: Square| free[board.id(at) as usize];
     let by_rule = chance.below(2) == 0;

@@ -16,14 +16,22 @@ pub struct Entry {
 impl Key {
     /// Every way to break ties.
     pub const CATALOGUE: [Entry; 8] = [
-        Entry { name: "random", about: "any of them, by chance", source: "Warnsdorff 1823" },
+        Entry { name: "random", about: "a random candidate", source: "Warnsdorff 1823" },
         Entry { name: "12345678", about: "by move-type, in this or any other ordering", source: "Ganzfried 2004" },
         Entry { name: "roth", about: "the farthest from the centre of the board", source: "Roth, in Ganzfried 2004" },
-        Entry { name: "pohl", about: "the least sum of degrees one move further on", source: "Pohl 1967, section 3" },
-        Entry { name: "pohl-least", about: "the one with a neighbour of least degree", source: "Pohl 1967, section 4" },
+        Entry {
+            name: "pohl",
+            about: "the smallest sum of degrees one move further on",
+            source: "Pohl 1967, section 3",
+        },
+        Entry {
+            name: "pohl-least",
+            about: "the one whose neighbour has the smallest degree",
+            source: "Pohl 1967, section 4",
+        },
         Entry {
             name: "pohl-hybrid",
-            about: "the least sum, but first one with a neighbour of degree 2",
+            about: "candidates with a neighbour of degree 2 first, then the smallest sum",
             source: "Pohl 1967, section 4",
         },
         Entry {

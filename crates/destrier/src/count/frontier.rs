@@ -10,8 +10,8 @@
 //! - `kernel` takes a layer of states through steps, and joins two halves.
 //! - `run` drives the kernel through a plan with threads, a memory limit and checkpoints. Only `run` touches files.
 //!
-//! Invariant: the counts are exact modulo the [`Modulus`](crate::count::Modulus), and depend neither on the number of threads, nor on the
-//! memory limit, nor on how the work was split into slices.
+//! Invariant: the counts are exact modulo the [`Modulus`](crate::count::Modulus), and depend neither on the number of
+//! threads, nor on the memory limit, nor on how the work was split into slices.
 //!
 //! Source: Knuth, *The Art of Computer Programming* 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
 //! tours have been counted since McKay (1997). docs/design/counting.md describes the blocks, the join of halves and the

@@ -15,7 +15,7 @@ const PRIME_CEILING: u64 = 1 << 62;
 pub enum Modulus {
     /// 2^64.
     Pow64,
-    /// A prime below 2^63.
+    /// A prime below 2^62.
     Prime(u64),
     /// 2^128. The two halves of the graph are counted without a modulus and then joined. If the count of a half
     /// reaches 2^64, the pass fails.

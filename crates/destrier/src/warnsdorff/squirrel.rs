@@ -1,7 +1,7 @@
 //! Squirrel's algorithm with its exception: a tour of every square board of side 5 or more, from the corner.
 //!
-//! Squirrel and Cull 1996; Ganzfried 2004, section 3 and conclusion: the switching table, but for m = 74 the single
-//! move ordering 21345678. It is deterministic and does not backtrack.
+//! Squirrel and Cull 1996; Ganzfried 2004, section 3 and conclusion: the switching table, except for m = 74, which uses
+//! the single move ordering 21345678. It is deterministic and does not backtrack.
 
 use super::find;
 use crate::catalogue::Method;

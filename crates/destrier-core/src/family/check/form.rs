@@ -82,8 +82,6 @@ impl Form {
     }
 }
 
-/// The greatest common divisor, not negative. (Only `i64::MIN` has no absolute value; the checked arithmetic of
-/// [`Form`]s never reaches it.)
 /// The greatest common divisor, never negative (except for `i64::MIN`, which [`Form`]s cannot reach unnoticed).
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
     let divisor = arithmetic::gcd(a.unsigned_abs(), b.unsigned_abs());
