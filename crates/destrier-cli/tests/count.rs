@@ -269,7 +269,7 @@ fn result_files_are_checked_and_not_overwritten() {
     combine("18446744073709551616");
     assert!(complaint(&["count", "combine", place]).contains("not below its modulus"));
     combine("18446744073709551615");
-    assert!(complaint(&["count", "combine", place]).contains("above the bound"));
+    assert!(complaint(&["count", "combine", place]).contains("exceeds the bound"));
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn absence_is_proved_and_giving_up_names_the_limit() {
     assert!(answer["reason"].as_str().unwrap().contains("states"));
     assert_eq!(answer["by"], "tree");
     let steps = answer["steps"].as_array().unwrap();
-    assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no circuit");
+    assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no Hamiltonian cycle");
     let output = destrier(&["solve", &petersen, "--log"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("destrier: tree finds"));
     assert_eq!(json_of(&["solve", &petersen, "--path", "--json"], 0)["answer"], "found");

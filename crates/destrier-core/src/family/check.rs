@@ -29,7 +29,7 @@ use super::{LONGEST, Program};
 use crate::ordering::MOVES;
 use crate::switching::{Coordinate, OrderingSpan, Table};
 use choice::Knowledge;
-use form::{Exact, Form, Halt};
+use form::{Exact, Form, ProofLimit};
 use region::{Region, Work};
 use std::fmt;
 use steps::Steps;
@@ -173,11 +173,11 @@ impl Refusal {
     }
 }
 
-impl From<Halt> for Refusal {
-    fn from(halt: Halt) -> Refusal {
+impl From<ProofLimit> for Refusal {
+    fn from(halt: ProofLimit) -> Refusal {
         match halt {
-            Halt::Overflow => Refusal::Overflow,
-            Halt::Work => Refusal::Work,
+            ProofLimit::Overflow => Refusal::Overflow,
+            ProofLimit::Work => Refusal::Work,
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Proof {
         bits: f64,
     },
     /// The count was made without moduli.
-    Whole,
+    Complete,
     /// The last pass changed nothing. The result is almost certainly exact, but this is not proved.
     Stable,
     /// Only the residue modulo the product of the moduli is known: the bound is above that product.

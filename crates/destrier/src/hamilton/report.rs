@@ -39,7 +39,7 @@ pub struct PortfolioReport {
 }
 
 /// The number of steps of each kind that are listed; the others are counted.
-const TOLD: usize = 8;
+const MAX_LISTED: usize = 8;
 
 impl PortfolioReport {
     /// A graph may split into thousands of parts that take the same steps: then most are only counted.
@@ -58,7 +58,7 @@ impl PortfolioReport {
                 step,
                 PortfolioStep::Refuted { .. } | PortfolioStep::Contradiction { .. } | PortfolioStep::GaveUp { .. }
             );
-            if seen[place].1 <= TOLD || decides {
+            if seen[place].1 <= MAX_LISTED || decides {
                 told.push(step);
             } else if let Some(PortfolioStep::More { times }) = told.last_mut() {
                 *times += 1;
@@ -152,21 +152,21 @@ impl fmt::Display for PortfolioStep {
             PortfolioStep::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
             PortfolioStep::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
             PortfolioStep::Chained { vertices, into } => {
-                write!(f, "single vertices part {vertices} vertices into a chain of {}", sizes(into))
+                write!(f, "cut vertices split {vertices} vertices into a chain of {}", sizes(into))
             }
             PortfolioStep::Split { vertices, into } => {
                 write!(f, "cuts of two edges split {vertices} vertices into {}", sizes(into))
             }
             PortfolioStep::Found { vertices, circuit, by } => {
-                let what = if *circuit { "circuit" } else { "path" };
+                let what = if *circuit { "cycle" } else { "path" };
                 write!(f, "{} finds the {what} of {vertices} vertices", by.name())
             }
             PortfolioStep::More { times } => write!(f, "and {times} more such steps"),
             PortfolioStep::Settled { vertices, by } => {
-                write!(f, "{} finds the circuit of {vertices} vertices", by.name())
+                write!(f, "{} finds a cycle through all {vertices} vertices", by.name())
             }
             PortfolioStep::Refuted { vertices, by } => {
-                write!(f, "{} finds that {vertices} vertices have no circuit", by.name())
+                write!(f, "{} finds that {vertices} vertices have no Hamiltonian cycle", by.name())
             }
             PortfolioStep::Contradiction { vertices } => {
                 write!(f, "forced edges contradict themselves on {vertices} vertices")
@@ -178,9 +178,9 @@ impl fmt::Display for PortfolioStep {
 
 /// The first of a long list.
 fn sizes(parts: &[usize]) -> String {
-    let mut told: Vec<String> = parts.iter().take(TOLD).map(usize::to_string).collect();
-    if parts.len() > TOLD {
-        told.push(format!("and {} more parts", parts.len() - TOLD));
+    let mut told: Vec<String> = parts.iter().take(MAX_LISTED).map(usize::to_string).collect();
+    if parts.len() > MAX_LISTED {
+        told.push(format!("and {} more parts", parts.len() - MAX_LISTED));
     }
     told.join(", ")
 }
@@ -196,10 +196,10 @@ mod tests {
         steps.extend((0..9000).map(|_| PortfolioStep::Settled { vertices: 10, by: PortfolioPart::Tree }));
         steps.push(PortfolioStep::Refuted { vertices: 10, by: PortfolioPart::Sat });
         let report = PortfolioReport::new(Finding::gave_up(Limit::Stopped), steps);
-        assert_eq!((report.steps.len(), report.decisive_part()), (TOLD + 3, Some(PortfolioPart::Sat)));
+        assert_eq!((report.steps.len(), report.decisive_part()), (MAX_LISTED + 3, Some(PortfolioPart::Sat)));
         let told: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
         assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
-        assert_eq!(told[TOLD + 1], "and 8992 more such steps");
-        assert_eq!(told[TOLD + 2], "sat finds that 10 vertices have no circuit");
+        assert_eq!(told[MAX_LISTED + 1], "and 8992 more such steps");
+        assert_eq!(told[MAX_LISTED + 2], "sat finds that 10 vertices have no Hamiltonian cycle");
     }
 }

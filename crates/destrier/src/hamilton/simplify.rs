@@ -48,7 +48,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             steps.push(PortfolioStep::Reduced { from, to: vertices });
         }
         match split(&reduced) {
-            Split::Whole => leaves.push(reduced),
+            Split::Uncut => leaves.push(reduced),
             Split::None => {
                 steps.push(PortfolioStep::Contradiction { vertices });
                 return Simple::None { steps };

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 /// The result of splitting a problem.
 pub(super) enum Split {
     /// No two edges are a cut.
-    Whole,
+    Uncut,
     /// The parts, and the original edges of the cuts, which every cycle uses.
     Parts { parts: Vec<Problem>, used: Vec<Edge> },
     /// A single edge or a single vertex holds two parts together: there is no Hamiltonian cycle.
@@ -34,7 +34,7 @@ pub(super) fn split(problem: &Problem) -> Split {
     }
     let cuts = classes(problem, &labels);
     if cuts.is_empty() {
-        return Split::Whole;
+        return Split::Uncut;
     }
     apart(problem, &cuts)
 }
@@ -131,7 +131,7 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
     meets.sort_unstable();
     let mut beyond: Vec<Vec<Edge>> = vec![Vec::new(); members.len()];
     for meeting in meets.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        let &[(part, _, one), (_, _, other)] = meeting else { return Split::Whole };
+        let &[(part, _, one), (_, _, other)] = meeting else { return Split::Uncut };
         beyond[part as usize].push((one, other));
     }
     let mut parts = Vec::new();

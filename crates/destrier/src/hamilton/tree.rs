@@ -17,7 +17,7 @@ mod table;
 
 use crate::method::Control;
 use destrier_core::Graph;
-use merge::{Origins, Refused, Whole, Work, merge};
+use merge::{Origins, Refused, VertexDegrees, Work, merge};
 use order::Order;
 use table::Table;
 
@@ -148,7 +148,7 @@ impl Forest {
                 continue;
             };
             let node = self.origins.len() as u32;
-            let whole = Whole { degrees: &self.degrees, vertices: self.degrees.len() };
+            let whole = VertexDegrees { degrees: &self.degrees, vertices: self.degrees.len() };
             let (table, origins) = merge(&left, &right, &whole, node, work, control)?;
             if table.states.is_empty() {
                 return Ok(false);

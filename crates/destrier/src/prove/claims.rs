@@ -20,7 +20,7 @@ pub const PRINTED: &str = include_str!("claims/printed.txt");
 
 /// The result of one claim on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct ClaimResult {
     /// Its number, such as `7.4`.
     pub claim: String,
     /// The number of values of k that were checked; 1 where there is no k.
@@ -87,7 +87,7 @@ impl Visits {
 }
 
 /// Checks claims, in the form of [`PRINTED`], on the board of one side.
-pub fn check(claims: &str, side: u32) -> Vec<Outcome> {
+pub fn check(claims: &str, side: u32) -> Vec<ClaimResult> {
     let visits = Visits::new(side);
     let mut before = None;
     let mut outcomes = Vec::new();
@@ -99,7 +99,7 @@ pub fn check(claims: &str, side: u32) -> Vec<Outcome> {
             Ok(cases) => (cases, None),
             Err(fault) => (0, Some(fault)),
         };
-        outcomes.push(Outcome { claim, cases, fault });
+        outcomes.push(ClaimResult { claim, cases, fault });
     }
     outcomes
 }

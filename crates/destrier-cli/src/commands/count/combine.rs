@@ -82,7 +82,7 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
     let is_exact = matches!(known.proof, Proof::Bound { .. });
     if is_exact && exact::exceeds(&known.value, first.fields.bound_bits) {
         bail!(
-            "the sum, {}, is above the bound of 2^{:.1} that the files give: one of them is damaged",
+            "the sum, {}, exceeds the bound 2^{:.1} given in the files, so one of them is damaged",
             known.value,
             first.fields.bound_bits
         );

@@ -4,14 +4,14 @@ use crate::arithmetic;
 
 /// Why the reasoning stopped; the statement in question is then not proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
+pub(super) enum ProofLimit {
     /// A number did not fit in 64 bits.
     Overflow,
     /// The work limit was exceeded.
     Work,
 }
 
-pub(super) type Exact<T> = Result<T, Halt>;
+pub(super) type Exact<T> = Result<T, ProofLimit>;
 
 /// `slopes[0] * x + slopes[1] * y + slopes[2] * z + plus`. On a step of a program, (x, y, z) are (n, k, t): the board,
 /// the sweep, and the repetition within a power.
@@ -37,8 +37,9 @@ impl Form {
 
     /// `self + factor * other`
     pub(super) fn plus_times(self, factor: i64, other: Form) -> Exact<Form> {
-        let add =
-            |a: i64, b: i64| b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(Halt::Overflow);
+        let add = |a: i64, b: i64| {
+            b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(ProofLimit::Overflow)
+        };
         let mut sum = Form { slopes: [0; 3], plus: add(self.plus, other.plus)? };
         for (slope, (a, b)) in sum.slopes.iter_mut().zip(self.slopes.into_iter().zip(other.slopes)) {
             *slope = add(a, b)?;
@@ -55,7 +56,7 @@ impl Form {
     }
 
     pub(super) fn shifted(self, by: i64) -> Exact<Form> {
-        Ok(Form { plus: self.plus.checked_add(by).ok_or(Halt::Overflow)?, ..self })
+        Ok(Form { plus: self.plus.checked_add(by).ok_or(ProofLimit::Overflow)?, ..self })
     }
 
     /// The form with its variables replaced by these forms.

@@ -7,7 +7,7 @@
 //! Emptiness is decided by Fourier-Motzkin elimination in which every inequality is tightened by the greatest common
 //! divisor of its slopes. *Empty* is a proof; *not empty* only means that no proof was found, and is never relied on.
 
-use super::form::{Exact, Form, Halt, gcd};
+use super::form::{Exact, Form, ProofLimit, gcd};
 
 /// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is abandoned.
 const MOST_LOOKS: u64 = 500_000_000;
@@ -53,10 +53,10 @@ impl Region {
         match part.gather(form)? {
             (None, rest) => Ok((rest == 0).then_some(part)),
             (Some((place, slope)), rest) => {
-                if rest.checked_rem(slope).ok_or(Halt::Overflow)? != 0 {
+                if rest.checked_rem(slope).ok_or(ProofLimit::Overflow)? != 0 {
                     return Ok(None);
                 }
-                part.substitute(place, 0, rest.checked_neg().ok_or(Halt::Overflow)? / slope)?;
+                part.substitute(place, 0, rest.checked_neg().ok_or(ProofLimit::Overflow)? / slope)?;
                 Ok(Some(part))
             }
         }
@@ -90,11 +90,11 @@ impl Region {
             let Some(other) = places.clone().find(|&place| place != least) else {
                 return Ok((Some((least, form.slopes[least])), form.plus));
             };
-            let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(Halt::Overflow)?;
+            let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(ProofLimit::Overflow)?;
             // The coordinate `least` becomes `least - times * other`.
             let shear = |form: &mut Form| {
-                let product = form.slopes[least].checked_mul(times).ok_or(Halt::Overflow)?;
-                form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(Halt::Overflow)?;
+                let product = form.slopes[least].checked_mul(times).ok_or(ProofLimit::Overflow)?;
+                form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(ProofLimit::Overflow)?;
                 Ok(())
             };
             shear(&mut form)?;
@@ -106,9 +106,9 @@ impl Region {
     fn substitute(&mut self, place: usize, step: i64, residue: i64) -> Exact<()> {
         self.forms().try_for_each(|form| {
             let slope = form.slopes[place];
-            let shift = slope.checked_mul(residue).ok_or(Halt::Overflow)?;
-            form.plus = form.plus.checked_add(shift).ok_or(Halt::Overflow)?;
-            form.slopes[place] = slope.checked_mul(step).ok_or(Halt::Overflow)?;
+            let shift = slope.checked_mul(residue).ok_or(ProofLimit::Overflow)?;
+            form.plus = form.plus.checked_add(shift).ok_or(ProofLimit::Overflow)?;
+            form.slopes[place] = slope.checked_mul(step).ok_or(ProofLimit::Overflow)?;
             Ok(())
         })
     }
@@ -157,7 +157,7 @@ fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
         let (involved, mut rest): (Vec<Form>, Vec<Form>) = forms.iter().partition(|form| form.slopes[place] != 0);
         for below in involved.iter().filter(|form| form.slopes[place] > 0) {
             for above in involved.iter().filter(|form| form.slopes[place] < 0) {
-                let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(Halt::Overflow)?);
+                let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(ProofLimit::Overflow)?);
                 let common = gcd(a, b);
                 let sum = below.times(b / common)?.plus_times(a / common, *above)?;
                 if contradicts(&mut rest, sum, work)? {
@@ -173,7 +173,7 @@ fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
 fn contradicts(forms: &mut Vec<Form>, form: Form, work: &mut Work) -> Exact<bool> {
     work.looks += 1 + forms.len() as u64;
     if work.looks > MOST_LOOKS {
-        return Err(Halt::Work);
+        return Err(ProofLimit::Work);
     }
     let content = form.content();
     if content == 0 {
@@ -263,6 +263,6 @@ mod tests {
     fn numbers_that_are_too_large_are_reported() {
         let huge = Form { slopes: [i64::MAX - 1, 3, 0], plus: 0 };
         let other = Form { slopes: [-i64::MAX + 4, -1, 0], plus: 0 };
-        assert_eq!(is_empty(&[huge, other], &mut Work::default()), Err(Halt::Overflow));
+        assert_eq!(is_empty(&[huge, other], &mut Work::default()), Err(ProofLimit::Overflow));
     }
 }

@@ -5,7 +5,7 @@
 //! knight by the same amount, whatever n and k. The visits are counted here too.
 
 use super::Refusal;
-use super::form::{Exact, Form, Halt};
+use super::form::{Exact, Form, ProofLimit};
 use super::region::{Region, Work};
 use crate::family::{Affine, Item, Part, Program};
 use crate::ordering::MOVES;
@@ -150,7 +150,7 @@ fn form_of(affine: Affine) -> Form {
 
 fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
     word.iter().try_fold([0i64; 2], |[down, right], &number| {
-        let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Halt::Overflow)?;
+        let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(ProofLimit::Overflow)?;
         Ok([down + step[0], right + step[1]])
     })
 }

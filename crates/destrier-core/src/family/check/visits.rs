@@ -6,7 +6,7 @@
 //! themselves, which say that the square *is* that of the step, for a k and a t within its bounds. The order in which
 //! steps are tried is only a hint.
 
-use super::form::{Exact, Form, Halt, gcd};
+use super::form::{Exact, Form, ProofLimit, gcd};
 use super::region::{Region, Work, negated};
 use super::steps::{Step, Steps};
 
@@ -110,7 +110,7 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
     let mut conditions = Vec::new();
     let solution = if both {
         let [a, b] = along;
-        let determinant = product(a[0], b[1])?.checked_sub(product(a[1], b[0])?).ok_or(Halt::Overflow)?;
+        let determinant = product(a[0], b[1])?.checked_sub(product(a[1], b[0])?).ok_or(ProofLimit::Overflow)?;
         if determinant == 0 {
             return Ok(None);
         }
@@ -144,7 +144,7 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
 }
 
 fn product(a: i64, b: i64) -> Exact<i64> {
-    a.checked_mul(b).ok_or(Halt::Overflow)
+    a.checked_mul(b).ok_or(ProofLimit::Overflow)
 }
 
 fn quotient(form: Form, by: i64) -> Exact<Quotient> {

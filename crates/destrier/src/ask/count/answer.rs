@@ -29,7 +29,7 @@ pub struct CountAnswer {
 impl CountAnswer {
     /// Whether the count is proved to be exact.
     pub fn is_exact(&self) -> bool {
-        matches!(self.proof, Proof::Whole | Proof::Bound { .. })
+        matches!(self.proof, Proof::Complete | Proof::Bound { .. })
     }
 
     /// Why the count is exact, or how far it is known, in words.
@@ -48,7 +48,7 @@ impl CountAnswer {
             modulo(&all)
         };
         match self.proof {
-            Proof::Whole => "in full".into(),
+            Proof::Complete => "in full".into(),
             Proof::Bound { bits } => {
                 format!("{}, and exact, because there are fewer than 2^{:.1}", passes(), bits.max(0.0) + 0.05)
             }

@@ -148,7 +148,7 @@ impl<'a> CountPlan<'a> {
         if let Some(reason) = &self.reason {
             let board = self.subject.board().filter(|_| self.request.classes);
             let classes = board.map(|chess| Classes::none(chess, &self.question));
-            let (count, proof, reason) = (BigUint::ZERO, Proof::Whole, Some(reason.clone()));
+            let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
             return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
         }
         let total = self.terms.len() + self.classes.as_ref().map_or(0, ClassPlan::counts);
@@ -166,7 +166,7 @@ impl<'a> CountPlan<'a> {
             None => Question::answer(&factors, &counts),
             Some(moduli) => Some(Question::residue(&factors, &counts, &exact::product(&moduli))),
         };
-        let proof = terms.iter().map(|term| term.exact.proof).fold(Proof::Whole, weaker);
+        let proof = terms.iter().map(|term| term.exact.proof).fold(Proof::Complete, weaker);
         let Some(count) = count else {
             return Err(CountError::Wrong("there are more closed tours than tours in total".into()));
         };
@@ -191,7 +191,7 @@ impl<'a> CountPlan<'a> {
         see: &mut dyn FnMut(usize, usize, &Progress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let graph = self.subject.graph();
-        let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Whole }, None);
+        let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
         let held_karp = || held_karp::count(graph, term.ends, self.request.options.memory, control);
         match &term.work {
             TermWork::Zero => Ok(whole(0)),
@@ -249,7 +249,7 @@ impl<'a> CountPlan<'a> {
 /// Of two proofs the one that proves less.
 fn weaker(one: Proof, other: Proof) -> Proof {
     let rank = |proof: &Proof| match proof {
-        Proof::Whole => 0,
+        Proof::Complete => 0,
         Proof::Bound { .. } => 1,
         Proof::Stable => 2,
         Proof::Residue { .. } => 3,

@@ -12,7 +12,7 @@ use crate::sweep::States;
 pub(super) type Origins = Vec<(u32, u32)>;
 
 /// The degrees of all vertices, to see which are finished.
-pub(super) struct Whole<'a> {
+pub(super) struct VertexDegrees<'a> {
     /// How many edges each vertex has.
     pub(super) degrees: &'a [u32],
     pub(super) vertices: usize,
@@ -49,7 +49,7 @@ impl Work {
 pub(super) fn merge(
     left: &Table,
     right: &Table,
-    whole: &Whole,
+    whole: &VertexDegrees,
     node: u32,
     work: &mut Work,
     control: &Control,
@@ -118,7 +118,7 @@ struct Seam {
 }
 
 impl Seam {
-    fn new(left: &Table, right: &Table, whole: &Whole) -> Result<Seam, Refused> {
+    fn new(left: &Table, right: &Table, whole: &VertexDegrees) -> Result<Seam, Refused> {
         let mut common: Vec<u32> = left.boundary.iter().chain(&right.boundary).copied().collect();
         common.sort_unstable();
         common.dedup();
