@@ -29,6 +29,18 @@ impl Goal {
         (self.shape == Shape::Open || tour.is_closed()) && self.start.is_none_or(begins) && self.end.is_none_or(ends)
     }
 
+    /// Rotates the ids of a closed tour to begin at the given start, or else to end at the given end. An open tour that
+    /// already has these ends stays as it is.
+    pub fn rotate_to_ends(&self, board: &Board, ids: &mut [u32]) {
+        let position = |square: Square| ids.iter().position(|&id| u64::from(id) == board.id(square));
+        let shift = match (self.start, self.end) {
+            (Some(start), _) => position(start).unwrap_or(0),
+            (None, Some(end)) => position(end).map_or(0, |index| (index + 1) % ids.len()),
+            (None, None) => 0,
+        };
+        ids.rotate_left(shift);
+    }
+
     /// The first of its squares that is not on the board.
     pub fn misplaced(&self, board: &Board) -> Option<Square> {
         [self.start, self.end].into_iter().flatten().find(|&square| !board.has(square))

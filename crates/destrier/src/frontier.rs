@@ -10,7 +10,7 @@ use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
 use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
-use destrier_core::{Board, BoardGraph, Ends, Goal, Impossible, Path, Shape};
+use destrier_core::{BoardGraph, Ends, Impossible, Path};
 
 /// The method `frontier`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -58,23 +58,13 @@ impl Finder for Frontier {
         }
         Ok(match finding {
             Finding::Found(vertices) => {
-                Finding::Found(Path::Vertices(turned(board_graph.ids_of(vertices), board, goal)))
+                let mut ids = board_graph.ids_of(vertices);
+                goal.rotate_to_ends(board, &mut ids);
+                Finding::Found(Path::Vertices(ids))
             }
             other => other.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))),
         })
     }
-}
-
-/// Rotates a closed tour to begin, or end, at the requested square; a path already does.
-fn turned(mut ids: Vec<u32>, board: &Board, goal: &Goal) -> Vec<u32> {
-    let place = |square| ids.iter().position(|&id| u64::from(id) == board.id(square)).unwrap_or(0);
-    let shift = match (goal.shape, goal.start, goal.end) {
-        (Shape::Closed, Some(start), None) => place(start),
-        (Shape::Closed, None, Some(end)) => (place(end) + 1) % ids.len(),
-        _ => 0,
-    };
-    ids.rotate_left(shift);
-    ids
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         // A closed tour passes through every square, so an exhausted search from any one start is a proof.
         let is_proof = task.goal.start.is_some() || closed && task.goal.end.is_none();
         match ending {
-            Ending::Complete => return Finding::Found(turned(&task.board, longest, task.goal.start)),
+            Ending::Complete => return Finding::Found(rotated_to_start(&task.board, longest, task.goal.start)),
             Ending::Exhausted if is_proof => {
                 return Finding::Impossible(Impossible::Exhausted { nodes: walker.nodes() });
             }
@@ -110,7 +110,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
 }
 
 /// Rotates a closed tour to begin at `wanted`; a tour that already begins there is unchanged.
-fn turned(board: &Board, path: Path, wanted: Option<Square>) -> Path {
+fn rotated_to_start(board: &Board, path: Path, wanted: Option<Square>) -> Path {
     let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
         return path;
     };

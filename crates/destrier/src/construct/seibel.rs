@@ -69,7 +69,7 @@ impl Finder for Seibel {
             return Ok(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(walked) });
         }
         control.report(walked.len() as u64);
-        match turned(board, walked, goal) {
+        match rotated_to_goal(board, walked, goal) {
             Some(list) => Ok(Finding::Found(Path::Vertices(list))),
             None => Err(Unsuited("Seibel's recipe for this board gives no tour of this shape with these ends".into())),
         }
@@ -103,7 +103,7 @@ fn turned_back(board: &Board, finding: Finding) -> Finding {
 }
 
 /// Rotates a closed tour to the start, in the direction that meets the end, if possible.
-fn turned(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
+fn rotated_to_goal(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
     let id = |square: Square| board.id(square) as u32;
     let (first, last) = (*list.first()?, *list.last()?);
     let closed =
@@ -112,13 +112,8 @@ fn turned(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
         return None;
     }
     let place = |list: &mut Vec<u32>| {
-        if closed && let Some(start) = goal.start {
-            let index = list.iter().position(|&square| square == id(start)).unwrap_or(0);
-            list.rotate_left(index);
-        } else if closed && let Some(end) = goal.end {
-            let index = list.iter().position(|&square| square == id(end)).unwrap_or(0);
-            let after = (index + 1) % list.len();
-            list.rotate_left(after);
+        if closed {
+            goal.rotate_to_ends(board, list);
         }
         goal.start.is_none_or(|start| list.first() == Some(&id(start)))
             && goal.end.is_none_or(|end| list.last() == Some(&id(end)))

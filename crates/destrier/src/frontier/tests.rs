@@ -1,7 +1,6 @@
 use super::*;
 use crate::method::Limits;
-use destrier_core::Graph;
-use destrier_core::{Square, verify};
+use destrier_core::{Goal, Graph, Shape, Square, verify};
 
 fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Result<Finding, Unsuited> {
     Frontier.find(&Task { board: board.parse().unwrap(), goal, seed: 0, limits }, control)

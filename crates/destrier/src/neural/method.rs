@@ -33,7 +33,11 @@ impl Finder for Neural {
         let search = NetworkSearch { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
         let ids = |path: Vec<u32>| board_graph.ids_of(path);
         match look(&search, graph, board, goal) {
-            Finding::Found(path) => Ok(Finding::Found(Path::Vertices(turned(board, goal, ids(path))))),
+            Finding::Found(path) => {
+                let mut ids = ids(path);
+                goal.rotate_to_ends(board, &mut ids);
+                Ok(Finding::Found(Path::Vertices(ids)))
+            }
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => Err(not_connected()),
             Finding::GaveUp { limit, longest } => Ok(Finding::GaveUp { limit, longest: Path::Vertices(ids(longest)) }),
             Finding::Impossible(reason) => {
@@ -101,17 +105,4 @@ fn not_connected() -> Unsuited {
 fn bytes_needed(board: &Board, goal: &Goal) -> u64 {
     let is_opened = goal.shape == Shape::Open || (goal.start.is_some() && goal.end.is_some());
     board.cells().saturating_mul(if is_opened { BYTES_PER_VERTEX_OPENED } else { BYTES_PER_VERTEX })
-}
-
-/// The result, rotated to begin or end at the requested square. A path between two given ends is already in place, and
-/// so is an open one from or to a given end.
-fn turned(board: &Board, goal: &Goal, mut found: Vec<u32>) -> Vec<u32> {
-    let position = |square: Square| found.iter().position(|&id| u64::from(id) == board.id(square));
-    let shift = match (goal.start, goal.end) {
-        (Some(start), _) => position(start).unwrap_or(0),
-        (None, Some(end)) => position(end).map_or(0, |index| (index + 1) % found.len()),
-        (None, None) => 0,
-    };
-    found.rotate_left(shift);
-    found
 }
