@@ -3,13 +3,13 @@
 use crate::output;
 use anyhow::Context;
 use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, ParsedGraph, Warning};
-use destrier::gallery::Family;
+use destrier::gallery::GraphFamily;
 use destrier::wire::VertexField;
 use std::path::Path;
 
 /// Reads a graph from a file. If no such file exists, the name can be that of a family.
 pub(crate) fn read(file: &Path, format: Option<GraphFormat>, max_input: u64) -> anyhow::Result<ParsedGraph> {
-    let family = file.to_str().and_then(|text| text.parse::<Family>().ok()).filter(|_| !file.exists());
+    let family = file.to_str().and_then(|text| text.parse::<GraphFamily>().ok()).filter(|_| !file.exists());
     if let Some(family) = family {
         return Ok(ParsedGraph { graph: NamedGraph::new(family.graph()?, 0), warnings: Vec::new() });
     }

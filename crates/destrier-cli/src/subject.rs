@@ -7,7 +7,7 @@ use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint, Subject};
 use destrier::count::TourKind;
 use destrier::format::graph::{NamedGraph, ParsedGraph};
-use destrier::gallery::Family;
+use destrier::gallery::GraphFamily;
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.
@@ -68,7 +68,7 @@ impl SubjectArgs {
             return Ok(Target::Board(self.shape.board(Some(text))?));
         }
         let file = PathBuf::from(text);
-        if text != "-" && !file.exists() && text.parse::<Family>().is_err() {
+        if text != "-" && !file.exists() && text.parse::<GraphFamily>().is_err() {
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
             bail!("{fault}; nor is there a file of that name with a graph");
         }

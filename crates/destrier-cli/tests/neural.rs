@@ -38,7 +38,7 @@ fn joined_loops_are_a_closed_tour_on_every_surface() {
         assert_eq!(answer["mended"]["squares"], answer["energy"]);
         assert!(answer["joined"].as_u64().unwrap() >= 1);
     }
-    // Few rounds leave much to mend.
+    // Few rounds leave much to repair.
     let answer = json_of(&["neural", "20x20", "--rounds", "3", "--join", "--json"], 0);
     assert!(answer["mended"]["squares"].as_u64().unwrap() > 10 && answer["energy"] == answer["mended"]["squares"]);
 }

@@ -46,8 +46,8 @@ fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line
 
     for (from, to, line) in [("end\n", "", 259), ("word ", "wrod ", 2), ("24n+3", "24000000n+3", 1)] {
         std::fs::write(&one, sound.replacen(from, to, 1)).unwrap();
-        let told = complaint(&["prove", "check", path]);
-        assert!(told.contains(&format!("line {line}:")) && told.contains("03-mod-24.txt"), "{told}");
+        let message = complaint(&["prove", "check", path]);
+        assert!(message.contains(&format!("line {line}:")) && message.contains("03-mod-24.txt"), "{message}");
     }
     // Readable, but not what the algorithm does: the first move is another one.
     std::fs::write(&one, format!("# a remark\n{}", sound.replacen("word 3", "word 4", 1))).unwrap();

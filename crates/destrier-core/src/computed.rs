@@ -1,7 +1,7 @@
 //! A computed tour: nothing of it is stored, and yet the position of every square is known.
 //!
-//! A [`Plan`] says how small tiles are laid and repeated; it is a claim. [`ComputedTour::new`] is the only way to make
-//! a computed tour of it, and the fields are private: as with [`Tour`](crate::Tour), what claims to be a tour is one.
+//! A [`TilePlan`] says how small tiles are laid and repeated; it is a claim. [`ComputedTour::new`] is the only way to
+//! make a computed tour of it, and the fields are private: as with [`Tour`](crate::Tour), what claims to be a tour is one.
 //! The check examines every distinct tile, every distinct seam and the count, once, however large the board (see
 //! `check`). After that the square at an index, the index of a square and the next square take a few divisions each, on
 //! boards with sides up to 2^31.
@@ -29,7 +29,7 @@ mod tile;
 mod turn;
 mod walk;
 
-pub use plan::{Piece, Plan};
+pub use plan::{TilePiece, TilePlan};
 pub use raster::Columns;
 pub use stream::{DIGITS, MoveStream};
 pub use tile::{LARGEST_TILE, Place, Tile};
@@ -122,7 +122,7 @@ pub enum Misfit {
 
 impl ComputedTour {
     /// Makes a tour of a plan, if it is one. The time depends on the plan, not on the board.
-    pub fn new(board: Board, plan: &Plan, shape: Shape) -> Result<ComputedTour, Misfit> {
+    pub fn new(board: Board, plan: &TilePlan, shape: Shape) -> Result<ComputedTour, Misfit> {
         if !board.is_whole() {
             return Err(Misfit::Holes);
         }

@@ -98,12 +98,13 @@ impl FormMatrix {
         let mut cells = fill(&self.cells, &self.rows, &gaps).ok_or(FormError::NoPattern { m, rows: true })?;
         let first_rows: usize = before(&self.rows, &gaps, self.start.0);
         let column_gaps = self.gaps(&self.columns, m)?;
-        cells = fill(&turned(&cells), &self.columns, &column_gaps).ok_or(FormError::NoPattern { m, rows: false })?;
+        cells =
+            fill(&transposed(&cells), &self.columns, &column_gaps).ok_or(FormError::NoPattern { m, rows: false })?;
         let first_columns = before(&self.columns, &column_gaps, self.start.1);
         let corner = |spans: &[Span]| spans.first().and_then(|span| span.first.at(m)).map_or(0, |first| first - 1);
         let corner = Square::new(corner(&self.rows) as u32, corner(&self.columns) as u32);
         let start = Square::new(corner.row + first_rows as u32, corner.col + first_columns as u32);
-        Ok(Filled { side: m, corner, cells: turned(&cells), start })
+        Ok(Filled { side: m, corner, cells: transposed(&cells), start })
     }
 
     /// The number of rows or columns omitted at each line.
@@ -137,7 +138,7 @@ fn before(spans: &[Span], gaps: &[usize], place: usize) -> usize {
     place + filled
 }
 
-fn turned(cells: &[Vec<Symbol>]) -> Vec<Vec<Symbol>> {
+fn transposed(cells: &[Vec<Symbol>]) -> Vec<Vec<Symbol>> {
     let columns = cells.first().map_or(0, Vec::len);
     (0..columns).map(|column| cells.iter().filter_map(|row| row.get(column).copied()).collect()).collect()
 }

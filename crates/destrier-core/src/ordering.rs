@@ -19,7 +19,7 @@ pub struct OrderingError(pub String);
 
 impl fmt::Display for OrderingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a move-ordering; write each of the digits 1 to 8 once, such as 12345678", self.0)
+        write!(f, "'{}' is not a move ordering; write each of the digits 1 to 8 once, such as 12345678", self.0)
     }
 }
 
@@ -39,7 +39,7 @@ impl MoveOrdering {
             seen |= 1 << (rest % 10);
             rest /= 10;
         }
-        assert!(seen == 0b1_1111_1110 && rest == 0, "a move-ordering has each of the digits 1 to 8 once");
+        assert!(seen == 0b1_1111_1110 && rest == 0, "a move ordering has each of the digits 1 to 8 once");
         MoveOrdering(numbers)
     }
 

@@ -120,17 +120,17 @@ const TABLE: [&[OrderingSpan]; 9] = [
 
 /// A user's switching table: lines for every side, the same for sides that are a period apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct SwitchingTable {
     /// For every residue modulo their number, the lines; the last of them has no switching square, the others have one.
     cases: Vec<Vec<OrderingSpan>>,
 }
 
-pub use text::TableError;
+pub use text::SwitchingTableError;
 
-impl Table {
+impl SwitchingTable {
     /// Table 1.
-    pub fn squirrel() -> Table {
-        Table { cases: (0..PERIOD).map(|side| spans(side).to_vec()).collect() }
+    pub fn squirrel() -> SwitchingTable {
+        SwitchingTable { cases: (0..PERIOD).map(|side| spans(side).to_vec()).collect() }
     }
 
     /// The number of sides after which the table repeats.

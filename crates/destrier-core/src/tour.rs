@@ -75,7 +75,7 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
     }
     // A path that is far too short must not make us allocate for a board of 2^62 squares.
     let room = if (path.len() as u64) < ground.count() { 0 } else { ground.ids() };
-    let mut seen = Seen::new(room);
+    let mut seen = VisitedSet::new(room);
     let mut ends: Option<(u64, u64)> = None;
     for (index, vertex) in path.follow(ground).enumerate() {
         let (id, position) = (vertex?, index + 1);
@@ -119,16 +119,16 @@ fn ends_fit<G: Ground>(ground: &G, shape: Shape, first: u64, last: u64) -> Resul
 const MOST_IDS: u64 = 1 << 32;
 
 /// The set of vertices seen: one bit per id if the path may visit all of them, else a set that grows with the path.
-struct Seen {
+struct VisitedSet {
     bits: Vec<u64>,
     few: std::collections::HashSet<u64>,
     count: u64,
 }
 
-impl Seen {
-    fn new(ids: u64) -> Seen {
+impl VisitedSet {
+    fn new(ids: u64) -> VisitedSet {
         let words = usize::try_from(ids.div_ceil(64)).unwrap_or(0);
-        Seen { bits: vec![0; words], few: Default::default(), count: 0 }
+        VisitedSet { bits: vec![0; words], few: Default::default(), count: 0 }
     }
 
     #[inline]

@@ -116,11 +116,11 @@ fn a_million_squares(board: &Board) {
     let settled = clock.elapsed().as_secs_f64();
     let graph = BoardGraph::new(board).graph;
     let built = clock.elapsed().as_secs_f64() - settled;
-    let closed = close(&graph, network.edges(), &mut Random::new(1, 1 << 63), &Control::default()).expect("mended");
+    let closed = close(&graph, network.edges(), &mut Random::new(1, 1 << 63), &Control::default()).expect("repaired");
     let rest = clock.elapsed().as_secs_f64() - settled - built;
     println!(
-        "  500 rounds {settled:.2} s, graph {built:.2} s, mending {energy} squares and joining {} loops {rest:.2} s",
+        "  500 rounds {settled:.2} s, graph {built:.2} s, repairing {energy} squares and joining {} loops {rest:.2} s",
         closed.loops
     );
-    assert!(closed.circuit.is_ok() && closed.mended.vertices == energy);
+    assert!(closed.circuit.is_ok() && closed.repaired.vertices == energy);
 }

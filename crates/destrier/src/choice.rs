@@ -25,7 +25,7 @@ mod terrain;
 mod text;
 mod walker;
 
-pub use catalogue::Entry;
+pub use catalogue::TieBreakInfo;
 pub use destrier_core::ordering::{MoveOrdering, OrderingError};
 pub use destrier_core::switching::switching_table;
 pub use ordered::OrderedWalker;

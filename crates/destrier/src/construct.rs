@@ -34,8 +34,8 @@ pub use seibel::Seibel;
 
 use crate::catalogue::Method;
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
-use comb::Cut;
-use destrier_core::computed::{ComputedTour, Plan};
+use comb::OpenedMove;
+use destrier_core::computed::{ComputedTour, TilePlan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 
 /// The computed tour of a board, with the requested ends; `None` if no construction provides it.
@@ -59,7 +59,7 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
 
 /// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
 /// rotating by 180 degrees are symmetries of all four such surfaces.
-fn turned_around(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+fn turned_around(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_wrap())?.col);
     let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
@@ -94,19 +94,19 @@ fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
 }
 
 /// The plan of a path of the plane with these ends.
-fn between(board: &Board, start: Square, end: Square) -> Option<Plan> {
+fn between(board: &Board, start: Square, end: Square) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     let place = |square: Square| (u64::from(square.row), u64::from(square.col));
     let across = |square: Square| (u64::from(square.col), u64::from(square.row));
     match (rows, cols) {
         (0..=4, _) if rows <= cols => strip::strip(rows, cols, place(start), place(end)),
-        (_, 0..=4) => strip::strip(cols, rows, across(start), across(end)).map(Plan::transposed),
+        (_, 0..=4) => strip::strip(cols, rows, across(start), across(end)).map(TilePlan::transposed),
         _ => chosen::chosen(board.rows(), board.cols(), start, end),
     }
 }
 
 /// The plan as a tour, walked in the direction that meets both ends, if one does.
-fn oriented(board: &Board, plan: &Plan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+fn oriented(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     [false, true].into_iter().find_map(|backwards| {
         let plan = if backwards { plan.clone().reversed() } else { plan.clone() };
         let tour = ComputedTour::new(board.clone(), &plan, shape).ok()?;
@@ -128,12 +128,12 @@ fn begun(tour: ComputedTour, start: Option<Square>, end: Option<Square>) -> Opti
     ends_there.then_some(tour)
 }
 
-fn closed_plan(board: &Board) -> Option<Plan> {
+fn closed_plan(board: &Board) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     let own = family::narrow(board, Shape::Closed);
     match board.surface() {
         Surface::Plane => own
-            .or_else(|| comb::comb(rows, cols, Cut::Top))
+            .or_else(|| comb::comb(rows, cols, OpenedMove::Top))
             .or_else(|| on_its_side(board, |turned| upright_plane(turned, Shape::Closed))),
         Surface::Cylinder => own.or_else(|| odd::ring(rows, cols)).or_else(|| closed_plan(&on(board, Surface::Plane))),
         Surface::Torus => own
@@ -145,16 +145,16 @@ fn closed_plan(board: &Board) -> Option<Plan> {
     }
 }
 
-fn upright_plane(board: &Board, shape: Shape) -> Option<Plan> {
+fn upright_plane(board: &Board, shape: Shape) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     family::narrow(board, shape).or_else(|| match shape {
-        Shape::Closed => comb::comb(rows, cols, Cut::Top),
+        Shape::Closed => comb::comb(rows, cols, OpenedMove::Top),
         Shape::Open => odd::ring(rows, cols),
     })
 }
 
 /// An open tour of a board without a closed one.
-fn open_plan(board: &Board) -> Option<Plan> {
+fn open_plan(board: &Board) -> Option<TilePlan> {
     let plane = on(board, Surface::Plane);
     family::narrow(board, Shape::Open)
         .or_else(|| upright_plane(&plane, Shape::Open))
@@ -167,9 +167,9 @@ fn on(board: &Board, surface: Surface) -> Board {
 }
 
 /// Builds the transposed board and transposes the plan back.
-fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<Plan>) -> Option<Plan> {
+fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<TilePlan>) -> Option<TilePlan> {
     let turned = Board::new(board.cols(), board.rows(), board.surface()).ok()?;
-    build(&turned).map(Plan::transposed)
+    build(&turned).map(TilePlan::transposed)
 }
 
 /// The method `construct`: the computed tour, written out.

@@ -26,5 +26,5 @@ mod workers;
 
 pub use engine_error::EngineError;
 pub use modulus::{Modulus, ModulusError};
-pub use progress::Progress;
+pub use progress::PassProgress;
 pub use question::{Question, TourKind, TourKindError};

@@ -16,31 +16,31 @@
 
 mod beyond;
 mod insert;
-mod mend;
 mod path_goal;
+mod repairer;
 mod trail;
 
 use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
-use mend::{Mender, RepairResult};
 pub use path_goal::PathGoal;
+use repairer::{RepairResult, Repairer};
 
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Walk {
+pub enum FirstPath {
     /// To a random unvisited neighbour.
     AtRandom,
     /// To an unvisited neighbour with the fewest onward moves, ties at random.
     Warnsdorff,
 }
 
-impl Walk {
+impl FirstPath {
     fn rule(self) -> Rule {
         match self {
-            Walk::AtRandom => Rule::by(Key::Random),
-            Walk::Warnsdorff => Rule::degree().then(Key::Random),
+            FirstPath::AtRandom => Rule::by(Key::Random),
+            FirstPath::Warnsdorff => Rule::degree().then(Key::Random),
         }
     }
 }
@@ -58,20 +58,20 @@ pub enum Repair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Euler {
     /// How the first path is made.
-    pub walk: Walk,
+    pub walk: FirstPath,
     /// How far the repair goes.
     pub repair: Repair,
 }
 
 impl Euler {
     /// `euler`: a random walk, then the systematic repair.
-    pub const EULER: Euler = Euler { walk: Walk::AtRandom, repair: Repair::Systematic };
+    pub const EULER: Euler = Euler { walk: FirstPath::AtRandom, repair: Repair::Systematic };
     /// `euler-as-told`: a random walk, then insertions only.
-    pub const EULER_AS_TOLD: Euler = Euler { walk: Walk::AtRandom, repair: Repair::AsTold };
+    pub const EULER_AS_TOLD: Euler = Euler { walk: FirstPath::AtRandom, repair: Repair::AsTold };
     /// `parberry`: a walk by Warnsdorff's rule, then the systematic repair.
-    pub const PARBERRY: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::Systematic };
+    pub const PARBERRY: Euler = Euler { walk: FirstPath::Warnsdorff, repair: Repair::Systematic };
     /// `parberry-as-told`: a walk by Warnsdorff's rule, then insertions only.
-    pub const PARBERRY_AS_TOLD: Euler = Euler { walk: Walk::Warnsdorff, repair: Repair::AsTold };
+    pub const PARBERRY_AS_TOLD: Euler = Euler { walk: FirstPath::Warnsdorff, repair: Repair::AsTold };
 
     /// Looks for a tour of any graph: its vertices in order, or the longest path.
     ///
@@ -105,12 +105,12 @@ impl Euler {
             return Finding::gave_up(Limit::Attempts(0));
         };
         let attempts = attempts.max(1);
-        let mut mender = Mender::new(graph, wanted, *self, control);
+        let mut repairer = Repairer::new(graph, wanted, *self, control);
         for attempt in 0..attempts {
             let mut random = Random::new(seed, attempt);
             let root = wanted.root().unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
             let mut trail = wanted.trail_from(graph, [root].into_iter());
-            let outcome = mender.mend(&mut trail, &mut random);
+            let outcome = repairer.repair(&mut trail, &mut random);
             let path = wanted.read(graph, trail);
             control.report(path.len() as u64);
             if outcome == RepairResult::Done {
@@ -141,7 +141,7 @@ pub fn repair(
 ) -> Result<Vec<u32>, Vec<u32>> {
     let Some(wanted) = wanted.settled(graph) else { return Err(Vec::new()) };
     let mut trail = wanted.trail_from(graph, path.iter().copied());
-    let outcome = Mender::new(graph, wanted, Euler::PARBERRY, control).mend(&mut trail, random);
+    let outcome = Repairer::new(graph, wanted, Euler::PARBERRY, control).repair(&mut trail, random);
     let path = wanted.read(graph, trail);
     if outcome == RepairResult::Done { Ok(path) } else { Err(path) }
 }
@@ -149,10 +149,10 @@ pub fn repair(
 impl Finder for Euler {
     fn method(&self) -> Method {
         match (self.walk, self.repair) {
-            (Walk::AtRandom, Repair::AsTold) => Method::EulerAsTold,
-            (Walk::AtRandom, Repair::Systematic) => Method::Euler,
-            (Walk::Warnsdorff, Repair::AsTold) => Method::ParberryAsTold,
-            (Walk::Warnsdorff, Repair::Systematic) => Method::Parberry,
+            (FirstPath::AtRandom, Repair::AsTold) => Method::EulerAsTold,
+            (FirstPath::AtRandom, Repair::Systematic) => Method::Euler,
+            (FirstPath::Warnsdorff, Repair::AsTold) => Method::ParberryAsTold,
+            (FirstPath::Warnsdorff, Repair::Systematic) => Method::Parberry,
         }
     }
 

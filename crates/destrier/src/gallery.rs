@@ -5,7 +5,7 @@
 //! Invariant: a parsed family has valid parameters, and its graph is within [`MAX_VERTICES`] and [`MAX_EDGES`].
 //!
 //! ```
-//! use destrier::gallery::Family;
+//! use destrier::gallery::GraphFamily;
 //!
 //! let dodecahedron: Family = "petersen:10,2".parse().unwrap();
 //! assert_eq!(dodecahedron.graph().unwrap().vertices(), 20);
@@ -15,7 +15,7 @@ mod build;
 mod family;
 mod name;
 
-pub use family::{Family, FamilyError, MAX_EDGES, MAX_VERTICES};
+pub use family::{GraphFamily, GraphFamilyError, MAX_EDGES, MAX_VERTICES};
 pub use name::FamilyInfo;
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
     use destrier_core::Graph;
 
     fn graph(text: &str) -> Graph {
-        text.parse::<Family>().unwrap().graph().unwrap()
+        text.parse::<GraphFamily>().unwrap().graph().unwrap()
     }
 
     fn is_regular(graph: &Graph, degree: usize) -> bool {

@@ -29,7 +29,7 @@ mod tree;
 
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate::rotate;
-use chain::Link;
+use chain::ChainBlock;
 use destrier_core::{Ends, Graph, Impossible};
 pub use report::{PortfolioPart, PortfolioReport, PortfolioStep};
 use simplify::Simple;
@@ -110,7 +110,7 @@ fn contradiction() -> Finding<Vec<u32>> {
 
 /// Settles the blocks of a chain one after another and concatenates their paths.
 fn along(
-    links: &[Link],
+    links: &[ChainBlock],
     mut longest: Vec<u32>,
     only: Option<PortfolioPart>,
     seed: u64,

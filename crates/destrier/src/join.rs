@@ -4,21 +4,21 @@
 //! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
 //! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
 //! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges
-//! to begin with, alternating *paths* repair that ([`mend`]). If cycles cannot be joined, `separation.rs` can
+//! to begin with, alternating *paths* repair that ([`repair_factor`]). If cycles cannot be joined, `separation.rs` can
 //! sometimes prove that they must stay apart.
 //!
 //! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
 
 mod factor;
 mod longer;
-mod mend;
 mod open;
+mod repair;
 mod separation;
 mod square;
 
 pub use factor::{FactorFault, TwoFactor};
-pub use mend::{MendError, Mended, mend};
 pub use open::OpenedGraph;
+pub use repair::{FactorRepairError, FactorRepairs, repair_factor};
 
 use crate::method::{Control, Random};
 use destrier_core::{Graph, Impossible};
@@ -56,7 +56,7 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClosedFactor {
     /// What had to be repaired before every vertex had two edges.
-    pub mended: Mended,
+    pub repaired: FactorRepairs,
     /// The number of cycles after the repair.
     pub loops: u64,
     /// The Hamiltonian cycle, or the cycles that stayed apart.
@@ -69,8 +69,8 @@ pub fn close(
     edges: impl IntoIterator<Item = (u32, u32)>,
     random: &mut Random,
     control: &Control,
-) -> Result<ClosedFactor, MendError> {
-    let (factor, mended) = mend(graph, edges, random, control)?;
+) -> Result<ClosedFactor, FactorRepairError> {
+    let (factor, repaired) = repair_factor(graph, edges, random, control)?;
     let loops = factor.count_loops();
-    Ok(ClosedFactor { mended, loops, circuit: join(graph, factor, control) })
+    Ok(ClosedFactor { repaired, loops, circuit: join(graph, factor, control) })
 }

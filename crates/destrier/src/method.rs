@@ -166,13 +166,13 @@ pub enum Limit {
 pub struct Control {
     stop: Arc<AtomicBool>,
     poll: Option<Arc<Poll>>,
-    progress: Arc<Progress>,
+    progress: Arc<SharedProgress>,
 }
 
 type Poll = dyn Fn() -> bool + Send + Sync;
 
 #[derive(Default, Debug)]
-struct Progress {
+struct SharedProgress {
     attempts: AtomicU64,
     longest: AtomicU64,
 }

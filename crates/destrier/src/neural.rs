@@ -31,7 +31,7 @@ use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
 use destrier_core::{Board, Graph};
 use lattice::Lattice;
-use plain::Plain;
+use plain::SequentialNetwork;
 use wiring::Wiring;
 
 /// The order in which the neurons are updated within a round.
@@ -111,14 +111,14 @@ pub struct NetworkReport {
 
 /// A network that may not have settled yet.
 pub struct Network {
-    form: Form,
+    form: NetworkForm,
     updates: Updates,
     ids: u32,
     rounds: u64,
 }
 
-enum Form {
-    Plain(Plain),
+enum NetworkForm {
+    Sequential(SequentialNetwork),
     Lattice(Lattice),
 }
 
@@ -134,7 +134,7 @@ impl Network {
             && let Some(lattice) = Lattice::new(board, &mut random)
         {
             let ids = board.cells() as u32;
-            return Ok(Network { form: Form::Lattice(lattice), updates: settings.updates, ids, rounds: 0 });
+            return Ok(Network { form: NetworkForm::Lattice(lattice), updates: settings.updates, ids, rounds: 0 });
         }
         Ok(Network::wired(Wiring::of_board(board), Some(board), settings))
     }
@@ -175,15 +175,20 @@ impl Network {
             wiring.ends = order.iter().map(|&neuron| wiring.ends[neuron]).collect();
             outputs = order.iter().map(|&neuron| outputs[neuron]).collect();
         }
-        Network { form: Form::Plain(Plain::new(wiring, outputs)), updates: settings.updates, ids, rounds: 0 }
+        Network {
+            form: NetworkForm::Sequential(SequentialNetwork::new(wiring, outputs)),
+            updates: settings.updates,
+            ids,
+            rounds: 0,
+        }
     }
 
     /// Updates every neuron once, and returns the energy afterwards.
     pub fn round(&mut self) -> u64 {
         match (&mut self.form, self.updates) {
-            (Form::Lattice(lattice), _) => lattice.update(),
-            (Form::Plain(plain), Updates::Synchronous) => plain.update_at_once(),
-            (Form::Plain(plain), _) => plain.update_in_turn(),
+            (NetworkForm::Lattice(lattice), _) => lattice.update(),
+            (NetworkForm::Sequential(plain), Updates::Synchronous) => plain.update_at_once(),
+            (NetworkForm::Sequential(plain), _) => plain.update_in_turn(),
         }
         self.rounds += 1;
         self.energy()
@@ -202,8 +207,8 @@ impl Network {
     /// The number of squares without degree two; 0 means settled.
     pub fn energy(&self) -> u64 {
         match &self.form {
-            Form::Plain(plain) => plain.energy(),
-            Form::Lattice(lattice) => lattice.energy(),
+            NetworkForm::Sequential(plain) => plain.energy(),
+            NetworkForm::Lattice(lattice) => lattice.energy(),
         }
     }
 
@@ -215,8 +220,8 @@ impl Network {
     /// How many neurons there are.
     pub fn neurons(&self) -> u64 {
         match &self.form {
-            Form::Plain(plain) => plain.len() as u64,
-            Form::Lattice(lattice) => lattice.len() as u64,
+            NetworkForm::Sequential(plain) => plain.len() as u64,
+            NetworkForm::Lattice(lattice) => lattice.len() as u64,
         }
     }
 
@@ -228,10 +233,10 @@ impl Network {
     /// Every neuron: its two vertices, its state and its output.
     pub fn all_neurons(&self) -> impl Iterator<Item = ([u32; 2], i32, bool)> + '_ {
         let (plain, lattice) = match &self.form {
-            Form::Plain(plain) => (Some(plain), None),
-            Form::Lattice(lattice) => (None, Some(lattice)),
+            NetworkForm::Sequential(plain) => (Some(plain), None),
+            NetworkForm::Lattice(lattice) => (None, Some(lattice)),
         };
-        plain.into_iter().flat_map(Plain::neurons).chain(lattice.into_iter().flat_map(Lattice::neurons))
+        plain.into_iter().flat_map(SequentialNetwork::neurons).chain(lattice.into_iter().flat_map(Lattice::neurons))
     }
 
     /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.

@@ -14,17 +14,17 @@
 //! Invariant: the search always holds a path of the graph, and the path never gets shorter. The result is a claim.
 
 mod closing;
-mod cover;
 mod fixed;
+mod initial_path;
 mod trail;
 
 use crate::choice::{GraphTerrain, Key, Rule, Walker};
 use crate::join::{self, OpenedGraph};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use closing::Patience;
-use cover::Cover;
 use destrier_core::{Ends, Graph};
 use fixed::Halved;
+use initial_path::InitialPath;
 
 /// Looks for a Hamiltonian cycle, or a path with these ends, that uses every edge of `fixed`. The same seed gives the
 /// same answer. It never returns [`Finding::Impossible`].
@@ -104,7 +104,7 @@ impl RotationAttempts<'_> {
             let mut random = Random::new(seed, attempt);
             let (path, done) = match begin(graph, attempt, &mut random, control) {
                 Begun::Cycle(path) => (path, true),
-                Begun::Cover(cover) => closing::close(graph, cover, closed, patience, &mut random, control),
+                Begun::InitialPath(cover) => closing::close(graph, cover, closed, patience, &mut random, control),
             };
             control.report(path.len() as u64);
             if done {
@@ -123,22 +123,24 @@ impl RotationAttempts<'_> {
 
 enum Begun {
     Cycle(Vec<u32>),
-    Cover(Cover),
+    InitialPath(InitialPath),
 }
 
-/// The first attempt builds a 2-factor from nothing. Later ones alternate between walks, and walks mended into
+/// The first attempt builds a 2-factor from nothing. Later ones alternate between walks, and walks repaired into
 /// 2-factors.
 fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) -> Begun {
     let walk = if attempt == 0 { Vec::new() } else { walk(graph, random) };
     if attempt % 2 == 1 {
-        return Begun::Cover(Cover::of_path(graph.vertices(), walk));
+        return Begun::InitialPath(InitialPath::of_path(graph.vertices(), walk));
     }
     let edges = walk.iter().copied().zip(walk.iter().copied().skip(1));
     match join::close(graph, edges, random, control).map(|closed| closed.circuit) {
         Ok(Ok(circuit)) => Begun::Cycle(circuit),
-        Ok(Err(apart)) => Begun::Cover(Cover::of_loops(graph.vertices(), apart.loops)),
-        Err(_) if walk.is_empty() => Begun::Cover(Cover::of_path(graph.vertices(), self::walk(graph, random))),
-        Err(_) => Begun::Cover(Cover::of_path(graph.vertices(), walk)),
+        Ok(Err(apart)) => Begun::InitialPath(InitialPath::of_loops(graph.vertices(), apart.loops)),
+        Err(_) if walk.is_empty() => {
+            Begun::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random)))
+        }
+        Err(_) => Begun::InitialPath(InitialPath::of_path(graph.vertices(), walk)),
     }
 }
 

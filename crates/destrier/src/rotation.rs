@@ -60,7 +60,7 @@ impl RotationLimits {
 
 /// One end, and the cut that led to it from an earlier one.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct ReachedEnd {
     end: u32,
     parent: u32,
     cut: u32,
@@ -69,7 +69,7 @@ struct Node {
 /// The ends of the last search. It is kept between searches to reuse the memory.
 #[derive(Debug)]
 pub(crate) struct RotationSearch {
-    nodes: Vec<Node>,
+    nodes: Vec<ReachedEnd>,
     /// `seen[v] == round` means that `v` was an end in this search.
     seen: Vec<u32>,
     round: u32,
@@ -136,7 +136,7 @@ impl RotationSearch {
         self.round += 1;
         self.spent = 1;
         self.nodes.clear();
-        self.nodes.push(Node { end, parent: u32::MAX, cut: 0 });
+        self.nodes.push(ReachedEnd { end, parent: u32::MAX, cut: 0 });
         self.seen[end as usize] = self.round;
     }
 
@@ -161,7 +161,7 @@ impl RotationSearch {
             let behind = trail.vertex(behind);
             if self.seen[behind as usize] != self.round && !trail.is_bond(pivot, behind) {
                 self.seen[behind as usize] = self.round;
-                self.nodes.push(Node { end: behind, parent: index as u32, cut: place });
+                self.nodes.push(ReachedEnd { end: behind, parent: index as u32, cut: place });
             }
         }
     }

@@ -12,13 +12,13 @@
 
 mod layers;
 pub(crate) mod order;
-mod ring;
+mod placed_graph;
 mod search;
 
 use crate::method::{Control, Finding, Limit, Limits};
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible};
 use layers::{Layers, LayersError};
-use ring::Ring;
+use placed_graph::PlacedGraph;
 use search::{CycleSearch, CycleSearchResult};
 
 /// Decides whether a graph has a Hamiltonian path or cycle with these ends.
@@ -55,7 +55,7 @@ pub(crate) fn settle_in_order(
         return memory(fixed);
     }
     let Some(closed) = ClosedGraph::new(graph, ends) else { return none(0) };
-    let ring = Ring::new(&closed, order);
+    let ring = PlacedGraph::new(&closed, order);
     let layers = match Layers::new(&ring, limits.memory - fixed) {
         Ok(layers) => layers,
         Err(LayersError::TooWide) => return Finding::gave_up(Limit::TooWide),

@@ -1,6 +1,6 @@
 //! Studies: the experiments of the published papers, repeated, compared with the published values, and extended.
 //!
-//! A [`StudyPlan`] names the study, its sizes, the number of trials and the seed. It consists of [`Job`]s, each of
+//! A [`StudyPlan`] names the study, its sizes, the number of trials and the seed. It consists of [`StudyJob`]s, each of
 //! which produces rows of CSV that depend on the plan alone: every trial has its own random stream, so neither the
 //! number of threads nor an interruption changes a row. The [`StudyReport`] is computed from all rows. A study can
 //! therefore be stopped after any job and resumed later, with the same result. Only measured times differ from run to
@@ -35,7 +35,7 @@ mod tests;
 mod tools;
 
 pub use info::StudyInfo;
-pub use job::{Job, JobContext};
+pub use job::{JobContext, StudyJob};
 pub use plan::{MAX_TRIALS, Study, StudyError, StudyPlan};
 pub use report::{Provenance, StudyReport, readme};
 pub use run::run;

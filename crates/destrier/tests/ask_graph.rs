@@ -2,7 +2,7 @@
 
 use destrier::ask::AskError;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
-use destrier::gallery::Family;
+use destrier::gallery::GraphFamily;
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limit, Limits, Random};
 use destrier::{BoardGraph, Graph, Method, Shape};
@@ -166,7 +166,7 @@ fn questions_that_make_no_sense_are_errors() {
 #[test]
 fn a_search_ends_at_its_time_limit_or_when_it_is_stopped() {
     // Coxeter's graph has no Hamiltonian cycle, and only a long search shows it.
-    let graph = "coxeter".parse::<Family>().unwrap().graph().unwrap();
+    let graph = "coxeter".parse::<GraphFamily>().unwrap().graph().unwrap();
     let exact = request(&graph, Shape::Closed, Method::Frontier);
     let stopped = Control::new();
     stopped.stop();

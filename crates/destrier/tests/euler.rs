@@ -183,9 +183,9 @@ fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
             [(Shape::Closed, Some(open[9]), None), (Shape::Open, Some(open[0]), None), (Shape::Open, None, None)]
         {
             let wanted = PathGoal { shape, start, end };
-            let mended = repair(&graph, piece, &wanted, &mut random, &Control::default()).unwrap();
-            assert!(start.is_none_or(|start| mended[0] == start));
-            assert!(verify(chess.clone(), Path::Vertices(mended), shape).is_ok());
+            let repaired = repair(&graph, piece, &wanted, &mut random, &Control::default()).unwrap();
+            assert!(start.is_none_or(|start| repaired[0] == start));
+            assert!(verify(chess.clone(), Path::Vertices(repaired), shape).is_ok());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The joiner on random 2-factors of random graphs and boards: what it calls a circuit is one, and what it leaves apart
 //! are loops that together pass through every vertex once.
 
-use destrier::join::{LoopsApart, TwoFactor, close, join, mend};
+use destrier::join::{LoopsApart, TwoFactor, close, join, repair_factor};
 use destrier::method::{Control, Random};
 use destrier::{Board, BoardGraph, Graph, Path, Shape, verify};
 use proptest::prelude::*;
@@ -127,8 +127,8 @@ fn parts_that_no_edge_connects_are_named() {
 #[test]
 fn a_hundred_thousand_squares_are_mended_from_nothing_and_joined() {
     let graph = BoardGraph::new(&"300x334".parse().unwrap()).graph;
-    let (factor, mended) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
-    assert_eq!(mended.vertices, 300 * 334);
+    let (factor, repaired) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
+    assert_eq!(repaired.vertices, 300 * 334);
     let circuit = join(&graph, factor, &Control::default()).unwrap();
     assert_sound(&graph, &Ok(circuit));
 }

@@ -3,13 +3,13 @@
 
 use destrier::ask::graph::{GraphRequest, solve};
 use destrier::choice::{Candidate, GraphTerrain, Key, Rule, Terrain, WalkGoal, Walker};
-use destrier::gallery::Family;
+use destrier::gallery::GraphFamily;
 use destrier::method::{Control, Random};
 use destrier::{Board, BoardGraph, Graph, Method, Path, Shape, Square, verify};
 use std::cell::Cell;
 
 fn graph(text: &str) -> Graph {
-    match text.parse::<Family>() {
+    match text.parse::<GraphFamily>() {
         Ok(family) => family.graph().unwrap(),
         Err(_) => BoardGraph::new(&text.parse().unwrap()).graph,
     }

@@ -35,7 +35,7 @@ impl Args {
             "| {name}, {aim} | found | attempts | longest path | ms, mean | ms, median |\n|---|---|---|---|---|---|"
         );
         for board in boards {
-            let mut tally = Tally::default();
+            let mut tally = RepairTally::default();
             for seed in 0..*runs {
                 let goal = goal_of(aim, board, seed)?;
                 let limits = Limits::new().attempts(*attempts);
@@ -73,14 +73,14 @@ fn goal_of(aim: &str, board: &Board, seed: u64) -> anyhow::Result<Goal> {
 }
 
 #[derive(Default)]
-struct Tally {
+struct RepairTally {
     found: u64,
     attempts: u64,
     longest: u64,
     times: Vec<Duration>,
 }
 
-impl Tally {
+impl RepairTally {
     fn add(&mut self, method: Euler, task: &Task) {
         let (control, begin) = (Control::new(), Instant::now());
         let finding = method.find(task, &control);

@@ -2,7 +2,7 @@
 //! docs/methods/neural.md.
 //!
 //! Run k has seed k, counted from 0, and is one attempt. Shares are of all runs. Rounds and loops are means over the
-//! settled runs, mended squares are a mean over all. Every cycle that is counted was verified.
+//! settled runs, repaired squares are a mean over all. Every cycle that is counted was verified.
 
 use anyhow::bail;
 use destrier::Board;
@@ -30,11 +30,11 @@ impl Args {
             bail!("'{order}' is not one of sequential, synchronous and coloured");
         };
         println!(
-            "| {order} | settled | rounds | loops | a single loop | squares mended | joined \
+            "| {order} | settled | rounds | loops | a single loop | squares repaired | joined \
              |\n|---|---|---|---|---|---|---|"
         );
         for board in boards {
-            let mut tally = Tally::default();
+            let mut tally = NetworkTally::default();
             for seed in 0..*runs {
                 tally.add(board, &Settings { updates, seed, ..Settings::default() }, *rounds)?;
             }
@@ -45,16 +45,16 @@ impl Args {
 }
 
 #[derive(Default)]
-struct Tally {
+struct NetworkTally {
     settled: u64,
     rounds: u64,
     loops: u64,
     single: u64,
-    mended: u64,
+    repaired: u64,
     joined: u64,
 }
 
-impl Tally {
+impl NetworkTally {
     fn add(&mut self, board: &Board, settings: &Settings, rounds: u64) -> anyhow::Result<()> {
         let run = run(board, settings, rounds, true, &Control::new(), |_| {})?;
         if run.report.energy == 0 {
@@ -63,7 +63,7 @@ impl Tally {
             self.loops += run.report.loops;
             self.single += u64::from(run.report.loops == 1);
         }
-        self.mended += run.report.energy;
+        self.repaired += run.report.energy;
         self.joined += u64::from(run.joined.as_ref().is_some_and(JoinResult::is_circuit));
         Ok(())
     }
@@ -77,7 +77,7 @@ impl Tally {
             mean(self.rounds),
             mean(self.loops),
             percent(self.single),
-            self.mended as f64 / runs,
+            self.repaired as f64 / runs,
             percent(self.joined)
         );
     }

@@ -152,14 +152,14 @@ impl Args {
         target: &Target,
         request: &CountRequest,
         plan: &CountPlan,
-    ) -> anyhow::Result<Option<folder::Claim>> {
+    ) -> anyhow::Result<Option<folder::FolderLock>> {
         let Some(folder) = &self.checkpoint else { return Ok(None) };
         let fingerprints = plan.fingerprints(Modulus::Pow64);
         if fingerprints.is_empty() {
             return Ok(None);
         }
         let (question, format) = (report::question(target, request)?, CHECKPOINT_FORMAT);
-        folder::claim(folder, &folder::Job { format, question, job: fingerprints }).map(Some)
+        folder::claim(folder, &folder::FolderJob { format, question, job: fingerprints }).map(Some)
     }
 
     fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {

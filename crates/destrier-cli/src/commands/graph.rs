@@ -4,7 +4,7 @@ use crate::args::{self, BoardArgs};
 use crate::{Exit, graphs, output};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
-use destrier::gallery::Family;
+use destrier::gallery::GraphFamily;
 use destrier::{Board, BoardGraph, Graph};
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
     /// Graph of a family, such as petersen:101,2
     #[arg(long, value_name = "FAMILY", conflicts_with = "source")]
-    family: Option<Family>,
+    family: Option<GraphFamily>,
 
     /// List of the graph families
     #[arg(long)]
@@ -127,7 +127,7 @@ fn of_board(board: &Board) -> anyhow::Result<Graph> {
 
 fn list() -> anyhow::Result<Exit> {
     output::write(None, |out| {
-        for entry in Family::CATALOGUE {
+        for entry in GraphFamily::CATALOGUE {
             writeln!(out, "  {:<16} {}", entry.example, entry.about)?;
         }
         Ok(())

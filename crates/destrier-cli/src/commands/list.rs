@@ -29,7 +29,7 @@ struct GraphTour {
 
 /// What was listed so far.
 #[derive(Default)]
-struct Seen {
+struct Listed {
     found: AtomicU64,
     /// When the limit was reached.
     full_since: OnceLock<Instant>,
@@ -37,7 +37,7 @@ struct Seen {
     more: AtomicBool,
 }
 
-impl Seen {
+impl Listed {
     fn count(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
     }
@@ -102,7 +102,7 @@ impl Args {
             self.report_none(&target, &request, &format!(", because {}", reason.describe(board)))?;
             return Ok(Exit::No);
         }
-        let seen = Seen::default();
+        let seen = Listed::default();
         let mut end = ListingEnd::Complete;
         output::write(self.output.as_deref(), |out| {
             let mut fault = None;
@@ -130,7 +130,7 @@ impl Args {
     fn conclude(
         &self,
         end: ListingEnd,
-        seen: &Seen,
+        seen: &Listed,
         report_none: impl FnOnce() -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
         let tours = if seen.count() == 1 { "1 tour".into() } else { format!("{} tours", seen.count()) };
@@ -168,7 +168,7 @@ impl Args {
     }
 
     /// Works within the time limit, with a progress line unless the tours appear on the terminal.
-    fn timed<T>(&self, seen: &Seen, work: impl FnOnce(&Control) -> T) -> T {
+    fn timed<T>(&self, seen: &Listed, work: impl FnOnce(&Control) -> T) -> T {
         let message = |control: &Control| {
             if seen.full_for() >= LAST_LOOK {
                 control.stop();
@@ -178,7 +178,7 @@ impl Args {
         Runner::new(Some(self.time_limit)).quiet(self.is_on_screen()).run(message, work)
     }
 
-    fn show_next(&self, target: &Target, tour: &ListedTour, seen: &Seen, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show_next(&self, target: &Target, tour: &ListedTour, seen: &Listed, out: &mut dyn Write) -> anyhow::Result<()> {
         self.show(target, tour, out)?;
         let is_last = seen.found.fetch_add(1, Ordering::Relaxed) + 1 == self.limit;
         if is_last {

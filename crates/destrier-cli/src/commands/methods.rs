@@ -2,7 +2,7 @@
 
 use crate::{Exit, output};
 use destrier::Method;
-use destrier::choice::{Entry, Key};
+use destrier::choice::{Key, TieBreakInfo};
 use destrier::wire::Version;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ fn as_text() -> String {
         text += &format!("  {method:<17} {} ({})\n", method.about_on_graphs(), method.source());
     }
     text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides the ties that the previous ones leave):\n";
-    for Entry { name, about, source } in Key::CATALOGUE {
+    for TieBreakInfo { name, about, source } in Key::CATALOGUE {
         text += &format!("  {name:<17} {about} ({source})\n");
     }
     text
@@ -64,7 +64,10 @@ fn as_json() -> anyhow::Result<String> {
         v: Version,
         methods: Method::for_boards().iter().map(|method| listed(method, method.about())).collect(),
         graph_methods: Method::for_graphs().iter().map(|method| listed(method, method.about_on_graphs())).collect(),
-        ties: Key::CATALOGUE.iter().map(|&Entry { name, about, source }| Listed { name, about, source }).collect(),
+        ties: Key::CATALOGUE
+            .iter()
+            .map(|&TieBreakInfo { name, about, source }| Listed { name, about, source })
+            .collect(),
     };
     Ok(serde_json::to_string_pretty(&listing)? + "\n")
 }

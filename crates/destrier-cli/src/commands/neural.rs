@@ -12,7 +12,7 @@ use crate::show::ShowArgs;
 use crate::{Exit, progress, terminal};
 use anyhow::bail;
 use destrier::Board;
-use destrier::ask::network::{self, JoinResult, Run};
+use destrier::ask::network::{self, JoinResult, NetworkRun};
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
 use destrier::method::Control;
@@ -193,7 +193,7 @@ impl Args {
             true => network::run_until_joined(board, settings, self.rounds, attempts, control, watch),
             false => network::run(board, settings, self.rounds, false, control, watch),
         })?;
-        let Run { report, joined, network, attempts } = run;
+        let NetworkRun { report, joined, network, attempts } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
         Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts })
     }

@@ -19,11 +19,11 @@ Examples:
   destrier prove table mine.txt")]
 pub(crate) struct Args {
     #[command(subcommand)]
-    theorem: Theorem,
+    theorem: Command,
 }
 
 #[derive(clap::Subcommand)]
-enum Theorem {
+enum Command {
     Squirrel(squirrel::Args),
     Check(check::Args),
     Claims(claims::Args),
@@ -33,10 +33,10 @@ enum Theorem {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         match self.theorem {
-            Theorem::Squirrel(args) => args.run(),
-            Theorem::Check(args) => args.run(),
-            Theorem::Claims(args) => args.run(),
-            Theorem::Table(args) => args.run(),
+            Command::Squirrel(args) => args.run(),
+            Command::Check(args) => args.run(),
+            Command::Claims(args) => args.run(),
+            Command::Table(args) => args.run(),
         }
     }
 }

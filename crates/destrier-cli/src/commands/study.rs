@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Sizes: a range such as 5..100, every fifth size as 5..100/5, or a list such as 5,8,50 [default: depends on the
     /// study]
     #[arg(long, value_name = "A..B", value_parser = sizes)]
-    sizes: Option<Sizes>,
+    sizes: Option<SizeList>,
 
     /// Number of trials per size [default: depends on the study]
     #[arg(long, value_name = "N", value_parser = args::positive)]
@@ -60,16 +60,16 @@ const MAX_SIZES: u32 = 10_000;
 
 /// The sizes on the command line.
 #[derive(Clone, Debug)]
-struct Sizes(Vec<u32>);
+struct SizeList(Vec<u32>);
 
-fn sizes(text: &str) -> Result<Sizes, String> {
+fn sizes(text: &str) -> Result<SizeList, String> {
     let wrong = || format!("'{text}' is not a list of sizes; write 5..100, 5..100/5 or 5,8,50");
     let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
     let Some((from, rest)) = text.split_once("..") else {
         let mut list = text.split(',').map(number).collect::<Result<Vec<u32>, String>>()?;
         list.sort_unstable();
         list.dedup();
-        return Ok(Sizes(list));
+        return Ok(SizeList(list));
     };
     let (to, step) = rest.split_once('/').unwrap_or((rest, "1"));
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
@@ -79,7 +79,7 @@ fn sizes(text: &str) -> Result<Sizes, String> {
     if (to - from) / step >= MAX_SIZES {
         return Err(format!("'{text}' has more than {MAX_SIZES} sizes"));
     }
-    Ok(Sizes((from..=to).step_by(step as usize).collect()))
+    Ok(SizeList((from..=to).step_by(step as usize).collect()))
 }
 
 impl Args {

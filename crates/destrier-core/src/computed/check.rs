@@ -13,7 +13,7 @@
 //! at once. A step that occurs once is checked where it is.
 
 use super::Misfit;
-use super::outline::{Bounds, Kind, Outline};
+use super::outline::{Bounds, NodeKind, Outline};
 use super::plan::add;
 use super::tile::{Place, Tile};
 use crate::board::Board;
@@ -65,11 +65,11 @@ fn steps(board: &Board, outline: &Outline, repeated: bool) -> Result<(), Misfit>
     };
     for node in &outline.nodes {
         match &node.kind {
-            Kind::Lay { tile, at } => {
+            NodeKind::Lay { tile, at } => {
                 let here = |&(row, col): &(u32, u32)| add(*at, (i64::from(row), i64::from(col)));
                 tile.walk().windows(2).try_for_each(|pair| check(here(&pair[0]), here(&pair[1]), repeated))?;
             }
-            Kind::Repeat { count, step, body } => {
+            NodeKind::Repeat { count, step, body } => {
                 steps(board, body, repeated || *count > 1)?;
                 if *count > 1 {
                     check(body.last(), add(body.first(), *step), true)?;
@@ -81,7 +81,7 @@ fn steps(board: &Board, outline: &Outline, repeated: bool) -> Result<(), Misfit>
 }
 
 /// What is covered of a box: all of it, or the squares of a repeated mask.
-struct Cover {
+struct CoveredBox {
     bounds: Bounds,
     mask: Option<Mask>,
 }
@@ -100,12 +100,14 @@ impl Mask {
     }
 }
 
-fn covers(outline: &Outline) -> Result<Vec<Cover>, Misfit> {
-    let mut all: Vec<Cover> = Vec::new();
+fn covers(outline: &Outline) -> Result<Vec<CoveredBox>, Misfit> {
+    let mut all: Vec<CoveredBox> = Vec::new();
     for node in &outline.nodes {
         match &node.kind {
-            Kind::Lay { tile, .. } => lay_over(&mut all, Cover { bounds: node.bounds, mask: Some(Mask::of(tile)) })?,
-            Kind::Repeat { count, step, body } => {
+            NodeKind::Lay { tile, .. } => {
+                lay_over(&mut all, CoveredBox { bounds: node.bounds, mask: Some(Mask::of(tile)) })?
+            }
+            NodeKind::Repeat { count, step, body } => {
                 for cover in covers(body)? {
                     let (height, width) =
                         (cover.bounds.bottom - cover.bounds.top, cover.bounds.right - cover.bounds.left);
@@ -113,7 +115,7 @@ fn covers(outline: &Outline) -> Result<Vec<Cover>, Misfit> {
                         return Err(Misfit::Step { step: *step, height, width });
                     }
                     let bounds = cover.bounds.repeated(*step, *count);
-                    lay_over(&mut all, Cover { bounds, mask: cover.mask })?;
+                    lay_over(&mut all, CoveredBox { bounds, mask: cover.mask })?;
                 }
             }
         }
@@ -122,7 +124,7 @@ fn covers(outline: &Outline) -> Result<Vec<Cover>, Misfit> {
 }
 
 /// Adds a cover: to the strands of its own box, or disjoint from all others.
-fn lay_over(all: &mut Vec<Cover>, mut new: Cover) -> Result<(), Misfit> {
+fn lay_over(all: &mut Vec<CoveredBox>, mut new: CoveredBox) -> Result<(), Misfit> {
     let overlap = Misfit::Overlap { row: new.bounds.top, col: new.bounds.left };
     if let Some(index) = all.iter().position(|known| known.bounds.meets(&new.bounds)) {
         let known = all.swap_remove(index);
@@ -148,17 +150,17 @@ fn lay_over(all: &mut Vec<Cover>, mut new: Cover) -> Result<(), Misfit> {
     Ok(())
 }
 
-fn same_frame(known: &Cover, before: &Mask, bounds: &Bounds, mask: &Mask) -> bool {
+fn same_frame(known: &CoveredBox, before: &Mask, bounds: &Bounds, mask: &Mask) -> bool {
     known.bounds == *bounds && (before.rows, before.cols) == (mask.rows, mask.cols)
 }
 
 /// Merges whole boxes that together form a box.
-fn merged(all: Vec<Cover>) -> Vec<Cover> {
+fn merged(all: Vec<CoveredBox>) -> Vec<CoveredBox> {
     let (whole, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|cover| cover.mask.is_none());
     let around = whole.iter().map(|cover| cover.bounds).reduce(|a, b| a.joined(&b));
     match around {
         Some(bounds) if bounds.area() == whole.iter().map(|cover| cover.bounds.area()).sum() => {
-            rest.push(Cover { bounds, mask: None });
+            rest.push(CoveredBox { bounds, mask: None });
         }
         _ => rest.extend(whole),
     }

@@ -7,7 +7,7 @@
 //! without gap or overlap. So a square determines the copy in which it can lie.
 
 use super::Misfit;
-use super::plan::{Piece, Plan, add, scale};
+use super::plan::{TilePiece, TilePlan, add, scale};
 use super::tile::{Place, Tile};
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Bounds {
 /// A list of pieces with the index at which each begins.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<OutlineNode>,
     pub(super) starts: Vec<u64>,
     pub(super) len: u64,
     pub(super) bounds: Bounds,
@@ -69,13 +69,13 @@ pub(super) struct Outline {
 
 /// A piece with its bounds.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct OutlineNode {
     pub(super) bounds: Bounds,
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Lay { tile: Arc<Tile>, at: Place },
     Repeat { count: u64, step: Place, body: Outline },
 }
@@ -85,12 +85,12 @@ const DEEPEST: u32 = 6;
 
 impl Outline {
     /// Measures a plan for a board of this many rows and columns.
-    pub(super) fn of(plan: &Plan, rows: u32, cols: u32) -> Result<Outline, Misfit> {
+    pub(super) fn of(plan: &TilePlan, rows: u32, cols: u32) -> Result<Outline, Misfit> {
         let board = Bounds { top: 0, left: 0, bottom: i64::from(rows), right: i64::from(cols) };
         Outline::measure(plan, &board, DEEPEST)
     }
 
-    fn measure(plan: &Plan, board: &Bounds, depth: u32) -> Result<Outline, Misfit> {
+    fn measure(plan: &TilePlan, board: &Bounds, depth: u32) -> Result<Outline, Misfit> {
         if depth == 0 {
             return Err(Misfit::TooDeep);
         }
@@ -98,7 +98,7 @@ impl Outline {
         let mut len = 0u64;
         let mut nodes = Vec::with_capacity(plan.0.len());
         for piece in &plan.0 {
-            let node = Node::measure(piece, board, depth)?;
+            let node = OutlineNode::measure(piece, board, depth)?;
             if node.bounds.joined(board) != *board {
                 return Err(Misfit::OffTheBoard { row: node.bounds.top, col: node.bounds.left });
             }
@@ -114,12 +114,12 @@ impl Outline {
     pub(super) fn transposed(&self) -> Outline {
         let nodes = self.nodes.iter().map(|node| {
             let kind = match &node.kind {
-                Kind::Lay { tile, at } => Kind::Lay { tile: tile.transposed(), at: (at.1, at.0) },
-                Kind::Repeat { count, step, body } => {
-                    Kind::Repeat { count: *count, step: (step.1, step.0), body: body.transposed() }
+                NodeKind::Lay { tile, at } => NodeKind::Lay { tile: tile.transposed(), at: (at.1, at.0) },
+                NodeKind::Repeat { count, step, body } => {
+                    NodeKind::Repeat { count: *count, step: (step.1, step.0), body: body.transposed() }
                 }
             };
-            Node { bounds: node.bounds.transposed(), kind }
+            OutlineNode { bounds: node.bounds.transposed(), kind }
         });
         let (nodes, starts) = (nodes.collect(), self.starts.clone());
         Outline { nodes, starts, len: self.len, bounds: self.bounds.transposed() }
@@ -147,8 +147,8 @@ impl Outline {
             };
             index -= outline.starts[child];
             match &outline.nodes[child].kind {
-                Kind::Lay { tile, at } => return (tile, add(*at, shift), index as usize),
-                Kind::Repeat { step, body, .. } => {
+                NodeKind::Lay { tile, at } => return (tile, add(*at, shift), index as usize),
+                NodeKind::Repeat { step, body, .. } => {
                     shift = add(shift, scale(*step, index / body.len));
                     index %= body.len;
                     outline = body;
@@ -164,10 +164,10 @@ impl Outline {
                 return None;
             }
             let within = match &node.kind {
-                Kind::Lay { tile, at } => {
+                NodeKind::Lay { tile, at } => {
                     tile.position((square.0 - at.0) as u32, (square.1 - at.1) as u32).map(u64::from)
                 }
-                Kind::Repeat { step, body, .. } => {
+                NodeKind::Repeat { step, body, .. } => {
                     let copy = body.copy_of(square, *step);
                     let (down, right) = scale(*step, copy);
                     body.find((square.0 - down, square.1 - right)).map(|index| copy * body.len + index)
@@ -181,12 +181,12 @@ impl Outline {
     pub(super) fn lies_in_row(&self, row: i64) -> bool {
         let mut near = self.nodes.iter().filter(|node| (node.bounds.top..node.bounds.bottom).contains(&row));
         near.any(|node| match &node.kind {
-            Kind::Lay { .. } => true,
-            Kind::Repeat { step, body, .. } if step.1 == 0 => {
+            NodeKind::Lay { .. } => true,
+            NodeKind::Repeat { step, body, .. } if step.1 == 0 => {
                 let copy = body.copy_of((row, body.bounds.left), *step);
                 body.lies_in_row(row - scale(*step, copy).0)
             }
-            Kind::Repeat { body, .. } => body.lies_in_row(row),
+            NodeKind::Repeat { body, .. } => body.lies_in_row(row),
         })
     }
 
@@ -202,15 +202,15 @@ impl Outline {
     }
 }
 
-impl Node {
-    fn measure(piece: &Piece, board: &Bounds, depth: u32) -> Result<Node, Misfit> {
+impl OutlineNode {
+    fn measure(piece: &TilePiece, board: &Bounds, depth: u32) -> Result<OutlineNode, Misfit> {
         match piece {
-            Piece::Lay { tile, at } => {
+            TilePiece::Lay { tile, at } => {
                 let (bottom, right) = add(*at, (i64::from(tile.rows()), i64::from(tile.cols())));
                 let bounds = Bounds { top: at.0, left: at.1, bottom, right };
-                Ok(Node { bounds, kind: Kind::Lay { tile: tile.clone(), at: *at } })
+                Ok(OutlineNode { bounds, kind: NodeKind::Lay { tile: tile.clone(), at: *at } })
             }
-            Piece::Repeat { count, step, body } => {
+            TilePiece::Repeat { count, step, body } => {
                 let body = Outline::measure(body, board, depth - 1)?;
                 let (height, width) = (body.bounds.bottom - body.bounds.top, body.bounds.right - body.bounds.left);
                 let follows = (step.0 == 0 && step.1.abs() == width) || (step.1 == 0 && step.0.abs() == height);
@@ -221,29 +221,29 @@ impl Node {
                     return Err(Misfit::TooLong);
                 }
                 let bounds = body.bounds.repeated(*step, *count);
-                Ok(Node { bounds, kind: Kind::Repeat { count: *count, step: *step, body } })
+                Ok(OutlineNode { bounds, kind: NodeKind::Repeat { count: *count, step: *step, body } })
             }
         }
     }
 
     pub(super) fn len(&self) -> u64 {
         match &self.kind {
-            Kind::Lay { tile, .. } => tile.walk().len() as u64,
-            Kind::Repeat { count, body, .. } => count * body.len,
+            NodeKind::Lay { tile, .. } => tile.walk().len() as u64,
+            NodeKind::Repeat { count, body, .. } => count * body.len,
         }
     }
 
     pub(super) fn first(&self) -> Place {
         match &self.kind {
-            Kind::Lay { tile, at } => add(tile.first(), *at),
-            Kind::Repeat { body, .. } => body.first(),
+            NodeKind::Lay { tile, at } => add(tile.first(), *at),
+            NodeKind::Repeat { body, .. } => body.first(),
         }
     }
 
     pub(super) fn last(&self) -> Place {
         match &self.kind {
-            Kind::Lay { tile, at } => add(tile.last(), *at),
-            Kind::Repeat { count, step, body } => add(body.last(), scale(*step, count - 1)),
+            NodeKind::Lay { tile, at } => add(tile.last(), *at),
+            NodeKind::Repeat { count, step, body } => add(body.last(), scale(*step, count - 1)),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// One piece of a plan.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum TilePiece {
     /// A tile whose box has its top left corner here.
     Lay {
         /// The tile.
@@ -24,84 +24,84 @@ pub enum Piece {
         /// The shift from one copy to the next: one component is zero, the other as long as the body.
         step: Place,
         /// What is repeated, at the place of its first copy.
-        body: Plan,
+        body: TilePlan,
     },
 }
 
 /// Pieces to be walked one after another.
 #[derive(Clone, Default, Debug)]
-pub struct Plan(pub Vec<Piece>);
+pub struct TilePlan(pub Vec<TilePiece>);
 
-impl Plan {
+impl TilePlan {
     /// The plan of one tile.
-    pub fn of(tile: Arc<Tile>, at: Place) -> Plan {
-        Plan(vec![Piece::Lay { tile, at }])
+    pub fn of(tile: Arc<Tile>, at: Place) -> TilePlan {
+        TilePlan(vec![TilePiece::Lay { tile, at }])
     }
 
     /// This plan `count` times, each time one step further; empty for a count of zero.
-    pub fn times(self, count: u64, step: Place) -> Plan {
+    pub fn times(self, count: u64, step: Place) -> TilePlan {
         match count {
-            0 => Plan::default(),
+            0 => TilePlan::default(),
             1 => self,
-            _ => Plan(vec![Piece::Repeat { count, step, body: self }]),
+            _ => TilePlan(vec![TilePiece::Repeat { count, step, body: self }]),
         }
     }
 
     /// This plan followed by the other.
-    pub fn then(mut self, next: Plan) -> Plan {
+    pub fn then(mut self, next: TilePlan) -> TilePlan {
         self.0.extend(next.0);
         self
     }
 
     /// Everything moved down and to the right.
-    pub fn moved(self, by: Place) -> Plan {
+    pub fn moved(self, by: Place) -> TilePlan {
         self.map(&|piece| match piece {
-            Piece::Lay { tile, at } => Piece::Lay { tile, at: add(at, by) },
-            Piece::Repeat { count, step, body } => Piece::Repeat { count, step, body: body.moved(by) },
+            TilePiece::Lay { tile, at } => TilePiece::Lay { tile, at: add(at, by) },
+            TilePiece::Repeat { count, step, body } => TilePiece::Repeat { count, step, body: body.moved(by) },
         })
     }
 
     /// The same squares in reverse order.
-    pub fn reversed(self) -> Plan {
+    pub fn reversed(self) -> TilePlan {
         let mut pieces = self
             .map(&|piece| match piece {
-                Piece::Lay { tile, at } => Piece::Lay { tile: tile.reversed(), at },
-                Piece::Repeat { count, step: (down, right), body } => {
+                TilePiece::Lay { tile, at } => TilePiece::Lay { tile: tile.reversed(), at },
+                TilePiece::Repeat { count, step: (down, right), body } => {
                     let farthest = count.saturating_sub(1) as i64;
                     let shift = (down.saturating_mul(farthest), right.saturating_mul(farthest));
-                    Piece::Repeat { count, step: (-down, -right), body: body.moved(shift).reversed() }
+                    TilePiece::Repeat { count, step: (-down, -right), body: body.moved(shift).reversed() }
                 }
             })
             .0;
         pieces.reverse();
-        Plan(pieces)
+        TilePlan(pieces)
     }
 
     /// Rows and columns exchanged.
-    pub fn transposed(self) -> Plan {
+    pub fn transposed(self) -> TilePlan {
         self.map(&|piece| match piece {
-            Piece::Lay { tile, at: (row, col) } => Piece::Lay { tile: tile.transposed(), at: (col, row) },
-            Piece::Repeat { count, step: (down, right), body } => {
-                Piece::Repeat { count, step: (right, down), body: body.transposed() }
+            TilePiece::Lay { tile, at: (row, col) } => TilePiece::Lay { tile: tile.transposed(), at: (col, row) },
+            TilePiece::Repeat { count, step: (down, right), body } => {
+                TilePiece::Repeat { count, step: (right, down), body: body.transposed() }
             }
         })
     }
 
     /// Left and right exchanged, on a board with this many columns.
-    pub fn mirrored(self, cols: i64) -> Plan {
+    pub fn mirrored(self, cols: i64) -> TilePlan {
         self.map(&|piece| match piece {
-            Piece::Lay { tile, at: (row, col) } => {
+            TilePiece::Lay { tile, at: (row, col) } => {
                 let at = (row, cols - col - i64::from(tile.cols()));
-                Piece::Lay { tile: tile.mirrored(), at }
+                TilePiece::Lay { tile: tile.mirrored(), at }
             }
-            Piece::Repeat { count, step: (down, right), body } => {
-                Piece::Repeat { count, step: (down, -right), body: body.mirrored(cols) }
+            TilePiece::Repeat { count, step: (down, right), body } => {
+                TilePiece::Repeat { count, step: (down, -right), body: body.mirrored(cols) }
             }
         })
     }
 
-    fn map(self, image: &dyn Fn(Piece) -> Piece) -> Plan {
-        Plan(self.0.into_iter().map(image).collect())
+    fn map(self, image: &dyn Fn(TilePiece) -> TilePiece) -> TilePlan {
+        TilePlan(self.0.into_iter().map(image).collect())
     }
 }
 

@@ -8,7 +8,7 @@
 //! written in full.
 
 use super::ComputedTour;
-use super::outline::{Bounds, Kind, Outline};
+use super::outline::{Bounds, NodeKind, Outline};
 use super::plan::scale;
 use super::tile::{Place, Tile};
 
@@ -32,9 +32,9 @@ impl ComputedTour {
     fn fill_line(&self, outline: &Outline, (row, col): (u32, u32), origin: u64, out: &mut [u64]) {
         let base = if self.first == 0 { origin } else { 0 };
         let mut window = Window { row: i64::from(row), left: i64::from(col), out, stretches: Vec::new(), whole: false };
-        window.fill(outline, (0, 0), base, Run::ONCE);
+        window.fill(outline, (0, 0), base, TileRow::ONCE);
         if window.whole {
-            window.fill(outline, (0, 0), base, Run::ONCE);
+            window.fill(outline, (0, 0), base, TileRow::ONCE);
         }
         window.continue_stretches();
         if self.first != 0 {
@@ -71,14 +71,14 @@ struct Window<'a> {
     left: i64,
     out: &'a mut [u64],
     /// Stretches of which only the beginning has been written.
-    stretches: Vec<Stretch>,
+    stretches: Vec<PeriodicColumns>,
     /// Whether everything is written out, without stretches.
     whole: bool,
 }
 
 /// Columns of the window in which the numbers recur with a period, each time increased by the same amount.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Stretch {
+struct PeriodicColumns {
     begin: usize,
     end: usize,
     stride: i64,
@@ -87,7 +87,7 @@ struct Stretch {
 /// The longest period that is continued; about this many numbers are added at a time.
 const LONGEST_PERIOD: usize = 48;
 
-impl Stretch {
+impl PeriodicColumns {
     /// The largest suitable multiple of the stride.
     fn period(&self) -> usize {
         let stride = self.stride.unsigned_abs() as usize;
@@ -114,29 +114,29 @@ impl Window<'_> {
 
     /// Writes the numbers of a row of copies of an outline, the first of which is shifted by `shift` and begins with
     /// the number `base`.
-    fn fill(&mut self, outline: &Outline, shift: Place, base: u64, run: Run) {
+    fn fill(&mut self, outline: &Outline, shift: Place, base: u64, run: TileRow) {
         for (node, start) in outline.nodes.iter().zip(&outline.starts) {
             let Some((from, to)) = self.shown(&node.bounds.repeated((0, run.stride), run.count), shift) else {
                 continue;
             };
             let base = base + start;
             match &node.kind {
-                Kind::Lay { tile, at } => self.lay(tile, (at.0 + shift.0, at.1 + shift.1), base, run),
-                Kind::Repeat { step, body, .. } if step.1 == 0 => {
+                NodeKind::Lay { tile, at } => self.lay(tile, (at.0 + shift.0, at.1 + shift.1), base, run),
+                NodeKind::Repeat { step, body, .. } if step.1 == 0 => {
                     let copy = body.copy_of((self.row - shift.0, from), *step);
                     let down = scale(*step, copy).0;
                     self.fill(body, (shift.0 + down, shift.1), base + copy * body.len, run);
                 }
-                Kind::Repeat { body, .. } if !body.lies_in_row(self.row - shift.0) => {}
-                Kind::Repeat { step, body, .. } if run.count == 1 => {
+                NodeKind::Repeat { body, .. } if !body.lies_in_row(self.row - shift.0) => {}
+                NodeKind::Repeat { step, body, .. } if run.count == 1 => {
                     let to = self.shortened(from, to, step.1);
                     let copy = |col: i64| body.copy_of((self.row - shift.0, col - shift.1), *step);
                     let (low, high) = (copy(from).min(copy(to - 1)), copy(from).max(copy(to - 1)));
                     let right = scale(*step, low).1;
-                    let run = Run { count: high - low + 1, stride: step.1, growth: body.len };
+                    let run = TileRow { count: high - low + 1, stride: step.1, growth: body.len };
                     self.fill(body, (shift.0, shift.1 + right), base + low * body.len, run);
                 }
-                Kind::Repeat { count, step, body } => {
+                NodeKind::Repeat { count, step, body } => {
                     for copy in 0..*count {
                         let right = scale(*step, copy).1;
                         self.fill(body, (shift.0, shift.1 + right), base + copy * body.len, run);
@@ -148,7 +148,11 @@ impl Window<'_> {
 
     /// Where to stop writing copies in these columns: at their end, or where they can be continued from.
     fn shortened(&mut self, from: i64, to: i64, stride: i64) -> i64 {
-        let new = Stretch { begin: (from - self.left) as usize, end: (to - self.left) as usize, stride: stride.abs() };
+        let new = PeriodicColumns {
+            begin: (from - self.left) as usize,
+            end: (to - self.left) as usize,
+            stride: stride.abs(),
+        };
         if self.whole || new.period() == 0 || new.beginning() >= new.end - new.begin {
             return to;
         }
@@ -186,7 +190,7 @@ impl Window<'_> {
     }
 
     /// A row of copies of a tile.
-    fn lay(&mut self, tile: &Tile, at: Place, base: u64, run: Run) {
+    fn lay(&mut self, tile: &Tile, at: Place, base: u64, run: TileRow) {
         let Some(line) = u32::try_from(self.row - at.0).ok().filter(|&line| line < tile.rows()) else { return };
         for col in 0..tile.cols() {
             if let Some(position) = tile.position(line, col) {
@@ -196,12 +200,12 @@ impl Window<'_> {
     }
 
     /// Numbers at equal distances from this column of the window on, as far as the window reaches.
-    fn write(&mut self, mut column: i64, mut number: u64, mut run: Run) {
+    fn write(&mut self, mut column: i64, mut number: u64, mut run: TileRow) {
         if run.stride < 0 {
             let farthest = run.count - 1;
             column += run.stride * farthest as i64;
             number = number.wrapping_add(run.growth.wrapping_mul(farthest));
-            run = Run { stride: -run.stride, growth: run.growth.wrapping_neg(), ..run };
+            run = TileRow { stride: -run.stride, growth: run.growth.wrapping_neg(), ..run };
         }
         let stride = run.stride.max(1);
         let skipped = if column < 0 { (-column + stride - 1) / stride } else { 0 };
@@ -220,12 +224,12 @@ impl Window<'_> {
 
 /// Copies side by side: how many, the distance in columns, and the difference of their numbers.
 #[derive(Clone, Copy)]
-struct Run {
+struct TileRow {
     count: u64,
     stride: i64,
     growth: u64,
 }
 
-impl Run {
-    const ONCE: Run = Run { count: 1, stride: 0, growth: 0 };
+impl TileRow {
+    const ONCE: TileRow = TileRow { count: 1, stride: 0, growth: 0 };
 }

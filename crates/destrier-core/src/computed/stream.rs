@@ -9,7 +9,7 @@
 
 use super::ComputedTour;
 use super::check::step_number;
-use super::outline::{Kind, Outline};
+use super::outline::{NodeKind, Outline};
 use super::plan::add;
 use crate::board::Board;
 use std::ops::Range;
@@ -23,14 +23,14 @@ const BLOCK: usize = 1 << 15;
 /// The moves of a computed tour, ready to be streamed.
 #[derive(Clone, Debug)]
 pub struct MoveStream {
-    parts: Vec<Part>,
+    parts: Vec<WordSegment>,
     first: u64,
     len: u64,
 }
 
 /// A stretch of the word.
 #[derive(Clone, Debug)]
-enum Part {
+enum WordSegment {
     Text(Vec<u8>),
     /// The first `unit` bytes of the block, `count` times; the block holds as many copies as fit.
     Power {
@@ -39,7 +39,7 @@ enum Part {
         count: u64,
     },
     Loop {
-        parts: Vec<Part>,
+        parts: Vec<WordSegment>,
         unit: u64,
         count: u64,
     },
@@ -69,11 +69,11 @@ impl MoveStream {
 
     /// Bytes that the words take.
     pub fn bytes(&self) -> usize {
-        fn of(parts: &[Part]) -> usize {
-            let size = |part: &Part| match part {
-                Part::Text(text) => text.len(),
-                Part::Power { block, .. } => block.len(),
-                Part::Loop { parts, .. } => of(parts),
+        fn of(parts: &[WordSegment]) -> usize {
+            let size = |part: &WordSegment| match part {
+                WordSegment::Text(text) => text.len(),
+                WordSegment::Power { block, .. } => block.len(),
+                WordSegment::Loop { parts, .. } => of(parts),
             };
             parts.iter().map(size).sum()
         }
@@ -96,7 +96,11 @@ impl MoveStream {
     }
 }
 
-fn emit<E>(parts: &[Part], mut range: Range<u64>, sink: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+fn emit<E>(
+    parts: &[WordSegment],
+    mut range: Range<u64>,
+    sink: &mut impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
     for part in parts {
         if range.is_empty() {
             return Ok(());
@@ -110,19 +114,19 @@ fn emit<E>(parts: &[Part], mut range: Range<u64>, sink: &mut impl FnMut(&[u8]) -
     Ok(())
 }
 
-impl Part {
+impl WordSegment {
     fn len(&self) -> u64 {
         match self {
-            Part::Text(text) => text.len() as u64,
-            Part::Power { unit, count, .. } => *unit as u64 * count,
-            Part::Loop { unit, count, .. } => unit * count,
+            WordSegment::Text(text) => text.len() as u64,
+            WordSegment::Power { unit, count, .. } => *unit as u64 * count,
+            WordSegment::Loop { unit, count, .. } => unit * count,
         }
     }
 
     fn emit<E>(&self, range: Range<u64>, sink: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         match self {
-            Part::Text(text) => sink(&text[range.start as usize..range.end as usize]),
-            Part::Power { block, unit, .. } => {
+            WordSegment::Text(text) => sink(&text[range.start as usize..range.end as usize]),
+            WordSegment::Power { block, unit, .. } => {
                 let mut offset = (range.start % *unit as u64) as usize;
                 let mut left = range.end - range.start;
                 while left > 0 {
@@ -133,7 +137,7 @@ impl Part {
                 }
                 Ok(())
             }
-            Part::Loop { parts, unit, .. } => {
+            WordSegment::Loop { parts, unit, .. } => {
                 let mut at = range.start;
                 while at < range.end {
                     let begin = at - at % unit;
@@ -154,18 +158,18 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The moves from the first square of an outline to its last.
-    fn write(&self, outline: &Outline, repeated: bool, parts: &mut Vec<Part>) {
+    fn write(&self, outline: &Outline, repeated: bool, parts: &mut Vec<WordSegment>) {
         for (index, node) in outline.nodes.iter().enumerate() {
             if index > 0 {
                 append(parts, &[self.byte(outline.nodes[index - 1].last(), node.first(), repeated)]);
             }
             match &node.kind {
-                Kind::Lay { tile, at } => {
+                NodeKind::Lay { tile, at } => {
                     let here = |&(row, col): &(u32, u32)| add(*at, (i64::from(row), i64::from(col)));
                     let byte = |pair: &[(u32, u32)]| self.byte(here(&pair[0]), here(&pair[1]), repeated);
                     append(parts, &tile.walk().windows(2).map(byte).collect::<Vec<u8>>());
                 }
-                Kind::Repeat { count, step, body } => {
+                NodeKind::Repeat { count, step, body } => {
                     let mut once = Vec::new();
                     self.write(body, repeated || *count > 1, &mut once);
                     if *count > 1 {
@@ -188,33 +192,33 @@ impl Writer<'_> {
     }
 }
 
-fn append(parts: &mut Vec<Part>, bytes: &[u8]) {
+fn append(parts: &mut Vec<WordSegment>, bytes: &[u8]) {
     match parts.last_mut() {
-        Some(Part::Text(text)) => text.extend_from_slice(bytes),
-        _ => parts.push(Part::Text(bytes.to_vec())),
+        Some(WordSegment::Text(text)) => text.extend_from_slice(bytes),
+        _ => parts.push(WordSegment::Text(bytes.to_vec())),
     }
 }
 
-fn join(parts: &mut Vec<Part>, part: Part) {
+fn join(parts: &mut Vec<WordSegment>, part: WordSegment) {
     match part {
-        Part::Text(text) => append(parts, &text),
+        WordSegment::Text(text) => append(parts, &text),
         other => parts.push(other),
     }
 }
 
 /// Adds `count` copies of a word of `unit` moves.
-fn power(parts: &mut Vec<Part>, mut word: Vec<Part>, unit: u64, count: u64) {
+fn power(parts: &mut Vec<WordSegment>, mut word: Vec<WordSegment>, unit: u64, count: u64) {
     match &mut word[..] {
-        [Part::Text(text)] => {
+        [WordSegment::Text(text)] => {
             let text = std::mem::take(text);
             let copies = (BLOCK / text.len()).max(1).min(usize::try_from(count).unwrap_or(usize::MAX));
             let block = text.repeat(copies);
             if copies as u64 == count && block.len() < BLOCK / 8 {
                 append(parts, &block);
             } else {
-                parts.push(Part::Power { block, unit: text.len(), count });
+                parts.push(WordSegment::Power { block, unit: text.len(), count });
             }
         }
-        _ => parts.push(Part::Loop { parts: word, unit, count }),
+        _ => parts.push(WordSegment::Loop { parts: word, unit, count }),
     }
 }

@@ -23,8 +23,8 @@ fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-fn chain(copies: u64) -> Plan {
-    Plan::of(three_by_four(), (0, 0)).times(copies, (0, 4))
+fn chain(copies: u64) -> TilePlan {
+    TilePlan::of(three_by_four(), (0, 0)).times(copies, (0, 4))
 }
 
 #[test]
@@ -55,34 +55,34 @@ fn images_of_a_plan_are_tours_too() {
 
 #[test]
 fn every_misfit_is_refused_with_its_name() {
-    let refused = |ground: &str, plan: &Plan, shape| ComputedTour::new(board(ground), plan, shape).unwrap_err();
-    let open = |ground: &str, plan: &Plan| refused(ground, plan, Shape::Open);
+    let refused = |ground: &str, plan: &TilePlan, shape| ComputedTour::new(board(ground), plan, shape).unwrap_err();
+    let open = |ground: &str, plan: &TilePlan| refused(ground, plan, Shape::Open);
     assert_eq!(open("3x4 without=a1", &chain(1)), Misfit::Holes);
-    assert_eq!(open("3x4", &Plan::default()), Misfit::Empty);
+    assert_eq!(open("3x4", &TilePlan::default()), Misfit::Empty);
     assert_eq!(open("3x8", &chain(1)), Misfit::Misses { covered: 12, squares: 24 });
     assert_eq!(open("3x4", &chain(2)), Misfit::OffTheBoard { row: 0, col: 0 });
     assert!(matches!(open("3x4", &chain(1).moved((-1, 0))), Misfit::OffTheBoard { row: -1, col: 0 }));
     assert!(matches!(open("3x4", &chain(1).then(chain(1))), Misfit::Overlap { row: 0, col: 0 }));
     assert!(matches!(open("3x12", &chain(2).then(chain(1).moved((0, 7)))), Misfit::Overlap { row: 0, col: 7 }));
-    let gaps = Plan(vec![Piece::Repeat { count: 2, step: (0, 5), body: chain(1) }]);
+    let gaps = TilePlan(vec![TilePiece::Repeat { count: 2, step: (0, 5), body: chain(1) }]);
     assert_eq!(open("3x9", &gaps), Misfit::Step { step: (0, 5), height: 3, width: 4 });
-    let never = Plan(vec![Piece::Repeat { count: 0, step: (0, 4), body: chain(1) }]);
+    let never = TilePlan(vec![TilePiece::Repeat { count: 0, step: (0, 4), body: chain(1) }]);
     assert!(matches!(open("3x4", &never), Misfit::Step { .. }));
     let backwards = chain(3).reversed().then(chain(1).moved((0, 12)));
     assert!(matches!(open("3x16", &backwards), Misfit::NotAMove { repeated: false, .. }));
-    let mirrored = Plan::of(three_by_four().reversed(), (0, 0)).times(4, (0, 4));
+    let mirrored = TilePlan::of(three_by_four().reversed(), (0, 0)).times(4, (0, 4));
     assert!(matches!(open("3x16", &mirrored), Misfit::NotAMove { repeated: true, .. }));
     assert!(matches!(refused("3x12", &chain(3), Shape::Closed), Misfit::NotClosed { .. }));
     let mut nested = chain(1);
     for _ in 0..9 {
-        nested = Plan(vec![Piece::Repeat { count: 1, step: (0, 4), body: nested }]);
+        nested = TilePlan(vec![TilePiece::Repeat { count: 1, step: (0, 4), body: nested }]);
     }
     assert_eq!(open("3x4", &nested), Misfit::TooDeep);
 }
 
 #[test]
 fn counts_that_no_board_has_are_refused_not_wrapped_around() {
-    let endless = Plan::of(dot(), (0, 0)).times(u64::MAX, (0, 1));
+    let endless = TilePlan::of(dot(), (0, 0)).times(u64::MAX, (0, 1));
     let fault = ComputedTour::new(board("torus:1x2147483648"), &endless, Shape::Open).unwrap_err();
     assert!(matches!(fault, Misfit::OffTheBoard { .. }));
     let twice = endless.clone().times(1 << 40, (1, 0));
@@ -94,13 +94,13 @@ fn counts_that_no_board_has_are_refused_not_wrapped_around() {
 fn a_step_that_is_a_move_in_one_place_only_is_not_repeated() {
     // On the one-row strip with flipped ends, as on the torus, one step to the right is a move across the seam of the
     // rows; on the cylinder it is not a move.
-    let line = Plan::of(dot(), (0, 0)).times(9, (0, 1));
+    let line = TilePlan::of(dot(), (0, 0)).times(9, (0, 1));
     assert!(ComputedTour::new(board("klein:1x9"), &line, Shape::Closed).is_ok());
     assert!(ComputedTour::new(board("torus:1x9"), &line, Shape::Closed).is_ok());
     let fault = ComputedTour::new(board("cylinder:1x9"), &line, Shape::Open).unwrap_err();
     assert!(matches!(fault, Misfit::NotAMove { repeated: true, .. }));
     // In one column every second way around returns to its own row.
-    let column = Plan::of(dot(), (0, 0)).times(9, (1, 0));
+    let column = TilePlan::of(dot(), (0, 0)).times(9, (1, 0));
     assert!(ComputedTour::new(board("mobius:9x1"), &column, Shape::Open).is_ok());
     assert!(ComputedTour::new(board("9x1"), &column, Shape::Open).is_err());
 }
@@ -109,8 +109,8 @@ fn a_step_that_is_a_move_in_one_place_only_is_not_repeated() {
 fn strands_of_one_box_fill_it_together_or_are_refused() {
     // Down the even rows and up the odd ones of a cylinder of one column.
     let strand = |row| Tile::new(2, 1, vec![(row, 0)]).unwrap();
-    let down = Plan::of(strand(0), (0, 0)).times(500, (2, 0));
-    let up = |row| Plan::of(strand(row), (998, 0)).times(500, (-2, 0));
+    let down = TilePlan::of(strand(0), (0, 0)).times(500, (2, 0));
+    let up = |row| TilePlan::of(strand(row), (998, 0)).times(500, (-2, 0));
     let ground = board("cylinder:1000x1");
     let tour = ComputedTour::new(ground.clone(), &down.clone().then(up(1)), Shape::Closed).unwrap();
     assert!(verify(ground.clone(), tour.to_path().unwrap(), Shape::Closed).is_ok());

@@ -4,17 +4,17 @@
 //! of every other repetition along the same squares. So strands that share a box continue to share its frame, which the
 //! check and the numbered grid rely on.
 
-use super::plan::{Piece, Plan, scale};
+use super::plan::{TilePiece, TilePlan, scale};
 use super::tile::{Place, Tile};
 
-impl Plan {
+impl TilePlan {
     /// How many squares it visits.
     pub fn count(&self) -> u64 {
-        self.0.iter().map(Piece::count).fold(0, u64::saturating_add)
+        self.0.iter().map(TilePiece::count).fold(0, u64::saturating_add)
     }
 
     /// The same closed walk, beginning with the square that has this index; unchanged for an index beyond the end.
-    pub fn begun_at(self, index: u64) -> Plan {
+    pub fn begun_at(self, index: u64) -> TilePlan {
         let mut pieces = self.0;
         loop {
             let mut left = index;
@@ -23,18 +23,18 @@ impl Plan {
                 left -= if holds { 0 } else { piece.count() };
                 holds
             }) else {
-                return Plan(pieces);
+                return TilePlan(pieces);
             };
             let (low, high, step) = match &pieces[found] {
-                Piece::Lay { tile, at } => {
+                TilePiece::Lay { tile, at } => {
                     let (whole, at) = (tile.clone(), *at);
-                    let part = |range| whole.part(range).map(|tile| Piece::Lay { tile, at });
+                    let part = |range| whole.part(range).map(|tile| TilePiece::Lay { tile, at });
                     let (first, rest) = (part(0..left as usize), part(left as usize..whole.walk().len()));
                     let behind = pieces.split_off(found + 1);
                     pieces.pop();
-                    return Plan(rest.into_iter().chain(behind).chain(pieces).chain(first).collect());
+                    return TilePlan(rest.into_iter().chain(behind).chain(pieces).chain(first).collect());
                 }
-                Piece::Repeat { step, body, .. } => {
+                TilePiece::Repeat { step, body, .. } => {
                     let (low, high) = body.span(*step);
                     let shift = along(scale(*step, left / body.count().max(1)), *step);
                     (low.saturating_add(shift), high.saturating_add(shift), *step)
@@ -46,9 +46,9 @@ impl Plan {
 
     /// The same walk on a board of this size, shifted to the right by `right` columns; what leaves the board enters
     /// again on the left, flipped if the seam flips. `None` if a repetition of rows lies across the new seam.
-    pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+    pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<TilePlan> {
         let seam = cols - right;
-        let mut turned = Plan::default();
+        let mut turned = TilePlan::default();
         for piece in self.0 {
             turned = turned.then(piece.around(seam, right, (rows, cols), flips)?);
         }
@@ -56,18 +56,18 @@ impl Plan {
     }
 
     /// Top and bottom exchanged, on a board with this many rows.
-    pub fn upside_down(self, rows: i64) -> Plan {
+    pub fn upside_down(self, rows: i64) -> TilePlan {
         self.transposed().mirrored(rows).transposed()
     }
 
     /// Its extent in the direction of a step.
     fn span(&self, step: Place) -> (i64, i64) {
         let spans = self.0.iter().map(|piece| match piece {
-            Piece::Lay { tile, at } => {
+            TilePiece::Lay { tile, at } => {
                 let low = along(*at, step);
                 (low, low.saturating_add(along((i64::from(tile.rows()), i64::from(tile.cols())), step)))
             }
-            Piece::Repeat { count, step: own, body } => {
+            TilePiece::Repeat { count, step: own, body } => {
                 let (low, high) = body.span(step);
                 let shift = along(scale(*own, count.saturating_sub(1)), step);
                 (low.min(low.saturating_add(shift)), high.max(high.saturating_add(shift)))
@@ -77,17 +77,17 @@ impl Plan {
     }
 }
 
-impl Piece {
+impl TilePiece {
     fn count(&self) -> u64 {
         match self {
-            Piece::Lay { tile, .. } => tile.walk().len() as u64,
-            Piece::Repeat { count, body, .. } => count.saturating_mul(body.count()),
+            TilePiece::Lay { tile, .. } => tile.walk().len() as u64,
+            TilePiece::Repeat { count, body, .. } => count.saturating_mul(body.count()),
         }
     }
 
-    fn around(self, seam: i64, right: i64, (rows, cols): Place, flips: bool) -> Option<Plan> {
+    fn around(self, seam: i64, right: i64, (rows, cols): Place, flips: bool) -> Option<TilePlan> {
         const ACROSS: Place = (0, 1);
-        let whole = Plan(vec![self]);
+        let whole = TilePlan(vec![self]);
         let (low, high) = whole.span(ACROSS);
         if high <= seam {
             return Some(whole.moved((0, right)));
@@ -97,26 +97,26 @@ impl Piece {
             return Some(if flips { moved.upside_down(rows) } else { moved });
         }
         match whole.0.into_iter().next()? {
-            Piece::Lay { tile, at } => {
+            TilePiece::Lay { tile, at } => {
                 // The strand goes from one side of the seam to the other and back; each side has a box of its own.
                 let wide = u32::try_from(seam - at.1).ok()?;
-                let mut parts = Plan::default();
+                let mut parts = TilePlan::default();
                 for run in tile.walk().chunk_by(|a, b| (a.1 < wide) == (b.1 < wide)) {
                     let (from, to) = if run[0].1 < wide { (0, wide) } else { (wide, tile.cols()) };
                     let walk = run.iter().map(|&(row, col)| (row, col - from)).collect();
-                    let part = Plan::of(Tile::new(tile.rows(), to - from, walk)?, (at.0, at.1 + i64::from(from)));
+                    let part = TilePlan::of(Tile::new(tile.rows(), to - from, walk)?, (at.0, at.1 + i64::from(from)));
                     parts = parts.then(part);
                 }
                 parts.around(right, (rows, cols), flips)
             }
-            Piece::Repeat { count, step, body } => {
+            TilePiece::Repeat { count, step, body } => {
                 let (first, last) = body.span(ACROSS);
                 let stride = last - first;
                 if step.0 != 0 || step.1.abs() != stride || stride == 0 {
                     return None;
                 }
                 let low = first + (seam - first).div_euclid(stride) * stride;
-                let apart = Piece::Repeat { count, step, body }.without_copy(low, low + stride, step);
+                let apart = TilePiece::Repeat { count, step, body }.without_copy(low, low + stride, step);
                 apart.around(right, (rows, cols), flips)
             }
         }
@@ -124,8 +124,8 @@ impl Piece {
 
     /// Splits a repetition in the direction of the step into the copies before those squares, the one on them, and the
     /// copies behind; everything else stays as it is.
-    fn without_copy(self, low: i64, high: i64, step: Place) -> Plan {
-        let Piece::Repeat { count, step: own, body } = self else { return Plan(vec![self]) };
+    fn without_copy(self, low: i64, high: i64, step: Place) -> TilePlan {
+        let TilePiece::Repeat { count, step: own, body } = self else { return TilePlan(vec![self]) };
         let (stride, (first, last)) = (along(own, step), body.span(step));
         let copy = if stride == 0 { -1 } else { (low - first) / stride };
         let on_them = stride != 0 && (low - first) % stride == 0 && last - first == high - low;
@@ -134,7 +134,7 @@ impl Piece {
                 let behind = body.clone().moved(scale(own, copy + 1)).times(count - copy - 1, own);
                 body.clone().times(copy, own).then(body.moved(scale(own, copy))).then(behind)
             }
-            _ => Plan(vec![Piece::Repeat { count, step: own, body }]),
+            _ => TilePlan(vec![TilePiece::Repeat { count, step: own, body }]),
         }
     }
 }

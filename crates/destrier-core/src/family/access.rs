@@ -26,7 +26,7 @@ struct Placed<'a> {
     index: i128,
     square: Vector,
     count: i128,
-    pieces: Vec<Piece<'a>>,
+    pieces: Vec<SweepPart<'a>>,
     /// The length of sweep 0, and the increment from one sweep to the next.
     length: Vector,
     drift: Vector,
@@ -34,7 +34,7 @@ struct Placed<'a> {
 
 /// A part within a sweep: everything in it is affine in k, given as [at k = 0, slope].
 #[derive(Clone, Debug)]
-struct Piece<'a> {
+struct SweepPart<'a> {
     word: &'a [u8],
     times: Vector,
     index: Vector,
@@ -116,7 +116,7 @@ impl<'a> Placed<'a> {
                 return None;
             }
             let step = walk(part.word())?;
-            pieces.push(Piece { word: part.word(), times, index: length, row, col, step });
+            pieces.push(SweepPart { word: part.word(), times, index: length, row, col, step });
             for place in 0..2 {
                 length[place] += times[place] * part.word().len() as i128;
                 row[place] += times[place] * step[0];

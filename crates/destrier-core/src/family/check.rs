@@ -27,13 +27,13 @@ mod visits;
 
 use super::{LONGEST, Program};
 use crate::ordering::MOVES;
-use crate::switching::{Coordinate, OrderingSpan, Table};
+use crate::switching::{Coordinate, OrderingSpan, SwitchingTable};
 use choice::Knowledge;
-use form::{Exact, Form, ProofLimit};
-use region::{Region, Work};
+use form::{Exact, LinearForm, ProofLimit};
+use region::{ProofEffort, Region};
 use std::fmt;
 use steps::Steps;
-use visits::{Chain, Link, Suspect};
+use visits::{Chain, PossibleVisit, Suspect};
 
 /// The number of boards from which hints are gathered.
 const HINT_BOARDS: u32 = 4;
@@ -43,7 +43,7 @@ const LARGEST_HINT: u64 = 2048;
 
 /// What was proved about a program, for every n >= n0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Proof {
+pub struct ProofSummary {
     /// The written moves, each with its own (n, k, t).
     pub steps: usize,
     /// Parts of their (n, k, t) on which the choice was established.
@@ -113,7 +113,7 @@ pub enum Refusal {
     /// A number did not fit in 64 bits.
     Overflow,
     /// The proof would be unreasonably long.
-    Work,
+    ProofEffort,
 }
 
 impl fmt::Display for Refusal {
@@ -138,7 +138,7 @@ impl fmt::Display for Refusal {
                 write!(f, "item {item}, part {part}, move {offset}: the square may be off the board")
             }
             Refusal::Missed { item, part, offset, number } => {
-                write!(f, "item {item}, part {part}, move {offset}: the neighbour by move-type {number} may be missed")
+                write!(f, "item {item}, part {part}, move {offset}: the neighbour by move type {number} may be missed")
             }
             Refusal::NotChosen { item, part, offset } => {
                 write!(f, "item {item}, part {part}, move {offset}: the rule may choose another move")
@@ -150,7 +150,7 @@ impl fmt::Display for Refusal {
             Refusal::Table => write!(f, "every line of the table but the last must have its switching square"),
             Refusal::TableChanges => write!(f, "the table does not have the same lines for all sides of this class"),
             Refusal::Overflow => write!(f, "a number is too large"),
-            Refusal::Work => write!(
+            Refusal::ProofEffort => write!(
                 f,
                 "the proof was given up: it would take a hundred times as long as that of Squirrel's algorithm"
             ),
@@ -177,18 +177,18 @@ impl From<ProofLimit> for Refusal {
     fn from(halt: ProofLimit) -> Refusal {
         match halt {
             ProofLimit::Overflow => Refusal::Overflow,
-            ProofLimit::Work => Refusal::Work,
+            ProofLimit::ProofEffort => Refusal::ProofEffort,
         }
     }
 }
 
 /// Proves that the program is what Squirrel's algorithm does, with Table 1, for every n >= n0.
-pub fn check_squirrel(program: &Program) -> Result<Proof, Refusal> {
-    check_with(program, &Table::squirrel())
+pub fn check_squirrel(program: &Program) -> Result<ProofSummary, Refusal> {
+    check_with(program, &SwitchingTable::squirrel())
 }
 
 /// Proves that the program is what Warnsdorff's rule with this table does, for every n >= n0.
-pub fn check_with(program: &Program, table: &Table) -> Result<Proof, Refusal> {
+pub fn check_with(program: &Program, table: &SwitchingTable) -> Result<ProofSummary, Refusal> {
     let lines = table.spans(program.side(0));
     if (0..table.period()).any(|n| table.spans(program.side(n)) != lines) {
         return Err(Refusal::TableChanges);
@@ -197,7 +197,7 @@ pub fn check_with(program: &Program, table: &Table) -> Result<Proof, Refusal> {
 }
 
 /// Proves the program for every n >= n0 with these orderings and switching squares, or says why not.
-pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<Proof, Refusal> {
+pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<ProofSummary, Refusal> {
     if program.first_side() < 5 {
         return Err(Refusal::Small(program.first_side()));
     }
@@ -215,7 +215,7 @@ pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<Proof, Refusal
     if largest > LARGEST_HINT {
         return Err(Refusal::Large(largest));
     }
-    let mut work = Work::default();
+    let mut work = ProofEffort::default();
     let steps = Steps::new(program, &mut work)?;
     if !steps::visits_every_square_if_none_twice(program) {
         return Err(Refusal::Count);
@@ -230,10 +230,10 @@ pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<Proof, Refusal
     for index in 0..steps.list.len() - 1 {
         knowledge.check(index, &mut work)?;
     }
-    Ok(Proof { steps: steps.list.len(), regions: work.regions, tests: work.tests })
+    Ok(ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests })
 }
 
-fn stays_on_the_board(steps: &Steps, work: &mut Work) -> Result<(), Refusal> {
+fn stays_on_the_board(steps: &Steps, work: &mut ProofEffort) -> Result<(), Refusal> {
     for step in &steps.list {
         let region = steps.region(step)?;
         for coordinate in step.square {
@@ -248,7 +248,11 @@ fn stays_on_the_board(steps: &Steps, work: &mut Work) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn know_the_neighbours(steps: &Steps, hints: &hints::Hints, work: &mut Work) -> Result<Vec<[Chain; 8]>, Refusal> {
+fn know_the_neighbours(
+    steps: &Steps,
+    hints: &hints::Hints,
+    work: &mut ProofEffort,
+) -> Result<Vec<[Chain; 8]>, Refusal> {
     let mut around = Vec::with_capacity(steps.list.len());
     for (index, step) in steps.list.iter().enumerate() {
         let region = steps.region(step)?;
@@ -272,16 +276,16 @@ fn find_the_switches(
     steps: &Steps,
     hints: &hints::Hints,
     squares: &[(Coordinate, Coordinate)],
-    work: &mut Work,
-) -> Result<Vec<(u32, Link)>, Refusal> {
+    work: &mut ProofEffort,
+) -> Result<Vec<(u32, PossibleVisit)>, Refusal> {
     let boards = Region::new(vec![steps.from_first]);
-    let mut switches: Vec<(u32, Link)> = Vec::new();
+    let mut switches: Vec<(u32, PossibleVisit)> = Vec::new();
     for (place, &(row, col)) in squares.iter().enumerate() {
         let missing = Refusal::Switch(place);
         let square = on_all_boards(program, row)?.zip(on_all_boards(program, col)?).ok_or(missing.clone())?;
         let suspect = hints.switches[place].ok_or(missing.clone())?;
         let chain = visits::chain(steps, &boards, [square.0, square.1], &[suspect], work)?;
-        let (Suspect::Step(step), Some(link)) = (suspect, chain.ok().and_then(|mut chain| chain.pop())) else {
+        let (Suspect::ProgramStep(step), Some(link)) = (suspect, chain.ok().and_then(|mut chain| chain.pop())) else {
             return Err(missing);
         };
         if let Some((before, earlier)) = switches.last() {
@@ -301,8 +305,8 @@ fn find_the_switches(
 }
 
 /// A coordinate of the table, from 0, as a form in n; `None` where it would not be an integer.
-fn on_all_boards(program: &Program, coordinate: Coordinate) -> Exact<Option<Form>> {
-    let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
+fn on_all_boards(program: &Program, coordinate: Coordinate) -> Exact<Option<LinearForm>> {
+    let side = LinearForm { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
     let doubled = side.times(coordinate.halves)?.shifted(coordinate.plus)?;
     Ok(match doubled.divided(2) {
         Some(from_one) => Some(from_one.shifted(-1)?),

@@ -8,7 +8,7 @@ use crate::board::surface::Surface;
 use crate::move_word::MoveWord;
 
 /// Where the path is, and which squares it has visited.
-struct Walk {
+struct PlaneWalk {
     rows: i64,
     cols: i64,
     row: i64,
@@ -17,9 +17,9 @@ struct Walk {
     visited: Vec<u64>,
 }
 
-impl Walk {
+impl PlaneWalk {
     /// A walk at its start, if the board is a plane without holes and the path names as many squares as it has.
-    fn new(board: &Board, start: u64, squares: usize) -> Option<Walk> {
+    fn new(board: &Board, start: u64, squares: usize) -> Option<PlaneWalk> {
         let applies = board.surface() == Surface::Plane && board.is_whole() && squares as u64 == board.cells();
         if !applies || start >= board.cells() {
             return None;
@@ -27,7 +27,8 @@ impl Walk {
         let square = board.square(start);
         let visited = vec![0; usize::try_from(board.cells().div_ceil(64)).ok()?];
         let (row, col, id) = (i64::from(square.row), i64::from(square.col), i64::try_from(start).ok()?);
-        let mut walk = Walk { rows: i64::from(board.rows()), cols: i64::from(board.cols()), row, col, id, visited };
+        let mut walk =
+            PlaneWalk { rows: i64::from(board.rows()), cols: i64::from(board.cols()), row, col, id, visited };
         walk.visit().then_some(walk)
     }
 
@@ -49,7 +50,7 @@ impl Walk {
 
 /// The last square of the path with these moves, if it visits every square of the board exactly once.
 pub(super) fn covered_by_moves(board: &Board, start: u64, word: &MoveWord) -> Option<u64> {
-    let mut walk = Walk::new(board, start, word.len() + 1)?;
+    let mut walk = PlaneWalk::new(board, start, word.len() + 1)?;
     let offsets: [(i64, i64); 9] = std::array::from_fn(|number| board.leaper().offset(number as u8).unwrap_or((0, 0)));
     let covers = word.all(|number| {
         let (down, right) = offsets[usize::from(number)];
@@ -65,7 +66,7 @@ pub(super) fn covered_by_list(board: &Board, list: &[u32]) -> bool {
     if u64::from(board.cols()) <= 2 * u64::from(board.leaper().long()) {
         return false;
     }
-    let Some(mut walk) = Walk::new(board, u64::from(first), list.len()) else { return false };
+    let Some(mut walk) = PlaneWalk::new(board, u64::from(first), list.len()) else { return false };
     let moves: Vec<(i64, i64, i64)> =
         board.leaper().moves().map(|m| (m.down * walk.cols + m.right, m.down, m.right)).collect();
     rest.iter().all(|&id| {

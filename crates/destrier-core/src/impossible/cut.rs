@@ -36,8 +36,8 @@ pub fn allowed(ends: Ends, removed: &[u32]) -> u64 {
 
 /// The fewest stretches that cover the graph without the removed vertices.
 pub fn needed(graph: &Graph, ends: Ends, removed: &[u32]) -> u64 {
-    let mut pieces = Pieces { graph, place: vec![Place::Unseen; graph.vertices()] };
-    removed.iter().for_each(|&vertex| pieces.place[vertex as usize] = Place::Removed);
+    let mut pieces = Flood { graph, place: vec![FloodState::Unseen; graph.vertices()] };
+    removed.iter().for_each(|&vertex| pieces.place[vertex as usize] = FloodState::Removed);
     let mut total = 0;
     for root in 0..graph.vertices() as u32 {
         if let Some(piece) = pieces.flood(root) {
@@ -48,32 +48,32 @@ pub fn needed(graph: &Graph, ends: Ends, removed: &[u32]) -> u64 {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum FloodState {
     Removed,
     Unseen,
     /// In a piece, at an even or odd distance from where its flood began.
     Coloured(bool),
 }
 
-struct Pieces<'a> {
+struct Flood<'a> {
     graph: &'a Graph,
-    place: Vec<Place>,
+    place: Vec<FloodState>,
 }
 
-impl Pieces<'_> {
+impl Flood<'_> {
     /// The component of `root`, if it was not visited yet.
     fn flood(&mut self, root: u32) -> Option<Vec<u32>> {
-        if self.place[root as usize] != Place::Unseen {
+        if self.place[root as usize] != FloodState::Unseen {
             return None;
         }
-        self.place[root as usize] = Place::Coloured(false);
+        self.place[root as usize] = FloodState::Coloured(false);
         let mut piece = vec![root];
         let mut next = 0;
         while next < piece.len() {
             let from = piece[next];
             for &to in self.graph.neighbours(from) {
-                if self.place[to as usize] == Place::Unseen {
-                    self.place[to as usize] = Place::Coloured(!self.is_dark(from));
+                if self.place[to as usize] == FloodState::Unseen {
+                    self.place[to as usize] = FloodState::Coloured(!self.is_dark(from));
                     piece.push(to);
                 }
             }
@@ -83,14 +83,15 @@ impl Pieces<'_> {
     }
 
     fn is_dark(&self, vertex: u32) -> bool {
-        self.place[vertex as usize] == Place::Coloured(true)
+        self.place[vertex as usize] == FloodState::Coloured(true)
     }
 
     fn needed_by(&self, ends: Ends, piece: &[u32]) -> u64 {
         let given: Vec<u32> = ends.given().filter(|end| piece.contains(end)).collect();
         let at_least = (given.len() as u64).max(1);
-        let changes =
-            |from: u32, to: u32| self.place[to as usize] == Place::Removed || self.is_dark(from) != self.is_dark(to);
+        let changes = |from: u32, to: u32| {
+            self.place[to as usize] == FloodState::Removed || self.is_dark(from) != self.is_dark(to)
+        };
         let alternates = piece.iter().all(|&from| self.graph.neighbours(from).iter().all(|&to| changes(from, to)));
         let dark = piece.iter().filter(|&&vertex| self.is_dark(vertex)).count() as u64;
         let light = piece.len() as u64 - dark;

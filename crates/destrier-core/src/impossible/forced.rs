@@ -44,7 +44,7 @@ pub fn refutes(graph: &Graph, ends: Ends, lemmas: &[Lemma]) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum MoveState {
     Open,
     Made,
     Lost,
@@ -57,7 +57,7 @@ pub struct Moves {
     ends: Arc<[(u32, u32)]>,
     /// The moves of each vertex, by index.
     at: Arc<[Vec<u32>]>,
-    state: Vec<State>,
+    state: Vec<MoveState>,
     /// For each vertex, the number of moves made and of undecided moves.
     tally: Vec<(u32, u32)>,
     /// For a vertex at the end of a stretch of made moves, the other end; itself if no move is made.
@@ -89,7 +89,7 @@ impl Moves {
             at[from as usize].push(index as u32);
             at[to as usize].push(index as u32);
         }
-        let (state, all) = (vec![State::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
+        let (state, all) = (vec![MoveState::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
         let tally = at.iter().map(|moves| (0, moves.len() as u32)).collect();
         let (ends, at) = (list.into(), at.into());
         let mut moves = Moves { ends, at, state, tally, far: all.clone(), made: 0, changed: all, contradict: false };
@@ -103,7 +103,7 @@ impl Moves {
     /// The undecided moves, by index and ends.
     pub fn open(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
         let numbered = (0u32..).zip(self.ends.iter().copied());
-        numbered.filter(|&(index, _)| self.state[index as usize] == State::Open)
+        numbered.filter(|&(index, _)| self.state[index as usize] == MoveState::Open)
     }
 
     /// What follows if this move is made, or is not.
@@ -136,7 +136,7 @@ impl Moves {
                 self.contradict = true;
             } else if open > 0 && (made == 2 || made + open == 2) {
                 for &index in &Arc::clone(&self.at)[vertex as usize] {
-                    if self.state[index as usize] == State::Open {
+                    if self.state[index as usize] == MoveState::Open {
                         if made == 2 { self.lose(index) } else { self.make(index) }
                     }
                 }
@@ -146,10 +146,10 @@ impl Moves {
 
     fn make(&mut self, index: u32) {
         let (from, to) = self.ends[index as usize];
-        match std::mem::replace(&mut self.state[index as usize], State::Made) {
-            State::Made => return,
-            State::Lost => self.contradict = true,
-            State::Open => [from, to].iter().for_each(|&vertex| {
+        match std::mem::replace(&mut self.state[index as usize], MoveState::Made) {
+            MoveState::Made => return,
+            MoveState::Lost => self.contradict = true,
+            MoveState::Open => [from, to].iter().for_each(|&vertex| {
                 let (made, open) = self.tally[vertex as usize];
                 self.tally[vertex as usize] = (made + 1, open - 1);
             }),
@@ -165,7 +165,7 @@ impl Moves {
         self.far[other as usize] = one;
         if self.made + 1 < self.far.len()
             && let Some(closing) = self.index(u64::from(one), u64::from(other))
-            && self.state[closing as usize] == State::Open
+            && self.state[closing as usize] == MoveState::Open
         {
             self.lose(closing);
         }
@@ -173,10 +173,10 @@ impl Moves {
 
     fn lose(&mut self, index: u32) {
         let (from, to) = self.ends[index as usize];
-        match std::mem::replace(&mut self.state[index as usize], State::Lost) {
-            State::Lost => return,
-            State::Made => self.contradict = true,
-            State::Open => [from, to].iter().for_each(|&vertex| self.tally[vertex as usize].1 -= 1),
+        match std::mem::replace(&mut self.state[index as usize], MoveState::Lost) {
+            MoveState::Lost => return,
+            MoveState::Made => self.contradict = true,
+            MoveState::Open => [from, to].iter().for_each(|&vertex| self.tally[vertex as usize].1 -= 1),
         }
         self.changed.extend([from, to]);
     }

@@ -11,7 +11,7 @@
 //! One such case for every residue; each line is an ordering and the square, row and column from 1, up to which it is
 //! used. Empty lines and lines that begin with `#` are skipped.
 
-use super::{Coordinate, OrderingSpan, Table};
+use super::{Coordinate, OrderingSpan, SwitchingTable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,20 +20,20 @@ const LONGEST_PERIOD: u32 = 1000;
 
 /// Why a text is not a switching table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableError {
+pub struct SwitchingTableError {
     /// Where, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,
 }
 
-impl fmt::Display for TableError {
+impl fmt::Display for SwitchingTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
-impl std::error::Error for TableError {}
+impl std::error::Error for SwitchingTableError {}
 
 struct Case {
     line: usize,
@@ -56,11 +56,11 @@ impl Case {
     }
 }
 
-impl FromStr for Table {
-    type Err = TableError;
+impl FromStr for SwitchingTable {
+    type Err = SwitchingTableError;
 
-    fn from_str(text: &str) -> Result<Table, TableError> {
-        let refuse = |line: usize, reason: String| TableError { line, reason };
+    fn from_str(text: &str) -> Result<SwitchingTable, SwitchingTableError> {
+        let refuse = |line: usize, reason: String| SwitchingTableError { line, reason };
         let mut cases: Vec<Case> = Vec::new();
         let lines =
             (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -103,7 +103,7 @@ impl FromStr for Table {
         if let Some(residue) = missing {
             return Err(refuse(text.lines().count().max(1), format!("m = {residue} mod {period} has no case")));
         }
-        Ok(Table { cases: table.into_iter().flatten().collect() })
+        Ok(SwitchingTable { cases: table.into_iter().flatten().collect() })
     }
 }
 
@@ -161,7 +161,7 @@ impl fmt::Display for Coordinate {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for SwitchingTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (residue, lines) in self.cases.iter().enumerate() {
             writeln!(f, "m = {residue} mod {}", self.cases.len())?;
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn table_1_prints_and_reads_back() {
-        let table = Table::squirrel();
+        let table = SwitchingTable::squirrel();
         assert_eq!(table.to_string().parse(), Ok(table));
     }
 
@@ -202,7 +202,7 @@ mod tests {
             ("m = 0 mod 2\n34261578 until (1,(m+1)/2)\n12345678\nm = 1 mod 2\n34261578", 2),
             ("", 1),
         ] {
-            assert_eq!(text.parse::<Table>().unwrap_err().line, line, "{text}");
+            assert_eq!(text.parse::<SwitchingTable>().unwrap_err().line, line, "{text}");
         }
     }
 }

@@ -25,7 +25,7 @@ mod lifts;
 mod sweep;
 
 use super::Tour;
-use lifts::Sheet;
+use lifts::UnrolledTour;
 
 /// The number of crossings.
 ///
@@ -35,7 +35,7 @@ pub fn crossings(tour: &Tour) -> Option<u64> {
     if tour.len() < 2 {
         return Some(0);
     }
-    let sheet = Sheet::new(tour)?;
+    let sheet = UnrolledTour::new(tour)?;
     // A word of a shifted bitmap takes about 7 ns, a move in the sweep 1000: beyond this many words per move, sorting
     // wins.
     let work = sheet.offsets().saturating_mul(bitmaps::words(&sheet));
@@ -94,7 +94,7 @@ mod tests {
     fn both_ways_agree_with_all_pairs_on_all_surfaces() {
         let mut most = 0;
         for tour in sample::tours(400) {
-            let (sheet, slow) = (Sheet::new(&tour).unwrap(), slowly(&tour));
+            let (sheet, slow) = (UnrolledTour::new(&tour).unwrap(), slowly(&tour));
             assert_eq!(bitmaps::count(&sheet), 2 * slow, "{}", tour.board());
             assert_eq!(sweep::count(&sheet), 2 * slow, "{}", tour.board());
             assert_eq!(crossings(&tour), Some(slow));

@@ -27,7 +27,7 @@ pub(super) struct Stride {
 
 /// All strides of the tour in order, the closing one included.
 pub(super) fn strides(tour: &Tour) -> impl Iterator<Item = Stride> + '_ {
-    let reader = Reader::new(tour.board());
+    let reader = StrideFinder::new(tour.board());
     let home = tour.squares().next().filter(|_| tour.is_closed());
     let mut squares = tour.squares().chain(home);
     let mut here = squares.next();
@@ -61,7 +61,7 @@ pub fn turns(tour: &Tour) -> u64 {
 }
 
 /// Finds the move between two squares, quickly if only one is possible.
-struct Reader<'a> {
+struct StrideFinder<'a> {
     board: &'a Board,
     offsets: [(i64, i64); 8],
     /// The lowest number of a move into each octant, 0 where there is none.
@@ -70,8 +70,8 @@ struct Reader<'a> {
     is_wide: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(board: &'a Board) -> Reader<'a> {
+impl<'a> StrideFinder<'a> {
+    fn new(board: &'a Board) -> StrideFinder<'a> {
         let reach = 2 * u64::from(board.leaper().long());
         let is_wide =
             board.surface() == Surface::Plane || (u64::from(board.rows()) > reach && u64::from(board.cols()) > reach);
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         for number in (1..=8).rev() {
             by_octant[octant(offsets[usize::from(number - 1)])] = number;
         }
-        Reader { board, offsets, by_octant, is_wide }
+        StrideFinder { board, offsets, by_octant, is_wide }
     }
 
     fn stride(&self, from: Square, to: Square) -> Option<Stride> {
@@ -146,7 +146,7 @@ mod tests {
         // From (row 0, col 2) the knight goes 1 down, 2 right over the seam of a 5x4 strip: row 1 arrives as row 3,
         // and going on straight means 1 up, 2 right.
         let board: Board = "mobius:5x4".parse().unwrap();
-        let reader = Reader::new(&board);
+        let reader = StrideFinder::new(&board);
         let stride = reader.stride(Square::new(0, 2), Square::new(3, 0)).unwrap();
         assert_eq!((stride.leaving, stride.arriving), ((1, 2), (-1, 2)));
     }

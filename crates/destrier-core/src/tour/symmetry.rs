@@ -18,7 +18,7 @@ use crate::arithmetic::gcd;
 use crate::board::Board;
 use crate::board::surface::Surface;
 use crate::square::Square;
-pub use motion::{Motion, Part};
+pub use motion::{Motion, RectangleSymmetry};
 use std::fmt;
 
 /// The symmetry group of a tour: `keeping` maps that keep the order of the walk (including the identity), all of them
@@ -75,8 +75,8 @@ fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
     let first = tour.squares().next();
     let shifted = tour.squares().enumerate().skip(1).filter(|(shift, _)| tour.len().is_multiple_of(*shift));
     let onwards = shifted.flat_map(move |(_, to)| {
-        let from_first = move |part: Part| first.and_then(|from| Motion::sending(board, part, from, to));
-        Part::ALL.into_iter().filter_map(from_first)
+        let from_first = move |part: RectangleSymmetry| first.and_then(|from| Motion::sending(board, part, from, to));
+        RectangleSymmetry::ALL.into_iter().filter_map(from_first)
     });
     Box::new(onwards.chain(motion::involutions(board)))
 }
@@ -245,7 +245,7 @@ mod tests {
         let tour = grid(include_str!("../../../../testdata/quarter-turns-6x6.txt"));
         let found = symmetry(&tour).unwrap();
         assert_eq!((found.keeping, found.reversing.is_some()), (4, false));
-        assert!(found.to_string().starts_with("quarter turn"), "{found}");
+        assert!(found.to_string().starts_with("quarter-turn"), "{found}");
     }
 
     #[test]
@@ -254,13 +254,13 @@ mod tests {
         let found = symmetry(&tour_of("torus:5x7", &ids)).unwrap();
         assert_eq!((found.keeping, found.order()), (35, 70));
         assert_eq!(found.generator.unwrap().to_string(), "translation 1 down, 2 right");
-        assert_eq!(found.reversing.unwrap().part, Part::HalfTurn);
+        assert_eq!(found.reversing.unwrap().part, RectangleSymmetry::HalfTurn);
     }
 
     #[test]
     fn a_3x4_tour_turned_by_half_is_itself_walked_backwards() {
         let tour = tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
-        assert_eq!(symmetry(&tour).unwrap().to_string(), "half turn, reversing the walk (order 2)");
+        assert_eq!(symmetry(&tour).unwrap().to_string(), "half-turn, reversing the walk (order 2)");
         assert_eq!(symmetry(&tour_of("1x1", &[0])).unwrap().to_string(), "none");
     }
 
@@ -269,7 +269,7 @@ mod tests {
         let ids: Vec<u32> = (0..35).map(|i| (i % 5) * 7 + (2 * i) % 7).collect();
         let tour = tour_of("torus:5x7", &ids);
         let mut search = SymmetrySearch { budget: 40, ..SymmetrySearch::new(&tour).unwrap() };
-        let turn = Motion { part: Part::HalfTurn, down: 0, right: 0 };
+        let turn = Motion { part: RectangleSymmetry::HalfTurn, down: 0, right: 0 };
         assert_eq!(search.consider(turn), None);
     }
 }

@@ -1,4 +1,4 @@
-//! From a neural network to a verified closed tour: its defects are mended, and its loops are joined.
+//! From a neural network to a verified closed tour: its defects are repaired, and its loops are joined.
 //!
 //! [`run`] runs one network and reports the result. [`run_until_joined`] repeats that, each attempt with its own random
 //! stream of the same seed, until one leads to a tour. [`join`] works on a network that the caller has run round by
@@ -6,7 +6,7 @@
 
 use super::AskError;
 use crate::construct::construct;
-use crate::join::{ClosedFactor, MendError, Mended, close};
+use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, close};
 use crate::method::{Control, Random};
 use crate::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
@@ -19,15 +19,15 @@ pub enum JoinResult {
     Cycle {
         /// The closed tour.
         tour: Tour,
-        /// What was mended first.
-        mended: Mended,
+        /// What was repaired first.
+        repaired: FactorRepairs,
         /// Number of loops after that.
         loops: u64,
     },
     /// Some loops could not be joined.
     Apart {
-        /// What was mended first.
-        mended: Mended,
+        /// What was repaired first.
+        repaired: FactorRepairs,
         /// Number of loops after that.
         loops: u64,
         /// Number of loops that are left.
@@ -57,10 +57,10 @@ impl JoinResult {
         matches!(self, JoinResult::Cycle { .. })
     }
 
-    /// What was mended, if that succeeded.
-    pub fn mended(&self) -> Option<Mended> {
+    /// What was repaired, if that succeeded.
+    pub fn repaired(&self) -> Option<FactorRepairs> {
         match self {
-            JoinResult::Cycle { mended, .. } | JoinResult::Apart { mended, .. } => Some(*mended),
+            JoinResult::Cycle { repaired, .. } | JoinResult::Apart { repaired, .. } => Some(*repaired),
             JoinResult::NoFactor { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped => None,
         }
     }
@@ -72,8 +72,8 @@ impl JoinResult {
 }
 
 /// The result of one network.
-pub struct Run {
-    /// Rounds, energy and loops when the rounds ended, before anything was mended.
+pub struct NetworkRun {
+    /// Rounds, energy and loops when the rounds ended, before anything was repaired.
     pub report: NetworkReport,
     /// What its loops led to, if they were to be joined.
     pub joined: Option<JoinResult>,
@@ -83,7 +83,7 @@ pub struct Run {
     pub attempts: u64,
 }
 
-/// Runs a network for at most `rounds` rounds and, if `joining`, mends and joins its loops. `watch` is called before
+/// Runs a network for at most `rounds` rounds and, if `joining`, repairs and joins its loops. `watch` is called before
 /// every round.
 ///
 /// ```
@@ -93,8 +93,8 @@ pub struct Run {
 /// let settings = Settings { seed: 7, ..Settings::default() };
 /// let run = run(&"8x8".parse().unwrap(), &settings, 500, true, &Default::default(), |_| {}).unwrap();
 /// assert!(run.report.energy == 0 && run.report.rounds <= 500);
-/// let Some(JoinResult::Cycle { tour, mended, loops }) = run.joined else { panic!() };
-/// assert_eq!((tour.len(), mended.vertices, loops), (64, 0, run.report.loops));
+/// let Some(JoinResult::Cycle { tour, repaired, loops }) = run.joined else { panic!() };
+/// assert_eq!((tour.len(), repaired.vertices, loops), (64, 0, run.report.loops));
 /// ```
 pub fn run(
     board: &Board,
@@ -103,7 +103,7 @@ pub fn run(
     joining: bool,
     control: &Control,
     mut watch: impl FnMut(&Network),
-) -> Result<Run, AskError> {
+) -> Result<NetworkRun, AskError> {
     let mut network = Network::on_board(board, settings).map_err(|error| AskError::Unsuited(error.to_string()))?;
     watch(&network);
     while network.energy() > 0 && network.rounds() < rounds && !control.is_stopped() {
@@ -111,7 +111,7 @@ pub fn run(
         watch(&network);
     }
     let joined = joining.then(|| join(&network, board, settings, control)).transpose()?;
-    Ok(Run { report: network.report(), joined, network, attempts: settings.attempt + 1 })
+    Ok(NetworkRun { report: network.report(), joined, network, attempts: settings.attempt + 1 })
 }
 
 /// Runs networks from the random streams of one seed, until the loops of one are joined, or it is clear that none can
@@ -133,7 +133,7 @@ pub fn run_until_joined(
     attempts: u64,
     control: &Control,
     mut watch: impl FnMut(&Network),
-) -> Result<Run, AskError> {
+) -> Result<NetworkRun, AskError> {
     let mut attempt = 0;
     loop {
         let run = run(board, &Settings { attempt, ..settings.clone() }, rounds, true, control, &mut watch)?;
@@ -146,7 +146,7 @@ pub fn run_until_joined(
     }
 }
 
-/// Bytes that a network of this board takes, with those for mending and joining if `joining`.
+/// Bytes that a network of this board takes, with those for repairing and joining if `joining`.
 ///
 /// ```
 /// use destrier::ask::network::bytes;
@@ -160,7 +160,7 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
     if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
 }
 
-/// Mends and joins the present loops of a network. Random choices depend on the seed and the attempt.
+/// Repairs and joins the present loops of a network. Random choices depend on the seed and the attempt.
 ///
 /// ```
 /// use destrier::ask::network::join;
@@ -172,12 +172,12 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 /// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_circuit());
 /// ```
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
-    // A separate stream, so that mending does not depend on the number of outputs drawn.
+    // A separate stream, so that repairing does not depend on the number of outputs drawn.
     let random = Random::new(settings.seed, settings.attempt | 1 << 63);
     closed(board, network.edges(), random, control)
 }
 
-/// Mends and joins some moves of the board.
+/// Repairs and joins some moves of the board.
 fn closed(
     board: &Board,
     moves: impl Iterator<Item = (u32, u32)>,
@@ -188,16 +188,16 @@ fn closed(
         return Ok(JoinResult::Stopped);
     };
     let graph = &board_graph.graph;
-    // An id that is not a square gets a number that is not a vertex, which mending drops.
+    // An id that is not a square gets a number that is not a vertex, which repairing drops.
     let vertex = |id: u32| board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
     let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
-    let ClosedFactor { mended, loops, circuit } = match close(graph, edges, &mut random, control) {
+    let ClosedFactor { repaired, loops, circuit } = match close(graph, edges, &mut random, control) {
         Ok(closed) => closed,
-        Err(MendError::NoFactor { witness, .. }) => {
+        Err(FactorRepairError::NoFactor { witness, .. }) => {
             return Ok(JoinResult::NoFactor { reason: confirmed(&board_graph, Impossible::NoTwoFactor { witness })? });
         }
-        Err(MendError::Stuck { lacking }) => return Ok(JoinResult::Stuck { lacking }),
-        Err(MendError::Stopped) => return Ok(JoinResult::Stopped),
+        Err(FactorRepairError::Stuck { lacking }) => return Ok(JoinResult::Stuck { lacking }),
+        Err(FactorRepairError::Stopped) => return Ok(JoinResult::Stopped),
     };
     let circuit = match circuit {
         Ok(circuit) => circuit,
@@ -205,7 +205,7 @@ fn closed(
         Err(apart) => {
             let left = apart.loops.len() as u64;
             let reason = apart.reason.map(|reason| confirmed(&board_graph, reason)).transpose()?;
-            return Ok(JoinResult::Apart { mended, loops, left, for_good: apart.for_good, reason });
+            return Ok(JoinResult::Apart { repaired, loops, left, for_good: apart.for_good, reason });
         }
     };
     let path = Path::Vertices(board_graph.ids_of(circuit));
@@ -213,7 +213,7 @@ fn closed(
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),
     })?;
-    Ok(JoinResult::Cycle { tour, mended, loops })
+    Ok(JoinResult::Cycle { tour, repaired, loops })
 }
 
 /// Maximum number of squares for which the moves that loops can use are examined before a network runs.

@@ -4,7 +4,7 @@ use super::Key;
 
 /// A tie-break as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TieBreakInfo {
     /// How it is written.
     pub name: &'static str,
     /// What it prefers, in one line.
@@ -15,32 +15,40 @@ pub struct Entry {
 
 impl Key {
     /// Every way to break ties.
-    pub const CATALOGUE: [Entry; 8] = [
-        Entry { name: "random", about: "a random candidate", source: "Warnsdorff 1823" },
-        Entry { name: "12345678", about: "by move-type, in this or any other ordering", source: "Ganzfried 2004" },
-        Entry { name: "roth", about: "the farthest from the centre of the board", source: "Roth, in Ganzfried 2004" },
-        Entry {
+    pub const CATALOGUE: [TieBreakInfo; 8] = [
+        TieBreakInfo { name: "random", about: "a random candidate", source: "Warnsdorff 1823" },
+        TieBreakInfo {
+            name: "12345678",
+            about: "by move type, in this or any other ordering",
+            source: "Ganzfried 2004",
+        },
+        TieBreakInfo {
+            name: "roth",
+            about: "the farthest from the centre of the board",
+            source: "Roth, in Ganzfried 2004",
+        },
+        TieBreakInfo {
             name: "pohl",
             about: "the smallest sum of degrees one move further on",
             source: "Pohl 1967, section 3",
         },
-        Entry {
+        TieBreakInfo {
             name: "pohl-least",
             about: "the one whose neighbour has the smallest degree",
             source: "Pohl 1967, section 4",
         },
-        Entry {
+        TieBreakInfo {
             name: "pohl-hybrid",
             about: "candidates with a neighbour of degree 2 first, then the smallest sum",
             source: "Pohl 1967, section 4",
         },
-        Entry {
+        TieBreakInfo {
             name: "order-3",
             about: "the path of 3 moves (or 1 to 9) that leaves most connections; in first place it replaces the \
                 degree",
             source: "Pohl 1967, section 3",
         },
-        Entry {
+        TieBreakInfo {
             name: "squirrel",
             about: "orderings that switch at certain squares",
             source: "Ganzfried 2004, Table 1",

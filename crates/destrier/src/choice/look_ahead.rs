@@ -40,7 +40,7 @@ pub(super) const DEAD_END: u64 = u64::MAX;
 /// The rule of order k. Visiting a square removes as many connections from the unvisited graph as its degree, so the
 /// path that leaves the most connections is the one with the smallest sum of degrees. Paths that end in a dead end are
 /// left out, unless they complete the tour.
-pub(super) struct Order<'a, T> {
+pub(super) struct LookAhead<'a, T> {
     pub(super) terrain: &'a mut T,
     /// The neighbours still to be tried, of all levels.
     pub(super) pending: &'a mut Vec<u32>,
@@ -50,7 +50,7 @@ pub(super) struct Order<'a, T> {
     pub(super) looks: u32,
 }
 
-impl<T: Terrain> Order<'_, T> {
+impl<T: Terrain> LookAhead<'_, T> {
     /// The smallest sum over the paths of `moves` moves that begin with the move to `vertex`, if it is at most `limit`.
     pub(super) fn least_sum(&mut self, vertex: u32, moves: u8, unvisited: usize, limit: u64) -> u64 {
         let degree = u64::from(self.terrain.degree(vertex));

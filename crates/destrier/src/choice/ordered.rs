@@ -13,7 +13,7 @@
 //!
 //! docs/design/warnsdorff-kernel.md lists what we tried.
 
-use super::plane::{Frame, Plane, UNIT, VISITED};
+use super::plane::{PaddedArray, Plane, UNIT, VISITED};
 use super::terrain::Terrain;
 use super::walker::Ending;
 use super::{Key, MoveOrdering, Rule, switching_table};
@@ -155,7 +155,7 @@ impl Stand {
 /// Follows one ordering until its switching square is reached or the walk is stuck.
 fn follow<const W: usize>(
     cells: &mut [u8],
-    frame: Frame,
+    frame: PaddedArray,
     span: &SpanOnPlane,
     stand: &mut Stand,
     word: &mut MoveWord,
@@ -232,7 +232,7 @@ fn follow<const W: usize>(
 
 /// The same step near a seam between two strips, where the eight cells do not share a window.
 #[inline(never)]
-fn cross_seam(cells: &mut [u8], frame: Frame, cell: usize, ranks: &[u8; 8]) -> Option<(usize, u8)> {
+fn cross_seam(cells: &mut [u8], frame: PaddedArray, cell: usize, ranks: &[u8; 8]) -> Option<(usize, u8)> {
     cells[cell] |= VISITED;
     let mut best = (TAKEN, 0, 0);
     for (code, &rank) in (0u8..).zip(ranks) {

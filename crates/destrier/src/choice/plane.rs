@@ -6,13 +6,13 @@
 //! its degree never falls below zero and `VISITED` stays. Padding and holes start at [`WALL`] and have at most eight
 //! neighbours, so they end at `WALL - 64` or more, which still has `VISITED`.
 //!
-//! [`Frame`] lays the array out in strips.
+//! [`PaddedArray`] lays the array out in strips.
 
 mod frame;
 
 use super::terrain::{Candidate, Terrain};
 use destrier_core::{Board, Square, Surface};
-pub(super) use frame::Frame;
+pub(super) use frame::PaddedArray;
 use frame::moves;
 
 /// Set in visited squares, padding and holes.
@@ -25,7 +25,7 @@ const SMALL: usize = 1 << 15;
 
 /// One of the moves that fit on the board.
 #[derive(Clone, Copy, Debug)]
-struct Stride {
+struct PaddedMove {
     /// The number of the move, less one.
     code: u8,
     /// What it adds to a cell's index, away from the seams between strips.
@@ -39,12 +39,12 @@ struct Stride {
 pub struct Plane {
     board: Board,
     count: usize,
-    strides: Vec<Stride>,
+    strides: Vec<PaddedMove>,
     /// The offsets again, if there are eight of them: the usual case needs no loop over a list.
     eight: Option<[isize; 8]>,
     cells: Vec<u8>,
     fresh: Vec<u8>,
-    frame: Frame,
+    frame: PaddedArray,
 }
 
 impl Plane {
@@ -53,12 +53,12 @@ impl Plane {
         if board.surface() != Surface::Plane {
             return None;
         }
-        let frame = Frame::of(board)?;
+        let frame = PaddedArray::of(board)?;
         let stride = |(code, down, right)| {
             let offset = down as isize * frame.width as isize + right as isize;
-            Stride { code, offset, down, right }
+            PaddedMove { code, offset, down, right }
         };
-        let strides: Vec<Stride> = moves(board).map(stride).collect();
+        let strides: Vec<PaddedMove> = moves(board).map(stride).collect();
         let offsets: Vec<isize> = strides.iter().map(|stride| stride.offset).collect();
         let mut plane = Plane {
             board: board.clone(),
@@ -78,14 +78,14 @@ impl Plane {
 
     /// Bytes that the array takes.
     pub fn bytes(board: &Board) -> u64 {
-        match Frame::of(board) {
+        match PaddedArray::of(board) {
             Some(frame) if frame.len <= SMALL => 2 * frame.len as u64,
             Some(frame) => frame.len as u64,
             None => board.cells(),
         }
     }
 
-    pub(super) fn frame(&self) -> Frame {
+    pub(super) fn frame(&self) -> PaddedArray {
         self.frame
     }
 
@@ -98,7 +98,7 @@ impl Plane {
     }
 
     #[inline]
-    fn neighbour(&self, cell: usize, stride: &Stride, near_seam: bool) -> usize {
+    fn neighbour(&self, cell: usize, stride: &PaddedMove, near_seam: bool) -> usize {
         let extra = if near_seam { self.frame.across(cell, stride.right) } else { 0 };
         cell.wrapping_add_signed(stride.offset + extra)
     }
@@ -121,7 +121,7 @@ impl Plane {
     }
 
     fn count_degrees(&mut self) {
-        let Frame { width, strip, reach, len } = self.frame;
+        let PaddedArray { width, strip, reach, len } = self.frame;
         let rows = self.board.rows() as usize;
         // All rows that are far from the top and the bottom have the same degrees.
         let alike = reach + 1..rows.saturating_sub(reach);
@@ -151,7 +151,8 @@ impl Plane {
         let (rows, cols) = (i64::from(self.board.rows()), i64::from(self.board.cols()));
         for place in 0..self.frame.width {
             let col = (first_col + place) as i64 - self.frame.reach as i64;
-            let fits = |s: &&Stride| (0..rows).contains(&(row as i64 + s.down)) && (0..cols).contains(&(col + s.right));
+            let fits =
+                |s: &&PaddedMove| (0..rows).contains(&(row as i64 + s.down)) && (0..cols).contains(&(col + s.right));
             let on_board = (0..cols).contains(&col);
             let degree = || UNIT * self.strides.iter().filter(fits).count() as u8;
             self.cells[to + place] = if on_board { degree() } else { WALL };

@@ -65,12 +65,12 @@ pub struct Walker<T: Terrain> {
     patience: u32,
     candidates: Vec<Candidate<T::Step>>,
     pending: Vec<u32>,
-    walk: Walk<T::Step>,
+    walk: WalkState<T::Step>,
 }
 
 /// The state of a walk.
 #[derive(Clone, Debug)]
-struct Walk<S> {
+struct WalkState<S> {
     goal: WalkGoal,
     here: u32,
     trail: Vec<S>,
@@ -108,7 +108,7 @@ impl<T: Terrain> Walker<T> {
             patience: if deep { 1 } else { 4096 },
             candidates: Vec::with_capacity(terrain.most_neighbours()),
             pending: Vec::new(),
-            walk: Walk {
+            walk: WalkState {
                 goal: WalkGoal::from(0),
                 here: 0,
                 trail: Vec::with_capacity(terrain.count()),
@@ -204,7 +204,7 @@ impl<T: Terrain> Walker<T> {
     }
 
     fn is_done(&self) -> bool {
-        let Walk { goal, here, .. } = &self.walk;
+        let WalkState { goal, here, .. } = &self.walk;
         self.unvisited() == 0
             && goal.end.is_none_or(|end| end == *here)
             && (!goal.closed || self.terrain.count() >= 3 && self.terrain.joined(*here, goal.start))

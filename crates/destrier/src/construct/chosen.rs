@@ -21,7 +21,7 @@
 use super::hook::{Hook, host};
 use super::{closed_plan, ends, open_plan};
 use crate::method::Control;
-use destrier_core::computed::{ComputedTour, Place, Plan, Tile};
+use destrier_core::computed::{ComputedTour, Place, Tile, TilePlan};
 use destrier_core::{Board, Goal, Shape, Square, Surface};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ const MOST_SPARED: i64 = 2;
 const ATTEMPTS: u32 = 8;
 
 /// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
-pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option<Plan> {
+pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option<TilePlan> {
     let place = |square: Square| (i64::from(square.row), i64::from(square.col));
     let (rows, cols, start, end) = (i64::from(rows), i64::from(cols), place(start), place(end));
     let across = |(row, col): Place| (col, row);
@@ -44,7 +44,7 @@ pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option
         (7.., 5) => are_joined_on_five_rows(rows, across(start), across(end)),
         _ => rows >= SIX && cols >= SIX,
     };
-    if fine { turned(rows, cols, start, end) } else { None }
+    if fine { reflected(rows, cols, start, end) } else { None }
 }
 
 /// On five rows of even length, (3,2) and its mirror image are connected only to the corners beside them
@@ -58,22 +58,22 @@ fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
 }
 
 /// Reflects the board so that the end lies below the start and to its right, and a single corridor leads to the right.
-fn turned(rows: i64, cols: i64, start: Place, end: Place) -> Option<Plan> {
+fn reflected(rows: i64, cols: i64, start: Place, end: Place) -> Option<TilePlan> {
     if start.1 > end.1 {
         let mirrored = |(row, col): Place| (row, cols - 1 - col);
-        return Some(turned(rows, cols, mirrored(start), mirrored(end))?.mirrored(cols));
+        return Some(reflected(rows, cols, mirrored(start), mirrored(end))?.mirrored(cols));
     }
     let down = Side::plain(rows, start.0.min(end.0), start.0.max(end.0));
     let mut across = Side::all(cols, start.1, end.1).peekable();
     let upright = cols < SIX || down.is_long() && across.peek().is_some_and(|side| !side.is_long());
     if start.0 > end.0 || upright {
         let transposed = |(row, col): Place| (col, row);
-        return Some(turned(cols, rows, transposed(start), transposed(end))?.transposed());
+        return Some(reflected(cols, rows, transposed(start), transposed(end))?.transposed());
     }
     // On five rows not all ends are possible in every block, so other divisions are tried.
     let ways = if rows < SIX { usize::MAX } else { 1 };
     across.take(ways).find_map(|right| {
-        let layouts = (0..ATTEMPTS).map_while(|attempt| Layout::new(&down, &right, start, end, attempt));
+        let layouts = (0..ATTEMPTS).map_while(|attempt| TilePath::new(&down, &right, start, end, attempt));
         layouts.into_iter().find_map(|layout| layout.plan(rows, cols, &down, &right))
     })
 }
@@ -146,7 +146,7 @@ impl Side {
 }
 
 /// A tile of the path, perhaps repeated.
-struct Link {
+struct TileRun {
     tile: Arc<Tile>,
     at: Place,
     times: u64,
@@ -155,16 +155,16 @@ struct Link {
 }
 
 /// The path from the start to the end, link by link.
-struct Layout(Vec<Link>);
+struct TilePath(Vec<TileRun>);
 
-impl Layout {
-    fn new(down: &Side, right: &Side, start: Place, end: Place, attempt: u32) -> Option<Layout> {
+impl TilePath {
+    fn new(down: &Side, right: &Side, start: Place, end: Place, attempt: u32) -> Option<TilePath> {
         let origin = (down.before, right.before);
         let within = |place: Place, at: Place| (place.0 - at.0, place.1 - at.1);
         let mut links = Vec::new();
         let mut lay = |at: Place, (rows, cols): Place, from: Place, to: Place, times: u64, step: Place| {
             if times > 0 {
-                links.push(Link { tile: path(rows, cols, from, to, attempt)?, at, times, step, hooks: Vec::new() });
+                links.push(TileRun { tile: path(rows, cols, from, to, attempt)?, at, times, step, hooks: Vec::new() });
             }
             Some(())
         };
@@ -184,43 +184,47 @@ impl Layout {
         let (at, from) = here;
         if !right.is_long() {
             lay(at, (height, right.first), from, within(end, at), 1, (0, 0))?;
-            return Some(Layout(links));
+            return Some(TilePath(links));
         }
         lay(at, (height, right.first), from, (exit.0, right.first - 2), 1, (0, 0))?;
         lay((at.0, at.1 + right.first), (height, SIX), entry, exit, right.tiles, (0, SIX))?;
         let last = (at.0, right.last_begins());
         lay(last, (height, right.last), entry, within(end, last), 1, (0, 0))?;
-        Some(Layout(links))
+        Some(TilePath(links))
     }
 
     /// The whole plan: everything beside the path is hooked to it.
-    fn plan(mut self, rows: i64, cols: i64, down: &Side, right: &Side) -> Option<Plan> {
+    fn plan(mut self, rows: i64, cols: i64, down: &Side, right: &Side) -> Option<TilePlan> {
         let (top, left) = (down.before, right.before);
         let (bottom, beyond) = (top + down.left(), left + right.left());
         let in_the_corner = if down.is_long() {
-            Ring { at: (top, left + right.first), rows: down.left() - down.last, cols: right.left() - right.first }
+            ClosedRectangle {
+                at: (top, left + right.first),
+                rows: down.left() - down.last,
+                cols: right.left() - right.first,
+            }
         } else {
-            Ring { at: (top, left), rows: 0, cols: 0 }
+            ClosedRectangle { at: (top, left), rows: 0, cols: 0 }
         };
         let rings = [
-            Ring { at: (0, 0), rows: top, cols },
-            Ring { at: (bottom, 0), rows: rows - bottom, cols },
-            Ring { at: (top, 0), rows: down.left(), cols: left },
-            Ring { at: (top, beyond), rows: down.left(), cols: cols - beyond },
+            ClosedRectangle { at: (0, 0), rows: top, cols },
+            ClosedRectangle { at: (bottom, 0), rows: rows - bottom, cols },
+            ClosedRectangle { at: (top, 0), rows: down.left(), cols: left },
+            ClosedRectangle { at: (top, beyond), rows: down.left(), cols: cols - beyond },
             in_the_corner,
         ];
         rings.into_iter().filter(|ring| ring.rows > 0 && ring.cols > 0).try_for_each(|ring| self.hook(&ring))?;
-        self.0.into_iter().try_fold(Plan::default(), |plan, link| {
+        self.0.into_iter().try_fold(TilePlan::default(), |plan, link| {
             let next = match link.times {
                 1 => host(&link.tile, link.at, link.hooks)?,
-                times => Plan::of(link.tile, link.at).times(times, link.step),
+                times => TilePlan::of(link.tile, link.at).times(times, link.step),
             };
             Some(plan.then(next))
         })
     }
 
     /// Hooks a ring to the first block that has a step for it.
-    fn hook(&mut self, ring: &Ring) -> Option<()> {
+    fn hook(&mut self, ring: &ClosedRectangle) -> Option<()> {
         let board = Board::new(u32::try_from(ring.rows).ok()?, u32::try_from(ring.cols).ok()?, Surface::Plane).ok()?;
         let plan = closed_plan(&board)?;
         let tour = ComputedTour::new(board, &plan, Shape::Closed).ok()?;
@@ -233,13 +237,13 @@ impl Layout {
 }
 
 /// A rectangle with a closed tour.
-struct Ring {
+struct ClosedRectangle {
     at: Place,
     rows: i64,
     cols: i64,
 }
 
-impl Ring {
+impl ClosedRectangle {
     /// The square of the ring's own board.
     fn square(&self, (row, col): Place) -> Option<Square> {
         let (row, col) = (row - self.at.0, col - self.at.1);
@@ -248,10 +252,10 @@ impl Ring {
     }
 }
 
-impl Link {
+impl TileRun {
     /// A step from `a` to `b` of this tile, not yet given up, beside a step of the ring, so that the two can be
     /// exchanged for two moves; with the ring opened there.
-    fn hook_for(&self, ring: &Ring, plan: &Plan, tour: &ComputedTour) -> Option<Hook> {
+    fn hook_for(&self, ring: &ClosedRectangle, plan: &TilePlan, tour: &ComputedTour) -> Option<Hook> {
         let place = |(row, col): (u32, u32)| (self.at.0 + i64::from(row), self.at.1 + i64::from(col));
         let is_free = |a, b| self.hooks.iter().all(|hook| (hook.a, hook.b) != (a, b));
         let mut steps = self.tile.walk().windows(2).map(|pair| (pair[0], pair[1])).filter(|&(a, b)| is_free(a, b));

@@ -16,7 +16,7 @@
 
 use super::hook::{Hook, cut, host};
 use super::text;
-use destrier_core::computed::{Plan, Tile};
+use destrier_core::computed::{Tile, TilePlan};
 use std::sync::Arc;
 
 const SPINE: &str = include_str!("tiles/spine.txt");
@@ -24,7 +24,7 @@ const RIB: &str = include_str!("tiles/rib.txt");
 
 /// Which of its two steps at the top left corner a closed tour gives up to become a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cut {
+pub(super) enum OpenedMove {
     /// The one to (2,3), where the path then ends.
     Top,
     /// The one to (3,2), where the path then ends.
@@ -32,13 +32,13 @@ pub(super) enum Cut {
 }
 
 /// The closed tour as a path from the top left corner to the square where it was cut.
-pub(super) fn comb(rows: u64, cols: u64, at: Cut) -> Option<Plan> {
+pub(super) fn comb(rows: u64, cols: u64, at: OpenedMove) -> Option<TilePlan> {
     if rows < 5 || cols < 6 || !cols.is_multiple_of(2) {
         return None;
     }
     match at {
-        Cut::Top => spine(rows, cols),
-        Cut::Left => {
+        OpenedMove::Top => spine(rows, cols),
+        OpenedMove::Left => {
             let height = if rows < 10 { rows } else { 5 };
             let tile = other_way(&*spine_tile(height, cols)?)?;
             let mut hooks = rib_hook(height, cols)?;
@@ -51,13 +51,13 @@ pub(super) fn comb(rows: u64, cols: u64, at: Cut) -> Option<Plan> {
 }
 
 /// The hook for what begins directly below this tile and is cut at its top.
-pub(super) fn hook_below(tile: &Tile, guest: Plan) -> Hook {
+pub(super) fn hook_below(tile: &Tile, guest: TilePlan) -> Hook {
     let height = tile.rows();
     Hook { a: (height - 2, 1), b: (height - 1, 3), guest: guest.moved((i64::from(height), 0)) }
 }
 
 /// All rows of tiles, cut at the top.
-fn spine(rows: u64, cols: u64) -> Option<Plan> {
+fn spine(rows: u64, cols: u64) -> Option<TilePlan> {
     let last = 5 + rows % 5;
     let above = (rows - last) / 5;
     let down = above as i64;
@@ -95,9 +95,9 @@ fn rib_hook(height: u64, cols: u64) -> Option<Vec<Hook>> {
     let tile = text::tile(RIB, height, 6)?;
     let (first, second) = cut(&tile, (1, 4), (3, 5))?;
     let farthest = 6 * (tiles as i64 - 1);
-    let outwards = Plan::of(first, (0, 0)).times(tiles - 1, (0, 6));
-    let homewards = Plan::of(second, (0, farthest - 6)).times(tiles - 1, (0, -6));
-    let guest = outwards.then(Plan::of(tile, (0, farthest))).then(homewards);
+    let outwards = TilePlan::of(first, (0, 0)).times(tiles - 1, (0, 6));
+    let homewards = TilePlan::of(second, (0, farthest - 6)).times(tiles - 1, (0, -6));
+    let guest = outwards.then(TilePlan::of(tile, (0, farthest))).then(homewards);
     let right = width as u32;
     Some(vec![Hook { a: (1, right - 2), b: (3, right - 1), guest: guest.moved((0, width as i64)) }])
 }

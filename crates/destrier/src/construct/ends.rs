@@ -104,7 +104,7 @@ fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> 
     let mut place = vec![0; board.cells() as usize];
     loop {
         list.iter().zip(0..).for_each(|(&square, index)| place[square as usize] = index);
-        let walk = Walk { board, list: &list, place: &place, end };
+        let walk = ListWalk { board, list: &list, place: &place, end };
         let rope = walk.nearer(control)?;
         list = walk.written_out(&rope);
         if list.last().map(|&id| u64::from(id)) == Some(board.id(end)) {
@@ -116,14 +116,14 @@ fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> 
 /// A stretch of the list, from one index to another (included), walked backwards if the second is smaller.
 type Stretch = (u32, u32);
 
-struct Walk<'a> {
+struct ListWalk<'a> {
     board: &'a Board,
     list: &'a [u32],
     place: &'a [u32],
     end: Square,
 }
 
-impl Walk<'_> {
+impl ListWalk<'_> {
     /// A path that ends where it should, or nearer and in many stretches.
     fn nearer(&self, control: &Control) -> Option<Vec<Stretch>> {
         let mut best: Vec<Stretch> = vec![(0, self.list.len() as u32 - 1)];

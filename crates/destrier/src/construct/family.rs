@@ -11,8 +11,8 @@
 //! `+`, the band with its strands `a`, `b`, ... They were found by search: random tours of small boards, every cut,
 //! every band.
 
-use super::text::{Block, blocks};
-use destrier_core::computed::{Place, Plan, Tile};
+use super::text::{TextBlock, blocks};
+use destrier_core::computed::{Place, Tile, TilePlan};
 use destrier_core::{Board, Shape, Surface};
 use std::sync::Arc;
 
@@ -30,14 +30,14 @@ fn families(surface: Surface) -> &'static str {
 }
 
 /// The plan of a board that is one of the small boards or belongs to a family.
-pub(super) fn narrow(board: &Board, shape: Shape) -> Option<Plan> {
+pub(super) fn narrow(board: &Board, shape: Shape) -> Option<TilePlan> {
     let small = format!("{} {}", board.size(), word(shape));
     if let Some(block) = blocks(SMALL).find(|block| block.header == small) {
-        return Some(Plan::of(block.numbered()?, (0, 0)));
+        return Some(TilePlan::of(block.numbered()?, (0, 0)));
     }
     blocks(families(board.surface())).find_map(|block| {
-        let (family, count) = Family::of(board, shape, &block)?;
-        if count == 0 { Some(Plan::of(family.tour, (0, 0))) } else { family.expanded(count) }
+        let (family, count) = WidenedFamily::of(board, shape, &block)?;
+        if count == 0 { Some(TilePlan::of(family.tour, (0, 0))) } else { family.expanded(count) }
     })
 }
 
@@ -48,7 +48,7 @@ fn word(shape: Shape) -> &'static str {
     }
 }
 
-struct Family {
+struct WidenedFamily {
     base: Board,
     closed: bool,
     by_rows: bool,
@@ -60,9 +60,9 @@ struct Family {
     strands: Vec<Arc<Tile>>,
 }
 
-impl Family {
+impl WidenedFamily {
     /// The family of this block and the number of bands, if the board belongs to it.
-    fn of(board: &Board, shape: Shape, block: &Block<'_>) -> Option<(Family, i64)> {
+    fn of(board: &Board, shape: Shape, block: &TextBlock<'_>) -> Option<(WidenedFamily, i64)> {
         let (base, rest) = block.header.split_once(' ')?;
         let (kind, rest) = rest.split_once(", ")?;
         let mut words = rest.split(' ');
@@ -78,13 +78,13 @@ impl Family {
         }
         let (tour, strands) = (block.numbered()?, block.band()?);
         let closed = shape == Shape::Closed;
-        Some((Family { base, closed, by_rows, cut, width, tour, strands }, more / width))
+        Some((WidenedFamily { base, closed, by_rows, cut, width, tour, strands }, more / width))
     }
 
     /// The base with this many additional bands, at least one.
-    fn expanded(&self, count: i64) -> Option<Plan> {
+    fn expanded(&self, count: i64) -> Option<TilePlan> {
         let walk = self.tour.walk();
-        let mut plan = Plan::default();
+        let mut plan = TilePlan::default();
         let mut begin = 0;
         for index in 0..walk.len() {
             let next = (index + 1) % walk.len();
@@ -135,7 +135,7 @@ impl Family {
     }
 
     /// A stretch of the small tour on one side of the cut, as a strand of that side's box.
-    fn side(&self, walk: &[(u32, u32)], count: i64) -> Option<Plan> {
+    fn side(&self, walk: &[(u32, u32)], count: i64) -> Option<TilePlan> {
         let (rows, cols) = (self.base.rows(), self.base.cols());
         let cut = self.cut as u32;
         let behind = self.is_behind(walk[0]);
@@ -147,17 +147,17 @@ impl Family {
         let squares = walk.iter().map(|&(row, col)| if self.by_rows { (row - begin, col) } else { (row, col - begin) });
         let (rows, cols) = if self.by_rows { (end - begin, cols) } else { (rows, end - begin) };
         let at = if behind { self.cut + count * self.width } else { 0 };
-        Some(Plan::of(Tile::new(rows, cols, squares.collect())?, self.place(at)))
+        Some(TilePlan::of(Tile::new(rows, cols, squares.collect())?, self.place(at)))
     }
 
     /// All copies of the strand that replaces this step.
-    fn strand(&self, from: (u32, u32), to: (u32, u32), count: i64) -> Option<Plan> {
+    fn strand(&self, from: (u32, u32), to: (u32, u32), count: i64) -> Option<TilePlan> {
         let forwards = self.is_behind(to);
         let (row, col) = if forwards { to } else { from };
         let cut = self.cut as u32;
         let begins = if self.by_rows { (row - cut, col) } else { (row, col - cut) };
         let tile = self.strands.iter().find(|tile| tile.walk()[0] == begins)?;
-        let copies = Plan::of(tile.clone(), self.place(self.cut)).times(count as u64, self.place(self.width));
+        let copies = TilePlan::of(tile.clone(), self.place(self.cut)).times(count as u64, self.place(self.width));
         Some(if forwards { copies } else { copies.reversed() })
     }
 }

@@ -16,17 +16,17 @@
 //! and runs down the right side. Its end, one square diagonally from the lower right corner, is a move away from the
 //! upper left one. The remainder has two even sides, is a comb, and is hooked to the first tile.
 
-use super::comb::{Cut, comb, hook_below};
+use super::comb::{OpenedMove, comb, hook_below};
 use super::hook::host;
 use super::text;
-use destrier_core::computed::Plan;
+use destrier_core::computed::TilePlan;
 
 const RING: &str = include_str!("tiles/ring.txt");
 const CHAIN: &str = include_str!("tiles/chain.txt");
 const DIAGONAL: &str = include_str!("tiles/diagonal.txt");
 
 /// From the top left corner to a square from which a move leads to it around the cylinder.
-pub(super) fn ring(rows: u64, cols: u64) -> Option<Plan> {
+pub(super) fn ring(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;
     }
@@ -35,32 +35,32 @@ pub(super) fn ring(rows: u64, cols: u64) -> Option<Plan> {
     let tile = text::tile(RING, height, width)?;
     let mut hooks = Vec::new();
     if rows > height {
-        hooks.push(hook_below(&tile, comb(cols, rows - height, Cut::Left)?.transposed()));
+        hooks.push(hook_below(&tile, comb(cols, rows - height, OpenedMove::Left)?.transposed()));
     }
     let first = host(&tile, (0, 0), hooks)?;
-    let chain = Plan::of(text::tile(CHAIN, height, 6)?, (0, width as i64));
+    let chain = TilePlan::of(text::tile(CHAIN, height, 6)?, (0, width as i64));
     Some(first.then(chain.times(tiles, (0, 6))))
 }
 
 /// From the top left corner to a square from which a move leads to it across the seam of the Möbius strip.
-pub(super) fn corner(rows: u64, cols: u64) -> Option<Plan> {
+pub(super) fn corner(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;
     }
     let ((height, below), (width, before)) = (split(rows), split(cols));
     let (right, bottom) = (6 * before as i64, height as i64);
     let chain = text::tile(CHAIN, height, 6)?;
-    let mut along = Plan::default();
+    let mut along = TilePlan::default();
     if before > 0 {
         let mut hooks = Vec::new();
         if below > 0 {
-            hooks.push(hook_below(&chain, comb(6 * below, 6 * before, Cut::Top)?));
+            hooks.push(hook_below(&chain, comb(6 * below, 6 * before, OpenedMove::Top)?));
         }
-        let rest = Plan::of(chain.clone(), (0, 6)).times(before - 1, (0, 6));
+        let rest = TilePlan::of(chain.clone(), (0, 6)).times(before - 1, (0, 6));
         along = host(&chain, (0, 0), hooks)?.then(rest);
     }
-    let turn = Plan::of(text::tile(DIAGONAL, height, width)?, (0, right));
-    let down = Plan::of(text::tile(CHAIN, width, 6)?.transposed().mirrored(), (bottom, right));
+    let turn = TilePlan::of(text::tile(DIAGONAL, height, width)?, (0, right));
+    let down = TilePlan::of(text::tile(CHAIN, width, 6)?.transposed().mirrored(), (bottom, right));
     Some(along.then(turn).then(down.times(below, (6, 0))))
 }
 

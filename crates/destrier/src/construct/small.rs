@@ -6,7 +6,7 @@
 
 use crate::method::{Control, Finding, Limits};
 use crate::settle::{order, settle_in_order};
-use destrier_core::computed::{ComputedTour, Plan, Tile};
+use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
 
 /// Boards of up to this many squares are searched on every surface.
@@ -33,7 +33,7 @@ pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         return None;
     };
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
-    let plan = Plan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
+    let plan = TilePlan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
     let shape = if ends == Ends::Cycle { Shape::Closed } else { goal.shape };
     ComputedTour::new(board.clone(), &plan, shape).ok()
 }

@@ -21,10 +21,10 @@
 //! The bands are our own, found by search, in `tiles/band.txt`. The long test of this file shows that they suffice for
 //! all ends of boards of every length, by trying all short boards, of which there are finitely many.
 
-use super::text::{Block, blocks};
+use super::text::{TextBlock, blocks};
 use crate::method::{Control, Finding, Limits};
 use crate::settle::settle_in_order;
-use destrier_core::computed::{Plan, Tile};
+use destrier_core::computed::{Tile, TilePlan};
 use destrier_core::{Ends, Graph};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ const MEMORY: u64 = 256 << 20;
 type Spot = (u64, u64);
 
 /// The plan of a path with these ends on three or four rows; `None` if there is none.
-pub(super) fn strip(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<Plan> {
+pub(super) fn strip(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<TilePlan> {
     let outer = |(row, _): Spot| row == 0 || row + 1 == rows;
     let fits = match rows {
         3 => cols >= 3,
@@ -92,15 +92,15 @@ impl Shortened {
     }
 
     /// The path of the long board, by the first choice of cuts that allows one.
-    fn plan(&self) -> Option<Plan> {
+    fn plan(&self) -> Option<TilePlan> {
         let bands: Vec<Band> = blocks(BANDS).filter_map(|block| Band::read(&block, self.rows)).collect();
         // The distance of a cut from the edge: if it is smaller, the part cut off cannot always be filled.
         let margin = if self.rows == 3 { 8 } else { 5 };
         let middle = self.gaps[0].kept + 1 + self.gaps[1].kept / 2;
-        let ways: [Vec<Cut<'_>>; 3] = [
-            Cut::all(&self.gaps[0], &bands, 0, |place| margin + place),
-            Cut::all(&self.gaps[1], &bands, 1, |place| middle - 2 + place),
-            Cut::all(&self.gaps[2], &bands, 0, |place| self.cols - margin - place),
+        let ways: [Vec<BandInsertion<'_>>; 3] = [
+            BandInsertion::all(&self.gaps[0], &bands, 0, |place| margin + place),
+            BandInsertion::all(&self.gaps[1], &bands, 1, |place| middle - 2 + place),
+            BandInsertion::all(&self.gaps[2], &bands, 0, |place| self.cols - margin - place),
         ];
         choices(&ways).find_map(|cuts| {
             let short = Short { cuts, ..self.without_bands() };
@@ -129,7 +129,7 @@ impl Gap {
 struct Band(Vec<Arc<Tile>>);
 
 impl Band {
-    fn read(block: &Block<'_>, rows: u64) -> Option<Band> {
+    fn read(block: &TextBlock<'_>, rows: u64) -> Option<Band> {
         let fits = block.header.starts_with(&format!("{rows} rows"));
         if fits { block.strands().map(Band) } else { None }
     }
@@ -146,25 +146,27 @@ impl Band {
 
 /// The column of the short board before which a band is inserted, and how often.
 #[derive(Clone, Copy)]
-struct Cut<'a> {
+struct BandInsertion<'a> {
     col: u64,
     band: &'a Band,
     times: u64,
 }
 
-impl Cut<'_> {
+impl BandInsertion<'_> {
     /// All cuts to try in a gap: every band with the right number of strands at every place.
-    fn all<'a>(gap: &Gap, bands: &'a [Band], odd: usize, col: impl Fn(u64) -> u64) -> Vec<Cut<'a>> {
+    fn all<'a>(gap: &Gap, bands: &'a [Band], odd: usize, col: impl Fn(u64) -> u64) -> Vec<BandInsertion<'a>> {
         if gap.bands == 0 {
             return Vec::new();
         }
         let fitting = bands.iter().filter(|band| band.0.len() % 2 == odd);
-        fitting.flat_map(|band| (0..PLACES).map(|place| Cut { col: col(place), band, times: gap.bands })).collect()
+        fitting
+            .flat_map(|band| (0..PLACES).map(|place| BandInsertion { col: col(place), band, times: gap.bands }))
+            .collect()
     }
 }
 
 /// Every choice of one cut from each list that has any.
-fn choices<'a>(ways: &'a [Vec<Cut<'a>>; 3]) -> impl Iterator<Item = Vec<Cut<'a>>> {
+fn choices<'a>(ways: &'a [Vec<BandInsertion<'a>>; 3]) -> impl Iterator<Item = Vec<BandInsertion<'a>>> {
     let count: usize = ways.iter().map(|list| list.len().max(1)).product();
     (0..count).map(move |mut number| {
         let mut cuts = Vec::new();
@@ -180,17 +182,17 @@ fn choices<'a>(ways: &'a [Vec<Cut<'a>>; 3]) -> impl Iterator<Item = Vec<Cut<'a>>
 struct Short<'a> {
     rows: u64,
     cols: u64,
-    cuts: Vec<Cut<'a>>,
+    cuts: Vec<BandInsertion<'a>>,
 }
 
 impl Short<'_> {
     /// The cut between two columns, if there is one.
-    fn cut_between(&self, one: u64, other: u64) -> Option<&Cut<'_>> {
+    fn cut_between(&self, one: u64, other: u64) -> Option<&BandInsertion<'_>> {
         self.cuts.iter().find(|cut| (one < cut.col) != (other < cut.col))
     }
 
     /// The strand that replaces a step to the right across a cut.
-    fn strand(&self, cut: &Cut<'_>, from: Spot, to: Spot) -> Option<Arc<Tile>> {
+    fn strand(&self, cut: &BandInsertion<'_>, from: Spot, to: Spot) -> Option<Arc<Tile>> {
         let seen = |(row, col): Spot| (row, col as i64 - cut.col as i64);
         cut.band.strand(seen(from), seen(to)).cloned()
     }
@@ -236,8 +238,8 @@ impl Short<'_> {
     }
 
     /// The walk with all bands inserted.
-    fn expanded(&self, walk: &[Spot]) -> Option<Plan> {
-        let mut plan = Plan::default();
+    fn expanded(&self, walk: &[Spot]) -> Option<TilePlan> {
+        let mut plan = TilePlan::default();
         let mut before: Option<Spot> = None;
         for run in walk.chunk_by(|one, other| self.cut_between(one.1, other.1).is_none()) {
             if let Some(before) = before {
@@ -255,22 +257,22 @@ impl Short<'_> {
     }
 
     /// A stretch of the walk between two cuts, as a strand of the box between them.
-    fn part(&self, run: &[Spot]) -> Option<Plan> {
+    fn part(&self, run: &[Spot]) -> Option<TilePlan> {
         let col = run.first()?.1;
         let left = self.cuts.iter().map(|cut| cut.col).filter(|&cut| cut <= col).max().unwrap_or(0);
         let right = self.cuts.iter().map(|cut| cut.col).filter(|&cut| cut > col).min().unwrap_or(self.cols);
         let squares = run.iter().map(|&(row, col)| (row as u32, (col - left) as u32)).collect();
         let tile = Tile::new(self.rows as u32, (right - left) as u32, squares)?;
-        Some(Plan::of(tile, (0, i64::try_from(left + self.shift(left)).ok()?)))
+        Some(TilePlan::of(tile, (0, i64::try_from(left + self.shift(left)).ok()?)))
     }
 
     /// All copies of the strand that replaces this step.
-    fn bands(&self, from: Spot, to: Spot) -> Option<Plan> {
+    fn bands(&self, from: Spot, to: Spot) -> Option<TilePlan> {
         let cut = self.cut_between(from.1, to.1)?;
         let forwards = from.1 < to.1;
         let tile = if forwards { self.strand(cut, from, to)? } else { self.strand(cut, to, from)? };
         let begin = i64::try_from(cut.col + self.shift(cut.col) - cut.times * WIDTH).ok()?;
-        let copies = Plan::of(tile, (0, begin)).times(cut.times, (0, WIDTH as i64));
+        let copies = TilePlan::of(tile, (0, begin)).times(cut.times, (0, WIDTH as i64));
         Some(if forwards { copies } else { copies.reversed() })
     }
 }

@@ -213,7 +213,7 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
             assert_eq!((tile.rows(), tile.cols()), (h, w));
             let closed = kind == "spine" || kind == "rib";
             let shape = if closed { Shape::Closed } else { Shape::Open };
-            let plan = Plan::of(tile.clone(), (0, 0));
+            let plan = TilePlan::of(tile.clone(), (0, 0));
             assert!(ComputedTour::new(board, &plan, shape).is_ok(), "{kind} {}", block.header);
             let (h0, w0) = (i64::from(h), i64::from(w));
             let last: Place = match kind {

@@ -6,18 +6,18 @@ use destrier_core::computed::Tile;
 use std::sync::Arc;
 
 /// One block: its header and the lines below.
-pub(super) struct Block<'a> {
+pub(super) struct TextBlock<'a> {
     pub(super) header: &'a str,
     lines: Vec<&'a str>,
 }
 
 /// The blocks of a text.
-pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
+pub(super) fn blocks(text: &str) -> impl Iterator<Item = TextBlock<'_>> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     std::iter::from_fn(move || {
         let header = lines.find(|line| !line.trim().is_empty())?;
         let body = lines.by_ref().take_while(|line| !line.trim().is_empty()).collect();
-        Some(Block { header, lines: body })
+        Some(TextBlock { header, lines: body })
     })
 }
 
@@ -27,7 +27,7 @@ pub(super) fn tile(text: &str, rows: u64, cols: u64) -> Option<Arc<Tile>> {
     blocks(text).find(|block| block.header == size)?.numbered()
 }
 
-impl Block<'_> {
+impl TextBlock<'_> {
     /// The walk through a grid of numbers from 1; the grid ends at a `+` or with the block.
     pub(super) fn numbered(&self) -> Option<Arc<Tile>> {
         let (grid, _) = self.halves();

@@ -58,16 +58,16 @@ pub fn each(
         Ends::Cycle if count < 3 => ListingEnd::Complete,
         // One of the two directions: the second vertex is less than the last.
         Ends::Cycle => {
-            search.from(root.unwrap_or(0), PathGoal::Cycle, &mut |path| match path[1] < path[path.len() - 1] {
+            search.from(root.unwrap_or(0), BacktrackGoal::Cycle, &mut |path| match path[1] < path[path.len() - 1] {
                 true => see(path),
                 false => ControlFlow::Continue(()),
             })
         }
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
-        Ends::Path { start: Some(start), end } => search.from(start, PathGoal::Path(end), see),
+        Ends::Path { start: Some(start), end } => search.from(start, BacktrackGoal::Path(end), see),
         Ends::Path { start: None, end: Some(end) } => {
             let mut reversed = Vec::new();
-            search.from(end, PathGoal::Path(None), &mut |path| {
+            search.from(end, BacktrackGoal::Path(None), &mut |path| {
                 reversed.clear();
                 reversed.extend(path.iter().rev());
                 see(&reversed)
@@ -76,7 +76,7 @@ pub fn each(
         Ends::Path { start: None, end: None } => {
             for start in 0..count {
                 let found =
-                    search.from(start, PathGoal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
+                    search.from(start, BacktrackGoal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
                         true => see(path),
                         false => ControlFlow::Continue(()),
                     });
@@ -109,7 +109,7 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PathGoal {
+enum BacktrackGoal {
     Cycle,
     Path(Option<u32>),
 }
@@ -138,7 +138,7 @@ impl<'a> Backtracker<'a> {
     }
 
     /// Finds all paths from this root.
-    fn from(&mut self, root: u32, goal: PathGoal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
+    fn from(&mut self, root: u32, goal: BacktrackGoal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
         self.enter(root, goal);
         let mut end = ListingEnd::Complete;
         while let Some(choices) = self.choices.last_mut() {
@@ -157,7 +157,10 @@ impl<'a> Backtracker<'a> {
                 break;
             }
         }
-        if self.visited.len() == 1 && end == ListingEnd::Complete && goal != PathGoal::Cycle && see(&[root]).is_break()
+        if self.visited.len() == 1
+            && end == ListingEnd::Complete
+            && goal != BacktrackGoal::Cycle
+            && see(&[root]).is_break()
         {
             end = ListingEnd::BrokenOff;
         }
@@ -167,15 +170,15 @@ impl<'a> Backtracker<'a> {
         end
     }
 
-    fn is_complete(&self, goal: PathGoal) -> bool {
+    fn is_complete(&self, goal: BacktrackGoal) -> bool {
         let (root, last) = (self.path[0], self.path[self.path.len() - 1]);
         match goal {
-            PathGoal::Cycle => self.graph.neighbours(last).contains(&root),
-            PathGoal::Path(end) => end.is_none_or(|end| end == last),
+            BacktrackGoal::Cycle => self.graph.neighbours(last).contains(&root),
+            BacktrackGoal::Path(end) => end.is_none_or(|end| end == last),
         }
     }
 
-    fn enter(&mut self, vertex: u32, goal: PathGoal) {
+    fn enter(&mut self, vertex: u32, goal: BacktrackGoal) {
         self.path.push(vertex);
         self.visited[vertex as usize] = true;
         for &near in self.graph.neighbours(vertex) {
@@ -196,7 +199,7 @@ impl<'a> Backtracker<'a> {
     }
 
     /// The vertices to try after the head.
-    fn continuations(&mut self, head: u32, goal: PathGoal) -> Vec<u32> {
+    fn continuations(&mut self, head: u32, goal: BacktrackGoal) -> Vec<u32> {
         let (graph, root) = (self.graph, self.path[0]);
         let left = self.visited.len() - self.path.len();
         let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
@@ -204,21 +207,21 @@ impl<'a> Backtracker<'a> {
         if left <= 1 {
             return choices;
         }
-        if let PathGoal::Path(Some(end)) = goal {
+        if let BacktrackGoal::Path(Some(end)) = goal {
             choices.retain(|&next| next != end);
         }
         // Number of links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
-            let to_root = goal == PathGoal::Cycle && graph.neighbours(vertex).contains(&root);
+            let to_root = goal == BacktrackGoal::Cycle && graph.neighbours(vertex).contains(&root);
             self.free[vertex as usize] + u32::from(to_root)
         };
-        let end_is_free = goal == PathGoal::Path(None);
+        let end_is_free = goal == BacktrackGoal::Path(None);
         let mut forced = Vec::new();
         for &near in graph.neighbours(head) {
             if self.visited[near as usize] {
                 continue;
             }
-            let needed = if goal == PathGoal::Path(Some(near)) { 1 } else { 2 };
+            let needed = if goal == BacktrackGoal::Path(Some(near)) { 1 } else { 2 };
             if links(near) < needed {
                 forced.push(near);
             }

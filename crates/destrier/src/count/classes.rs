@@ -13,7 +13,7 @@
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
 use super::engine_error::EngineError;
-use super::progress::Progress;
+use super::progress::PassProgress;
 use super::question::{Question, TourKind};
 use super::quotient::FixedTours;
 use super::symmetries::symmetries;
@@ -127,7 +127,7 @@ impl ClassPlan {
         threads: usize,
         memory: u64,
         control: &Control,
-        watch: &mut dyn FnMut(usize, &Progress),
+        watch: &mut dyn FnMut(usize, &PassProgress),
     ) -> Result<Classes, ClassesError> {
         let workers = Workers::new(threads);
         let resources = Resources { workers: &workers, memory, control };
@@ -136,7 +136,7 @@ impl ClassPlan {
         for (size, kept) in &self.families {
             let mut sum = BigInt::from(kept.known);
             for (factor, sweep) in &kept.sweeps {
-                let mut see = |progress: &Progress| {
+                let mut see = |progress: &PassProgress| {
                     peak_states = peak_states.max(progress.states);
                     peak_bytes = peak_bytes.max(progress.bytes);
                     watch(number, progress);
@@ -281,7 +281,7 @@ mod tests {
     fn up_to_symmetry(board: &Board, question: &Question, total: &BigUint) -> Classes {
         let plan = ClassPlan::new(&BoardGraph::new(board), question, &Control::default()).unwrap();
         let mut counts = BTreeSet::new();
-        let watch = &mut |number, _: &Progress| {
+        let watch = &mut |number, _: &PassProgress| {
             counts.insert(number);
         };
         let found = plan.classes(total, 2, 1 << 30, &Control::default(), watch).unwrap();

@@ -39,7 +39,7 @@ mod plan;
 mod run;
 
 pub use error::FrontierError;
-pub use job::Job;
+pub use job::CountJob;
 pub use plan::{CHECKPOINT_FORMAT, Draft, Plan, PlanOptions};
 pub use run::{LayerSize, PassResult, RunOptions};
 

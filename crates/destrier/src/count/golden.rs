@@ -34,7 +34,7 @@ pub struct KnownCount {
 /// A line that is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct TableError {
+pub struct GoldenTableError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it, and what would be right.
@@ -52,18 +52,18 @@ const HEADER: [&str; 7] = ["rows", "cols", "topology", "kind", "directed", "coun
 /// assert_eq!(golden::read(table)?[0].count, 9862u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
+pub fn read(text: &str) -> Result<Vec<KnownCount>, GoldenTableError> {
     let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
     let is_header = |line: &str| record(1, line).is_ok_and(|header| header.iter().map(str::trim).eq(HEADER));
     if !lines.next().is_some_and(|(_, line)| is_header(line)) {
         let what = format!("the table must begin with the line {}", HEADER.join(","));
-        return Err(TableError { line: 1, what });
+        return Err(GoldenTableError { line: 1, what });
     }
     let filled = lines.filter(|(_, line)| !line.trim().is_empty());
     let rows = filled.map(|(index, line)| row(index + 1, &record(index + 1, line)?));
     let rows: Vec<KnownCount> = rows.collect::<Result<_, _>>()?;
     match rows.is_empty() {
-        true => Err(TableError {
+        true => Err(GoldenTableError {
             line: 2,
             what: "there is no line below the header; write one such as 6,6,plane,closed,no,9862,A001230".into(),
         }),
@@ -72,15 +72,15 @@ pub fn read(text: &str) -> Result<Vec<KnownCount>, TableError> {
 }
 
 /// The fields of a line. Lines are read one by one, because the reader does not count the blank lines that it skips.
-fn record(line: usize, text: &str) -> Result<csv::StringRecord, TableError> {
+fn record(line: usize, text: &str) -> Result<csv::StringRecord, GoldenTableError> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).quoting(false).from_reader(text.as_bytes());
     let mut record = csv::StringRecord::new();
     let read = reader.read_record(&mut record);
-    read.map(|_| record).map_err(|error| TableError { line, what: error.to_string() })
+    read.map(|_| record).map_err(|error| GoldenTableError { line, what: error.to_string() })
 }
 
-fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, TableError> {
-    let fault = |what: String| TableError { line, what };
+fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, GoldenTableError> {
+    let fault = |what: String| GoldenTableError { line, what };
     let fields: Vec<&str> = record.iter().collect();
     let Some((head, source)) = fields.split_first_chunk::<6>().filter(|(_, source)| !source.is_empty()) else {
         return Err(fault(format!("there are {} fields, and {} are 7", fields.len(), HEADER.join(","))));

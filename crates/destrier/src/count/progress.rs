@@ -2,7 +2,7 @@
 
 /// The state of a count after a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct PassProgress {
     /// Steps that are done, over all slices.
     pub step: u64,
     /// Number of steps in total.

@@ -19,7 +19,7 @@ mod state;
 
 use super::bound;
 use super::engine_error::EngineError;
-use super::progress::Progress;
+use super::progress::PassProgress;
 use super::workers::Workers;
 use crate::method::Control;
 use destrier_core::arithmetic::gcd;
@@ -97,7 +97,7 @@ impl VoltageSweep {
     pub(super) fn count(
         &self,
         resources: &Resources,
-        watch: &mut dyn FnMut(&Progress),
+        watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<BigUint, EngineError> {
         let order = order::best(&self.graph, &self.orders);
         let plan = SweepPlan::new(&self.graph, &order, self.modulus as u32, &self.edges);

@@ -23,7 +23,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     if !(2..=MOST_VERTICES).contains(&count) {
         return None;
     }
-    let pieces = Pieces::new(graph, ends);
+    let pieces = SmallGraph::new(graph, ends);
     let mut beam = vec![0u64];
     for _ in 0..MOST_REMOVED.min(count / 2) {
         let mut seen = HashSet::new();
@@ -53,17 +53,17 @@ fn certify(graph: &Graph, ends: Ends, set: u64) -> Option<Impossible> {
     (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
 }
 
-struct Pieces {
+struct SmallGraph {
     near: Vec<u64>,
     all: u64,
     given: u64,
     circuit: bool,
 }
 
-impl Pieces {
-    fn new(graph: &Graph, ends: Ends) -> Pieces {
+impl SmallGraph {
+    fn new(graph: &Graph, ends: Ends) -> SmallGraph {
         let set = |list: &[u32]| list.iter().fold(0u64, |set, &vertex| set | 1 << vertex);
-        Pieces {
+        SmallGraph {
             near: (0..graph.vertices() as u32).map(|vertex| set(graph.neighbours(vertex))).collect(),
             all: u64::MAX >> (64 - graph.vertices()),
             given: set(&ends.given().collect::<Vec<_>>()),

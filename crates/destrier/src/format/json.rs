@@ -42,14 +42,15 @@ pub fn document<'a>(tour: &'a Tour, about: &About) -> impl Serialize + 'a {
 /// Reads the object.
 pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
     let located = |error| locate(text, &error);
-    let head: Head = serde_json::from_str(text).map_err(located)?;
+    let head: HeadFields = serde_json::from_str(text).map_err(located)?;
     let bare = resolve_board(Format::Json, Some(head.board.0), None)?;
     let holes = match head.holes {
         Some(_) => pick(text, "holes", &bare).map_err(located)?,
         None => Vec::new(),
     };
     let holes = holes.into_iter().map(|id| bare.square(u64::from(id)));
-    let board = bare.clone().with_leaper(head.leaper.map_or(Leaper::KNIGHT, |Piece(leaper)| leaper)).without(holes);
+    let board =
+        bare.clone().with_leaper(head.leaper.map_or(Leaper::KNIGHT, |ParsedLeaper(leaper)| leaper)).without(holes);
     let board =
         resolve_board(Format::Json, Some(board.map_err(|error| ReadError::at(text, 0, error.to_string()))?), given)?;
     let squares = pick(text, "squares", &board).map_err(located)?;
@@ -59,11 +60,11 @@ pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
 /// The first pass: everything that needs no board, and that the rest is there.
 #[derive(serde::Deserialize)]
 #[serde(expecting = "one JSON object with board and squares")]
-struct Head {
+struct HeadFields {
     #[serde(rename = "answer")]
-    _answer: Option<Answer>,
+    _answer: Option<TourTag>,
     board: Size,
-    leaper: Option<Piece>,
+    leaper: Option<ParsedLeaper>,
     holes: Option<IgnoredAny>,
     closed: Option<bool>,
     #[serde(rename = "squares")]
@@ -73,14 +74,14 @@ struct Head {
 /// The word `tour`.
 #[derive(serde::Deserialize)]
 #[serde(try_from = "String")]
-struct Answer;
+struct TourTag;
 
-impl TryFrom<String> for Answer {
+impl TryFrom<String> for TourTag {
     type Error = String;
 
-    fn try_from(word: String) -> Result<Answer, String> {
+    fn try_from(word: String) -> Result<TourTag, String> {
         match word.as_str() {
-            "tour" => Ok(Answer),
+            "tour" => Ok(TourTag),
             other => Err(format!("the answer is '{}', so there is no tour to read", shorten(other))),
         }
     }
@@ -104,13 +105,13 @@ impl TryFrom<String> for Size {
 
 #[derive(serde::Deserialize)]
 #[serde(try_from = "LeaperField")]
-struct Piece(Leaper);
+struct ParsedLeaper(Leaper);
 
-impl TryFrom<LeaperField> for Piece {
+impl TryFrom<LeaperField> for ParsedLeaper {
     type Error = String;
 
-    fn try_from(field: LeaperField) -> Result<Piece, String> {
-        field.leaper().map(Piece)
+    fn try_from(field: LeaperField) -> Result<ParsedLeaper, String> {
+        field.leaper().map(ParsedLeaper)
     }
 }
 
@@ -135,7 +136,7 @@ impl<'de> Visitor<'de> for Pick<'_> {
         let mut ids = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             if key == self.field {
-                ids = map.next_value_seed(Squares(self.board))?;
+                ids = map.next_value_seed(SquareList(self.board))?;
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -149,9 +150,9 @@ impl<'de> Visitor<'de> for Pick<'_> {
 #[serde(expecting = "a pair [row, column] of numbers from 1")]
 struct Pair(u64, u64);
 
-struct Squares<'a>(&'a Board);
+struct SquareList<'a>(&'a Board);
 
-impl<'de> DeserializeSeed<'de> for Squares<'_> {
+impl<'de> DeserializeSeed<'de> for SquareList<'_> {
     type Value = Vec<u32>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<u32>, D::Error> {
@@ -159,7 +160,7 @@ impl<'de> DeserializeSeed<'de> for Squares<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Squares<'_> {
+impl<'de> Visitor<'de> for SquareList<'_> {
     type Value = Vec<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,7 +31,8 @@ mod tests {
 
     const PICTURE: &str = r#"<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg">
-<metadata><destrier xmlns="https://example.org/">{&quot;board&quot;:"1x2","leaper":[0,1],"squares":[[1,1],[1,2]]}</destrier></metadata>
+<metadata><destrier xmlns="https://example.org/"
+>{&quot;board&quot;:"1x2","leaper":[0,1],"squares":[[1,1],[1,2]]}</destrier></metadata>
 <path d="M0 0"/></svg>"#;
 
     fn error(text: &str) -> String {

@@ -46,7 +46,7 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
 
 /// Reads a tour file.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
-    let head = Head::read(text)?;
+    let head = TsplibHead::read(text)?;
     let board = resolve_board(Format::Tour, head.board, given)?;
     let squares = board.squares();
     if let Some((offset, dimension)) = head.dimension.filter(|&(_, dimension)| dimension != squares) {
@@ -75,7 +75,7 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
 }
 
 /// The part before the vertices.
-struct Head {
+struct TsplibHead {
     board: Option<Board>,
     /// Its offset and its value.
     dimension: Option<(usize, u64)>,
@@ -83,9 +83,9 @@ struct Head {
     section: usize,
 }
 
-impl Head {
-    fn read(text: &str) -> std::result::Result<Head, ReadError> {
-        let mut head = Head { board: None, dimension: None, section: 0 };
+impl TsplibHead {
+    fn read(text: &str) -> std::result::Result<TsplibHead, ReadError> {
+        let mut head = TsplibHead { board: None, dimension: None, section: 0 };
         for (offset, line) in lines(text) {
             let fault = |what: String| ReadError::at(text, offset, what);
             let (key, value) =
@@ -104,7 +104,7 @@ impl Head {
                         return Err(fault(format!("'{}' is not a number, as a dimension must be", shorten(value))));
                     }
                 },
-                ("TOUR_SECTION", "") => return Ok(Head { section: offset + line.len(), ..head }),
+                ("TOUR_SECTION", "") => return Ok(TsplibHead { section: offset + line.len(), ..head }),
                 ("EOF", _) => break,
                 (key, _) if is_keyword(key) => {}
                 _ => return Err(fault(format!("'{}' is not a line of the form KEYWORD : value", shorten(line)))),

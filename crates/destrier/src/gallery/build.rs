@@ -1,26 +1,26 @@
-//! Builds the graphs. [`Family::graph`] checks the parameters first.
+//! Builds the graphs. [`GraphFamily::graph`] checks the parameters first.
 
-use super::family::{Family, FamilyError};
+use super::family::{GraphFamily, GraphFamilyError};
 use crate::format::graph::graph6;
 use crate::method::Random;
 use destrier_core::Graph;
 
-impl Family {
+impl GraphFamily {
     /// The graph, with vertices numbered from 0.
-    pub fn graph(&self) -> Result<Graph, FamilyError> {
+    pub fn graph(&self) -> Result<Graph, GraphFamilyError> {
         self.check()?;
         Ok(match *self {
-            Family::Cycle(n) => cycle(n),
-            Family::Complete(n) => complete(n),
-            Family::Grid(rows, cols) => grid(rows, cols, false),
-            Family::King(rows, cols) => grid(rows, cols, true),
-            Family::Hypercube(dimension) => hypercube(dimension),
-            Family::Petersen(n, k) => petersen(n, k),
-            Family::Snark(n) => snark(n),
-            Family::Cubic(n, seed) => cubic(n, seed),
-            Family::Coxeter => coxeter(),
-            Family::Tutte => stored(include_str!("tutte.g6")),
-            Family::PohlFive => stored(include_str!("pohl-5.g6")),
+            GraphFamily::Cycle(n) => cycle(n),
+            GraphFamily::Complete(n) => complete(n),
+            GraphFamily::Grid(rows, cols) => grid(rows, cols, false),
+            GraphFamily::King(rows, cols) => grid(rows, cols, true),
+            GraphFamily::Hypercube(dimension) => hypercube(dimension),
+            GraphFamily::Petersen(n, k) => petersen(n, k),
+            GraphFamily::Snark(n) => snark(n),
+            GraphFamily::Cubic(n, seed) => cubic(n, seed),
+            GraphFamily::Coxeter => coxeter(),
+            GraphFamily::Tutte => stored(include_str!("tutte.g6")),
+            GraphFamily::PohlFive => stored(include_str!("pohl-5.g6")),
         })
     }
 }

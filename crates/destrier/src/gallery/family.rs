@@ -8,7 +8,7 @@ pub const MAX_EDGES: u64 = 50_000_000;
 /// A named graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Family {
+pub enum GraphFamily {
     /// A cycle of n vertices.
     Cycle(u32),
     /// The complete graph of n vertices.
@@ -40,7 +40,7 @@ pub enum Family {
 /// Why there is no such graph.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FamilyError {
+pub enum GraphFamilyError {
     /// No family has this name.
     #[error("'{0}' is not a family of graphs; examples are petersen:101,2 and hypercube:12")]
     Unknown(String),
@@ -72,30 +72,34 @@ pub enum FamilyError {
     },
 }
 
-impl Family {
+impl GraphFamily {
     /// Fails if there is no such graph or if it is too large.
-    pub(super) fn check(&self) -> Result<(), FamilyError> {
+    pub(super) fn check(&self) -> Result<(), GraphFamilyError> {
         let wrong = match *self {
-            Family::Cycle(..3) => Some("a cycle has at least 3 vertices"),
-            Family::Complete(0) | Family::Grid(0, _) | Family::Grid(_, 0) | Family::King(0, _) | Family::King(_, 0) => {
-                Some("it would have no vertices")
-            }
-            Family::Hypercube(32..) => Some("it has at most 31 dimensions"),
-            Family::Petersen(n, k) if n < 3 || k == 0 || 2 * u64::from(k) >= u64::from(n) => {
+            GraphFamily::Cycle(..3) => Some("a cycle has at least 3 vertices"),
+            GraphFamily::Complete(0)
+            | GraphFamily::Grid(0, _)
+            | GraphFamily::Grid(_, 0)
+            | GraphFamily::King(0, _)
+            | GraphFamily::King(_, 0) => Some("it would have no vertices"),
+            GraphFamily::Hypercube(32..) => Some("it has at most 31 dimensions"),
+            GraphFamily::Petersen(n, k) if n < 3 || k == 0 || 2 * u64::from(k) >= u64::from(n) => {
                 Some("in petersen:n,k n is at least 3 and k is from 1 to below half of n")
             }
-            Family::Snark(n) if n < 3 || n % 2 == 0 => Some("a flower snark has an odd number of petals, at least 3"),
-            Family::Cubic(n, _) if n < 4 || n % 2 == 1 => {
+            GraphFamily::Snark(n) if n < 3 || n % 2 == 0 => {
+                Some("a flower snark has an odd number of petals, at least 3")
+            }
+            GraphFamily::Cubic(n, _) if n < 4 || n % 2 == 1 => {
                 Some("a cubic graph has an even number of vertices, at least 4")
             }
             _ => None,
         };
         if let Some(why) = wrong {
-            return Err(FamilyError::None { family: self.to_string(), why });
+            return Err(GraphFamilyError::None { family: self.to_string(), why });
         }
         let (vertices, edges) = self.size();
         match vertices > MAX_VERTICES || edges > MAX_EDGES {
-            true => Err(FamilyError::TooLarge { family: self.to_string(), vertices, edges }),
+            true => Err(GraphFamilyError::TooLarge { family: self.to_string(), vertices, edges }),
             false => Ok(()),
         }
     }
@@ -105,15 +109,15 @@ impl Family {
         let cells = |rows: u32, cols: u32| u64::from(rows) * u64::from(cols);
         let cubic = |n: u64| (n, n.saturating_mul(3) / 2);
         match *self {
-            Family::Cycle(n) => (n.into(), n.into()),
-            Family::Complete(n) => (n.into(), u64::from(n) * u64::from(n - 1) / 2),
-            Family::Grid(rows, cols) => (cells(rows, cols), cells(rows, cols).saturating_mul(2)),
-            Family::King(rows, cols) => (cells(rows, cols), cells(rows, cols).saturating_mul(4)),
-            Family::Hypercube(dimension) => (1 << dimension, (1u64 << dimension) * u64::from(dimension) / 2),
-            Family::Petersen(n, _) => cubic(2 * u64::from(n)),
-            Family::Snark(n) => cubic(4 * u64::from(n)),
-            Family::Cubic(n, _) => cubic(n.into()),
-            Family::Tutte | Family::Coxeter | Family::PohlFive => cubic(46),
+            GraphFamily::Cycle(n) => (n.into(), n.into()),
+            GraphFamily::Complete(n) => (n.into(), u64::from(n) * u64::from(n - 1) / 2),
+            GraphFamily::Grid(rows, cols) => (cells(rows, cols), cells(rows, cols).saturating_mul(2)),
+            GraphFamily::King(rows, cols) => (cells(rows, cols), cells(rows, cols).saturating_mul(4)),
+            GraphFamily::Hypercube(dimension) => (1 << dimension, (1u64 << dimension) * u64::from(dimension) / 2),
+            GraphFamily::Petersen(n, _) => cubic(2 * u64::from(n)),
+            GraphFamily::Snark(n) => cubic(4 * u64::from(n)),
+            GraphFamily::Cubic(n, _) => cubic(n.into()),
+            GraphFamily::Tutte | GraphFamily::Coxeter | GraphFamily::PohlFive => cubic(46),
         }
     }
 }

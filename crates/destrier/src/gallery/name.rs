@@ -1,6 +1,6 @@
 //! The names of graphs: reading, printing and listing them.
 
-use super::family::{Family, FamilyError};
+use super::family::{GraphFamily, GraphFamilyError};
 use destrier_core::square::shorten;
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub struct FamilyInfo {
     pub about: &'static str,
 }
 
-impl Family {
+impl GraphFamily {
     /// All families, with an example of each.
     pub const CATALOGUE: [FamilyInfo; 11] = [
         FamilyInfo { example: "cycle:12", about: "a cycle of 12 vertices" },
@@ -37,50 +37,52 @@ impl Family {
     ];
 }
 
-impl fmt::Display for Family {
+impl fmt::Display for GraphFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Family::Cycle(n) => write!(f, "cycle:{n}"),
-            Family::Complete(n) => write!(f, "complete:{n}"),
-            Family::Grid(rows, cols) => write!(f, "grid:{rows}x{cols}"),
-            Family::King(rows, cols) => write!(f, "king:{rows}x{cols}"),
-            Family::Hypercube(dimension) => write!(f, "hypercube:{dimension}"),
-            Family::Petersen(n, k) => write!(f, "petersen:{n},{k}"),
-            Family::Snark(n) => write!(f, "snark:{n}"),
-            Family::Cubic(n, seed) => write!(f, "cubic:{n},{seed}"),
-            Family::Tutte => f.write_str("tutte"),
-            Family::Coxeter => f.write_str("coxeter"),
-            Family::PohlFive => f.write_str("pohl-5"),
+            GraphFamily::Cycle(n) => write!(f, "cycle:{n}"),
+            GraphFamily::Complete(n) => write!(f, "complete:{n}"),
+            GraphFamily::Grid(rows, cols) => write!(f, "grid:{rows}x{cols}"),
+            GraphFamily::King(rows, cols) => write!(f, "king:{rows}x{cols}"),
+            GraphFamily::Hypercube(dimension) => write!(f, "hypercube:{dimension}"),
+            GraphFamily::Petersen(n, k) => write!(f, "petersen:{n},{k}"),
+            GraphFamily::Snark(n) => write!(f, "snark:{n}"),
+            GraphFamily::Cubic(n, seed) => write!(f, "cubic:{n},{seed}"),
+            GraphFamily::Tutte => f.write_str("tutte"),
+            GraphFamily::Coxeter => f.write_str("coxeter"),
+            GraphFamily::PohlFive => f.write_str("pohl-5"),
         }
     }
 }
 
-impl FromStr for Family {
-    type Err = FamilyError;
+impl FromStr for GraphFamily {
+    type Err = GraphFamilyError;
 
-    fn from_str(text: &str) -> Result<Family, FamilyError> {
+    fn from_str(text: &str) -> Result<GraphFamily, GraphFamilyError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let is_family = |info: &&FamilyInfo| info.example.split(':').next() == Some(name);
-        let info = Family::CATALOGUE.iter().find(is_family).ok_or_else(|| FamilyError::Unknown(shorten(text)))?;
+        let info =
+            GraphFamily::CATALOGUE.iter().find(is_family).ok_or_else(|| GraphFamilyError::Unknown(shorten(text)))?;
         let one = || rest.parse::<u32>().ok();
         let two = |part: char| rest.split_once(part).and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         let family = match name {
-            "cycle" => one().map(Family::Cycle),
-            "complete" => one().map(Family::Complete),
-            "grid" => two('x').map(|(rows, cols)| Family::Grid(rows, cols)),
-            "king" => two('x').map(|(rows, cols)| Family::King(rows, cols)),
-            "hypercube" => one().map(Family::Hypercube),
-            "petersen" => two(',').map(|(n, k)| Family::Petersen(n, k)),
-            "snark" => one().map(Family::Snark),
+            "cycle" => one().map(GraphFamily::Cycle),
+            "complete" => one().map(GraphFamily::Complete),
+            "grid" => two('x').map(|(rows, cols)| GraphFamily::Grid(rows, cols)),
+            "king" => two('x').map(|(rows, cols)| GraphFamily::King(rows, cols)),
+            "hypercube" => one().map(GraphFamily::Hypercube),
+            "petersen" => two(',').map(|(n, k)| GraphFamily::Petersen(n, k)),
+            "snark" => one().map(GraphFamily::Snark),
             "cubic" => match rest.split_once(',') {
-                Some((n, seed)) => n.parse().ok().zip(seed.parse().ok()).map(|(n, seed)| Family::Cubic(n, seed)),
-                None => one().map(|n| Family::Cubic(n, 1)),
+                Some((n, seed)) => n.parse().ok().zip(seed.parse().ok()).map(|(n, seed)| GraphFamily::Cubic(n, seed)),
+                None => one().map(|n| GraphFamily::Cubic(n, 1)),
             },
-            "tutte" => rest.is_empty().then_some(Family::Tutte),
-            "coxeter" => rest.is_empty().then_some(Family::Coxeter),
-            _ => rest.is_empty().then_some(Family::PohlFive),
+            "tutte" => rest.is_empty().then_some(GraphFamily::Tutte),
+            "coxeter" => rest.is_empty().then_some(GraphFamily::Coxeter),
+            _ => rest.is_empty().then_some(GraphFamily::PohlFive),
         };
-        let family = family.ok_or_else(|| FamilyError::Parameters { found: shorten(text), example: info.example })?;
+        let family =
+            family.ok_or_else(|| GraphFamilyError::Parameters { found: shorten(text), example: info.example })?;
         family.check()?;
         Ok(family)
     }
@@ -92,10 +94,10 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for info in Family::CATALOGUE {
-            assert_eq!(info.example.parse::<Family>().unwrap().to_string(), info.example);
+        for info in GraphFamily::CATALOGUE {
+            assert_eq!(info.example.parse::<GraphFamily>().unwrap().to_string(), info.example);
         }
-        assert_eq!("cubic:10".parse(), Ok(Family::Cubic(10, 1)));
+        assert_eq!("cubic:10".parse(), Ok(GraphFamily::Cubic(10, 1)));
     }
 
     #[test]
@@ -119,7 +121,7 @@ mod tests {
             ("", "not a family"),
         ];
         for (text, word) in cases {
-            let message = text.parse::<Family>().unwrap_err().to_string();
+            let message = text.parse::<GraphFamily>().unwrap_err().to_string();
             assert!(message.contains(word), "{text}: {message}");
         }
     }

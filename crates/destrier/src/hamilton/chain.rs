@@ -13,7 +13,7 @@ use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
 
 /// One block, with its own vertex numbers.
-pub(super) struct Link {
+pub(super) struct ChainBlock {
     pub(super) graph: Graph,
     /// The names of its vertices in the whole graph.
     pub(super) names: Vec<u32>,
@@ -23,7 +23,7 @@ pub(super) struct Link {
 }
 
 /// The blocks from one end of the path to the other; `None` if there is only one, or they do not form such a chain.
-pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<Link>> {
+pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<ChainBlock>> {
     let Ends::Path { start, end } = question.ends else { return None };
     if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
         return None;
@@ -72,7 +72,13 @@ pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<Link>> {
 }
 
 /// A block as a question; `None` if a given end is not in it.
-fn link(graph: &Graph, fixed: &[(u32, u32)], block: &[u32], start: Option<u32>, end: Option<u32>) -> Option<Link> {
+fn link(
+    graph: &Graph,
+    fixed: &[(u32, u32)],
+    block: &[u32],
+    start: Option<u32>,
+    end: Option<u32>,
+) -> Option<ChainBlock> {
     let mut names = block.to_vec();
     names.sort_unstable();
     let place = |vertex: u32| names.binary_search(&vertex).ok().map(|place| place as u32);
@@ -85,7 +91,7 @@ fn link(graph: &Graph, fixed: &[(u32, u32)], block: &[u32], start: Option<u32>, 
     let own = |&from: &u32| graph.neighbours(from).iter().filter_map(move |&to| Some((place(from)?, place(to)?)));
     let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
     let fixed = fixed.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
-    Some(Link { graph, start, end, fixed, names })
+    Some(ChainBlock { graph, start, end, fixed, names })
 }
 
 /// The vertices of each block; `None` if the graph is disconnected.

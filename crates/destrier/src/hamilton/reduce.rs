@@ -57,7 +57,7 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum EdgeState {
     Open,
     Made,
     Lost,
@@ -74,7 +74,7 @@ enum Followed {
 struct Rules<'a> {
     problem: &'a Problem,
     ends: Vec<Edge>,
-    state: Vec<State>,
+    state: Vec<EdgeState>,
     /// `at[starts[v]..starts[v + 1]]` are the edges of `v`, including removed ones.
     starts: Vec<usize>,
     at: Vec<u32>,
@@ -112,7 +112,7 @@ impl<'a> Rules<'a> {
         }
         Rules {
             problem,
-            state: vec![State::Open; ends.len()],
+            state: vec![EdgeState::Open; ends.len()],
             ends,
             starts,
             at,
@@ -141,15 +141,15 @@ impl<'a> Rules<'a> {
 
     fn force(&mut self, edge: u32) {
         let (from, to) = self.ends[edge as usize];
-        if self.state[edge as usize] == State::Made || self.contradict {
+        if self.state[edge as usize] == EdgeState::Made || self.contradict {
             return;
         }
-        let is_lost = self.state[edge as usize] == State::Lost;
+        let is_lost = self.state[edge as usize] == EdgeState::Lost;
         if is_lost || self.uses[from as usize] == 2 || self.uses[to as usize] == 2 {
             self.contradict = true;
             return;
         }
-        self.state[edge as usize] = State::Made;
+        self.state[edge as usize] = EdgeState::Made;
         for (one, other) in [(from, to), (to, from)] {
             let uses = &mut self.uses[one as usize];
             self.forced[one as usize][usize::from(*uses)] = other;
@@ -173,12 +173,12 @@ impl<'a> Rules<'a> {
 
     fn lose(&mut self, edge: u32) {
         match self.state[edge as usize] {
-            State::Lost => return,
-            State::Made => {
+            EdgeState::Lost => return,
+            EdgeState::Made => {
                 self.contradict = true;
                 return;
             }
-            State::Open => self.state[edge as usize] = State::Lost,
+            EdgeState::Open => self.state[edge as usize] = EdgeState::Lost,
         }
         self.losses += 1;
         let (from, to) = self.ends[edge as usize];
@@ -204,9 +204,9 @@ impl<'a> Rules<'a> {
                 for place in self.starts[at]..self.starts[at + 1] {
                     let edge = self.at[place];
                     match self.state[edge as usize] {
-                        State::Open if full => self.lose(edge),
-                        State::Open => self.force(edge),
-                        State::Made | State::Lost => {}
+                        EdgeState::Open if full => self.lose(edge),
+                        EdgeState::Open => self.force(edge),
+                        EdgeState::Made | EdgeState::Lost => {}
                     }
                 }
             }
@@ -216,7 +216,7 @@ impl<'a> Rules<'a> {
 
     /// The forced edges, each once.
     fn pairs(&self) -> impl Iterator<Item = Edge> + '_ {
-        self.ends.iter().zip(&self.state).filter(|(_, state)| **state == State::Made).map(|(&edge, _)| edge)
+        self.ends.iter().zip(&self.state).filter(|(_, state)| **state == EdgeState::Made).map(|(&edge, _)| edge)
     }
 
     /// The problem without the vertices inside forced paths.
@@ -226,7 +226,7 @@ impl<'a> Rules<'a> {
         for (index, &vertex) in kept.iter().enumerate() {
             place[vertex as usize] = index as u32;
         }
-        let open = self.ends.iter().zip(&self.state).filter(|(_, state)| **state == State::Open);
+        let open = self.ends.iter().zip(&self.state).filter(|(_, state)| **state == EdgeState::Open);
         let mut edges: Vec<Edge> = open.map(|(&(from, to), _)| (place[from as usize], place[to as usize])).collect();
         let mut link: Vec<u32> = (0..kept.len() as u32).collect();
         let mut spans = HashMap::new();

@@ -45,7 +45,7 @@ impl PortfolioReport {
     /// A graph may split into thousands of parts that take the same steps: then most are only counted.
     pub(super) fn new(answer: Finding<Vec<u32>>, steps: Vec<PortfolioStep>) -> PortfolioReport {
         let mut seen: Vec<(Discriminant<PortfolioStep>, usize)> = Vec::new();
-        let mut told = Vec::new();
+        let mut listed = Vec::new();
         for step in steps {
             let kind = discriminant(&step);
             let place = seen.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
@@ -59,14 +59,14 @@ impl PortfolioReport {
                 PortfolioStep::Refuted { .. } | PortfolioStep::Contradiction { .. } | PortfolioStep::GaveUp { .. }
             );
             if seen[place].1 <= MAX_LISTED || decides {
-                told.push(step);
-            } else if let Some(PortfolioStep::More { times }) = told.last_mut() {
+                listed.push(step);
+            } else if let Some(PortfolioStep::More { times }) = listed.last_mut() {
                 *times += 1;
             } else {
-                told.push(PortfolioStep::More { times: 1 });
+                listed.push(PortfolioStep::More { times: 1 });
             }
         }
-        PortfolioReport { answer, steps: told }
+        PortfolioReport { answer, steps: listed }
     }
 
     /// The solver that decided: the one that settled the largest leaf, or refuted one; `None` if the rules of forced
@@ -178,11 +178,11 @@ impl fmt::Display for PortfolioStep {
 
 /// The first of a long list.
 fn sizes(parts: &[usize]) -> String {
-    let mut told: Vec<String> = parts.iter().take(MAX_LISTED).map(usize::to_string).collect();
+    let mut listed: Vec<String> = parts.iter().take(MAX_LISTED).map(usize::to_string).collect();
     if parts.len() > MAX_LISTED {
-        told.push(format!("and {} more parts", parts.len() - MAX_LISTED));
+        listed.push(format!("and {} more parts", parts.len() - MAX_LISTED));
     }
-    told.join(", ")
+    listed.join(", ")
 }
 
 #[cfg(test)]
@@ -197,9 +197,9 @@ mod tests {
         steps.push(PortfolioStep::Refuted { vertices: 10, by: PortfolioPart::Sat });
         let report = PortfolioReport::new(Finding::gave_up(Limit::Stopped), steps);
         assert_eq!((report.steps.len(), report.decisive_part()), (MAX_LISTED + 3, Some(PortfolioPart::Sat)));
-        let told: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
-        assert!(told[0].ends_with("10, 10, and 8992 more parts"), "{}", told[0]);
-        assert_eq!(told[MAX_LISTED + 1], "and 8992 more such steps");
-        assert_eq!(told[MAX_LISTED + 2], "sat finds that 10 vertices have no Hamiltonian cycle");
+        let listed: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
+        assert!(listed[0].ends_with("10, 10, and 8992 more parts"), "{}", listed[0]);
+        assert_eq!(listed[MAX_LISTED + 1], "and 8992 more such steps");
+        assert_eq!(listed[MAX_LISTED + 2], "sat finds that 10 vertices have no Hamiltonian cycle");
     }
 }

@@ -17,9 +17,9 @@ mod table;
 
 use crate::method::Control;
 use destrier_core::Graph;
-use merge::{Origins, Refused, VertexDegrees, Work, merge};
-use order::Order;
-use table::Table;
+use merge::{MergeBudget, MergeRefusal, Origins, VertexDegrees, merge};
+use order::EliminationOrder;
+use table::RegionStates;
 
 /// The result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ const BYTES_PER_STATE: u64 = 64;
 /// A graph with the order in which its vertices are finished.
 pub(super) struct Tree<'a> {
     graph: &'a Graph,
-    order: Order,
+    order: EliminationOrder,
 }
 
 impl<'a> Tree<'a> {
@@ -83,15 +83,15 @@ impl<'a> Tree<'a> {
             return TreeResult::None { states: 0 };
         }
         let mut forest = Forest::new(graph, forced, degrees);
-        let mut work = Work { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
+        let mut work = MergeBudget { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
         for &vertex in &self.order.vertices {
             match forest.finish(vertex, &mut work, control) {
                 Ok(true) => {}
                 Ok(false) => return TreeResult::None { states: forest.states },
-                Err(Refused::TooWide) => return TreeResult::TooWide,
-                Err(Refused::OutOfWork) => return TreeResult::OutOfWork,
-                Err(Refused::OutOfRoom) => return TreeResult::OutOfMemory,
-                Err(Refused::Stopped) => return TreeResult::Stopped,
+                Err(MergeRefusal::TooWide) => return TreeResult::TooWide,
+                Err(MergeRefusal::OutOfWork) => return TreeResult::OutOfWork,
+                Err(MergeRefusal::OutOfRoom) => return TreeResult::OutOfMemory,
+                Err(MergeRefusal::Stopped) => return TreeResult::Stopped,
             }
         }
         match forest.circuit() {
@@ -105,7 +105,7 @@ impl<'a> Tree<'a> {
 struct Forest {
     degrees: Vec<u32>,
     /// The regions that have not been merged yet.
-    tables: Vec<Option<Table>>,
+    tables: Vec<Option<RegionStates>>,
     /// The regions that have a vertex on their boundary, and some that no longer exist.
     around: Vec<Vec<u32>>,
     origins: Vec<Origin>,
@@ -121,13 +121,13 @@ impl Forest {
                 let node = forest.origins.len() as u32;
                 let must = forced(from, to);
                 forest.origins.push(Origin::Edge(from, to, must));
-                forest.place(Table::of_edge(from, to, must, node));
+                forest.place(RegionStates::of_edge(from, to, must, node));
             }
         }
         forest
     }
 
-    fn place(&mut self, table: Table) {
+    fn place(&mut self, table: RegionStates) {
         for &vertex in &table.boundary {
             self.around[vertex as usize].push(table.node);
         }
@@ -136,7 +136,7 @@ impl Forest {
     }
 
     /// Merges the regions around a vertex, those with the fewest states first. False if no state is left.
-    fn finish(&mut self, vertex: u32, work: &mut Work, control: &Control) -> Result<bool, Refused> {
+    fn finish(&mut self, vertex: u32, work: &mut MergeBudget, control: &Control) -> Result<bool, MergeRefusal> {
         let mut waiting = std::mem::take(&mut self.around[vertex as usize]);
         waiting.retain(|&node| self.tables[node as usize].is_some());
         while waiting.len() > 1 {

@@ -233,7 +233,7 @@ impl<'a> Longer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::join::mend;
+    use crate::join::repair_factor;
     use crate::method::Random;
     use destrier_core::BoardGraph;
 
@@ -264,7 +264,7 @@ mod tests {
         let (mut joined, mut split) = (0, 0);
         for (text, seed) in [("6x6", 1), ("torus:5x5", 2), ("8x8", 3), ("mobius:6x5", 4)] {
             let graph = BoardGraph::new(&text.parse().unwrap()).graph;
-            let (factor, _) = mend(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
+            let (factor, _) = repair_factor(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
             for a in 0..graph.vertices() as u32 {
                 for depth in [2, 3] {
                     let mut work = factor.clone();

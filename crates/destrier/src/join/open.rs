@@ -77,11 +77,11 @@ fn sides_of_ends(sides: &[bool], start: Option<u32>, end: Option<u32>) -> (bool,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::join::{MendError, close};
+    use crate::join::{FactorRepairError, close};
     use crate::method::{Control, Random};
     use destrier_core::{BoardGraph, Path, Shape, verify};
 
-    fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, MendError> {
+    fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, FactorRepairError> {
         let opened = OpenedGraph::new(graph, start, end);
         for seed in 0..50 {
             let closed = close(opened.graph(), [], &mut Random::new(seed, 0), &Control::default())?;
@@ -117,7 +117,7 @@ mod tests {
     fn ends_of_the_wrong_colour_are_proved_impossible() {
         for (text, start, end) in [("5x5", Some(1), None), ("8x8", Some(0), Some(2)), ("5x5", Some(0), Some(1))] {
             let graph = BoardGraph::new(&text.parse().unwrap()).graph;
-            assert!(matches!(path(&graph, start, end), Err(MendError::NoFactor { .. })), "{text}");
+            assert!(matches!(path(&graph, start, end), Err(FactorRepairError::NoFactor { .. })), "{text}");
         }
         // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
         let opened = OpenedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);

@@ -139,7 +139,7 @@ fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::join::mend;
+    use crate::join::repair_factor;
     use crate::method::{Control, Random};
     use destrier_core::BoardGraph;
     use destrier_core::Ends;
@@ -147,7 +147,7 @@ mod tests {
 
     fn is_separated(text: &str) -> bool {
         let graph = BoardGraph::new(&text.parse().unwrap()).graph;
-        let (factor, _) = mend(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
+        let (factor, _) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
         let Some(SeparatedFactors { reason }) = find_separation(&graph, &factor) else { return false };
         assert_eq!(reason.unwrap().check_graph(&graph, Ends::Cycle), Verdict::Confirmed, "{text}");
         true

@@ -1,7 +1,7 @@
 //! From a network to a cycle or a path of any graph: settle, repair, join; if that fails, start again.
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
-use crate::join::{LoopsApart, MendError, OpenedGraph, close};
+use crate::join::{FactorRepairError, LoopsApart, OpenedGraph, close};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use destrier_core::impossible::FactorWitness;
 use destrier_core::{Graph, Impossible};
@@ -131,8 +131,10 @@ impl NetworkSearch<'_> {
         // A separate stream, so that the repair does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {
-            Err(MendError::NoFactor { witness, .. }) => Err(Finding::Impossible(Impossible::NoTwoFactor { witness })),
-            Err(MendError::Stuck { .. } | MendError::Stopped) => Ok(Vec::new()),
+            Err(FactorRepairError::NoFactor { witness, .. }) => {
+                Err(Finding::Impossible(Impossible::NoTwoFactor { witness }))
+            }
+            Err(FactorRepairError::Stuck { .. } | FactorRepairError::Stopped) => Ok(Vec::new()),
             Ok(closed) => match closed.circuit {
                 Ok(circuit) => Ok(circuit),
                 Err(LoopsApart { for_good: true, reason, .. }) => {

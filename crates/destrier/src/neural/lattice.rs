@@ -22,7 +22,7 @@ use destrier_core::Board;
 use rayon::prelude::*;
 
 /// All neurons of one direction.
-struct Sheet {
+struct DirectionSheet {
     down: usize,
     right: isize,
     /// The columns of upper squares that have such a move.
@@ -51,7 +51,7 @@ impl States {
 pub(super) struct Lattice {
     rows: usize,
     cols: usize,
-    sheets: Vec<Sheet>,
+    sheets: Vec<DirectionSheet>,
     degrees: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ impl Lattice {
             let from = right.min(0).unsigned_abs().min(cols);
             let until = cols.saturating_sub(right.max(0) as usize).max(from);
             let cells = if down < rows { rows * cols } else { 0 };
-            Sheet { down, right, from, until, states: States::Narrow(vec![0; cells]), outputs: vec![0; cells] }
+            DirectionSheet { down, right, from, until, states: States::Narrow(vec![0; cells]), outputs: vec![0; cells] }
         };
         let sheets = directions(board)?.into_iter().map(sheet).collect();
         let mut lattice = Lattice { rows, cols, sheets, degrees: vec![0; rows * cols] };
@@ -125,19 +125,19 @@ impl Lattice {
 
     /// The number of neurons.
     pub(super) fn len(&self) -> usize {
-        let of_sheet = |sheet: &Sheet| self.rows.saturating_sub(sheet.down) * (sheet.until - sheet.from);
+        let of_sheet = |sheet: &DirectionSheet| self.rows.saturating_sub(sheet.down) * (sheet.until - sheet.from);
         self.sheets.iter().map(of_sheet).sum()
     }
 }
 
-impl Sheet {
+impl DirectionSheet {
     /// Updates the neurons whose upper squares lie in the even (`half` 0) or odd (1) blocks of `down` rows.
     fn update_colour(&mut self, half: usize, cols: usize, degrees: &mut [u8]) {
         if self.outputs.is_empty() || self.from == self.until {
             return;
         }
         let depth = self.down * cols;
-        let layout = Layout { cols, depth, from: self.from, width: self.until - self.from, right: self.right };
+        let layout = SheetLayout { cols, depth, from: self.from, width: self.until - self.from, right: self.right };
         let skip = (half * depth).min(degrees.len());
         let (degrees, outputs) = (&mut degrees[skip..], &mut self.outputs[skip..]);
         match &mut self.states {
@@ -154,7 +154,7 @@ impl Sheet {
 }
 
 /// The position of a sheet's neurons.
-struct Layout {
+struct SheetLayout {
     cols: usize,
     depth: usize,
     from: usize,
@@ -162,9 +162,9 @@ struct Layout {
     right: isize,
 }
 
-impl Layout {
+impl SheetLayout {
     /// Updates one colour; returns whether a state came near the limits of its type.
-    fn sweep<S: State>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+    fn sweep<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
         let block = 2 * self.depth;
         if degrees.len() <= GRAIN {
             let parts = degrees.chunks_mut(block).zip(states.chunks_mut(block)).zip(outputs.chunks_mut(block));
@@ -178,7 +178,7 @@ impl Layout {
             .reduce(|| false, |one, another| one | another)
     }
 
-    fn update_block<S: State>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+    fn update_block<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
         let upper_columns = self.from..self.from + self.width;
         let landing = self.from.wrapping_add_signed(self.right);
         let lower_columns = landing..landing + self.width;
@@ -200,7 +200,7 @@ impl Layout {
 }
 
 /// A row of neurons between two rows of degrees. Written without branches, on slices of one length, for vectorisation.
-fn update_row<S: State>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+fn update_row<S: NeuronState>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
     let row = upper.iter_mut().zip(lower).zip(states.iter_mut().zip(outputs));
     let mut near_limit = 0;
     for ((upper, lower), (state, output)) in row {
@@ -217,7 +217,7 @@ fn update_row<S: State>(upper: &mut [u8], lower: &mut [u8], states: &mut [S], ou
 }
 
 /// An integer of some width; the results are 0 or 1 in a byte, which suits vector instructions.
-trait State: Copy + Send + Sync {
+trait NeuronState: Copy + Send + Sync {
     fn moved(self, by: i8) -> Self;
     fn above_three(self) -> u8;
     fn not_negative(self) -> u8;
@@ -225,7 +225,7 @@ trait State: Copy + Send + Sync {
     fn near_limit(self) -> u8;
 }
 
-impl State for i8 {
+impl NeuronState for i8 {
     #[inline(always)]
     fn moved(self, by: i8) -> i8 {
         self.wrapping_add(by)
@@ -247,7 +247,7 @@ impl State for i8 {
     }
 }
 
-impl State for i32 {
+impl NeuronState for i32 {
     #[inline(always)]
     fn moved(self, by: i8) -> i32 {
         self.saturating_add(i32::from(by))
@@ -285,7 +285,7 @@ mod tests {
         let settings = Settings { updates: Updates::Coloured, seed, ..Settings::default() };
         let mut fast = Network::on_board(&board, &settings).unwrap();
         let mut plain = Network::on_board_plainly(&board, &settings).unwrap();
-        assert!(matches!(fast.form, super::super::Form::Lattice(_)));
+        assert!(matches!(fast.form, super::super::NetworkForm::Lattice(_)));
         assert_eq!(fast.neurons(), plain.neurons(), "{text}");
         for round in 0..=rounds {
             assert!(sorted(&fast) == sorted(&plain), "{text}, seed {seed}: round {round} differs");

@@ -21,7 +21,7 @@ pub(super) fn output(state: i32, before: bool) -> bool {
 }
 
 /// The neurons in the order in which they are visited.
-pub(super) struct Plain {
+pub(super) struct SequentialNetwork {
     ends: Vec<[u32; 2]>,
     states: Vec<i32>,
     outputs: Vec<bool>,
@@ -29,14 +29,20 @@ pub(super) struct Plain {
     holes: u32,
 }
 
-impl Plain {
+impl SequentialNetwork {
     /// A network at rest with these outputs, one for each neuron of the wiring.
-    pub(super) fn new(wiring: Wiring, outputs: Vec<bool>) -> Plain {
+    pub(super) fn new(wiring: Wiring, outputs: Vec<bool>) -> SequentialNetwork {
         let mut degrees = vec![0; wiring.ids as usize];
         for (ends, _) in wiring.ends.iter().zip(&outputs).filter(|&(_, &fires)| fires) {
             ends.iter().for_each(|&vertex| degrees[vertex as usize] += 1);
         }
-        Plain { states: vec![0; wiring.ends.len()], outputs, degrees, holes: wiring.holes, ends: wiring.ends }
+        SequentialNetwork {
+            states: vec![0; wiring.ends.len()],
+            outputs,
+            degrees,
+            holes: wiring.holes,
+            ends: wiring.ends,
+        }
     }
 
     /// One update of every neuron in turn; each sees the newest outputs.
@@ -100,7 +106,7 @@ mod tests {
     fn degrees_count_the_neurons_that_fire() {
         let wiring = Wiring::of_board(&"6x6".parse().unwrap());
         let outputs = (0..wiring.ends.len()).map(|index| index % 3 == 0).collect();
-        let mut network = Plain::new(wiring, outputs);
+        let mut network = SequentialNetwork::new(wiring, outputs);
         for round in 0..40 {
             if round % 2 == 0 {
                 network.update_in_turn()

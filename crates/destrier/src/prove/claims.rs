@@ -10,7 +10,7 @@ mod condition;
 mod expression;
 
 use super::run::follow;
-use condition::{Condition, read_square};
+use condition::{SquareCondition, read_square};
 use destrier_core::ordering::MOVES;
 use destrier_core::switching::switching_table;
 use expression::{Values, evaluate};
@@ -144,7 +144,7 @@ fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32
     let place = place.strip_prefix("at ").ok_or_else(|| unreadable("expected at (row,column)".into()))?;
     let at = read_square(place, values).map_err(unreadable)?;
     let now = visits.at(at).ok_or(ClaimFault::OffBoard(at.0, at.1))?;
-    let conditions: Result<Vec<_>, _> = conditions.iter().map(|line| Condition::read(line, values)).collect();
+    let conditions: Result<Vec<_>, _> = conditions.iter().map(|line| SquareCondition::read(line, values)).collect();
     let conditions = conditions.map_err(unreadable)?;
     let start = start.map_or(0, |start| start + 1);
     let mut claimed = vec![false; visits.side as usize];

@@ -1,12 +1,12 @@
 //! Combines the structures of three boards of one residue class into a loop program: every number that differs between
 //! them must lie on a line.
 
-use super::sweeps::{Shape, Strand};
+use super::sweeps::{Strand, WordStructure};
 use destrier_core::family::{Affine, Item, Part, Program};
 
 /// The program that fits these three structures, of the sides m, m + modulus and m + 2 modulus, if there is one. Its
 /// first n is that of m.
-pub(super) fn fit(side: u32, modulus: u32, structures: [&[Shape]; 3]) -> Option<Program> {
+pub(super) fn fit(side: u32, modulus: u32, structures: [&[WordStructure]; 3]) -> Option<Program> {
     let [one, two, three] = structures;
     if one.len() != two.len() || one.len() != three.len() {
         return None;
@@ -27,15 +27,15 @@ impl Line {
         (values[2] - values[1] == slope).then_some(Affine { constant: values[0] - slope * self.n, n: slope, k })
     }
 
-    fn join(&self, shapes: [&Shape; 3]) -> Option<Item> {
+    fn join(&self, shapes: [&WordStructure; 3]) -> Option<Item> {
         match shapes {
-            [Shape::Strand(one), Shape::Strand(two), Shape::Strand(three)] => {
+            [WordStructure::Strand(one), WordStructure::Strand(two), WordStructure::Strand(three)] => {
                 Some(Item::Part(self.join_strands([one, two, three])?))
             }
             [
-                Shape::Sweeps { count: one, body: first },
-                Shape::Sweeps { count: two, body: second },
-                Shape::Sweeps { count: three, body: third },
+                WordStructure::Sweeps { count: one, body: first },
+                WordStructure::Sweeps { count: two, body: second },
+                WordStructure::Sweeps { count: three, body: third },
             ] => {
                 if first.len() != second.len() || first.len() != third.len() {
                     return None;

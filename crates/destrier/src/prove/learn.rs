@@ -6,7 +6,7 @@
 
 use super::fit::fit;
 use super::run::follow;
-use super::sweeps::{Shape, structure};
+use super::sweeps::{WordStructure, structure};
 use destrier_core::Square;
 use destrier_core::arithmetic::gcd;
 use destrier_core::family::Program;
@@ -19,17 +19,17 @@ const LONGEST_PERIOD: u32 = 480;
 const LARGEST_MODULUS: u32 = 96;
 
 /// A table of orderings and switching squares for each side.
-pub type Table<'a> = &'a dyn Fn(u32) -> Vec<(MoveOrdering, Option<Square>)>;
+pub type TableFn<'a> = &'a dyn Fn(u32) -> Vec<(MoveOrdering, Option<Square>)>;
 
 /// Runs boards by a table and remembers their structures.
 pub struct Learner<'a> {
-    table: Table<'a>,
-    structures: HashMap<u32, Vec<Shape>>,
+    table: TableFn<'a>,
+    structures: HashMap<u32, Vec<WordStructure>>,
 }
 
 impl<'a> Learner<'a> {
     /// A learner without any structures.
-    pub fn new(table: Table<'a>) -> Learner<'a> {
+    pub fn new(table: TableFn<'a>) -> Learner<'a> {
         Learner { table, structures: HashMap::new() }
     }
 

@@ -11,13 +11,13 @@ const FEWEST: usize = 6;
 
 /// A stretch of a word: `times` repetitions of `word`; once, if it is literal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Stretch {
+pub(super) struct WordStretch {
     pub(super) start: usize,
     pub(super) word: Vec<u8>,
     pub(super) times: usize,
 }
 
-impl Stretch {
+impl WordStretch {
     pub(super) fn is_power(&self) -> bool {
         self.times > 1
     }
@@ -28,9 +28,9 @@ impl Stretch {
 }
 
 /// The stretches of `moves[from..to]`.
-pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<Stretch> {
+pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<WordStretch> {
     let text = &moves[..to];
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut stretches: Vec<WordStretch> = Vec::new();
     let (mut literal, mut at) = (from, from);
     while at < to {
         let power =
@@ -38,9 +38,9 @@ pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<Stretch> {
         match power {
             Some((period, times)) => {
                 if literal < at {
-                    stretches.push(Stretch { start: literal, word: text[literal..at].to_vec(), times: 1 });
+                    stretches.push(WordStretch { start: literal, word: text[literal..at].to_vec(), times: 1 });
                 }
-                stretches.push(Stretch { start: at, word: text[at..at + period].to_vec(), times });
+                stretches.push(WordStretch { start: at, word: text[at..at + period].to_vec(), times });
                 at += period * times;
                 literal = at;
             }
@@ -48,7 +48,7 @@ pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<Stretch> {
         }
     }
     if literal < to {
-        stretches.push(Stretch { start: literal, word: text[literal..to].to_vec(), times: 1 });
+        stretches.push(WordStretch { start: literal, word: text[literal..to].to_vec(), times: 1 });
     }
     stretches
 }

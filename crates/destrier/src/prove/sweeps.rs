@@ -5,7 +5,7 @@
 //! both directions as far as the moves agree, down to exponents of zero. Then its body is rotated to the left as far as
 //! possible, so that the same loop on another board starts at the same place of its body.
 
-use super::powers::{Stretch, split};
+use super::powers::{WordStretch, split};
 
 /// The most stretches in a body.
 const LONGEST: usize = 120;
@@ -23,7 +23,7 @@ pub(super) struct Strand {
 
 /// The structure of one word, with plain numbers: what a loop program becomes on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(super) enum WordStructure {
     Strand(Strand),
     Sweeps { count: i64, body: Vec<Strand> },
 }
@@ -36,7 +36,7 @@ struct Loop {
 }
 
 /// The structure of the whole word.
-pub(super) fn structure(moves: &[u8]) -> Vec<Shape> {
+pub(super) fn structure(moves: &[u8]) -> Vec<WordStructure> {
     let mut shapes = Vec::new();
     let mut done = 0;
     let stretches = split(moves, 0, moves.len());
@@ -51,7 +51,7 @@ pub(super) fn structure(moves: &[u8]) -> Vec<Shape> {
                 let grown = turn(moves, grow(moves, found, done), done);
                 plain(moves, done, grown.start, &mut shapes);
                 done = grown.end;
-                shapes.push(Shape::Sweeps { count: grown.count, body: grown.body });
+                shapes.push(WordStructure::Sweeps { count: grown.count, body: grown.body });
             }
             None => at += 1,
         }
@@ -60,9 +60,9 @@ pub(super) fn structure(moves: &[u8]) -> Vec<Shape> {
     shapes
 }
 
-fn plain(moves: &[u8], from: usize, to: usize, shapes: &mut Vec<Shape>) {
-    let strand = |stretch: &Stretch| {
-        Shape::Strand(Strand {
+fn plain(moves: &[u8], from: usize, to: usize, shapes: &mut Vec<WordStructure>) {
+    let strand = |stretch: &WordStretch| {
+        WordStructure::Strand(Strand {
             word: stretch.word.clone(),
             times: stretch.times as i64,
             slope: 0,
@@ -73,7 +73,7 @@ fn plain(moves: &[u8], from: usize, to: usize, shapes: &mut Vec<Shape>) {
 }
 
 /// The loop with the shortest body that starts with this stretch.
-fn find(stretches: &[Stretch], at: usize) -> Option<Loop> {
+fn find(stretches: &[WordStretch], at: usize) -> Option<Loop> {
     let rest = &stretches[at..];
     for period in 1..=LONGEST.min(rest.len() / FEWEST) {
         let steady = |&place: &usize| {
@@ -83,8 +83,8 @@ fn find(stretches: &[Stretch], at: usize) -> Option<Loop> {
         };
         let agree = (0..rest.len() - period).take_while(steady).count();
         let count = 1 + agree / period;
-        if count >= FEWEST && rest[..period].iter().any(Stretch::is_power) {
-            let strand = |(one, next): (&Stretch, &Stretch)| Strand {
+        if count >= FEWEST && rest[..period].iter().any(WordStretch::is_power) {
+            let strand = |(one, next): (&WordStretch, &WordStretch)| Strand {
                 word: one.word.clone(),
                 times: one.times as i64,
                 slope: next.times as i64 - one.times as i64,

@@ -5,7 +5,7 @@ use super::run::follow;
 use super::theorem::{Class, LEAST_SIDE};
 use destrier_core::family::check::check_with;
 use destrier_core::family::cover::sides_left;
-use destrier_core::switching::Table;
+use destrier_core::switching::SwitchingTable;
 
 /// The programs are learned from boards of this side and larger.
 const LEARNED_FROM: u32 = 480;
@@ -41,7 +41,7 @@ pub enum TableVerdict {
 }
 
 /// Proves or refutes a table.
-pub fn prove_table(table: &Table) -> TableVerdict {
+pub fn prove_table(table: &SwitchingTable) -> TableVerdict {
     let lines = |side: u32| table.on(side).collect();
     let squares = |side: u32| follow(side, table.on(side)).len() + 1;
     let fails = |side: &u32| squares(*side) != (*side as usize).pow(2);

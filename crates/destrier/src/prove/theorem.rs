@@ -5,7 +5,7 @@
 //! larger boards, and runs on the smaller boards.
 
 use super::run::follow;
-use destrier_core::family::check::{Proof, Refusal, check_squirrel};
+use destrier_core::family::check::{ProofSummary, Refusal, check_squirrel};
 use destrier_core::family::cover::{CoverError, sides_left};
 use destrier_core::family::{FamilyError, Program};
 use destrier_core::ordering::MoveOrdering;
@@ -23,7 +23,7 @@ pub struct Class {
     /// The loop program.
     pub program: Program,
     /// Whether the checker accepts it, for every n >= n0.
-    pub verdict: Result<Proof, Refusal>,
+    pub verdict: Result<ProofSummary, Refusal>,
 }
 
 /// A board that was run separately.
@@ -54,9 +54,9 @@ impl Theorem {
     }
 
     /// Steps, regions and tests of all proofs together.
-    pub fn work(&self) -> Proof {
+    pub fn work(&self) -> ProofSummary {
         let proofs = self.classes.iter().filter_map(|class| class.verdict.as_ref().ok());
-        proofs.fold(Proof { steps: 0, regions: 0, tests: 0 }, |sum, proof| Proof {
+        proofs.fold(ProofSummary { steps: 0, regions: 0, tests: 0 }, |sum, proof| ProofSummary {
             steps: sum.steps + proof.steps,
             regions: sum.regions + proof.regions,
             tests: sum.tests + proof.tests,

@@ -1,6 +1,6 @@
 //! The main loop: extend, close, open and rotate, until all vertices are on one path or cycle.
 
-use super::cover::Cover;
+use super::initial_path::InitialPath;
 use super::trail::BlockTrail;
 use crate::method::{Control, Random};
 use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
@@ -42,7 +42,7 @@ const SEARCH: u64 = 200;
 /// The resulting path, and whether it is a Hamiltonian path, or a Hamiltonian cycle if `closed`.
 pub(super) fn close(
     graph: &Graph,
-    mut cover: Cover,
+    mut cover: InitialPath,
     closed: bool,
     patience: Patience,
     random: &mut Random,
@@ -88,7 +88,13 @@ pub(super) fn close(
 }
 
 /// Extends the path at both ends as far as possible.
-fn extend(graph: &Graph, trail: &mut BlockTrail, cover: &mut Cover, random: &mut Random, control: &Control) -> bool {
+fn extend(
+    graph: &Graph,
+    trail: &mut BlockTrail,
+    cover: &mut InitialPath,
+    random: &mut Random,
+    control: &Control,
+) -> bool {
     let mut grew = false;
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
@@ -104,7 +110,7 @@ fn extend(graph: &Graph, trail: &mut BlockTrail, cover: &mut Cover, random: &mut
 }
 
 /// The missing neighbour that has the fewest missing neighbours itself: Warnsdorff's rule.
-fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
+fn way_on(graph: &Graph, end: u32, cover: &InitialPath) -> Option<u32> {
     let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
     open.take(MOST_COMPARED)
         .min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
@@ -112,7 +118,7 @@ fn way_on(graph: &Graph, end: u32, cover: &Cover) -> Option<u32> {
 
 /// Opens a cycle next to a missing vertex, so that the path can be extended there. False if no such vertex is
 /// reachable.
-fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &Cover, random: &mut Random) -> bool {
+fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &InitialPath, random: &mut Random) -> bool {
     let left = cover.left();
     if left.is_empty() {
         return false;

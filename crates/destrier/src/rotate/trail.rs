@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 
 /// A path that grows and is rotated.
 pub(super) struct BlockTrail {
-    blocks: Vec<Block>,
+    blocks: Vec<TrailBlock>,
     order: Vec<u32>,
     seat: Vec<(u32, u32)>,
     length: u32,
@@ -22,20 +22,20 @@ pub(super) struct BlockTrail {
     size: usize,
 }
 
-struct Block {
+struct TrailBlock {
     items: Vec<u32>,
     backwards: bool,
     start: u32,
 }
 
-impl Block {
+impl TrailBlock {
     fn len(&self) -> u32 {
         self.items.len() as u32
     }
 
     /// Converts between the index in the array and the place in reading direction. It is its own inverse.
     #[inline]
-    fn turned(&self, index: u32) -> u32 {
+    fn mirrored_index(&self, index: u32) -> u32 {
         if self.backwards { self.len() - 1 - index } else { index }
     }
 }
@@ -56,11 +56,11 @@ impl BlockTrail {
 
     /// Appends a vertex.
     pub(super) fn push(&mut self, vertex: u32) {
-        let full = |block: &Block| block.backwards || block.items.len() >= self.size;
+        let full = |block: &TrailBlock| block.backwards || block.items.len() >= self.size;
         let last = self.order.last().copied().filter(|&last| !full(&self.blocks[last as usize]));
         let last = last.unwrap_or_else(|| {
             self.order.push(self.blocks.len() as u32);
-            self.blocks.push(Block { items: Vec::new(), backwards: false, start: self.length });
+            self.blocks.push(TrailBlock { items: Vec::new(), backwards: false, start: self.length });
             self.blocks.len() as u32 - 1
         });
         let items = &mut self.blocks[last as usize].items;
@@ -123,16 +123,16 @@ impl BlockTrail {
             let items = block.items.split_off((block.len() - offset) as usize);
             block.start = place;
             self.order.insert(rank, second);
-            self.add(Block { items, backwards, start });
+            self.add(TrailBlock { items, backwards, start });
         } else {
             let items = block.items.split_off(offset as usize);
             self.order.insert(rank + 1, second);
-            self.add(Block { items, backwards, start: place });
+            self.add(TrailBlock { items, backwards, start: place });
         }
         rank + 1
     }
 
-    fn add(&mut self, block: Block) {
+    fn add(&mut self, block: TrailBlock) {
         let number = self.blocks.len() as u32;
         for (index, &vertex) in (0..).zip(&block.items) {
             self.seat[vertex as usize] = (number, index);
@@ -182,14 +182,14 @@ impl Trail for BlockTrail {
 
     fn vertex(&self, place: u32) -> u32 {
         let block = &self.blocks[self.order[self.rank(place)] as usize];
-        block.items[block.turned(place - block.start) as usize]
+        block.items[block.mirrored_index(place - block.start) as usize]
     }
 
     #[inline]
     fn place(&self, vertex: u32) -> Option<u32> {
         let (block, index) = self.seat[vertex as usize];
         let block = self.blocks.get(block as usize)?;
-        Some(block.start + block.turned(index))
+        Some(block.start + block.mirrored_index(index))
     }
 
     fn is_bond(&self, _one: u32, _other: u32) -> bool {

@@ -5,7 +5,7 @@
 //! digits, followed by one digit for each pair: which of the ends still unpaired is the mate of the first of them. For
 //! w <= 36 it is below 3^36 * 35!! < 2^128, so the packing is exact: equal numbers, equal states.
 
-use super::ring::Ring;
+use super::placed_graph::PlacedGraph;
 
 /// The widest frontier whose positions can be packed.
 pub(super) const WIDEST: usize = 36;
@@ -25,7 +25,7 @@ pub(super) enum LayersError {
 }
 
 impl Layers {
-    pub(super) fn new(ring: &Ring, memory: u64) -> Result<Layers, LayersError> {
+    pub(super) fn new(ring: &PlacedGraph, memory: u64) -> Result<Layers, LayersError> {
         let mut layers = Layers { starts: vec![0], members: Vec::new() };
         let mut touched = vec![false; ring.len()];
         let mut frontier: Vec<u32> = Vec::new();

@@ -9,7 +9,7 @@
 //! trail.
 
 use super::layers::{DONE, Layers};
-use super::ring::Ring;
+use super::placed_graph::PlacedGraph;
 use crate::method::Control;
 use crate::sweep::States;
 
@@ -30,13 +30,13 @@ pub(super) enum CycleSearchResult {
 }
 
 pub(super) struct CycleSearch<'a> {
-    ring: &'a Ring,
+    ring: &'a PlacedGraph,
     layers: &'a Layers,
     mate: Vec<u32>,
     done: usize,
     trail: Vec<(u32, u32)>,
     /// One for each step that has begun.
-    frames: Vec<Frame>,
+    frames: Vec<SearchStep>,
     /// The frames' lists of candidates, one after another.
     candidates: Vec<u32>,
     failed: Vec<States>,
@@ -45,7 +45,7 @@ pub(super) struct CycleSearch<'a> {
 }
 
 /// A step: the edges that it lacks, and which choice comes next.
-struct Frame {
+struct SearchStep {
     code: u128,
     trail: usize,
     candidates: usize,
@@ -55,7 +55,7 @@ struct Frame {
 }
 
 impl<'a> CycleSearch<'a> {
-    pub(super) fn new(ring: &'a Ring, layers: &'a Layers) -> CycleSearch<'a> {
+    pub(super) fn new(ring: &'a PlacedGraph, layers: &'a Layers) -> CycleSearch<'a> {
         CycleSearch {
             ring,
             layers,
@@ -72,7 +72,7 @@ impl<'a> CycleSearch<'a> {
 
     /// Bytes per vertex of the ring, without the remembered states: frame, set, trail, candidates, marks.
     pub(super) fn bytes_per_vertex() -> u64 {
-        (size_of::<Frame>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
+        (size_of::<SearchStep>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
 
     pub(super) fn run(&mut self, control: &Control, memory: u64) -> CycleSearchResult {
@@ -116,7 +116,7 @@ impl<'a> CycleSearch<'a> {
         list[begun..].sort_unstable_by_key(|&to| (self.ways(to, place, 9), to));
         self.candidates = list;
         let trail = self.trail.len();
-        self.frames.push(Frame { code, trail, candidates: begun, lacks, chosen: [0, 1], begun: false });
+        self.frames.push(SearchStep { code, trail, candidates: begun, lacks, chosen: [0, 1], begun: false });
     }
 
     fn take_back(&mut self) {

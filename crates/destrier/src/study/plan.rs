@@ -18,7 +18,7 @@ pub enum Study {
     PohlSecondLevel,
     /// Roth's tie-break, in three readings.
     Roth,
-    /// All 8! move-orderings.
+    /// All 8! move orderings.
     Orderings,
     /// Squirrel's algorithm on every size, and its running time.
     Squirrel,

@@ -4,7 +4,7 @@ use super::experiments::{
     deviations, euler, existence, neural, orderings, pohl, roth, squirrel, starts, warnsdorff_random,
 };
 use super::info::StudyInfo;
-use super::job::{Job, JobContext};
+use super::job::{JobContext, StudyJob};
 use super::plan::{MAX_ROWS, MAX_TRIALS, Study, StudyError, StudyPlan};
 use super::report::StudyReport;
 
@@ -109,7 +109,7 @@ impl StudyPlan {
     }
 
     /// The jobs, in the order of their rows.
-    pub fn jobs(&self) -> Vec<Job> {
+    pub fn jobs(&self) -> Vec<StudyJob> {
         match self.study() {
             Study::WarnsdorffRandom => warnsdorff_random::jobs(self),
             Study::PohlSecondLevel => pohl::jobs(self),
@@ -125,7 +125,7 @@ impl StudyPlan {
     }
 
     /// The rows of a job, each with a line feed; `None` if the control stopped it.
-    pub(super) fn work(&self, job: &Job, context: &JobContext) -> Option<String> {
+    pub(super) fn work(&self, job: &StudyJob, context: &JobContext) -> Option<String> {
         let rows = match self.study() {
             Study::WarnsdorffRandom => warnsdorff_random::work(self, job, context),
             Study::PohlSecondLevel => pohl::work(self, job, context),

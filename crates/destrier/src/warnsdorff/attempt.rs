@@ -78,19 +78,19 @@ fn on<T: Terrain>(
     match Walker::new(terrain, rule) {
         Ok(walker) => {
             let end = end.and_then(|square| walker.terrain().vertex(square));
-            Ok(act(&mut Plain { board, walker, terms: WalkGoal { end, ..terms } }))
+            Ok(act(&mut PlainWalk { board, walker, terms: WalkGoal { end, ..terms } }))
         }
         Err(error) => Err(Unsuited(error.to_string())),
     }
 }
 
-struct Plain<'a, T: Terrain> {
+struct PlainWalk<'a, T: Terrain> {
     board: &'a Board,
     walker: Walker<T>,
     terms: WalkGoal,
 }
 
-impl<T: Terrain> Attempt for Plain<'_, T> {
+impl<T: Terrain> Attempt for PlainWalk<'_, T> {
     fn attempt(&mut self, start: Square, random: &mut Random, control: &Control) -> Ending {
         match self.walker.terrain().vertex(start) {
             Some(start) => self.walker.walk(WalkGoal { start, ..self.terms }, random, control),

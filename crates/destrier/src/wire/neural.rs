@@ -90,8 +90,8 @@ pub struct NeuralReply {
     #[serde(flatten)]
     pub network: Option<NetworkFields>,
     /// What had to be repaired before joining.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mended: Option<RepairFields>,
+    #[serde(default, rename = "mended", skip_serializing_if = "Option::is_none")]
+    pub repaired: Option<RepairFields>,
     /// The number of loops before joining.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<u64>,
@@ -156,9 +156,9 @@ impl NeuralReply {
             attempts: joined.map(|_| attempts),
             ..NeuralReply::bare(NeuralWord::of(report, joined), board)
         };
-        if let Some(JoinResult::Cycle { mended, loops, .. } | JoinResult::Apart { mended, loops, .. }) = joined {
-            let (squares, paths, longest) = (mended.vertices, mended.paths, mended.longest);
-            reply.mended = Some(RepairFields { squares, paths, longest });
+        if let Some(JoinResult::Cycle { repaired, loops, .. } | JoinResult::Apart { repaired, loops, .. }) = joined {
+            let (squares, paths, longest) = (repaired.vertices, repaired.paths, repaired.longest);
+            reply.repaired = Some(RepairFields { squares, paths, longest });
             reply.joined = Some(*loops);
         }
         if let Some(JoinResult::NoFactor { reason } | JoinResult::Apart { reason: Some(reason), .. }) = joined {
@@ -193,7 +193,7 @@ impl NeuralReply {
             method: None,
             squares: None,
             network: None,
-            mended: None,
+            repaired: None,
             joined: None,
             attempts: None,
             left: None,

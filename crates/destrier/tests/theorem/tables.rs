@@ -5,11 +5,11 @@ use destrier::family::check::check_with;
 use destrier::prove::learn::Learner;
 use destrier::prove::run::follow;
 use destrier::prove::table::{TableVerdict, prove_table};
-use destrier::switching::{OrderingSpan, Table, spans};
+use destrier::switching::{OrderingSpan, SwitchingTable, spans};
 
 #[test]
 fn a_table_without_switches_is_refuted_by_its_smallest_board() {
-    let table: Table = "m = 0 mod 1\n12345678\n".parse().unwrap();
+    let table: SwitchingTable = "m = 0 mod 1\n12345678\n".parse().unwrap();
     let TableVerdict::Refuted { side, squares, large } = prove_table(&table) else {
         panic!("12345678 tours no large board")
     };
@@ -22,13 +22,15 @@ fn a_table_without_switches_is_refuted_by_its_smallest_board() {
 #[test]
 #[ignore = "learns and proves everything anew: half a minute"]
 fn table_1_is_proved_with_its_exception() {
-    let TableVerdict::Proved { classes, exceptions } = prove_table(&Table::squirrel()) else { panic!("not proved") };
+    let TableVerdict::Proved { classes, exceptions } = prove_table(&SwitchingTable::squirrel()) else {
+        panic!("not proved")
+    };
     assert_eq!((classes.len(), exceptions), (17, vec![74]));
 }
 
 /// Table 1, except that for m = 3 and 7 modulo 8 ordering 42681357 stays in force until (2,5), where Table 1 has
 /// 86512347 from (m-6,m) on.
-fn fewer_switches() -> Table {
+fn fewer_switches() -> SwitchingTable {
     let mut text = String::new();
     for case in 0..16 {
         let mut lines = spans(case).to_vec();
@@ -44,7 +46,7 @@ fn fewer_switches() -> Table {
     text.parse().unwrap()
 }
 
-fn prove_class(table: &Table, side: u32) {
+fn prove_class(table: &SwitchingTable, side: u32) {
     let lines = |side: u32| table.on(side).collect();
     let program = Learner::new(&lines).learn(side).unwrap();
     assert!(check_with(&program, table).is_ok(), "m = {} mod {}", program.residue, program.modulus);

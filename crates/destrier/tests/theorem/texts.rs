@@ -8,7 +8,7 @@ use destrier::family::check::check_squirrel;
 use destrier::form::FormMatrix;
 use destrier::method::Random;
 use destrier::prove::certificate_texts;
-use destrier::switching::{Table, spans};
+use destrier::switching::{SwitchingTable, spans};
 
 const FIGURE: &str = include_str!("../../../../testdata/forms/figure-1.txt");
 /// Its visits number m^2, but it goes back and forth.
@@ -87,9 +87,9 @@ fn no_damage_makes_the_checker_panic_or_accept_what_is_wrong() {
 
 #[test]
 fn a_damaged_table_is_refused_or_prints_as_it_reads() {
-    let text = Table::squirrel().to_string();
+    let text = SwitchingTable::squirrel().to_string();
     read(&[&text, "m = 0 mod 2\n12345678 until (m-1,(m+8)/2)\n87654321\nm = 1 mod 2\n21345678\n"], 3000, 3, |text| {
-        let Ok(table) = text.parse::<Table>() else { return false };
+        let Ok(table) = text.parse::<SwitchingTable>() else { return false };
         assert_eq!(table.to_string().parse().as_ref(), Ok(&table));
         assert!(
             (0..60).all(|side| table.on(side).all(|(_, square)| square.is_none_or(|s| s.row < side && s.col < side)))

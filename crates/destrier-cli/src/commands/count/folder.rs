@@ -15,7 +15,7 @@ const LOCK: &str = "lock";
 
 /// The content of `count.json`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Job {
+pub(super) struct FolderJob {
     /// The format of the checkpoints; 0 in folders of earlier versions.
     #[serde(default)]
     pub(super) format: u64,
@@ -25,20 +25,20 @@ pub(super) struct Job {
     pub(super) job: Vec<String>,
 }
 
-impl Job {
+impl FolderJob {
     /// What identifies a count: everything but the file name of a graph.
-    fn identity(&self) -> Job {
-        Job { question: CountedFields { graph: None, ..self.question.clone() }, ..self.clone() }
+    fn identity(&self) -> FolderJob {
+        FolderJob { question: CountedFields { graph: None, ..self.question.clone() }, ..self.clone() }
     }
 }
 
 /// The folder is locked while this exists. The lock ends with the process at the latest.
-pub(super) struct Claim {
+pub(super) struct FolderLock {
     _lock: File,
 }
 
 /// Claims the folder for this count, or continues with it.
-pub(super) fn claim(folder: &Path, job: &Job) -> anyhow::Result<Claim> {
+pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock> {
     let place = folder.display();
     // Nothing is written into a foreign folder, not even the lock.
     belongs_to(folder, job)?;
@@ -57,15 +57,15 @@ pub(super) fn claim(folder: &Path, job: &Job) -> anyhow::Result<Claim> {
     if !belongs_to(folder, job)? {
         crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{}", serde_json::to_string(job)?)?))?;
     }
-    Ok(Claim { _lock: lock })
+    Ok(FolderLock { _lock: lock })
 }
 
 /// Whether the folder belongs to this count already. If it does not, it is empty.
-fn belongs_to(folder: &Path, job: &Job) -> anyhow::Result<bool> {
+fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
     let (file, place) = (folder.join(NAME), folder.display());
     if file.exists() {
         let text = crate::output::read_text(&file, 1 << 20)?;
-        let found: Job = serde_json::from_str(&text)
+        let found: FolderJob = serde_json::from_str(&text)
             .with_context(|| format!("{} is damaged; name another folder, or remove this one", file.display()))?;
         if found.format != job.format {
             bail!(
@@ -116,14 +116,14 @@ mod tests {
         let folder = place.path().join("work");
         let job = |graph: &str, fingerprint: &str, format: u64| {
             let question = CountedFields { graph: Some(graph.into()), closed: true, ..CountedFields::default() };
-            Job { format, question, job: vec![fingerprint.into()] }
+            FolderJob { format, question, job: vec![fingerprint.into()] }
         };
         let own = job("a.edges", "1f", 6);
         // As if a process had been killed while it claimed the folder.
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("count.json.77.part"), "{").unwrap();
         let held = claim(&folder, &own).unwrap();
-        let refusal = |job: &Job| claim(&folder, job).err().unwrap().to_string();
+        let refusal = |job: &FolderJob| claim(&folder, job).err().unwrap().to_string();
         assert!(refusal(&own).contains("in use by another count"));
         drop(held);
         claim(&folder, &job("./a.edges", "1f", 6)).unwrap();

@@ -74,14 +74,14 @@ fn share(stage: &CountProgress) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::count::Progress;
+    use destrier::count::PassProgress;
     use std::time::Duration;
 
     #[test]
     fn the_time_left_includes_later_passes_and_excludes_earlier_work() {
         let begin = Instant::now();
         let stage = |pass, step| {
-            let progress = Progress { step, steps: 100, width: 8, states: 5, bytes: 40, slice: 0, slices: 1 };
+            let progress = PassProgress { step, steps: 100, width: 8, states: 5, bytes: 40, slice: 0, slices: 1 };
             CountProgress { term: 1, terms: 2, pass, passes: 3, progress }
         };
         let at =

@@ -39,7 +39,7 @@ impl NetworkResult {
         let order = settings.updates.name();
         let mut text = format!("network  {board}, {} neurons, {order}, seed {}\n", self.neurons, settings.seed);
         text += &format!("rounds   {rounds}, {settled}\nenergy   {energy}, {lacking}\nloops    {loops}\n");
-        let mended = |squares: u64| match squares {
+        let repaired = |squares: u64| match squares {
             1 => "repaired 1 square\n".to_string(),
             _ => format!("repaired {squares} squares\n"),
         };
@@ -48,20 +48,20 @@ impl NetworkResult {
         let at = if self.attempts == 1 { String::new() } else { format!(", at attempt {}", self.attempts) };
         text += &match &self.joined {
             None => String::new(),
-            Some(JoinResult::Cycle { tour, mended: what, loops }) => {
+            Some(JoinResult::Cycle { tour, repaired: what, loops }) => {
                 format!(
                     "{}joined   {loops} into one closed tour of {} squares{at}\n",
-                    mended(what.vertices),
+                    repaired(what.vertices),
                     tour.len()
                 )
             }
-            Some(JoinResult::Apart { mended: what, loops, left, for_good, reason }) => {
+            Some(JoinResult::Apart { repaired: what, loops, left, for_good, reason }) => {
                 let why = match (for_good, reason) {
                     (true, Some(reason)) => format!("there is no closed tour: {}", reason.describe(board)),
                     (true, None) => "for good: no loops through all squares connect them".to_string(),
                     (false, _) => again,
                 };
-                format!("{}joined   {loops} into {left}; {why}\n", mended(what.vertices))
+                format!("{}joined   {loops} into {left}; {why}\n", repaired(what.vertices))
             }
             Some(JoinResult::NoFactor { reason }) => {
                 format!("joined   none: no loops pass through all squares, for {}\n", reason.describe(board))

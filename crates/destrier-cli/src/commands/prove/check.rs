@@ -38,7 +38,7 @@ pub(crate) struct Args {
 const MOST: usize = 1000;
 
 /// One certificate as text and parsed.
-struct Certificate {
+struct CertificateFile {
     name: String,
     text: String,
     program: Program,
@@ -53,7 +53,7 @@ impl Args {
         if files.len() > MOST {
             bail!("{} files were given; at most {MOST} certificates are checked at once", files.len());
         }
-        let certificates: Vec<Certificate> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
+        let certificates: Vec<CertificateFile> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
         let programs: Vec<Program> = certificates.iter().map(|certificate| certificate.program.clone()).collect();
         let look = |_| format!("checking {} certificates", programs.len());
         let theorem = progress::watching(look, || prove(&programs));
@@ -65,7 +65,12 @@ impl Args {
         Ok(if proved { Exit::Yes } else { Exit::No })
     }
 
-    fn write_text(&self, certificates: &[Certificate], theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn write_text(
+        &self,
+        certificates: &[CertificateFile],
+        theorem: &Theorem,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         for (certificate, class) in certificates.iter().zip(&theorem.classes) {
             let place = certificate.line_of_refusal(class).map(|line| format!(", line {line}")).unwrap_or_default();
             writeln!(out, "{}{place}: {}", certificate.name, describe_class(class))?;
@@ -79,7 +84,7 @@ impl Args {
         }
     }
 
-    fn to_result(&self, certificates: &[Certificate], theorem: &Theorem, proved: bool) -> TheoremResult {
+    fn to_result(&self, certificates: &[CertificateFile], theorem: &Theorem, proved: bool) -> TheoremResult {
         let mut result = TheoremResult { proved, ..to_result(theorem) };
         for ((entry, certificate), class) in result.classes.iter_mut().zip(certificates).zip(&theorem.classes) {
             entry.file = Some(certificate.name.clone());
@@ -112,14 +117,14 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn read(file: &Path) -> anyhow::Result<Certificate> {
+fn read(file: &Path) -> anyhow::Result<CertificateFile> {
     let text = output::read_text(file, MAX_INPUT)?;
     let name = file.display().to_string();
     let program = text.parse().with_context(|| format!("certificate {name}"))?;
-    Ok(Certificate { name, text, program })
+    Ok(CertificateFile { name, text, program })
 }
 
-impl Certificate {
+impl CertificateFile {
     fn line_of_refusal(&self, class: &Class) -> Option<usize> {
         let refusal = class.verdict.as_ref().err()?;
         match refusal.place() {
@@ -130,7 +135,7 @@ impl Certificate {
 }
 
 /// Why the classes do not cover all boards exactly once, with the names of the files.
-fn misfit(certificates: &[Certificate], theorem: &Theorem) -> Option<String> {
+fn misfit(certificates: &[CertificateFile], theorem: &Theorem) -> Option<String> {
     let place = |at: usize| {
         let line = line_of_class(&certificates[at].text).unwrap_or(1);
         format!("{}, line {line}", certificates[at].name)

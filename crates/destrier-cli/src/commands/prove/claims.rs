@@ -52,11 +52,11 @@ struct ClaimsResult<'a> {
     holds: bool,
     from: u32,
     to: u32,
-    claims: Vec<ClaimResult<'a>>,
+    claims: Vec<ClaimTally<'a>>,
 }
 
 #[derive(Serialize)]
-struct ClaimResult<'a> {
+struct ClaimTally<'a> {
     claim: &'a str,
     #[serde(flatten)]
     tally: &'a Tally,
@@ -73,7 +73,7 @@ impl Args {
         let (first, last) = (sides[0], sides[sides.len() - 1]);
         output::write(None, |out| {
             if self.json {
-                let claims = tallies.iter().map(|((_, claim), tally)| ClaimResult { claim, tally }).collect();
+                let claims = tallies.iter().map(|((_, claim), tally)| ClaimTally { claim, tally }).collect();
                 let result = ClaimsResult { v: Version, holds, from: first, to: last, claims };
                 return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
             }

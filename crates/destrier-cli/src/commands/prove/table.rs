@@ -5,7 +5,7 @@ use crate::{Exit, output, progress};
 use anyhow::Context;
 use destrier::prove::Class;
 use destrier::prove::table::{TableVerdict, prove_table};
-use destrier::switching::Table;
+use destrier::switching::SwitchingTable;
 use destrier::wire::Version;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -35,11 +35,11 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let Some(file) = self.file.filter(|_| !self.print) else {
-            output::write(None, |out| Ok(write!(out, "{}", Table::squirrel())?))?;
+            output::write(None, |out| Ok(write!(out, "{}", SwitchingTable::squirrel())?))?;
             return Ok(Exit::Yes);
         };
         let text = output::read_text(&file, MAX_INPUT)?;
-        let table: Table = text.parse().with_context(|| format!("table {}", file.display()))?;
+        let table: SwitchingTable = text.parse().with_context(|| format!("table {}", file.display()))?;
         let verdict = progress::watching(|_| "learning and checking programs".into(), || prove_table(&table));
         output::write(None, |out| match self.json {
             true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&verdict))?)?),

@@ -6,10 +6,10 @@
 //! visits it comes later.
 
 use super::Refusal;
-use super::form::{Exact, Form};
-use super::region::{Region, Work};
-use super::steps::{Step, Steps};
-use super::visits::{Chain, Link, Suspect, Visit, follow};
+use super::form::{Exact, LinearForm};
+use super::region::{ProofEffort, Region};
+use super::steps::{ProgramStep, Steps};
+use super::visits::{Chain, PossibleVisit, Suspect, Visit, follow};
 use crate::ordering::MoveOrdering;
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ pub(super) struct Knowledge<'a> {
     pub(super) around: &'a [[Chain; 8]],
     pub(super) orderings: Vec<MoveOrdering>,
     /// The visits at which the next ordering begins.
-    pub(super) switches: Vec<(u32, Link)>,
+    pub(super) switches: Vec<(u32, PossibleVisit)>,
 }
 
 /// A part of a step's (n, k, t): its unvisited neighbours, each with the link that says which step visits it and with
@@ -28,13 +28,13 @@ pub(super) struct Knowledge<'a> {
 #[derive(Clone)]
 struct Situation<'a> {
     region: Region,
-    free: [Option<(&'a Link, u8)>; 8],
+    free: [Option<(&'a PossibleVisit, u8)>; 8],
 }
 
 impl<'a> Knowledge<'a> {
     /// Proves it for one step. Where elimination is too coarse to see that a part has no integer points, that is on the
     /// smallest board, where loops are about to vanish: then that board is examined separately.
-    pub(super) fn check(&'a self, index: usize, work: &mut Work) -> Result<(), Refusal> {
+    pub(super) fn check(&'a self, index: usize, work: &mut ProofEffort) -> Result<(), Refusal> {
         let whole = self.steps.region(&self.steps.list[index])?;
         match self.check_on(index, whole.clone(), work) {
             Err(Refusal::NotChosen { .. }) => {
@@ -47,7 +47,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    fn check_on(&'a self, index: usize, region: Region, work: &mut Work) -> Result<(), Refusal> {
+    fn check_on(&'a self, index: usize, region: Region, work: &mut ProofEffort) -> Result<(), Refusal> {
         let now = &self.steps.list[index];
         let wrong = || Refusal::NotChosen { item: now.place[0], part: now.place[1], offset: now.place[2] };
         for (region, span) in self.spans(now, region, work)?.ok_or_else(wrong)? {
@@ -67,7 +67,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Splits by the number of switching squares that have been reached.
-    fn spans(&self, now: &Step, region: Region, work: &mut Work) -> Exact<Option<Vec<(Region, usize)>>> {
+    fn spans(&self, now: &ProgramStep, region: Region, work: &mut ProofEffort) -> Exact<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
         for (step, link) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
@@ -82,7 +82,7 @@ impl<'a> Knowledge<'a> {
         Ok(Some(parts))
     }
 
-    fn neighbours(&'a self, index: usize, region: Region, work: &mut Work) -> Exact<Option<Vec<Situation<'a>>>> {
+    fn neighbours(&'a self, index: usize, region: Region, work: &mut ProofEffort) -> Exact<Option<Vec<Situation<'a>>>> {
         let now = &self.steps.list[index];
         let mut situations = vec![Situation { region, free: [None; 8] }];
         for (move_type, chain) in self.around[index].iter().enumerate() {
@@ -108,11 +108,16 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Counts the unvisited neighbours of the unvisited neighbours.
-    fn degrees(&'a self, now: &Step, start: Situation<'a>, work: &mut Work) -> Exact<Option<Vec<Situation<'a>>>> {
+    fn degrees(
+        &'a self,
+        now: &ProgramStep,
+        start: Situation<'a>,
+        work: &mut ProofEffort,
+    ) -> Exact<Option<Vec<Situation<'a>>>> {
         let mut situations = vec![start];
         for move_type in 0..8 {
             let Some((link, _)) = situations.first().and_then(|situation| situation.free[move_type]) else { continue };
-            let Suspect::Step(there) = link.who else { continue };
+            let Suspect::ProgramStep(there) = link.who else { continue };
             let inner = |part: &Region| link.visit(&part.view);
             for chain in &self.around[there as usize] {
                 if let Some(later) = self.known(chain, now) {
@@ -139,10 +144,10 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Whether the square is visited later than now, if that is the same for all possibilities.
-    fn known(&self, chain: &Chain, now: &Step) -> Option<bool> {
+    fn known(&self, chain: &Chain, now: &ProgramStep) -> Option<bool> {
         let mut all = chain.iter().map(|link| match link.who {
             Suspect::Off(_) => Some(false),
-            Suspect::Step(step) => self.steps.list[step as usize].order(now).map(Ordering::is_gt),
+            Suspect::ProgramStep(step) => self.steps.list[step as usize].order(now).map(Ordering::is_gt),
         });
         let first = all.next()??;
         all.all(|later| later == Some(first)).then_some(first)
@@ -152,12 +157,12 @@ impl<'a> Knowledge<'a> {
     fn is_later(
         &self,
         region: Region,
-        link: &Link,
+        link: &PossibleVisit,
         inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
-        now: &Step,
-        work: &mut Work,
+        now: &ProgramStep,
+        work: &mut ProofEffort,
     ) -> Exact<Option<Vec<(Region, bool)>>> {
-        let Suspect::Step(there) = link.who else { return Ok(Some(vec![(region, false)])) };
+        let Suspect::ProgramStep(there) = link.who else { return Ok(Some(vec![(region, false)])) };
         let there = &self.steps.list[there as usize];
         if let Some(order) = there.order(now) {
             return Ok(Some(vec![(region, order.is_gt())]));
@@ -171,17 +176,17 @@ impl<'a> Knowledge<'a> {
 /// Splits a region, whose own points are visits of `now`, by whether another visit is later.
 pub(super) fn later(
     region: Region,
-    there: &Step,
+    there: &ProgramStep,
     visit: Visit,
-    now: &Step,
-    work: &mut Work,
+    now: &ProgramStep,
+    work: &mut ProofEffort,
 ) -> Exact<Vec<(Region, bool)>> {
     if let Some(order) = there.order(now) {
         return Ok(vec![(region, order.is_gt())]);
     }
     // Lexicographic: the sweep, the part, the repetition, the place in the word.
     let mut parts = Vec::new();
-    let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { Form::ZERO };
+    let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { LinearForm::ZERO };
     let Some(same_sweep) = by_sign(region, sweep, &mut parts, work)? else { return Ok(parts) };
     match there.place[1].cmp(&now.place[1]) {
         Ordering::Equal => {}
@@ -190,7 +195,7 @@ pub(super) fn later(
             return Ok(parts);
         }
     }
-    let repetition = if now.times.is_some() { visit[2].minus(same_sweep.view[2])? } else { Form::ZERO };
+    let repetition = if now.times.is_some() { visit[2].minus(same_sweep.view[2])? } else { LinearForm::ZERO };
     if let Some(same) = by_sign(same_sweep, repetition, &mut parts, work)? {
         parts.push((same, there.place[2] > now.place[2]));
     }
@@ -199,7 +204,12 @@ pub(super) fn later(
 
 /// Positive values of the form mean later, negative ones earlier; the zero set remains. The coordinates stay as they
 /// are, so earlier forms remain valid.
-fn by_sign(region: Region, form: Form, parts: &mut Vec<(Region, bool)>, work: &mut Work) -> Exact<Option<Region>> {
+fn by_sign(
+    region: Region,
+    form: LinearForm,
+    parts: &mut Vec<(Region, bool)>,
+    work: &mut ProofEffort,
+) -> Exact<Option<Region>> {
     if form.is_constant() {
         if form.plus != 0 {
             parts.push((region, form.plus > 0));

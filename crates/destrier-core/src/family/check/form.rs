@@ -8,7 +8,7 @@ pub(super) enum ProofLimit {
     /// A number did not fit in 64 bits.
     Overflow,
     /// The work limit was exceeded.
-    Work,
+    ProofEffort,
 }
 
 pub(super) type Exact<T> = Result<T, ProofLimit>;
@@ -16,19 +16,19 @@ pub(super) type Exact<T> = Result<T, ProofLimit>;
 /// `slopes[0] * x + slopes[1] * y + slopes[2] * z + plus`. On a step of a program, (x, y, z) are (n, k, t): the board,
 /// the sweep, and the repetition within a power.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Form {
+pub(super) struct LinearForm {
     pub(super) slopes: [i64; 3],
     pub(super) plus: i64,
 }
 
-impl Form {
-    pub(super) const ZERO: Form = Form::constant(0);
-    pub(super) const N: Form = Form { slopes: [1, 0, 0], plus: 0 };
-    pub(super) const K: Form = Form { slopes: [0, 1, 0], plus: 0 };
-    pub(super) const T: Form = Form { slopes: [0, 0, 1], plus: 0 };
+impl LinearForm {
+    pub(super) const ZERO: LinearForm = LinearForm::constant(0);
+    pub(super) const N: LinearForm = LinearForm { slopes: [1, 0, 0], plus: 0 };
+    pub(super) const K: LinearForm = LinearForm { slopes: [0, 1, 0], plus: 0 };
+    pub(super) const T: LinearForm = LinearForm { slopes: [0, 0, 1], plus: 0 };
 
-    pub(super) const fn constant(plus: i64) -> Form {
-        Form { slopes: [0; 3], plus }
+    pub(super) const fn constant(plus: i64) -> LinearForm {
+        LinearForm { slopes: [0; 3], plus }
     }
 
     pub(super) fn is_constant(&self) -> bool {
@@ -36,32 +36,32 @@ impl Form {
     }
 
     /// `self + factor * other`
-    pub(super) fn plus_times(self, factor: i64, other: Form) -> Exact<Form> {
+    pub(super) fn plus_times(self, factor: i64, other: LinearForm) -> Exact<LinearForm> {
         let add = |a: i64, b: i64| {
             b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(ProofLimit::Overflow)
         };
-        let mut sum = Form { slopes: [0; 3], plus: add(self.plus, other.plus)? };
+        let mut sum = LinearForm { slopes: [0; 3], plus: add(self.plus, other.plus)? };
         for (slope, (a, b)) in sum.slopes.iter_mut().zip(self.slopes.into_iter().zip(other.slopes)) {
             *slope = add(a, b)?;
         }
         Ok(sum)
     }
 
-    pub(super) fn minus(self, other: Form) -> Exact<Form> {
+    pub(super) fn minus(self, other: LinearForm) -> Exact<LinearForm> {
         self.plus_times(-1, other)
     }
 
-    pub(super) fn times(self, factor: i64) -> Exact<Form> {
-        Form::ZERO.plus_times(factor, self)
+    pub(super) fn times(self, factor: i64) -> Exact<LinearForm> {
+        LinearForm::ZERO.plus_times(factor, self)
     }
 
-    pub(super) fn shifted(self, by: i64) -> Exact<Form> {
-        Ok(Form { plus: self.plus.checked_add(by).ok_or(ProofLimit::Overflow)?, ..self })
+    pub(super) fn shifted(self, by: i64) -> Exact<LinearForm> {
+        Ok(LinearForm { plus: self.plus.checked_add(by).ok_or(ProofLimit::Overflow)?, ..self })
     }
 
     /// The form with its variables replaced by these forms.
-    pub(super) fn of(self, inner: &[Form; 3]) -> Exact<Form> {
-        let mut result = Form::constant(self.plus);
+    pub(super) fn of(self, inner: &[LinearForm; 3]) -> Exact<LinearForm> {
+        let mut result = LinearForm::constant(self.plus);
         for (slope, inner) in self.slopes.into_iter().zip(inner) {
             if slope != 0 {
                 result = result.plus_times(slope, *inner)?;
@@ -71,10 +71,10 @@ impl Form {
     }
 
     /// The form divided by a positive number, if all its values are multiples of it.
-    pub(super) fn divided(self, by: i64) -> Option<Form> {
+    pub(super) fn divided(self, by: i64) -> Option<LinearForm> {
         let exact = |value: i64| (value % by == 0).then_some(value / by);
         let [a, b, c] = self.slopes;
-        Some(Form { slopes: [exact(a)?, exact(b)?, exact(c)?], plus: exact(self.plus)? })
+        Some(LinearForm { slopes: [exact(a)?, exact(b)?, exact(c)?], plus: exact(self.plus)? })
     }
 
     /// The greatest common divisor of the slopes; 0 for a constant.
@@ -83,7 +83,7 @@ impl Form {
     }
 }
 
-/// The greatest common divisor, never negative (except for `i64::MIN`, which [`Form`]s cannot reach unnoticed).
+/// The greatest common divisor, never negative (except for `i64::MIN`, which [`LinearForm`]s cannot reach unnoticed).
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
     let divisor = arithmetic::gcd(a.unsigned_abs(), b.unsigned_abs());
     i64::try_from(divisor).unwrap_or(1)

@@ -71,7 +71,7 @@ impl Hints {
                     (_, _, true, _) => Suspect::Off(2),
                     (.., true) => Suspect::Off(3),
                     _ => match grid[(row * side + col) as usize] {
-                        Some(step) => Suspect::Step(step),
+                        Some(step) => Suspect::ProgramStep(step),
                         None => continue,
                     },
                 };
@@ -90,7 +90,7 @@ impl Hints {
         for (place, (row, col)) in squares.iter().enumerate() {
             let at = row.on(side as u32).zip(col.on(side as u32));
             let step = at.and_then(|(row, col)| grid[(i64::from(row) * side + i64::from(col)) as usize]);
-            self.switches[place] = step.map(Suspect::Step);
+            self.switches[place] = step.map(Suspect::ProgramStep);
         }
         Some(())
     }

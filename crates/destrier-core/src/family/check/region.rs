@@ -7,14 +7,14 @@
 //! Emptiness is decided by Fourier-Motzkin elimination in which every inequality is tightened by the greatest common
 //! divisor of its slopes. *Empty* is a proof; *not empty* only means that no proof was found, and is never relied on.
 
-use super::form::{Exact, Form, ProofLimit, gcd};
+use super::form::{Exact, LinearForm, ProofLimit, gcd};
 
 /// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is abandoned.
 const MOST_LOOKS: u64 = 500_000_000;
 
 /// The amount of reasoning: elimination can take long, and no certificate may make it run for ever.
 #[derive(Default)]
-pub(super) struct Work {
+pub(super) struct ProofEffort {
     /// Sets of integer points that were tested for emptiness.
     pub(super) tests: u64,
     /// Parts of the (n, k, t) on which a choice was established.
@@ -27,19 +27,19 @@ pub(super) struct Work {
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// n, k and t in the region's own coordinates.
-    pub(super) view: [Form; 3],
+    pub(super) view: [LinearForm; 3],
     /// Forms in the region's own coordinates that are nowhere negative.
-    at_least_zero: Vec<Form>,
+    at_least_zero: Vec<LinearForm>,
 }
 
 impl Region {
     /// All (n, k, t) where these forms are not negative.
-    pub(super) fn new(at_least_zero: Vec<Form>) -> Region {
-        Region { view: [Form::N, Form::K, Form::T], at_least_zero }
+    pub(super) fn new(at_least_zero: Vec<LinearForm>) -> Region {
+        Region { view: [LinearForm::N, LinearForm::K, LinearForm::T], at_least_zero }
     }
 
     /// Where this form, in the region's own coordinates, is at least zero.
-    pub(super) fn at_least(&self, form: Form) -> Region {
+    pub(super) fn at_least(&self, form: LinearForm) -> Region {
         let mut part = self.clone();
         if !(form.is_constant() && form.plus >= 0) {
             part.at_least_zero.push(form);
@@ -48,7 +48,7 @@ impl Region {
     }
 
     /// Where this form is zero; `None` if nowhere.
-    pub(super) fn equal(&self, form: Form) -> Exact<Option<Region>> {
+    pub(super) fn equal(&self, form: LinearForm) -> Exact<Option<Region>> {
         let mut part = self.clone();
         match part.gather(form)? {
             (None, rest) => Ok((rest == 0).then_some(part)),
@@ -63,9 +63,10 @@ impl Region {
     }
 
     /// Where this form is a multiple of q > 0; `None` if nowhere.
-    pub(super) fn congruent(&self, form: Form, q: i64) -> Exact<Option<Region>> {
+    pub(super) fn congruent(&self, form: LinearForm, q: i64) -> Exact<Option<Region>> {
         let mut part = self.clone();
-        let reduced = Form { slopes: form.slopes.map(|slope| slope.rem_euclid(q)), plus: form.plus.rem_euclid(q) };
+        let reduced =
+            LinearForm { slopes: form.slopes.map(|slope| slope.rem_euclid(q)), plus: form.plus.rem_euclid(q) };
         match part.gather(reduced)? {
             (None, rest) => Ok((rest % q == 0).then_some(part)),
             (Some((place, slope)), rest) => {
@@ -81,7 +82,7 @@ impl Region {
 
     /// Changes to coordinates in which the form depends on at most one coordinate. Each change is invertible over the
     /// integers. Returns that coordinate with the slope of the form, and the constant.
-    fn gather(&mut self, mut form: Form) -> Exact<(Option<(usize, i64)>, i64)> {
+    fn gather(&mut self, mut form: LinearForm) -> Exact<(Option<(usize, i64)>, i64)> {
         loop {
             let places = (0..3).filter(|&place| form.slopes[place] != 0);
             let Some(least) = places.clone().min_by_key(|&place| form.slopes[place].unsigned_abs()) else {
@@ -92,7 +93,7 @@ impl Region {
             };
             let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(ProofLimit::Overflow)?;
             // The coordinate `least` becomes `least - times * other`.
-            let shear = |form: &mut Form| {
+            let shear = |form: &mut LinearForm| {
                 let product = form.slopes[least].checked_mul(times).ok_or(ProofLimit::Overflow)?;
                 form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(ProofLimit::Overflow)?;
                 Ok(())
@@ -113,17 +114,17 @@ impl Region {
         })
     }
 
-    fn forms(&mut self) -> impl Iterator<Item = &mut Form> {
+    fn forms(&mut self) -> impl Iterator<Item = &mut LinearForm> {
         self.view.iter_mut().chain(&mut self.at_least_zero)
     }
 
     /// Whether this region was shown to have no integer point. The forms examined count as work.
-    pub(super) fn is_empty(&self, work: &mut Work) -> Exact<bool> {
+    pub(super) fn is_empty(&self, work: &mut ProofEffort) -> Exact<bool> {
         is_empty(&self.at_least_zero, work)
     }
 
     /// Whether this form, in the region's own coordinates, was shown to be nowhere negative here.
-    pub(super) fn implies(&self, form: Form, work: &mut Work) -> Exact<bool> {
+    pub(super) fn implies(&self, form: LinearForm, work: &mut ProofEffort) -> Exact<bool> {
         if form.is_constant() && form.plus >= 0 {
             return Ok(true);
         }
@@ -132,14 +133,14 @@ impl Region {
 }
 
 /// The form that is at least zero exactly where the given one is negative.
-pub(super) fn negated(form: Form) -> Exact<Form> {
+pub(super) fn negated(form: LinearForm) -> Exact<LinearForm> {
     form.times(-1)?.shifted(-1)
 }
 
 /// Fourier-Motzkin: eliminates the variables one after another, and looks for a contradiction.
-fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
+fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> Exact<bool> {
     work.tests += 1;
-    let mut forms: Vec<Form> = Vec::with_capacity(at_least_zero.len());
+    let mut forms: Vec<LinearForm> = Vec::with_capacity(at_least_zero.len());
     for &form in at_least_zero {
         if contradicts(&mut forms, form, work)? {
             return Ok(true);
@@ -154,7 +155,8 @@ fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
         let Some((place, _)) = used.min_by_key(|(_, (up, down))| up * down) else {
             return Ok(false);
         };
-        let (involved, mut rest): (Vec<Form>, Vec<Form>) = forms.iter().partition(|form| form.slopes[place] != 0);
+        let (involved, mut rest): (Vec<LinearForm>, Vec<LinearForm>) =
+            forms.iter().partition(|form| form.slopes[place] != 0);
         for below in involved.iter().filter(|form| form.slopes[place] > 0) {
             for above in involved.iter().filter(|form| form.slopes[place] < 0) {
                 let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(ProofLimit::Overflow)?);
@@ -170,16 +172,16 @@ fn is_empty(at_least_zero: &[Form], work: &mut Work) -> Exact<bool> {
 }
 
 /// Tightens a form and adds it to the others; true if they obviously have no point in common.
-fn contradicts(forms: &mut Vec<Form>, form: Form, work: &mut Work) -> Exact<bool> {
+fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> Exact<bool> {
     work.looks += 1 + forms.len() as u64;
     if work.looks > MOST_LOOKS {
-        return Err(ProofLimit::Work);
+        return Err(ProofLimit::ProofEffort);
     }
     let content = form.content();
     if content == 0 {
         return Ok(form.plus < 0);
     }
-    let tight = Form { slopes: form.slopes.map(|slope| slope / content), plus: form.plus.div_euclid(content) };
+    let tight = LinearForm { slopes: form.slopes.map(|slope| slope / content), plus: form.plus.div_euclid(content) };
     match forms.iter_mut().find(|other| other.slopes == tight.slopes) {
         Some(other) => other.plus = other.plus.min(tight.plus),
         None => forms.push(tight),
@@ -201,18 +203,18 @@ mod tests {
         points().filter(|at| at.iter().all(|x| x.abs() <= 1))
     }
 
-    fn value(form: &Form, at: [i64; 3]) -> i64 {
+    fn value(form: &LinearForm, at: [i64; 3]) -> i64 {
         form.plus + form.slopes.iter().zip(at).map(|(slope, x)| slope * x).sum::<i64>()
     }
 
-    fn form() -> impl Strategy<Value = Form> {
-        ([-4i64..5, -4i64..5, -4i64..5], -9i64..10).prop_map(|(slopes, plus)| Form { slopes, plus })
+    fn form() -> impl Strategy<Value = LinearForm> {
+        ([-4i64..5, -4i64..5, -4i64..5], -9i64..10).prop_map(|(slopes, plus)| LinearForm { slopes, plus })
     }
 
     proptest! {
         #[test]
         fn a_region_shown_to_be_empty_has_no_point(forms in proptest::collection::vec(form(), 1..7)) {
-            if is_empty(&forms, &mut Work::default()).unwrap() {
+            if is_empty(&forms, &mut ProofEffort::default()).unwrap() {
                 prop_assert!(points().all(|at| forms.iter().any(|form| value(form, at) < 0)));
             }
         }
@@ -224,7 +226,7 @@ mod tests {
             match whole.equal(equation).unwrap() {
                 None => prop_assert!(wanted.is_empty()),
                 Some(part) => {
-                    prop_assert_eq!(equation.of(&part.view).unwrap(), Form::ZERO);
+                    prop_assert_eq!(equation.of(&part.view).unwrap(), LinearForm::ZERO);
                     let seen = seen(&part);
                     prop_assert!(wanted.iter().all(|at| seen.contains(at)), "{:?} {:?}", part, wanted);
                 }
@@ -253,16 +255,16 @@ mod tests {
 
     #[test]
     fn tightening_sees_that_no_even_number_is_odd() {
-        let twice = Form { slopes: [2, 0, 0], plus: -1 };
-        assert!(is_empty(&[twice, twice.times(-1).unwrap()], &mut Work::default()).unwrap());
-        let between = [Form { slopes: [3, 0, 0], plus: -1 }, Form { slopes: [-3, 0, 0], plus: 2 }];
-        assert!(is_empty(&between, &mut Work::default()).unwrap());
+        let twice = LinearForm { slopes: [2, 0, 0], plus: -1 };
+        assert!(is_empty(&[twice, twice.times(-1).unwrap()], &mut ProofEffort::default()).unwrap());
+        let between = [LinearForm { slopes: [3, 0, 0], plus: -1 }, LinearForm { slopes: [-3, 0, 0], plus: 2 }];
+        assert!(is_empty(&between, &mut ProofEffort::default()).unwrap());
     }
 
     #[test]
     fn numbers_that_are_too_large_are_reported() {
-        let huge = Form { slopes: [i64::MAX - 1, 3, 0], plus: 0 };
-        let other = Form { slopes: [-i64::MAX + 4, -1, 0], plus: 0 };
-        assert_eq!(is_empty(&[huge, other], &mut Work::default()), Err(ProofLimit::Overflow));
+        let huge = LinearForm { slopes: [i64::MAX - 1, 3, 0], plus: 0 };
+        let other = LinearForm { slopes: [-i64::MAX + 4, -1, 0], plus: 0 };
+        assert_eq!(is_empty(&[huge, other], &mut ProofEffort::default()), Err(ProofLimit::Overflow));
     }
 }

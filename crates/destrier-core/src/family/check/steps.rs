@@ -5,32 +5,32 @@
 //! knight by the same amount, whatever n and k. The visits are counted here too.
 
 use super::Refusal;
-use super::form::{Exact, Form, ProofLimit};
-use super::region::{Region, Work};
+use super::form::{Exact, LinearForm, ProofLimit};
+use super::region::{ProofEffort, Region};
 use crate::family::{Affine, Item, Part, Program};
 use crate::ordering::MOVES;
 use std::cmp::Ordering;
 
 /// The visits that one written move represents: those from which the move is made.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct ProgramStep {
     /// Which item of the program, which part of the item, which move of the word; all from 0.
     pub(super) place: [usize; 3],
     /// The number of sweeps, if it belongs to sweeps: k is from 0 to this, exclusive.
-    pub(super) sweeps: Option<Form>,
+    pub(super) sweeps: Option<LinearForm>,
     /// The exponent, if it belongs to a power: t is from 0 to this, exclusive.
-    pub(super) times: Option<Form>,
+    pub(super) times: Option<LinearForm>,
     /// Row and column, from 0, in (n, k, t).
-    pub(super) square: [Form; 2],
+    pub(super) square: [LinearForm; 2],
     /// The move that is made, 1 to 8; 0 on the last square of the path.
     pub(super) number: u8,
 }
 
-impl Step {
+impl ProgramStep {
     /// The conditions on (n, k, t), besides n >= n0.
-    pub(super) fn bounds(&self) -> Exact<Vec<Form>> {
+    pub(super) fn bounds(&self) -> Exact<Vec<LinearForm>> {
         let mut bounds = Vec::with_capacity(5);
-        for (variable, below) in [(Form::K, self.sweeps), (Form::T, self.times)] {
+        for (variable, below) in [(LinearForm::K, self.sweeps), (LinearForm::T, self.times)] {
             if let Some(below) = below {
                 bounds.extend([variable, below.minus(variable)?.shifted(-1)?]);
             }
@@ -39,7 +39,7 @@ impl Step {
     }
 
     /// Which of two steps is made earlier, if that is the same for all their k and t.
-    pub(super) fn order(&self, other: &Step) -> Option<Ordering> {
+    pub(super) fn order(&self, other: &ProgramStep) -> Option<Ordering> {
         match self.place[0].cmp(&other.place[0]) {
             Ordering::Equal if self.sweeps.is_some() => None,
             Ordering::Equal if self.times.is_some() => None,
@@ -50,20 +50,20 @@ impl Step {
 
 /// All steps of a program in the order in which they are written, the last square included.
 pub(super) struct Steps {
-    pub(super) list: Vec<Step>,
+    pub(super) list: Vec<ProgramStep>,
     /// The side m, in n.
-    pub(super) side: Form,
+    pub(super) side: LinearForm,
     /// n - n0.
-    pub(super) from_first: Form,
+    pub(super) from_first: LinearForm,
 }
 
 impl Steps {
     /// Extracts the steps from the program.
-    pub(super) fn new(program: &Program, work: &mut Work) -> Result<Steps, Refusal> {
-        let side = Form { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
-        let from_first = Form::N.shifted(-i64::from(program.first))?;
+    pub(super) fn new(program: &Program, work: &mut ProofEffort) -> Result<Steps, Refusal> {
+        let side = LinearForm { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
+        let from_first = LinearForm::N.shifted(-i64::from(program.first))?;
         let mut steps = Steps { list: Vec::new(), side, from_first };
-        let mut here = [Form::ZERO; 2];
+        let mut here = [LinearForm::ZERO; 2];
         for (item, what) in program.items.iter().enumerate() {
             here = match what {
                 Item::Part(part) => steps.part([item, 0], part, None, here, work)?,
@@ -71,12 +71,12 @@ impl Steps {
             };
         }
         let place = [program.items.len(), 0, 0];
-        steps.list.push(Step { place, sweeps: None, times: None, square: here, number: 0 });
+        steps.list.push(ProgramStep { place, sweeps: None, times: None, square: here, number: 0 });
         Ok(steps)
     }
 
     /// The region of all (n, k, t) of a step.
-    pub(super) fn region(&self, step: &Step) -> Exact<Region> {
+    pub(super) fn region(&self, step: &ProgramStep) -> Exact<Region> {
         let mut forms = step.bounds()?;
         forms.push(self.from_first);
         // Implied by 0 <= k < count; written out because tightening by divisors then sees the first n with a sweep.
@@ -90,21 +90,22 @@ impl Steps {
         &mut self,
         item: usize,
         (count, body): (Affine, &[Part]),
-        start: [Form; 2],
-        work: &mut Work,
-    ) -> Result<[Form; 2], Refusal> {
+        start: [LinearForm; 2],
+        work: &mut ProofEffort,
+    ) -> Result<[LinearForm; 2], Refusal> {
         let count = form_of(count);
         if count.slopes[1] != 0 || !Region::new(vec![self.from_first]).implies(count, work)? {
             return Err(Refusal::Negative { item });
         }
-        let mut drift = [Form::ZERO; 2];
+        let mut drift = [LinearForm::ZERO; 2];
         for part in body {
             drift = advance(drift, part)?;
         }
-        if !drift.iter().all(Form::is_constant) {
+        if !drift.iter().all(LinearForm::is_constant) {
             return Err(Refusal::Drifts { item });
         }
-        let mut here = [start[0].plus_times(drift[0].plus, Form::K)?, start[1].plus_times(drift[1].plus, Form::K)?];
+        let mut here =
+            [start[0].plus_times(drift[0].plus, LinearForm::K)?, start[1].plus_times(drift[1].plus, LinearForm::K)?];
         for (place, part) in body.iter().enumerate() {
             here = self.part([item, place], part, Some(count), here, work)?;
         }
@@ -116,14 +117,14 @@ impl Steps {
         &mut self,
         [item, place]: [usize; 2],
         part: &Part,
-        sweeps: Option<Form>,
-        start: [Form; 2],
-        work: &mut Work,
-    ) -> Result<[Form; 2], Refusal> {
+        sweeps: Option<LinearForm>,
+        start: [LinearForm; 2],
+        work: &mut ProofEffort,
+    ) -> Result<[LinearForm; 2], Refusal> {
         let times = matches!(part, Part::Power(..)).then(|| form_of(part.exponent()));
         let mut bounds = vec![self.from_first];
         if let Some(count) = sweeps {
-            bounds.extend([Form::K, count.minus(Form::K)?.shifted(-1)?]);
+            bounds.extend([LinearForm::K, count.minus(LinearForm::K)?.shifted(-1)?]);
         }
         if let Some(times) = times
             && !Region::new(bounds).implies(times, work)?
@@ -133,19 +134,19 @@ impl Steps {
         let [down, right] = displacement(part.word())?;
         let mut here = start;
         if times.is_some() {
-            here = [here[0].plus_times(down, Form::T)?, here[1].plus_times(right, Form::T)?];
+            here = [here[0].plus_times(down, LinearForm::T)?, here[1].plus_times(right, LinearForm::T)?];
         }
         for (offset, &number) in part.word().iter().enumerate() {
             let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Refusal::Negative { item })?;
-            self.list.push(Step { place: [item, place, offset], sweeps, times, square: here, number });
+            self.list.push(ProgramStep { place: [item, place, offset], sweeps, times, square: here, number });
             here = [here[0].shifted(down)?, here[1].shifted(right)?];
         }
         advance(start, part).map_err(Refusal::from)
     }
 }
 
-fn form_of(affine: Affine) -> Form {
-    Form { slopes: [affine.n, affine.k, 0], plus: affine.constant }
+fn form_of(affine: Affine) -> LinearForm {
+    LinearForm { slopes: [affine.n, affine.k, 0], plus: affine.constant }
 }
 
 fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
@@ -155,7 +156,7 @@ fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
     })
 }
 
-fn advance(from: [Form; 2], part: &Part) -> Exact<[Form; 2]> {
+fn advance(from: [LinearForm; 2], part: &Part) -> Exact<[LinearForm; 2]> {
     let [down, right] = displacement(part.word())?;
     let times = form_of(part.exponent());
     Ok([from[0].plus_times(down, times)?, from[1].plus_times(right, times)?])

@@ -6,25 +6,25 @@
 //! themselves, which say that the square *is* that of the step, for a k and a t within its bounds. The order in which
 //! steps are tried is only a hint.
 
-use super::form::{Exact, Form, ProofLimit, gcd};
-use super::region::{Region, Work, negated};
-use super::steps::{Step, Steps};
+use super::form::{Exact, LinearForm, ProofLimit, gcd};
+use super::region::{ProofEffort, Region, negated};
+use super::steps::{ProgramStep, Steps};
 
 /// The largest modulus of a congruence that is examined.
 const LARGEST_MODULUS: i64 = 64;
 
 /// A condition on (n, k, t).
 #[derive(Clone, Copy, Debug)]
-enum Condition {
-    AtLeastZero(Form),
-    Zero(Form),
-    Multiple(Form, i64),
+enum PointCondition {
+    AtLeastZero(LinearForm),
+    Zero(LinearForm),
+    Multiple(LinearForm, i64),
 }
 
 /// A form divided by a positive number; used only where that leaves no remainder.
 #[derive(Clone, Copy, Debug)]
 struct Quotient {
-    form: Form,
+    form: LinearForm,
     by: i64,
 }
 
@@ -34,37 +34,37 @@ pub(super) enum Suspect {
     /// Nothing: it is off the board, on this side (0 above, 1 left, 2 below, 3 right).
     Off(u8),
     /// The visit of this step.
-    Step(u32),
+    ProgramStep(u32),
 }
 
 /// One possibility.
 #[derive(Clone, Debug)]
-pub(super) struct Link {
+pub(super) struct PossibleVisit {
     pub(super) who: Suspect,
     /// Each with whether it certainly holds where this link is reached.
-    conditions: Vec<(Condition, bool)>,
+    conditions: Vec<(PointCondition, bool)>,
     k: Quotient,
     t: Quotient,
 }
 
 /// The possibilities, to be tried in order; in the region for which the chain was made, one of them holds.
-pub(super) type Chain = Vec<Link>;
+pub(super) type Chain = Vec<PossibleVisit>;
 
 /// The (n, k, t) of a visit in the coordinates of some region.
-pub(super) type Visit = [Form; 3];
+pub(super) type Visit = [LinearForm; 3];
 
-impl Link {
+impl PossibleVisit {
     /// The link that says: this square, affine in (n, k, t), is visited by the suspect. `None` if the suspect visits a
     /// square more than once, or its k and t cannot be determined.
-    fn new(steps: &Steps, square: [Form; 2], who: Suspect) -> Exact<Option<Link>> {
-        let whole = |form: Form| Quotient { form, by: 1 };
+    fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> Exact<Option<PossibleVisit>> {
+        let whole = |form: LinearForm| Quotient { form, by: 1 };
         let (mut conditions, [k, t]) = match who {
             Suspect::Off(side) => {
                 let form = square[usize::from(side % 2)];
                 let off = if side < 2 { negated(form)? } else { form.minus(steps.side)? };
-                (vec![Condition::AtLeastZero(off)], [whole(Form::ZERO); 2])
+                (vec![PointCondition::AtLeastZero(off)], [whole(LinearForm::ZERO); 2])
             }
-            Suspect::Step(index) => {
+            Suspect::ProgramStep(index) => {
                 let step = &steps.list[index as usize];
                 match solve(step, square)? {
                     Some(solution) => solution,
@@ -72,19 +72,20 @@ impl Link {
                 }
             }
         };
-        if let Suspect::Step(index) = who {
+        if let Suspect::ProgramStep(index) = who {
             let step = &steps.list[index as usize];
             for bound in step.bounds()? {
                 // The bound at (n, k, t) = (n, k/q, t/r), multiplied by qr > 0.
                 let (q, r) = (k.by, t.by);
-                let scaled = bound.plus_times(-bound.slopes[1], Form::K)?.plus_times(-bound.slopes[2], Form::T)?;
+                let scaled =
+                    bound.plus_times(-bound.slopes[1], LinearForm::K)?.plus_times(-bound.slopes[2], LinearForm::T)?;
                 let form = scaled.times(product(q, r)?)?;
                 let form = form.plus_times(bound.slopes[1], k.form.times(r)?)?;
-                conditions.push(Condition::AtLeastZero(form.plus_times(bound.slopes[2], t.form.times(q)?)?));
+                conditions.push(PointCondition::AtLeastZero(form.plus_times(bound.slopes[2], t.form.times(q)?)?));
             }
         }
         let conditions = conditions.into_iter().map(|condition| (condition, false)).collect();
-        Ok(Some(Link { who, conditions, k, t }))
+        Ok(Some(PossibleVisit { who, conditions, k, t }))
     }
 
     /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) in question.
@@ -95,17 +96,17 @@ impl Link {
 }
 
 /// The k and t for which a step is on the square, and the conditions under which they exist.
-fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quotient; 2])>> {
+fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> Exact<Option<(Vec<PointCondition>, [Quotient; 2])>> {
     let mut rest = square;
     let mut along = [[0; 2]; 2];
     for (axis, form) in step.square.iter().enumerate() {
         let [n, k, t] = form.slopes;
-        rest[axis] = rest[axis].minus(Form { slopes: [n, 0, 0], plus: form.plus })?;
+        rest[axis] = rest[axis].minus(LinearForm { slopes: [n, 0, 0], plus: form.plus })?;
         along[0][axis] = k;
         along[1][axis] = t;
     }
     // Now: rest = k * along[0] + t * along[1].
-    let none = Quotient { form: Form::ZERO, by: 1 };
+    let none = Quotient { form: LinearForm::ZERO, by: 1 };
     let both = step.sweeps.is_some() && step.times.is_some();
     let mut conditions = Vec::new();
     let solution = if both {
@@ -124,12 +125,12 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
             return Ok(None);
         }
         let [down, right] = direction.map(|part| part / common);
-        conditions.push(Condition::Zero(rest[0].times(right)?.plus_times(-down, rest[1])?));
+        conditions.push(PointCondition::Zero(rest[0].times(right)?.plus_times(-down, rest[1])?));
         let axis = usize::from(down == 0 || right != 0 && right.abs() < down.abs());
         let along = quotient(rest[axis], direction[axis])?;
         if step.times.is_some() { [none, along] } else { [along, none] }
     } else {
-        conditions.extend(rest.map(Condition::Zero));
+        conditions.extend(rest.map(PointCondition::Zero));
         [none; 2]
     };
     for quotient in solution {
@@ -137,7 +138,7 @@ fn solve(step: &Step, square: [Form; 2]) -> Exact<Option<(Vec<Condition>, [Quoti
             return Ok(None);
         }
         if quotient.by > 1 {
-            conditions.push(Condition::Multiple(quotient.form, quotient.by));
+            conditions.push(PointCondition::Multiple(quotient.form, quotient.by));
         }
     }
     Ok(Some((conditions, solution)))
@@ -147,7 +148,7 @@ fn product(a: i64, b: i64) -> Exact<i64> {
     a.checked_mul(b).ok_or(ProofLimit::Overflow)
 }
 
-fn quotient(form: Form, by: i64) -> Exact<Quotient> {
+fn quotient(form: LinearForm, by: i64) -> Exact<Quotient> {
     let (form, by) = if by < 0 { (form.times(-1)?, product(by, -1)?) } else { (form, by) };
     let common = gcd(gcd(form.content(), form.plus), by);
     Ok(Quotient { form: form.divided(common).unwrap_or(form), by: if common == 0 { by } else { by / common } })
@@ -158,9 +159,9 @@ fn quotient(form: Form, by: i64) -> Exact<Quotient> {
 pub(super) fn chain(
     steps: &Steps,
     region: &Region,
-    square: [Form; 2],
+    square: [LinearForm; 2],
     suspects: &[Suspect],
-    work: &mut Work,
+    work: &mut ProofEffort,
 ) -> Exact<Result<Chain, Region>> {
     let mut chain = Chain::new();
     let mut left = vec![region.clone()];
@@ -168,7 +169,7 @@ pub(super) fn chain(
         if left.is_empty() {
             break;
         }
-        let Some(mut link) = Link::new(steps, square, who)? else { continue };
+        let Some(mut link) = PossibleVisit::new(steps, square, who)? else { continue };
         let mut outside = Vec::new();
         let mut inside = left.clone();
         for (condition, sure) in &mut link.conditions {
@@ -182,7 +183,7 @@ pub(super) fn chain(
             inside = kept;
         }
         if !inside.is_empty() {
-            link.conditions.retain(|(condition, sure)| !(*sure && matches!(condition, Condition::AtLeastZero(_))));
+            link.conditions.retain(|(condition, sure)| !(*sure && matches!(condition, PointCondition::AtLeastZero(_))));
             chain.push(link);
             left = outside;
         }
@@ -196,12 +197,12 @@ pub(super) fn chain(
 /// The part of a region in which a condition on `inner` holds, if any; the other parts go to `outside`.
 fn split(
     region: Region,
-    condition: &Condition,
+    condition: &PointCondition,
     inner: &Visit,
     outside: &mut Vec<Region>,
-    work: &mut Work,
+    work: &mut ProofEffort,
 ) -> Exact<Option<Region>> {
-    let mut try_outside = |part: Region, work: &mut Work| -> Exact<bool> {
+    let mut try_outside = |part: Region, work: &mut ProofEffort| -> Exact<bool> {
         let empty = part.is_empty(work)?;
         if !empty {
             outside.push(part);
@@ -209,7 +210,7 @@ fn split(
         Ok(empty)
     };
     match *condition {
-        Condition::AtLeastZero(form) => {
+        PointCondition::AtLeastZero(form) => {
             let form = form.of(inner)?;
             if form.is_constant() && form.plus >= 0 || try_outside(region.at_least(negated(form)?), work)? {
                 return Ok(Some(region));
@@ -217,16 +218,16 @@ fn split(
             let inside = region.at_least(form);
             Ok((!inside.is_empty(work)?).then_some(inside))
         }
-        Condition::Zero(form) => {
+        PointCondition::Zero(form) => {
             let form = form.of(inner)?;
-            if form != Form::ZERO {
+            if form != LinearForm::ZERO {
                 try_outside(region.at_least(form.shifted(-1)?), work)?;
                 try_outside(region.at_least(negated(form)?), work)?;
             }
             let Some(inside) = region.equal(form)? else { return Ok(None) };
-            Ok((form == Form::ZERO || !inside.is_empty(work)?).then_some(inside))
+            Ok((form == LinearForm::ZERO || !inside.is_empty(work)?).then_some(inside))
         }
-        Condition::Multiple(form, q) => {
+        PointCondition::Multiple(form, q) => {
             let form = form.of(inner)?;
             for residue in 1..q {
                 if let Some(part) = region.congruent(form.shifted(-residue)?, q)? {
@@ -245,8 +246,8 @@ pub(super) fn follow<'c>(
     region: Region,
     chain: &'c Chain,
     inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
-    work: &mut Work,
-) -> Exact<Option<Vec<(Region, &'c Link)>>> {
+    work: &mut ProofEffort,
+) -> Exact<Option<Vec<(Region, &'c PossibleVisit)>>> {
     let mut answers = Vec::with_capacity(chain.len());
     let mut left = vec![region];
     for (place, link) in chain.iter().enumerate() {
@@ -259,9 +260,9 @@ pub(super) fn follow<'c>(
                 let Some(visit) = inner(&part)? else { return Ok(None) };
                 inside = if *sure || is_last {
                     match *condition {
-                        Condition::AtLeastZero(_) => Some(part),
-                        Condition::Zero(form) => part.equal(form.of(&visit)?)?,
-                        Condition::Multiple(form, q) => part.congruent(form.of(&visit)?, q)?,
+                        PointCondition::AtLeastZero(_) => Some(part),
+                        PointCondition::Zero(form) => part.equal(form.of(&visit)?)?,
+                        PointCondition::Multiple(form, q) => part.congruent(form.of(&visit)?, q)?,
                     }
                 } else {
                     split(part, condition, &visit, &mut outside, work)?

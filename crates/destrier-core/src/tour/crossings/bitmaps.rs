@@ -4,16 +4,16 @@
 //! one shifted AND counts all crossings of one offset, a word at a time. The bitmaps have a margin of three leaps on
 //! every side: copies begin (two leaps) and end (one more) inside it, and no shift wraps into another row.
 
-use super::lifts::Sheet;
+use super::lifts::UnrolledTour;
 
 /// How many words a bitmap has, as a measure of the work.
-pub(super) fn words(sheet: &Sheet) -> u128 {
+pub(super) fn words(sheet: &UnrolledTour) -> u128 {
     let (rows, cols, long) = sheet.size();
     (rows + 6 * long) as u128 * (cols + 6 * long) as u128 / 64 + 1
 }
 
 /// Counts the crossing pairs of an own segment and any segment.
-pub(super) fn count(sheet: &Sheet) -> u64 {
+pub(super) fn count(sheet: &UnrolledTour) -> u64 {
     let (rows, cols, long) = sheet.size();
     let width = cols + 6 * long;
     // Room at both ends, so that every shift of a word of the rectangle stays in the bitmap.

@@ -19,7 +19,7 @@ pub(super) struct Segment {
 }
 
 /// A tour, and how it is unrolled.
-pub(super) struct Sheet<'a> {
+pub(super) struct UnrolledTour<'a> {
     tour: &'a Tour,
     /// The directions from base to other end.
     pub(super) directions: Vec<(i64, i64)>,
@@ -29,9 +29,9 @@ pub(super) struct Sheet<'a> {
     mirrored: [u8; 8],
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> UnrolledTour<'a> {
     /// `None` if there would be too many copies.
-    pub(super) fn new(tour: &'a Tour) -> Option<Sheet<'a>> {
+    pub(super) fn new(tour: &'a Tour) -> Option<UnrolledTour<'a>> {
         let board = tour.board();
         let downwards = |&(down, right): &(i64, i64)| (down, right) > (0, 0);
         let directions: Vec<_> = board.leaper().moves().map(|m| (m.down, m.right)).filter(downwards).collect();
@@ -50,7 +50,7 @@ impl<'a> Sheet<'a> {
         let surface = board.surface();
         let copies = copies(surface.columns_wrap(), board.cols()) * copies(surface.rows_wrap(), board.rows());
         let moves = tour.len() as u128;
-        (copies * moves <= 32 * moves + (1 << 20)).then_some(Sheet { tour, directions, bases, mirrored })
+        (copies * moves <= 32 * moves + (1 << 20)).then_some(UnrolledTour { tour, directions, bases, mirrored })
     }
 
     /// Whether there are copies other than the own ones.

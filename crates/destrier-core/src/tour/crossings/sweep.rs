@@ -5,10 +5,10 @@
 //! window of that width moves along x; a Fenwick tree counts what is in the window, by y.
 
 use super::bitmaps::{cross, pairs};
-use super::lifts::Sheet;
+use super::lifts::UnrolledTour;
 
 /// Counts the crossing pairs of an own segment and any segment.
-pub(super) fn count(sheet: &Sheet) -> u64 {
+pub(super) fn count(sheet: &UnrolledTour) -> u64 {
     let mut own = vec![Vec::new(); sheet.directions.len()];
     let mut all = own.clone();
     sheet.each(|segment| {

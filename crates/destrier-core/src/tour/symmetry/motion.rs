@@ -26,7 +26,7 @@ use std::fmt;
 
 /// A rotation or reflection of a rectangle about its centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
+pub enum RectangleSymmetry {
     /// No change.
     Identity,
     /// Rotation by 180 degrees.
@@ -45,21 +45,27 @@ pub enum Part {
     Counterclockwise,
 }
 
-impl Part {
+impl RectangleSymmetry {
     /// All eight.
-    pub const ALL: [Part; 8] = [
-        Part::Identity,
-        Part::HalfTurn,
-        Part::TopBottom,
-        Part::LeftRight,
-        Part::MainDiagonal,
-        Part::OtherDiagonal,
-        Part::Clockwise,
-        Part::Counterclockwise,
+    pub const ALL: [RectangleSymmetry; 8] = [
+        RectangleSymmetry::Identity,
+        RectangleSymmetry::HalfTurn,
+        RectangleSymmetry::TopBottom,
+        RectangleSymmetry::LeftRight,
+        RectangleSymmetry::MainDiagonal,
+        RectangleSymmetry::OtherDiagonal,
+        RectangleSymmetry::Clockwise,
+        RectangleSymmetry::Counterclockwise,
     ];
 
     fn exchanges_sides(self) -> bool {
-        matches!(self, Part::MainDiagonal | Part::OtherDiagonal | Part::Clockwise | Part::Counterclockwise)
+        matches!(
+            self,
+            RectangleSymmetry::MainDiagonal
+                | RectangleSymmetry::OtherDiagonal
+                | RectangleSymmetry::Clockwise
+                | RectangleSymmetry::Counterclockwise
+        )
     }
 
     /// Whether the board's surface has such motions.
@@ -73,29 +79,29 @@ impl Part {
         let Square { row, col } = square;
         let (up, left) = (board.rows() - 1 - row.min(board.rows() - 1), board.cols() - 1 - col.min(board.cols() - 1));
         match self {
-            Part::Identity => Square::new(row, col),
-            Part::HalfTurn => Square::new(up, left),
-            Part::TopBottom => Square::new(up, col),
-            Part::LeftRight => Square::new(row, left),
-            Part::MainDiagonal => Square::new(col, row),
-            Part::OtherDiagonal => Square::new(left, up),
-            Part::Clockwise => Square::new(col, up),
-            Part::Counterclockwise => Square::new(left, row),
+            RectangleSymmetry::Identity => Square::new(row, col),
+            RectangleSymmetry::HalfTurn => Square::new(up, left),
+            RectangleSymmetry::TopBottom => Square::new(up, col),
+            RectangleSymmetry::LeftRight => Square::new(row, left),
+            RectangleSymmetry::MainDiagonal => Square::new(col, row),
+            RectangleSymmetry::OtherDiagonal => Square::new(left, up),
+            RectangleSymmetry::Clockwise => Square::new(col, up),
+            RectangleSymmetry::Counterclockwise => Square::new(left, row),
         }
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for RectangleSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Part::Identity => "identity",
-            Part::HalfTurn => "half turn",
-            Part::TopBottom => "top-bottom reflection",
-            Part::LeftRight => "left-right reflection",
-            Part::MainDiagonal => "reflection in the diagonal from the top left",
-            Part::OtherDiagonal => "reflection in the diagonal from the top right",
-            Part::Clockwise => "quarter turn clockwise",
-            Part::Counterclockwise => "quarter turn counterclockwise",
+            RectangleSymmetry::Identity => "identity",
+            RectangleSymmetry::HalfTurn => "half-turn",
+            RectangleSymmetry::TopBottom => "top-bottom reflection",
+            RectangleSymmetry::LeftRight => "left-right reflection",
+            RectangleSymmetry::MainDiagonal => "reflection in the diagonal from the top left",
+            RectangleSymmetry::OtherDiagonal => "reflection in the diagonal from the top right",
+            RectangleSymmetry::Clockwise => "quarter-turn clockwise",
+            RectangleSymmetry::Counterclockwise => "quarter-turn counterclockwise",
         })
     }
 }
@@ -104,7 +110,7 @@ impl fmt::Display for Part {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Motion {
     /// The rotation or reflection.
-    pub part: Part,
+    pub part: RectangleSymmetry,
     /// Rows down.
     pub down: u32,
     /// Columns to the right.
@@ -123,7 +129,7 @@ impl Motion {
     }
 
     /// The motion of a torus with this part that sends one square to another.
-    pub(super) fn sending(board: &Board, part: Part, from: Square, to: Square) -> Option<Motion> {
+    pub(super) fn sending(board: &Board, part: RectangleSymmetry, from: Square, to: Square) -> Option<Motion> {
         let turned = part.fits(board).then(|| part.apply(board, from))?;
         let way = |from: u32, to: u32, side: u32| if to >= from { to - from } else { side - (from - to) };
         let (down, right) = (way(turned.row, to.row, board.rows()), way(turned.col, to.col, board.cols()));
@@ -135,7 +141,7 @@ impl fmt::Display for Motion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.part, self.down, self.right) {
             (part, 0, 0) => write!(f, "{part}"),
-            (Part::Identity, down, right) => write!(f, "translation {down} down, {right} right"),
+            (RectangleSymmetry::Identity, down, right) => write!(f, "translation {down} down, {right} right"),
             (part, down, right) => write!(f, "{part}, then {down} down, {right} right"),
         }
     }
@@ -144,7 +150,7 @@ impl fmt::Display for Motion {
 /// All motions of a board, the identity first.
 pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
-    let parts: Vec<Part> = Part::ALL.into_iter().filter(|part| part.fits(board)).collect();
+    let parts: Vec<RectangleSymmetry> = RectangleSymmetry::ALL.into_iter().filter(|part| part.fits(board)).collect();
     let downs = match board.surface() {
         Surface::Torus => (0..rows).step_by(1),
         Surface::Klein if rows.is_multiple_of(2) => (0..rows).step_by(rows as usize / 2),
@@ -163,11 +169,11 @@ pub(super) fn involutions(board: &Board) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
     let halves = |by: u32, side: u32| by == 0 || u64::from(by) * 2 == u64::from(side);
     all(board).filter(move |&Motion { part, down, right }| match part {
-        Part::Identity => halves(down, rows) && halves(right, cols),
-        Part::TopBottom => halves(right, cols),
-        Part::LeftRight => halves(down, rows),
-        Part::MainDiagonal => (down + right).is_multiple_of(rows),
-        Part::OtherDiagonal => down == right,
-        Part::HalfTurn | Part::Clockwise | Part::Counterclockwise => true,
+        RectangleSymmetry::Identity => halves(down, rows) && halves(right, cols),
+        RectangleSymmetry::TopBottom => halves(right, cols),
+        RectangleSymmetry::LeftRight => halves(down, rows),
+        RectangleSymmetry::MainDiagonal => (down + right).is_multiple_of(rows),
+        RectangleSymmetry::OtherDiagonal => down == right,
+        RectangleSymmetry::HalfTurn | RectangleSymmetry::Clockwise | RectangleSymmetry::Counterclockwise => true,
     })
 }

@@ -4,7 +4,7 @@ use super::request::Engine;
 use crate::count::classes::Classes;
 use crate::count::exact::{self, Exact, Proof};
 use crate::count::frontier::PassResult;
-use crate::count::{Modulus, Progress};
+use crate::count::{Modulus, PassProgress};
 use destrier_core::{Ends, Impossible};
 use num_bigint::BigUint;
 
@@ -95,5 +95,5 @@ pub struct CountProgress {
     /// Expected number of passes of this term.
     pub passes: usize,
     /// Progress within the pass.
-    pub progress: Progress,
+    pub progress: PassProgress,
 }

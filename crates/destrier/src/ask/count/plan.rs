@@ -7,8 +7,8 @@ use super::subject::Subject;
 use crate::ask::{AskError, refute};
 use crate::count::classes::{ClassPlan, Classes, ClassesError};
 use crate::count::exact::{self, CrtError, Effort, Exact, Proof, exact};
-use crate::count::frontier::{Draft, FrontierError, Job, PassResult, Plan, PlanOptions, RunOptions};
-use crate::count::{Modulus, Progress, Question, TourKind, backtrack, bound, held_karp, order};
+use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
+use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, bound, held_karp, order};
 use crate::method::Control;
 use destrier_core::{Ends, Goal, Impossible, Shape};
 use num_bigint::BigUint;
@@ -98,7 +98,7 @@ impl<'a> CountPlan<'a> {
 
     fn plan_frontier(&self, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
         let (graph, board) = (self.subject.graph(), self.subject.board());
-        let draft = Draft::new(&Job { graph, ends, board }, control)?;
+        let draft = Draft::new(&CountJob { graph, ends, board }, control)?;
         let bits = bound::bits(graph, ends, &order::of(graph, board), control);
         if control.is_stopped() {
             return Err(CountError::Stopped);
@@ -154,7 +154,7 @@ impl<'a> CountPlan<'a> {
         let total = self.terms.len() + self.classes.as_ref().map_or(0, ClassPlan::counts);
         let mut terms = Vec::new();
         for (index, term) in self.terms.iter().enumerate() {
-            let mut see = |pass: usize, passes: usize, progress: &Progress| {
+            let mut see = |pass: usize, passes: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
             };
             let (exact, last_pass) = self.count_term(term, control, &mut see)?;
@@ -170,7 +170,7 @@ impl<'a> CountPlan<'a> {
         let Some(count) = count else {
             return Err(CountError::Wrong("there are more closed tours than tours in total".into()));
         };
-        let mut see = |number: usize, progress: &Progress| {
+        let mut see = |number: usize, progress: &PassProgress| {
             let term = self.terms.len() + number + 1;
             watch(&CountProgress { term, terms: total, pass: 1, passes: 1, progress: *progress });
         };
@@ -188,7 +188,7 @@ impl<'a> CountPlan<'a> {
         &self,
         term: &TermPlan,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &Progress),
+        see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let graph = self.subject.graph();
         let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
@@ -210,7 +210,7 @@ impl<'a> CountPlan<'a> {
         plan: &Plan,
         bits: f64,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &Progress),
+        see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let CountRequest { effort, options, .. } = self.request;
         let mut last = None;
@@ -219,7 +219,7 @@ impl<'a> CountPlan<'a> {
             number += 1;
             let folder = options.folder.as_ref().map(|folder| folder.join(self.pass_name(ends, modulus)));
             let options = RunOptions { folder, ..options.clone() };
-            let watch = &mut |progress: &Progress| see(number, passes.max(number), progress);
+            let watch = &mut |progress: &PassProgress| see(number, passes.max(number), progress);
             let result = match plan.run(modulus, &options, control, watch) {
                 Err(FrontierError::Overflow) => return Ok(None),
                 result => result?,

@@ -11,7 +11,7 @@ use destrier_core::{Board, Square};
 
 /// The dimensions of the padded array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::choice) struct Frame {
+pub(in crate::choice) struct PaddedArray {
     /// Columns of a strip, a power of two; the distance from one row of it to the next.
     pub(in crate::choice) width: usize,
     /// Bytes of a strip: the distance from one strip to the next.
@@ -22,9 +22,9 @@ pub(in crate::choice) struct Frame {
     pub(super) len: usize,
 }
 
-impl Frame {
+impl PaddedArray {
     /// `None` if it would be longer than a vertex number can express.
-    pub(super) fn of(board: &Board) -> Option<Frame> {
+    pub(super) fn of(board: &Board) -> Option<PaddedArray> {
         let reach = moves(board).map(|(_, down, right)| down.unsigned_abs().max(right.unsigned_abs())).max();
         let reach = reach.unwrap_or(0) as usize;
         let padded = board.cols() as usize + 2 * reach;
@@ -39,7 +39,7 @@ impl Frame {
         };
         let strip = width.checked_mul(board.rows() as usize + 2 * reach)?;
         let len = strip.checked_mul(padded.div_ceil(width))?;
-        u32::try_from(len).is_ok().then_some(Frame { width, strip, reach, len })
+        u32::try_from(len).is_ok().then_some(PaddedArray { width, strip, reach, len })
     }
 
     /// The cell of a square.

@@ -2,7 +2,7 @@
 
 use super::Walker;
 use crate::choice::Key;
-use crate::choice::look_ahead::{Order, hybrid, least_neighbour, second_level};
+use crate::choice::look_ahead::{LookAhead, hybrid, least_neighbour, second_level};
 use crate::choice::terrain::{Candidate, Terrain};
 use crate::method::{Control, Random};
 
@@ -76,7 +76,7 @@ impl<T: Terrain> Walker<T> {
 
     fn look_ahead(&mut self, moves: u8, control: &Control) {
         let unvisited = self.unvisited();
-        let mut order = Order { terrain: &mut self.terrain, pending: &mut self.pending, control, looks: 0 };
+        let mut order = LookAhead { terrain: &mut self.terrain, pending: &mut self.pending, control, looks: 0 };
         keep_smallest(&mut self.candidates, |c, least| order.least_sum(c.to, moves, unvisited, least));
     }
 }

@@ -7,7 +7,7 @@ use destrier_core::{BoardGraph, Ends, Graph};
 /// A cycle has at least three vertices. A single vertex is one path. A path whose two ends are given as the same vertex
 /// of a larger graph does not exist. Given ends that are not vertices of the graph give zero.
 #[derive(Clone, Copy, Debug)]
-pub struct Job<'a> {
+pub struct CountJob<'a> {
     /// The graph.
     pub graph: &'a Graph,
     /// Cycles, or paths with given or free ends.
@@ -16,7 +16,7 @@ pub struct Job<'a> {
     pub board: Option<&'a BoardGraph>,
 }
 
-impl Job<'_> {
+impl CountJob<'_> {
     /// The count where it follows without counting.
     pub(crate) fn known_count(&self) -> Option<u64> {
         let count = self.graph.vertices();

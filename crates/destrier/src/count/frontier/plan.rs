@@ -19,7 +19,7 @@ mod steps;
 mod width;
 
 use super::error::FrontierError;
-use super::job::Job;
+use super::job::CountJob;
 use super::kernel::growth::most_states;
 use super::kernel::pairing::MOST_POINTS;
 use super::kernel::step::Step;
@@ -45,7 +45,7 @@ const WORTH_A_SEARCH: f64 = 1e7;
 
 /// A job that is known to be narrow enough, before its layout is chosen.
 pub struct Draft<'a> {
-    job: Job<'a>,
+    job: CountJob<'a>,
     content: DraftContent,
 }
 
@@ -56,7 +56,7 @@ enum DraftContent {
 
 impl<'a> Draft<'a> {
     /// Looks at a job. A graph whose frontier is too wide is refused here, in linear time.
-    pub fn new(job: &Job<'a>, control: &Control) -> Result<Draft<'a>, FrontierError> {
+    pub fn new(job: &CountJob<'a>, control: &Control) -> Result<Draft<'a>, FrontierError> {
         let draft = |content| Ok(Draft { job: *job, content });
         if let Some(count) = job.known_count() {
             return draft(DraftContent::Known(count));
@@ -128,7 +128,7 @@ pub(crate) enum PlannedWork {
 
 impl Plan {
     /// Plans a job. A graph that is too wide for this engine is refused.
-    pub fn new(job: &Job, options: &PlanOptions, control: &Control) -> Result<Plan, FrontierError> {
+    pub fn new(job: &CountJob, options: &PlanOptions, control: &Control) -> Result<Plan, FrontierError> {
         Draft::new(job, control)?.plan(options, control)
     }
 
@@ -158,7 +158,7 @@ impl Plan {
 
 /// The layout with the lowest estimated cost, over the given orders and over those that a search finds.
 fn choose(
-    job: &Job,
+    job: &CountJob,
     closed: &ColouredGraph,
     orders: Vec<Vec<u32>>,
     options: &PlanOptions,

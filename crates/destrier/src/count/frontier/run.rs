@@ -21,7 +21,7 @@ use super::kernel::segment_pool::SegmentPool;
 use super::kernel::step::Step;
 use super::plan::{Plan, PlannedWork};
 use crate::count::modulus::Modulus;
-use crate::count::progress::Progress;
+use crate::count::progress::PassProgress;
 use crate::count::workers::Workers;
 use crate::method::Control;
 use folder::Folder;
@@ -57,7 +57,7 @@ impl Plan {
         modulus: Modulus,
         options: &RunOptions,
         control: &Control,
-        watch: &mut dyn FnMut(&Progress),
+        watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<PassResult, FrontierError> {
         self.check_memory(options)?;
         let slices = self.slices();
@@ -91,7 +91,7 @@ impl Plan {
         &self,
         arithmetic: A,
         context: RunContext,
-        watch: &mut dyn FnMut(&Progress),
+        watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<PassResult, FrontierError> {
         let threads = context.options.threads.max(1);
         let (tables, pool) = (RankTables::new(), SegmentPool::new(context.options.memory, threads));

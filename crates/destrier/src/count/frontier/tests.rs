@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::count::Modulus;
-use crate::count::progress::Progress;
+use crate::count::progress::PassProgress;
 use crate::method::{Control, Random};
 use destrier_core::{Board, BoardGraph, Ends, Graph};
 
@@ -14,11 +14,11 @@ fn options(threads: usize) -> RunOptions {
 }
 
 fn count(
-    job: &Job,
+    job: &CountJob,
     modulus: Modulus,
     options: &RunOptions,
     control: &Control,
-    watch: &mut dyn FnMut(&Progress),
+    watch: &mut dyn FnMut(&PassProgress),
 ) -> Result<PassResult, FrontierError> {
     Plan::new(job, &SMALL_SLICES(), control)?.run(modulus, options, control, watch)
 }
@@ -27,11 +27,11 @@ fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u128 {
     let board: Board = text.parse().unwrap();
     let chess = BoardGraph::new(&board);
     let graph = &chess.graph;
-    let job = Job { graph, ends, board: Some(&chess) };
+    let job = CountJob { graph, ends, board: Some(&chess) };
     count(&job, modulus, &options(threads), &Control::default(), &mut |_| ()).unwrap().residue
 }
 
-fn fast(job: &Job) -> u64 {
+fn fast(job: &CountJob) -> u64 {
     let plan = Plan::new(job, &SMALL_SLICES(), &Control::default()).unwrap();
     let count = |modulus| plan.run(modulus, &options(1), &Control::default(), &mut |_| ());
     let found = count(Modulus::Pow64).unwrap().residue;
@@ -43,7 +43,7 @@ fn fast(job: &Job) -> u64 {
 }
 
 /// The count over all sets of vertices (Held and Karp): paths through the set that end in a vertex.
-fn slow(job: &Job) -> u64 {
+fn slow(job: &CountJob) -> u64 {
     let count = job.graph.vertices();
     let given: Vec<usize> = job.ends.given().map(|end| end as usize).collect();
     if count == 1 || given.len() == 2 && given[0] == given[1] {
@@ -111,7 +111,7 @@ fn random_graphs_agree_with_held_and_karp() {
             Ends::Path { start: None, end: Some(some) },
             Ends::Path { start: Some(some), end: Some(other) },
         ] {
-            let job = Job { graph: &graph, ends, board: None };
+            let job = CountJob { graph: &graph, ends, board: None };
             assert_eq!(fast(&job), slow(&job), "seed {seed}: {graph:?} {ends:?}");
         }
     }
@@ -134,7 +134,7 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
                 Ends::Path { start: Some(0), end: None },
                 Ends::Path { start: Some(0), end: Some(last) },
             ] {
-                let job = Job { graph, ends, board: Some(&chess) };
+                let job = CountJob { graph, ends, board: Some(&chess) };
                 assert_eq!(fast(&job), slow(&job), "{board} {ends:?}");
             }
         }
@@ -153,7 +153,7 @@ fn slices_add_up(text: &str, count: u128) {
     let board: Board = text.parse().unwrap();
     let chess = BoardGraph::new(&board);
     let graph = &chess.graph;
-    let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
+    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
     let modulus = Modulus::Prime((1 << 61) - 1);
     let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
     let plan = Plan::new(&job, &SMALL_SLICES(), &Control::default()).unwrap();
@@ -186,7 +186,7 @@ fn jobs_beyond_the_limits_are_refused() {
         let board: Board = text.parse().unwrap();
         let chess = BoardGraph::new(&board);
         let graph = &chess.graph;
-        let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
+        let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
         count(&job, Modulus::Pow64, &options(1).memory(memory), &Control::default(), &mut |_| ())
     };
     assert!(matches!(refused("20x20", 1 << 40), Err(FrontierError::TooWide { width, .. }) if width >= 32));
@@ -195,7 +195,7 @@ fn jobs_beyond_the_limits_are_refused() {
     let control = Control::default();
     control.stop();
     let graph = &BoardGraph::new(&"6x6".parse().unwrap()).graph;
-    let job = Job { graph, ends: Ends::Cycle, board: None };
+    let job = CountJob { graph, ends: Ends::Cycle, board: None };
     let stopped = count(&job, Modulus::Pow64, &options(1), &control, &mut |_| ());
     assert!(matches!(stopped, Err(FrontierError::Stopped)));
 }
@@ -207,7 +207,7 @@ fn a_job_without_slices_has_only_slice_zero() {
     for (graph, ends) in
         [(&ring, Ends::Cycle), (&odd, Ends::Cycle), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
     {
-        let job = Job { graph, ends, board: None };
+        let job = CountJob { graph, ends, board: None };
         let slice = |slice| {
             let options = options(1).slices(vec![slice]);
             count(&job, Modulus::Pow64, &options, &Control::default(), &mut |_| ())

@@ -11,7 +11,7 @@ use super::plan::SweepPlan;
 use super::state::{NOTHING, Spectators, Successor, empty, take};
 use super::{Resources, VoltageSweep};
 use crate::count::engine_error::EngineError;
-use crate::count::progress::Progress;
+use crate::count::progress::PassProgress;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use rayon::prelude::*;
@@ -33,7 +33,7 @@ pub(super) fn run<const BITS: u32>(
     sweep: &VoltageSweep,
     plan: &SweepPlan,
     resources: &Resources,
-    watch: &mut dyn FnMut(&Progress),
+    watch: &mut dyn FnMut(&PassProgress),
 ) -> Result<Vec<u64>, EngineError> {
     let size = sweep.modulus * sweep.words;
     let mut found = vec![0; size];
@@ -42,7 +42,7 @@ pub(super) fn run<const BITS: u32>(
     for index in 0..plan.steps.len() {
         let before = layer.states.len();
         layer = advance::<BITS>(sweep, plan, index, layer, resources, &mut found)?;
-        watch(&Progress {
+        watch(&PassProgress {
             step: index as u64 + 1,
             steps: plan.steps.len() as u64,
             width: plan.steps[index].width,

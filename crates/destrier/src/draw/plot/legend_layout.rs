@@ -21,7 +21,7 @@ const FOOT: f64 = 12.0;
 const MARGIN: f64 = 40.0;
 
 /// A named series and the width of its entry.
-type Entry<'a> = (&'a Series, f64);
+type LegendEntry<'a> = (&'a Series, f64);
 
 /// The legend of a chart of this width, from `top` downwards, and its height.
 pub(super) fn lay_out(chart: &Chart, frame: &ClipFrame, width: f64, top: f64) -> (Vec<Element>, f64) {
@@ -43,8 +43,8 @@ pub(super) fn lay_out(chart: &Chart, frame: &ClipFrame, width: f64, top: f64) ->
 }
 
 /// The named series that are visible, in rows that fit the width.
-fn rows<'a>(chart: &'a Chart, frame: &ClipFrame, width: f64) -> Vec<Vec<Entry<'a>>> {
-    let mut rows: Vec<Vec<Entry>> = Vec::new();
+fn rows<'a>(chart: &'a Chart, frame: &ClipFrame, width: f64) -> Vec<Vec<LegendEntry<'a>>> {
+    let mut rows: Vec<Vec<LegendEntry>> = Vec::new();
     for series in chart.series.iter().filter(|series| !series.name.is_empty() && is_visible(chart, frame, series)) {
         let advance = SAMPLE + GAP + font::width(&series.name, TEXT_SIZE).ceil() + AFTER;
         let used: f64 = rows.last().map_or(width, |row| row.iter().map(|entry| entry.1).sum());

@@ -4,7 +4,7 @@
 //! inside has two. Paths that end at the same vertex are joined there. States are grouped by which places have one edge
 //! and which have two, so that whole groups are found to disagree at once.
 
-use super::table::{DONE, Table, View, WIDEST, pack};
+use super::table::{DONE, RegionStates, View, WIDEST, pack};
 use crate::method::Control;
 use crate::sweep::States;
 
@@ -19,7 +19,7 @@ pub(super) struct VertexDegrees<'a> {
 }
 
 /// Why two regions were not merged.
-pub(super) enum Refused {
+pub(super) enum MergeRefusal {
     /// The boundary is wider than a state can hold.
     TooWide,
     /// The work limit is used up.
@@ -31,29 +31,29 @@ pub(super) enum Refused {
 }
 
 /// The remaining work and memory.
-pub(super) struct Work {
+pub(super) struct MergeBudget {
     /// Pairs of states that may be tried.
     pub(super) pairs: u64,
     /// States that may be stored.
     pub(super) room: u64,
 }
 
-impl Work {
-    fn try_pairs(&mut self, count: u64) -> Result<(), Refused> {
-        self.pairs = self.pairs.checked_sub(count).ok_or(Refused::OutOfWork)?;
+impl MergeBudget {
+    fn try_pairs(&mut self, count: u64) -> Result<(), MergeRefusal> {
+        self.pairs = self.pairs.checked_sub(count).ok_or(MergeRefusal::OutOfWork)?;
         Ok(())
     }
 }
 
 /// The merged region.
 pub(super) fn merge(
-    left: &Table,
-    right: &Table,
+    left: &RegionStates,
+    right: &RegionStates,
     whole: &VertexDegrees,
     node: u32,
-    work: &mut Work,
+    work: &mut MergeBudget,
     control: &Control,
-) -> Result<(Table, Origins), Refused> {
+) -> Result<(RegionStates, Origins), MergeRefusal> {
     let seam = Seam::new(left, right, whole)?;
     let (lefts, rights) = (left.views(&seam.left), right.views(&seam.right));
     let groups = grouped(&rights);
@@ -62,7 +62,7 @@ pub(super) fn merge(
     let mut known = States::default();
     for ((left_one, left_two), left_group) in grouped(&lefts) {
         if control.is_stopped() {
-            return Err(Refused::Stopped);
+            return Err(MergeRefusal::Stopped);
         }
         for ((right_one, right_two), right_group) in &groups {
             work.try_pairs(1)?;
@@ -75,7 +75,7 @@ pub(super) fn merge(
                     if let Some(state) = seam.combine(&lefts[a as usize], &rights[b as usize])
                         && known.insert(state)
                     {
-                        work.room = work.room.checked_sub(1).ok_or(Refused::OutOfRoom)?;
+                        work.room = work.room.checked_sub(1).ok_or(MergeRefusal::OutOfRoom)?;
                         states.push(state);
                         origins.push((a, b));
                     }
@@ -84,7 +84,7 @@ pub(super) fn merge(
         }
     }
     let finished = left.finished + right.finished + seam.forgotten.count_ones() as usize;
-    Ok((Table { boundary: seam.boundary, inside: seam.inside, finished, states, node }, origins))
+    Ok((RegionStates { boundary: seam.boundary, inside: seam.inside, finished, states, node }, origins))
 }
 
 type Masks = (u32, u32);
@@ -118,15 +118,15 @@ struct Seam {
 }
 
 impl Seam {
-    fn new(left: &Table, right: &Table, whole: &VertexDegrees) -> Result<Seam, Refused> {
+    fn new(left: &RegionStates, right: &RegionStates, whole: &VertexDegrees) -> Result<Seam, MergeRefusal> {
         let mut common: Vec<u32> = left.boundary.iter().chain(&right.boundary).copied().collect();
         common.sort_unstable();
         common.dedup();
         if common.len() > WIDEST {
-            return Err(Refused::TooWide);
+            return Err(MergeRefusal::TooWide);
         }
         let place = |vertex: &u32| common.binary_search(vertex).unwrap_or(0) as u8;
-        let places = |table: &Table| table.boundary.iter().map(place).collect::<Vec<u8>>();
+        let places = |table: &RegionStates| table.boundary.iter().map(place).collect::<Vec<u8>>();
         let mut seam = Seam {
             boundary: Vec::new(),
             inside: Vec::new(),

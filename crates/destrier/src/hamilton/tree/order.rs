@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 const MOST_COUNTED: usize = 40;
 
 /// The order, ending early if the next vertex would be too wide; and the estimated work.
-pub(super) struct Order {
+pub(super) struct EliminationOrder {
     pub(super) vertices: Vec<u32>,
     /// The largest number of neighbours of a vertex when it was finished.
     pub(super) width: usize,
@@ -25,20 +25,21 @@ pub(super) struct Order {
 }
 
 /// The better of two orders; `None` if both are too wide, or the caller stopped it.
-pub(super) fn best(graph: &Graph, control: &Control) -> Option<Order> {
-    let orders = [Rule::FewestNeighbours, Rule::FewestNewEdges].map(|rule| greedy(graph, rule, control));
+pub(super) fn best(graph: &Graph, control: &Control) -> Option<EliminationOrder> {
+    let orders =
+        [EliminationRule::FewestNeighbours, EliminationRule::FewestNewEdges].map(|rule| greedy(graph, rule, control));
     orders.into_iter().flatten().min_by(|a, b| a.work.total_cmp(&b.work))
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Rule {
+enum EliminationRule {
     FewestNeighbours,
     FewestNewEdges,
 }
 
-fn greedy(graph: &Graph, rule: Rule, control: &Control) -> Option<Order> {
+fn greedy(graph: &Graph, rule: EliminationRule, control: &Control) -> Option<EliminationOrder> {
     let mut elimination = Elimination::new(graph, rule);
-    let mut order = Order { vertices: Vec::with_capacity(graph.vertices()), width: 0, work: 0.0 };
+    let mut order = EliminationOrder { vertices: Vec::with_capacity(graph.vertices()), width: 0, work: 0.0 };
     while let Some(Reverse((key, vertex))) = elimination.heap.pop() {
         if elimination.keys[vertex as usize] != key || elimination.gone[vertex as usize] {
             continue;
@@ -60,7 +61,7 @@ fn greedy(graph: &Graph, rule: Rule, control: &Control) -> Option<Order> {
 }
 
 struct Elimination {
-    rule: Rule,
+    rule: EliminationRule,
     near: Vec<Near>,
     gone: Vec<bool>,
     keys: Vec<u64>,
@@ -68,7 +69,7 @@ struct Elimination {
 }
 
 impl Elimination {
-    fn new(graph: &Graph, rule: Rule) -> Elimination {
+    fn new(graph: &Graph, rule: EliminationRule) -> Elimination {
         let count = graph.vertices();
         let near = (0..count as u32).map(|vertex| Near::new(graph.neighbours(vertex))).collect();
         let mut elimination =
@@ -79,7 +80,7 @@ impl Elimination {
 
     fn weigh(&mut self, vertex: u32) {
         let near = &self.near[vertex as usize];
-        let key = if self.rule == Rule::FewestNeighbours {
+        let key = if self.rule == EliminationRule::FewestNeighbours {
             near.len() as u64
         } else if near.len() > MOST_COUNTED {
             (near.len() as u64) << 32
@@ -116,7 +117,7 @@ impl Elimination {
 
     /// Every vertex that is adjacent to both ends of a new edge has one edge fewer to add.
     fn drawn(&mut self, one: u32, other: u32) {
-        if self.rule == Rule::FewestNeighbours {
+        if self.rule == EliminationRule::FewestNeighbours {
             return;
         }
         let (mut few, mut many) = (one, other);

@@ -17,7 +17,7 @@ pub(super) const DONE: u8 = 31;
 const BITS: usize = 5;
 
 /// The states of a region.
-pub(super) struct Table {
+pub(super) struct RegionStates {
     /// Ascending.
     pub(super) boundary: Vec<u32>,
     /// For each boundary vertex, the number of its edges inside.
@@ -45,12 +45,12 @@ pub(super) fn pack(mates: impl IntoIterator<Item = u8>) -> u128 {
     mates.into_iter().enumerate().fold(0, |code, (place, mate)| code | u128::from(mate) << (BITS * place))
 }
 
-impl Table {
+impl RegionStates {
     /// The region of a single edge, which is chosen or, unless it must be, not.
-    pub(super) fn of_edge(from: u32, to: u32, forced: bool, node: u32) -> Table {
+    pub(super) fn of_edge(from: u32, to: u32, forced: bool, node: u32) -> RegionStates {
         let chosen = pack([1, 0]);
         let states = if forced { vec![chosen] } else { vec![pack([0, 1]), chosen] };
-        Table { boundary: vec![from.min(to), from.max(to)], inside: vec![1, 1], finished: 0, states, node }
+        RegionStates { boundary: vec![from.min(to), from.max(to)], inside: vec![1, 1], finished: 0, states, node }
     }
 
     /// Its states as seen from a boundary of `width` places, of which its own are these.

@@ -4,7 +4,7 @@ use super::expression::{Values, evaluate};
 
 /// A condition, prepared for one board.
 #[derive(Debug)]
-pub(super) enum Condition {
+pub(super) enum SquareCondition {
     /// All of these hold.
     All(Vec<Relation>),
     /// It is one of these squares.
@@ -17,11 +17,11 @@ pub(super) struct Relation {
     down: i64,
     right: i64,
     plus: i64,
-    kind: Kind,
+    kind: Comparison,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum Comparison {
     Equal,
     Unequal,
     AtMost,
@@ -30,26 +30,26 @@ enum Kind {
     Residues(Vec<i64>, i64),
 }
 
-impl Condition {
+impl SquareCondition {
     /// Reads one line of a claim.
-    pub(super) fn read(line: &str, values: &Values) -> Result<Condition, String> {
+    pub(super) fn read(line: &str, values: &Values) -> Result<SquareCondition, String> {
         if line.starts_with('(') && !line.contains(['=', '<', '>']) {
             let squares = line.split_whitespace().map(|square| read_square(square, values));
-            return squares.collect::<Result<_, _>>().map(Condition::OneOf);
+            return squares.collect::<Result<_, _>>().map(SquareCondition::OneOf);
         }
         let relations = line.split(" and ").map(|relation| Relation::read(relation, values));
-        relations.collect::<Result<_, _>>().map(Condition::All)
+        relations.collect::<Result<_, _>>().map(SquareCondition::All)
     }
 
     /// Marks the squares of row i, whose columns are counted from 1, for which the condition holds.
     pub(super) fn mark(&self, i: i64, row: &mut [bool]) {
         let side = row.len() as i64;
         match self {
-            Condition::OneOf(squares) => {
+            SquareCondition::OneOf(squares) => {
                 let here = squares.iter().filter(|(down, right)| *down == i && (1..=side).contains(right));
                 here.for_each(|&(_, j)| row[j as usize - 1] = true);
             }
-            Condition::All(relations) => {
+            SquareCondition::All(relations) => {
                 let (first, last) = relations.iter().fold((1, side), |range, relation| relation.narrow(i, range));
                 let open: Vec<_> = relations.iter().filter(|relation| !relation.is_range()).collect();
                 if open.is_empty() && first <= last {
@@ -82,12 +82,12 @@ impl Relation {
         let kind = match (sign, modulus) {
             (_, Some(modulus)) => {
                 let residues = right.split(',').map(|residue| evaluate(residue, values)).collect::<Result<_, _>>()?;
-                Kind::Residues(residues, modulus)
+                Comparison::Residues(residues, modulus)
             }
-            (Some(" <= "), _) => Kind::AtMost,
-            (Some(" >= "), _) => Kind::AtLeast,
-            (Some(" != "), _) => Kind::Unequal,
-            _ => Kind::Equal,
+            (Some(" <= "), _) => Comparison::AtMost,
+            (Some(" >= "), _) => Comparison::AtLeast,
+            (Some(" != "), _) => Comparison::Unequal,
+            _ => Comparison::Equal,
         };
         // Linear in i and j, so three values determine it.
         let value = |i: i64, j: i64| {
@@ -103,7 +103,7 @@ impl Relation {
     /// Whether the columns in which it holds are a range, so that [`narrow`](Relation::narrow) describes them
     /// completely.
     fn is_range(&self) -> bool {
-        !matches!(self.kind, Kind::Unequal | Kind::Residues(..)) && self.right.abs() == 1
+        !matches!(self.kind, Comparison::Unequal | Comparison::Residues(..)) && self.right.abs() == 1
     }
 
     fn narrow(&self, i: i64, (first, last): (i64, i64)) -> (i64, i64) {
@@ -112,8 +112,8 @@ impl Relation {
         }
         let edge = -self.right * (self.down * i + self.plus);
         let (below, above) = match (&self.kind, self.right) {
-            (Kind::AtMost, 1) | (Kind::AtLeast, -1) => (false, true),
-            (Kind::AtMost, _) | (Kind::AtLeast, _) => (true, false),
+            (Comparison::AtMost, 1) | (Comparison::AtLeast, -1) => (false, true),
+            (Comparison::AtMost, _) | (Comparison::AtLeast, _) => (true, false),
             _ => (true, true),
         };
         (if below { first.max(edge) } else { first }, if above { last.min(edge) } else { last })
@@ -122,11 +122,11 @@ impl Relation {
     fn holds(&self, i: i64, j: i64) -> bool {
         let value = self.down * i + self.right * j + self.plus;
         match &self.kind {
-            Kind::Equal => value == 0,
-            Kind::Unequal => value != 0,
-            Kind::AtMost => value <= 0,
-            Kind::AtLeast => value >= 0,
-            Kind::Residues(residues, modulus) => residues.contains(&value.rem_euclid(*modulus)),
+            Comparison::Equal => value == 0,
+            Comparison::Unequal => value != 0,
+            Comparison::AtMost => value <= 0,
+            Comparison::AtLeast => value >= 0,
+            Comparison::Residues(residues, modulus) => residues.contains(&value.rem_euclid(*modulus)),
         }
     }
 }

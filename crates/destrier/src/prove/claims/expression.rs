@@ -12,17 +12,17 @@ pub(super) fn evaluate(text: &str, values: &Values) -> Result<i64, String> {
     if text.len() > LONGEST {
         return Err(format!("an expression may have {LONGEST} characters at most"));
     }
-    let mut reader = Reader { rest: text.trim(), values };
+    let mut reader = ExpressionParser { rest: text.trim(), values };
     let value = reader.sum()?;
     if reader.rest.is_empty() { Ok(value) } else { Err(format!("'{}' is left over in '{text}'", reader.rest)) }
 }
 
-struct Reader<'a> {
+struct ExpressionParser<'a> {
     rest: &'a str,
     values: &'a Values,
 }
 
-impl Reader<'_> {
+impl ExpressionParser<'_> {
     fn take(&mut self, wanted: char) -> bool {
         let after = self.rest.strip_prefix(wanted);
         self.rest = after.unwrap_or(self.rest);

@@ -9,7 +9,7 @@ use crate::euler::Euler;
 use crate::method::{Finder, Finding, Limits, Task};
 use crate::neural::Neural;
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::corner_walks::{seed_of, square_board};
@@ -91,7 +91,7 @@ pub(in crate::study) fn sizes() -> Vec<u32> {
 }
 
 /// A job of part 0 lists the tours of board `first` from square `end`; one of part 1 samples by method `first`.
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let asked = |squares: u64| plan.sizes().iter().any(|&size| u64::from(size) == squares);
     let mut jobs = Vec::new();
     for (number, board) in (0..).map_while(|number| listed(number).map(|board| (number, board))) {
@@ -100,7 +100,7 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
         }
         let weight = LISTED[number as usize].1;
         let starts = (0..board.cells()).filter(|&start| orbit(&board, start).0 == start);
-        jobs.extend(starts.map(|end| Job { part: 0, size: board.squares() as u32, first: number, end, weight }));
+        jobs.extend(starts.map(|end| StudyJob { part: 0, size: board.squares() as u32, first: number, end, weight }));
     }
     for side in SAMPLED.into_iter().filter(|side| asked(u64::from(side * side))) {
         // A network takes about ten times as long as a walk.
@@ -108,7 +108,7 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
             let cost = if METHODS[first as usize] == "neural" { 10 } else { 1 };
             1 + cost * plan.trials() * u64::from(side).pow(2) / 20_000
         };
-        let job = |first: u64| Job { part: 1, size: side, first, end: 0, weight: weight(first) };
+        let job = |first: u64| StudyJob { part: 1, size: side, first, end: 0, weight: weight(first) };
         jobs.extend((0..METHODS.len() as u64).map(job));
     }
     jobs
@@ -132,7 +132,7 @@ fn orbit(board: &Board, start: u64) -> (u64, u64) {
     (images[0], images.len() as u64)
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     if job.part == 0 { list(job, context) } else { sample(plan, job, context) }
 }
 
@@ -157,7 +157,7 @@ fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> Strin
     rows.finish()
 }
 
-fn list(job: &Job, context: &JobContext) -> Option<String> {
+fn list(job: &StudyJob, context: &JobContext) -> Option<String> {
     let board = listed(job.first)?;
     let graph = BoardGraph::new(&board).graph;
     let mut tally = Tally::new();
@@ -170,7 +170,7 @@ fn list(job: &Job, context: &JobContext) -> Option<String> {
     Some(rows("all", &board, &format!("square {}", job.end), &tally, times))
 }
 
-fn sample(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+fn sample(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     let method: &dyn Finder = match job.first {
         0 => &Euler::EULER,
         1 => &Euler::PARBERRY,

@@ -8,7 +8,7 @@ use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finder, Finding, Limit, Limits, Task};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::{StudyReport, side_by_side};
 use crate::study::tools::corner_walks::{seed_of, square_board};
@@ -40,7 +40,7 @@ pub(in crate::study) fn sizes() -> Vec<u32> {
     vec![6, 8, 10, 12, 14, 16, 20, 24, 30, 36, 42, 50, 60, 70, 80, 100, 120, 140]
 }
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let mut jobs = Vec::new();
     for (part, (_, largest, cost)) in PARTS.iter().enumerate() {
         for &size in plan.sizes().iter().filter(|size| *size <= largest) {
@@ -48,14 +48,14 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
             let block = (400_000 / squares).max(1);
             for first in (0..plan.trials()).step_by(block as usize) {
                 let end = (first + block).min(plan.trials());
-                jobs.push(Job { part, size, first, end, weight: squares * (end - first) });
+                jobs.push(StudyJob { part, size, first, end, weight: squares * (end - first) });
             }
         }
     }
     jobs
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     let method = PARTS[job.part].0;
     let board = square_board(job.size)?;
     let mut rows = RowWriter::new();

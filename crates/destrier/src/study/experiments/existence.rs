@@ -7,7 +7,7 @@ use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
@@ -25,13 +25,13 @@ pub(in crate::study) const INFO: StudyInfo = StudyInfo {
 };
 
 /// A job covers the boards of one surface with one number of rows.
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let of_surface =
-        |part: usize| plan.sizes().iter().map(move |&size| Job { part, size, first: 0, end: 1, weight: 1 });
+        |part: usize| plan.sizes().iter().map(move |&size| StudyJob { part, size, first: 0, end: 1, weight: 1 });
     (0..Surface::ALL.len()).flat_map(of_surface).collect()
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     let surface = Surface::ALL[job.part];
     let mut rows = RowWriter::new();
     for &cols in plan.sizes() {

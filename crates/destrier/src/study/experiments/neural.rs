@@ -8,7 +8,7 @@ use crate::ask::network::{JoinResult, run};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::neural::{Settings, Updates};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::corner_walks::{square_board, stream};
@@ -32,7 +32,7 @@ const EARLY: f64 = 300.0;
 const BLOCK: u64 = 25;
 const PARTS: [Updates; 2] = [Updates::Sequential, Updates::Synchronous];
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let mut jobs = Vec::new();
     for (part, updates) in PARTS.into_iter().enumerate() {
         // Synchronous networks never settle beyond 8x8.
@@ -40,14 +40,14 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
         for &size in plan.sizes().iter().filter(|size| **size <= largest) {
             for first in (0..plan.trials()).step_by(BLOCK as usize) {
                 let end = (first + BLOCK).min(plan.trials());
-                jobs.push(Job { part, size, first, end, weight: u64::from(size).pow(3) * (end - first) });
+                jobs.push(StudyJob { part, size, first, end, weight: u64::from(size).pow(3) * (end - first) });
             }
         }
     }
     jobs
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     let (updates, board) = (PARTS[job.part], square_board(job.size)?);
     let mut rows = RowWriter::new();
     for trial in job.first..job.end {

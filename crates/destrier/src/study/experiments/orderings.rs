@@ -1,17 +1,17 @@
-//! All 8! = 40320 move-orderings: the smallest square board on which each fails from the corner, and the starts on the
+//! All 8! = 40320 move orderings: the smallest square board on which each fails from the corner, and the starts on the
 //! chessboard from which it fails.
 //!
 //! Squirrel (in Ganzfried 2004, section 3): every ordering fails on some board. Pohl 1967, section 3: five fixed
 //! orderings failed from twelve starts of 8x8 in total, with a median of three and a minimum of one.
 //!
 //! The symmetries of the board save work. Reflection in the diagonal fixes the corner and maps a walk by one ordering
-//! to the walk by its *mirror ordering*, whose move-types are reflected, too. So only the smaller of the two needs to
+//! to the walk by its *mirror ordering*, whose move types are reflected, too. So only the smaller of the two needs to
 //! be tried. Over all starts, the eight orderings related by the eight symmetries of the board fail equally often.
 
 use crate::choice::{Ending, Key, MoveOrdering, OrderedWalker, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
@@ -21,7 +21,7 @@ use destrier_core::{Board, Leaper, Path, Shape, Square, verify};
 use std::collections::BTreeMap;
 
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
-    about: "for each of the 40320 move-orderings, the smallest square board on which it fails",
+    about: "for each of the 40320 move orderings, the smallest square board on which it fails",
     source: "Squirrel and Cull 1996, in Ganzfried 2004, section 3, and Pohl 1967, section 3",
     sizes: "sides of square boards, tried in ascending order until one fails, 5 to 1000",
     trials: "none: the study is deterministic",
@@ -35,15 +35,21 @@ const COUNT: u64 = 40320;
 /// The side of Pohl's board.
 const CHESSBOARD: u32 = 8;
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let size = plan.sizes().last().copied().unwrap_or(CHESSBOARD);
     let blocks = |part: usize, weight: u64| {
-        (0..COUNT / BLOCK).map(move |block| Job { part, size, first: block * BLOCK, end: (block + 1) * BLOCK, weight })
+        (0..COUNT / BLOCK).map(move |block| StudyJob {
+            part,
+            size,
+            first: block * BLOCK,
+            end: (block + 1) * BLOCK,
+            weight,
+        })
     };
     blocks(0, 10).chain(blocks(1, 1)).collect()
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     let orderings = (job.first..job.end).filter_map(nth);
     let mut rows = RowWriter::new();
     match job.part {
@@ -199,8 +205,8 @@ fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTr
     pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
     pohl.row(&[&"maximum failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
     format!(
-        "# Move-orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\nThe study writes all of them to \
-         `orderings.csv`.\n",
+        "# Move orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\nThe study writes all of them \
+         to `orderings.csv`.\n",
         table.text(),
         top.text(),
         pohl.text()
@@ -215,7 +221,7 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     let columns = by_side.iter().map(|(side, count)| (f64::from(*side) - 0.45, f64::from(*side) + 0.45, *count as f64));
     let most = by_side.values().max().copied().unwrap_or(1) as f64;
     let survivors = corner.values().filter(|(side, _)| *side == 0).count();
-    let mut title = "Smallest square board on which a move-ordering fails, from the corner".to_string();
+    let mut title = "Smallest square board on which a move ordering fails, from the corner".to_string();
     if survivors > 0 {
         title += &format!(" ({survivors} fail on none of these)");
     }
@@ -235,7 +241,7 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     let highest = by_count.values().max().copied().unwrap_or(1) as f64;
     let vertical = |at: f64| vec![(at, 0.8), (at, highest * 1.6)];
     let chessboard = Chart::new(
-        "Starts on the chessboard from which a move-ordering fails",
+        "Starts on the chessboard from which a move ordering fails",
         Axis::new("failing starts (of 64)", -0.6, widest + 0.6),
         Axis::new("orderings (of 40320)", 0.8, highest * 1.6).log(),
     )

@@ -9,7 +9,7 @@
 use crate::choice::{Key, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::{StudyReport, side_by_side};
 use crate::study::tools::corner_walks::{self, ResultsBySide, boards_above, curve, exceptions, pooled};
@@ -75,7 +75,7 @@ pub(in crate::study) fn walks(sides: &[u32]) -> u64 {
     (0..RULES.len()).flat_map(|part| sides.iter().map(move |&side| walks_per_trial(part, side))).sum()
 }
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let of_part = |(part, TestedRule { largest, cost, .. }): (usize, &TestedRule)| {
         let (largest, cost) = (*largest, *cost);
         let trials = move |side| plan.trials() * walks_per_trial(part, side);
@@ -85,7 +85,7 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     RULES.iter().enumerate().flat_map(of_part).collect()
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     corner_walks::walk(&rule(job.part), RULES[job.part].name, plan.seed(), job, context)
 }
 

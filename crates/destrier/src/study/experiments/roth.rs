@@ -2,12 +2,12 @@
 //! published.
 //!
 //! Roth, in Ganzfried 2004, section 2: the first failure is at m = 428, and below m = 2000 fewer than 1% of the boards
-//! fail. Three readings for equal distances: the first move-type, the last move-type, or a random choice.
+//! fail. Three readings for equal distances: the first move type, the last move type, or a random choice.
 
 use crate::choice::{Key, MoveOrdering, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::corner_walks::{self, ResultsBySide, pooled};
@@ -35,7 +35,7 @@ fn rule(part: usize) -> Rule {
     Rule::degree().then(Key::FarFromCentre).then(tied)
 }
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let of_part = |part: usize| {
         let trials = if part == 2 { plan.trials() } else { 1 };
         plan.sizes().iter().flat_map(move |&side| corner_walks::jobs(part, side, trials, 1))
@@ -43,7 +43,7 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
     (0..READINGS.len()).flat_map(of_part).collect()
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     corner_walks::walk(&rule(job.part), READINGS[job.part], plan.seed(), job, context)
 }
 
@@ -85,8 +85,8 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
         let first = failed.first().map_or("none".into(), u32::to_string);
         let at_428 = rates.get(&428).map_or("".into(), |rate| format!("{} of {}", rate.tours.hits, rate.tours.trials));
         let reading = match name {
-            "first" => "the first move-type",
-            "last" => "the last move-type",
+            "first" => "the first move type",
+            "last" => "the last move type",
             _ => "random",
         };
         let of = |share: Share| format!("{:.2}%", 100.0 * share.rate());
@@ -186,7 +186,7 @@ fn figure(all: &BTreeMap<String, ResultsBySide>) -> Chart {
         highest = highest.max(sum);
         let label = match name {
             "random" => format!("random choice: {sum} of {boards}"),
-            name => format!("{name} move-type: {sum} of {boards}"),
+            name => format!("{name} move type: {sum} of {boards}"),
         };
         curves.push(Series::line(&label, line, style));
     }

@@ -7,7 +7,7 @@
 use crate::choice::{Ending, Key, OrderedWalker, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::corner_walks::square_board;
@@ -33,12 +33,13 @@ const MIN_SQUARES: u64 = 300_000;
 /// The board on which the table fails.
 const EXCEPTION: u32 = 74;
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
-    let job = |&side: &u32| Job { part: 0, size: side, first: 0, end: plan.trials(), weight: u64::from(side).pow(2) };
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
+    let job =
+        |&side: &u32| StudyJob { part: 0, size: side, first: 0, end: plan.trials(), weight: u64::from(side).pow(2) };
     plan.sizes().iter().map(job).collect()
 }
 
-pub(in crate::study) fn work(job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(job: &StudyJob, context: &JobContext) -> Option<String> {
     let mut rows = row("table", &Rule::degree().then(Key::Squirrel), job, context)?;
     if job.size == EXCEPTION {
         rows += &row("21345678", &Squirrel::rule(EXCEPTION), job, context)?;
@@ -46,7 +47,7 @@ pub(in crate::study) fn work(job: &Job, context: &JobContext) -> Option<String> 
     Some(rows)
 }
 
-fn row(name: &str, rule: &Rule, job: &Job, context: &JobContext) -> Option<String> {
+fn row(name: &str, rule: &Rule, job: &StudyJob, context: &JobContext) -> Option<String> {
     let board = square_board(job.size)?;
     let mut walker = OrderedWalker::new(&board, rule)?;
     let mut best = f64::MAX;

@@ -8,7 +8,7 @@ use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
 use crate::method::Limits;
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
@@ -76,17 +76,17 @@ fn board(number: usize) -> Option<Board> {
 }
 
 /// A job covers all pairs with one start.
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let boards = (0..).map_while(|part| board(part).map(|board| (part, board)));
     let asked = boards.filter(|(_, board)| plan.sizes().contains(&board.rows()));
     let of_board = |(part, board): (usize, Board)| {
         let weight = if board.rows() == 5 { 10 } else { 1 } * board.cells();
-        (0..board.cells()).map(move |first| Job { part, size: board.rows(), first, end: first + 1, weight })
+        (0..board.cells()).map(move |first| StudyJob { part, size: board.rows(), first, end: first + 1, weight })
     };
     asked.flat_map(of_board).collect()
 }
 
-pub(in crate::study) fn work(job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(job: &StudyJob, context: &JobContext) -> Option<String> {
     let board = board(job.part)?;
     let mut rows = RowWriter::new();
     for end in 0..board.cells() {

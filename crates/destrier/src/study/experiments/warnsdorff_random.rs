@@ -6,7 +6,7 @@
 use crate::choice::{Key, Rule};
 use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use crate::study::info::StudyInfo;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::corner_walks::{self, ResultsBySide, boards_above, curve, exceptions, pooled};
@@ -36,12 +36,12 @@ pub(in crate::study) fn walks(sides: &[u32]) -> u64 {
     sides.iter().map(|&side| walks_per_trial(side)).sum()
 }
 
-pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<Job> {
+pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let trials = |side: u32| plan.trials() * walks_per_trial(side);
     plan.sizes().iter().flat_map(|&side| corner_walks::jobs(0, side, trials(side), 1)).collect()
 }
 
-pub(in crate::study) fn work(plan: &StudyPlan, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
     corner_walks::walk(&Rule::degree().then(Key::Random), NAME, plan.seed(), job, context)
 }
 

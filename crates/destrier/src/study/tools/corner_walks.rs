@@ -6,25 +6,31 @@ use super::rows::{RowWriter, number, records};
 use super::shares::Share;
 use crate::choice::{Ending, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use crate::method::Random;
-use crate::study::job::{Job, JobContext};
+use crate::study::job::{JobContext, StudyJob};
 use destrier_core::{Board, MoveWord, Path, Shape, Square, Surface, verify};
 use std::collections::BTreeMap;
 
 pub(in crate::study) const HEADER: &str = "rule,side,trial,visited";
 
 /// Jobs of about equal work: `trials` walks on a board of this side, where one square has this cost.
-pub(in crate::study) fn jobs(part: usize, side: u32, trials: u64, cost: u64) -> impl Iterator<Item = Job> {
+pub(in crate::study) fn jobs(part: usize, side: u32, trials: u64, cost: u64) -> impl Iterator<Item = StudyJob> {
     let squares = u64::from(side).pow(2);
     // About a second of work per job, so that an interruption loses little.
     let block = (20_000_000 / (squares * cost)).max(1);
     (0..trials.div_ceil(block)).map(move |index| {
         let (first, end) = (index * block, ((index + 1) * block).min(trials));
-        Job { part, size: side, first, end, weight: squares * cost * (end - first) }
+        StudyJob { part, size: side, first, end, weight: squares * cost * (end - first) }
     })
 }
 
 /// The rows of such a job, or `None` if it was stopped.
-pub(in crate::study) fn walk(rule: &Rule, name: &str, seed: u64, job: &Job, context: &JobContext) -> Option<String> {
+pub(in crate::study) fn walk(
+    rule: &Rule,
+    name: &str,
+    seed: u64,
+    job: &StudyJob,
+    context: &JobContext,
+) -> Option<String> {
     let board = square_board(job.size)?;
     let corner = Square::new(0, 0);
     let mut rows = RowWriter::new();

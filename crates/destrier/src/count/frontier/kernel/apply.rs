@@ -149,7 +149,7 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                     continue;
                 };
                 let points = ends(entry.key);
-                let block = Block { points, ranks, counts };
+                let block = SourceBlock { points, ranks, counts };
                 add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
             }
         }
@@ -159,7 +159,7 @@ pub(crate) fn apply<'s, A: Arithmetic>(
 }
 
 /// A block as read.
-struct Block<'a> {
+struct SourceBlock<'a> {
     points: usize,
     /// Empty if every pairing occurs.
     ranks: &'a [u64],
@@ -170,12 +170,12 @@ struct Block<'a> {
 fn add<A: Arithmetic>(
     tables: &RankTables,
     arithmetic: A,
-    block: Block,
+    block: SourceBlock,
     change: Change,
     sum: &mut BlockSum,
     buffer: &mut [u64],
 ) {
-    let Block { points, ranks, counts } = block;
+    let SourceBlock { points, ranks, counts } = block;
     let tabled = points <= TABLED && sum.points <= TABLED;
     let Some(start) = sum.start else {
         let nowhere = pairing::count(sum.points);

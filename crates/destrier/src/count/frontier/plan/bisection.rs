@@ -274,7 +274,7 @@ fn mirror_halves(closed: &ColouredGraph, mirror: &[u32], symmetries: &[Vec<u32>]
 mod tests {
     use super::super::orders;
     use super::*;
-    use crate::count::frontier::job::Job;
+    use crate::count::frontier::job::CountJob;
     use crate::method::Random;
     use destrier_core::{Board, BoardGraph, Ends};
 
@@ -286,7 +286,7 @@ mod tests {
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
-                let job = Job { graph, ends, board: Some(&chess) };
+                let job = CountJob { graph, ends, board: Some(&chess) };
                 let (closed, symmetries) = (ColouredGraph::new(&job), orders::symmetries_of(&job));
                 let mut orders = orders::candidates(&job, &closed);
                 // A random order, whose halves a symmetry may swap.

@@ -1,6 +1,6 @@
 //! The graph on which cycles are counted: the closed graph of a job, with its two-colouring.
 
-use crate::count::frontier::job::Job;
+use crate::count::frontier::job::CountJob;
 use destrier_core::{ClosedGraph, Graph};
 
 /// A graph whose Hamiltonian cycles are counted.
@@ -14,7 +14,7 @@ pub(crate) struct ColouredGraph {
 
 impl ColouredGraph {
     /// The graph of a job whose ends are vertices.
-    pub(crate) fn new(job: &Job) -> ColouredGraph {
+    pub(crate) fn new(job: &CountJob) -> ColouredGraph {
         let closed = ClosedGraph::new(job.graph, job.ends).expect("the ends are vertices, and their number fits");
         let colour = |(vertex, is_black)| if Some(vertex) == closed.apex { 2 } else { u8::from(is_black) };
         let colours = closed.two_colouring().map(|colours| (0..).zip(colours).map(colour).collect());

@@ -103,11 +103,11 @@ struct Costs {
     states: Vec<f64>,
     apex: Option<u32>,
     /// The state of each vertex in the order that is evaluated.
-    place: Vec<Place>,
+    place: Vec<VertexState>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum VertexState {
     Ahead,
     InFrontier,
     Taken,
@@ -117,23 +117,23 @@ impl Costs {
     fn new(closed: &ColouredGraph) -> Costs {
         let count = closed.graph.vertices();
         let states = std::iter::successors(Some(1.0), |states| Some(states * STATES)).take(count + 1).collect();
-        Costs { states, apex: closed.apex, place: vec![Place::Ahead; count] }
+        Costs { states, apex: closed.apex, place: vec![VertexState::Ahead; count] }
     }
 
     fn of(&mut self, graph: &Graph, order: &[u32]) -> f64 {
-        self.place.fill(Place::Ahead);
+        self.place.fill(VertexState::Ahead);
         if let Some(apex) = self.apex {
             // The apex is always in the frontier and makes no difference.
-            self.place[apex as usize] = Place::Taken;
+            self.place[apex as usize] = VertexState::Taken;
         }
         let (mut width, mut cost) = (0, 0.0);
         for &vertex in order {
-            width -= usize::from(self.place[vertex as usize] == Place::InFrontier);
-            self.place[vertex as usize] = Place::Taken;
+            width -= usize::from(self.place[vertex as usize] == VertexState::InFrontier);
+            self.place[vertex as usize] = VertexState::Taken;
             for &to in graph.neighbours(vertex) {
                 let place = &mut self.place[to as usize];
-                if *place == Place::Ahead {
-                    *place = Place::InFrontier;
+                if *place == VertexState::Ahead {
+                    *place = VertexState::InFrontier;
                     width += 1;
                 }
             }
@@ -146,7 +146,7 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::frontier::job::Job;
+    use crate::count::frontier::job::CountJob;
     use destrier_core::{Board, BoardGraph, Ends};
 
     fn widest(graph: &Graph, order: &[u32]) -> usize {
@@ -161,7 +161,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            let closed = ColouredGraph::new(&Job { graph, ends: Ends::Cycle, board: Some(&chess) });
+            let closed = ColouredGraph::new(&CountJob { graph, ends: Ends::Cycle, board: Some(&chess) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
             assert!(widest(graph, &first) >= by_lines, "{text}");
             let orders = narrower(&closed, vec![first], 1e8, &Control::default()).unwrap();

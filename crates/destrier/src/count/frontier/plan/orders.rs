@@ -8,7 +8,7 @@
 
 use super::coloured_graph::ColouredGraph;
 use super::width;
-use crate::count::frontier::job::Job;
+use crate::count::frontier::job::CountJob;
 use crate::count::symmetries::symmetries;
 use crate::sweep::{Across, folded, greedy, nearest_first};
 use destrier_core::{BoardGraph, Graph, Square, Surface};
@@ -21,7 +21,7 @@ const FEW_SQUARES: usize = 128;
 
 /// Candidate orders of all vertices of the closed graph but the apex. Orders that are too wide are left out, unless
 /// all are.
-pub(crate) fn candidates(job: &Job, closed: &ColouredGraph) -> Vec<Vec<u32>> {
+pub(crate) fn candidates(job: &CountJob, closed: &ColouredGraph) -> Vec<Vec<u32>> {
     let count = job.graph.vertices() as u32;
     let mut orders: Vec<Vec<u32>> = Vec::new();
     if let Some(board) = job.board {
@@ -46,7 +46,7 @@ pub(crate) fn candidates(job: &Job, closed: &ColouredGraph) -> Vec<Vec<u32>> {
 }
 
 /// A board of the plane needs only the orders by lines: other orders look better there but are not.
-pub(crate) fn is_plane(job: &Job) -> bool {
+pub(crate) fn is_plane(job: &CountJob) -> bool {
     job.board.is_some_and(|chess| chess.board.surface() == Surface::Plane)
 }
 
@@ -99,7 +99,7 @@ fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
 /// The symmetries of a board except the identity, as maps of its vertices; those that may swap halves come first.
 /// Together with the identity they form a group, and edges are assigned to the halves by its orbits. Boards with many
 /// squares have many symmetries, so only small boards use all of them.
-pub(crate) fn symmetries_of(job: &Job) -> Vec<Vec<u32>> {
+pub(crate) fn symmetries_of(job: &CountJob) -> Vec<Vec<u32>> {
     // A vertex that is added for given ends has no image.
     let Some(chess) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };
     let mut found = reflections(chess);

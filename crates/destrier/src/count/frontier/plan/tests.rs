@@ -16,7 +16,7 @@ fn stages_follow_each_other_and_respect_symmetries() {
     let board: Board = "7x8".parse().unwrap();
     let chess = BoardGraph::new(&board);
     let graph = &chess.graph;
-    let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
+    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
     let closed = ColouredGraph::new(&job);
     let Layout::Halves(halves) = layout_of(&job, &closed) else { panic!("two halves are better") };
     let slices = halves.sweeps(&closed, &small_slices()).unwrap().slices;
@@ -60,9 +60,9 @@ fn equivalent_slices_have_the_same_count() {
         let board: Board = text.parse().unwrap();
         let chess = BoardGraph::new(&board);
         let graph = &chess.graph;
-        let job = Job { graph, ends, board: Some(&chess) };
-        let bare = Job { board: None, ..job };
-        let count = |job: &Job| {
+        let job = CountJob { graph, ends, board: Some(&chess) };
+        let bare = CountJob { board: None, ..job };
+        let count = |job: &CountJob| {
             let plan = Plan::new(job, &small_slices(), &control).unwrap();
             plan.run(Modulus::Pow64, &RunOptions::default().threads(1), &control, &mut |_| ()).unwrap()
         };
@@ -79,7 +79,7 @@ fn equivalent_slices_have_the_same_count() {
     assert!(preserved >= 6 && swapped >= 1, "only {preserved} and {swapped} of these boards have such symmetries");
 }
 
-fn layout_of(job: &Job, closed: &ColouredGraph) -> Layout {
+fn layout_of(job: &CountJob, closed: &ColouredGraph) -> Layout {
     let (symmetries, orders) = (orders::symmetries_of(job), orders::candidates(job, closed));
     best_layout(closed, orders, &symmetries, &small_slices(), &Control::default()).unwrap().layout
 }
@@ -92,7 +92,7 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
         let chess = BoardGraph::new(&board);
         let graph = &chess.graph;
         for ends in [Ends::Cycle, OPEN, Ends::Path { start: Some(0), end: None }] {
-            let job = Job { graph, ends, board: Some(&chess) };
+            let job = CountJob { graph, ends, board: Some(&chess) };
             let plan = || Plan::new(&job, &small_slices(), &Control::default()).unwrap();
             for modulus in [Modulus::Pow64, Modulus::Pow128, Modulus::Prime(64), Modulus::Prime(128)] {
                 let fingerprint = plan().fingerprint(modulus);
@@ -103,7 +103,7 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
         }
     }
     let graph = &BoardGraph::new(&"1x1".parse().unwrap()).graph;
-    let job = Job { graph, ends: OPEN, board: None };
+    let job = CountJob { graph, ends: OPEN, board: None };
     let known = Plan::new(&job, &small_slices(), &Control::default()).unwrap().fingerprint(Modulus::Pow64);
     assert_eq!(known, "f6-1dcbe273139a6014aa0276947b0da41a");
 }

@@ -97,11 +97,11 @@ mod tests {
     use super::super::options::PlanOptions;
     use super::super::orders;
     use super::*;
-    use crate::count::frontier::job::Job;
+    use crate::count::frontier::job::CountJob;
     use destrier_core::{Board, BoardGraph, Ends};
 
     /// The bound, and the width of the planned layout.
-    fn both(job: &Job) -> (usize, usize) {
+    fn both(job: &CountJob) -> (usize, usize) {
         let closed = ColouredGraph::new(job);
         let (symmetries, options) = (orders::symmetries_of(job), PlanOptions::default());
         let orders = orders::candidates(job, &closed);
@@ -128,7 +128,7 @@ mod tests {
             let graph = &chess.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }] {
                 for on_board in [Some(&chess), None] {
-                    let (least, planned) = both(&Job { graph, ends, board: on_board });
+                    let (least, planned) = both(&CountJob { graph, ends, board: on_board });
                     assert!(least <= planned, "{text} {ends:?}: {least} {planned}");
                 }
             }
@@ -141,7 +141,7 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let chess = BoardGraph::new(&board);
             let graph = &chess.graph;
-            let job = Job { graph, ends: Ends::Cycle, board: Some(&chess) };
+            let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
             least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));

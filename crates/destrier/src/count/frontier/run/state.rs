@@ -8,7 +8,7 @@ use crate::count::frontier::kernel::arithmetic::Arithmetic;
 use crate::count::frontier::kernel::layer::Kernel;
 use crate::count::frontier::kernel::step::Step;
 use crate::count::frontier::plan::Plan;
-use crate::count::progress::Progress;
+use crate::count::progress::PassProgress;
 use crate::count::workers::Workers;
 use crate::method::Control;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub(crate) struct RunContext<'a> {
 pub(crate) struct Run<'a, A> {
     pub(crate) kernel: Kernel<'a, A>,
     pub(crate) context: RunContext<'a>,
-    watch: &'a mut dyn FnMut(&Progress),
+    watch: &'a mut dyn FnMut(&PassProgress),
     pub(crate) result: PassResult,
     /// The layers by side and step, over all slices.
     layers: BTreeMap<(u8, usize), LayerSize>,
@@ -61,7 +61,7 @@ impl<'a, A: Arithmetic> Run<'a, A> {
     pub(crate) fn new(
         kernel: Kernel<'a, A>,
         context: RunContext<'a>,
-        watch: &'a mut dyn FnMut(&Progress),
+        watch: &'a mut dyn FnMut(&PassProgress),
     ) -> Run<'a, A> {
         Run {
             kernel,
@@ -121,7 +121,7 @@ impl<'a, A: Arithmetic> Run<'a, A> {
         let most = (bytes + before + self.held + self.kernel.tables.bytes()).min(self.context.options.memory);
         self.result.peak_bytes = self.result.peak_bytes.max(most);
         self.layers.entry(place).or_insert(LayerSize { taken: last.taken, width, states: 0 }).states += states;
-        (self.watch)(&Progress {
+        (self.watch)(&PassProgress {
             step: self.done,
             steps: self.steps.max(self.done),
             width,

@@ -18,7 +18,7 @@ use destrier_core::impossible::FactorWitness;
 
 /// The amount of repair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Mended {
+pub struct FactorRepairs {
     /// Vertices that had more or fewer than two edges.
     pub vertices: u64,
     /// The number of augmenting paths.
@@ -29,7 +29,7 @@ pub struct Mended {
 
 /// Why the repair failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MendError {
+pub enum FactorRepairError {
     /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no Hamiltonian cycle.
     NoFactor {
         /// A vertex that cannot be served.
@@ -54,27 +54,27 @@ const SHAKES: u32 = 200;
 ///
 /// Time is linear in the graph plus, for each augmenting path, the vertices nearer than its end; on boards where the
 /// flaws are dense that is close to linear in total.
-pub fn mend(
+pub fn repair_factor(
     graph: &Graph,
     edges: impl IntoIterator<Item = (u32, u32)>,
     random: &mut Random,
     control: &Control,
-) -> Result<(TwoFactor, Mended), MendError> {
+) -> Result<(TwoFactor, FactorRepairs), FactorRepairError> {
     let (mut partial, vertices) = trim(graph, edges);
-    let mut mended = Mended { vertices, ..Mended::default() };
+    let mut repaired = FactorRepairs { vertices, ..FactorRepairs::default() };
     let mut lacking: Vec<u32> = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).collect();
     let mut search = AugmentingSearch::new(graph.vertices());
     let mut shakes = SHAKES;
     while let Some(vertex) = lacking.pop() {
         while partial.degree(vertex) < 2 {
             if control.is_stopped() {
-                return Err(MendError::Stopped);
+                return Err(FactorRepairError::Stopped);
             }
             if let Some(length) = search.augment(graph, &mut partial, vertex) {
-                mended.paths += 1;
-                mended.longest = mended.longest.max(length);
+                repaired.paths += 1;
+                repaired.longest = repaired.longest.max(length);
             } else if graph.two_colouring().is_some() {
-                return Err(MendError::NoFactor { vertex, witness: search.witness() });
+                return Err(FactorRepairError::NoFactor { vertex, witness: search.witness() });
             } else if shakes > 0 {
                 shakes -= 1;
                 let steps = 1 + random.below(16);
@@ -84,13 +84,13 @@ pub fn mend(
                 break;
             } else {
                 let lacking = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).count() as u64;
-                return Err(MendError::Stuck { lacking });
+                return Err(FactorRepairError::Stuck { lacking });
             }
         }
     }
     match partial.complete() {
-        Ok(factor) => Ok((factor, mended)),
-        Err(_) => Err(MendError::Stuck { lacking: 1 }),
+        Ok(factor) => Ok((factor, repaired)),
+        Err(_) => Err(FactorRepairError::Stuck { lacking: 1 }),
     }
 }
 
@@ -238,18 +238,18 @@ mod tests {
         BoardGraph::new(&text.parse::<Board>().unwrap()).graph
     }
 
-    fn mended(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, Mended), MendError> {
-        mend(graph, edges.iter().copied(), &mut Random::new(1, 0), &Control::default())
+    fn repaired(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, FactorRepairs), FactorRepairError> {
+        repair_factor(graph, edges.iter().copied(), &mut Random::new(1, 0), &Control::default())
     }
 
     #[test]
     fn nothing_at_all_is_mended_into_a_2_factor() {
         for text in ["3x4", "6x6", "8x8", "20x20", "torus:5x5", "klein:3x5", "mobius:6x7", "8x8 without=a1,b1"] {
             let graph = board(text);
-            let (factor, mended) = mended(&graph, &[]).unwrap();
+            let (factor, repaired) = repaired(&graph, &[]).unwrap();
             let edges = (0..graph.vertices() as u32).flat_map(|v| factor.mates(v).map(|mate| (v, mate)));
             assert!(TwoFactor::new(&graph, edges.filter(|(v, mate)| v < mate)).is_ok(), "{text}");
-            assert_eq!(mended.vertices, graph.vertices() as u64);
+            assert_eq!(repaired.vertices, graph.vertices() as u64);
         }
     }
 
@@ -258,17 +258,17 @@ mod tests {
         let graph = board("6x6");
         let all: Vec<(u32, u32)> =
             (0..36).flat_map(|v| graph.neighbours(v).iter().map(move |&near| (v, near))).collect();
-        assert!(mended(&graph, &all).is_ok());
-        assert!(mended(&graph, &[(0, 1), (0, 99), (99, 0), (0, 8), (8, 0), (0, 8)]).is_ok());
+        assert!(repaired(&graph, &all).is_ok());
+        assert!(repaired(&graph, &[(0, 1), (0, 99), (99, 0), (0, 8), (8, 0), (0, 8)]).is_ok());
     }
 
     #[test]
     fn what_is_a_2_factor_stays_as_it_is() {
         let graph = board("6x6");
-        let (factor, _) = mended(&graph, &[]).unwrap();
+        let (factor, _) = repaired(&graph, &[]).unwrap();
         let edges: Vec<(u32, u32)> = (0..36).flat_map(|v| factor.mates(v).map(|mate| (v, mate))).collect();
-        let (again, report) = mended(&graph, &edges).unwrap();
-        assert_eq!(report, Mended::default());
+        let (again, report) = repaired(&graph, &edges).unwrap();
+        assert_eq!(report, FactorRepairs::default());
         let pairs = |factor: &TwoFactor| {
             (0..36).map(|v| factor.mates(v)).map(|[a, b]| (a.min(b), a.max(b))).collect::<Vec<_>>()
         };
@@ -277,19 +277,19 @@ mod tests {
 
     #[test]
     fn a_graph_without_a_2_factor_is_told_apart_from_a_search_that_failed() {
-        assert!(matches!(mended(&board("5x5"), &[]), Err(MendError::NoFactor { .. })));
-        assert!(matches!(mended(&board("3x3"), &[]), Err(MendError::NoFactor { vertex: 4, .. })));
-        assert!(matches!(mended(&board("3x6"), &[]), Err(MendError::NoFactor { .. })));
+        assert!(matches!(repaired(&board("5x5"), &[]), Err(FactorRepairError::NoFactor { .. })));
+        assert!(matches!(repaired(&board("3x3"), &[]), Err(FactorRepairError::NoFactor { vertex: 4, .. })));
+        assert!(matches!(repaired(&board("3x6"), &[]), Err(FactorRepairError::NoFactor { .. })));
         // Two triangles connected by two edges: not bipartite, and the vertex between them has no second cycle.
         let bow = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)];
         let bow = Graph::from_edges(7, bow).unwrap();
-        assert!(matches!(mended(&bow, &[]), Err(MendError::Stuck { .. })));
+        assert!(matches!(repaired(&bow, &[]), Err(FactorRepairError::Stuck { .. })));
     }
 
     #[test]
     fn a_tripped_control_stops_it() {
         let control = Control::default();
         control.stop();
-        assert_eq!(mend(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(MendError::Stopped));
+        assert_eq!(repair_factor(&board("8x8"), [], &mut Random::new(1, 0), &control), Err(FactorRepairError::Stopped));
     }
 }

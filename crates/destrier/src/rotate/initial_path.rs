@@ -7,7 +7,7 @@ use crate::method::Random;
 const NONE: u32 = u32::MAX;
 
 /// The path at the start of a search, and what it misses.
-pub(super) struct Cover {
+pub(super) struct InitialPath {
     path: Vec<u32>,
     mates: Vec<[u32; 2]>,
     /// The missing vertices in any order, and the position of each in that list.
@@ -15,16 +15,16 @@ pub(super) struct Cover {
     place: Vec<u32>,
 }
 
-impl Cover {
+impl InitialPath {
     /// A path, and every other vertex as a piece of its own.
-    pub(super) fn of_path(vertices: usize, path: Vec<u32>) -> Cover {
-        Cover::new(vertices, path)
+    pub(super) fn of_path(vertices: usize, path: Vec<u32>) -> InitialPath {
+        InitialPath::new(vertices, path)
     }
 
     /// The first cycle, opened, is the path.
-    pub(super) fn of_loops(vertices: usize, loops: Vec<Vec<u32>>) -> Cover {
+    pub(super) fn of_loops(vertices: usize, loops: Vec<Vec<u32>>) -> InitialPath {
         let mut loops = loops.into_iter();
-        let mut cover = Cover::new(vertices, loops.next().unwrap_or_default());
+        let mut cover = InitialPath::new(vertices, loops.next().unwrap_or_default());
         for round in loops {
             for (index, &vertex) in round.iter().enumerate() {
                 let before = round[(index + round.len() - 1) % round.len()];
@@ -34,8 +34,9 @@ impl Cover {
         cover
     }
 
-    fn new(vertices: usize, path: Vec<u32>) -> Cover {
-        let mut cover = Cover { path, mates: vec![[NONE; 2]; vertices], left: Vec::new(), place: vec![0; vertices] };
+    fn new(vertices: usize, path: Vec<u32>) -> InitialPath {
+        let mut cover =
+            InitialPath { path, mates: vec![[NONE; 2]; vertices], left: Vec::new(), place: vec![0; vertices] };
         cover.path.iter().for_each(|&vertex| cover.place[vertex as usize] = NONE);
         for vertex in 0..vertices as u32 {
             if cover.place[vertex as usize] != NONE {

@@ -6,7 +6,7 @@
 
 use destrier_core::ClosedGraph;
 
-pub(super) struct Ring {
+pub(super) struct PlacedGraph {
     /// `starts[p]..starts[p + 1]` is the list of place `p` in `targets`, ascending.
     starts: Vec<usize>,
     targets: Vec<u32>,
@@ -15,9 +15,9 @@ pub(super) struct Ring {
     has_apex: bool,
 }
 
-impl Ring {
+impl PlacedGraph {
     /// The closed graph with its original vertices in this order.
-    pub(super) fn new(closed: &ClosedGraph, order: &[u32]) -> Ring {
+    pub(super) fn new(closed: &ClosedGraph, order: &[u32]) -> PlacedGraph {
         let mut vertex_at = order.to_vec();
         if let Some(link) = closed.link {
             let given = closed.graph.neighbours(link);
@@ -29,7 +29,7 @@ impl Ring {
         for (place, &vertex) in (0..).zip(&vertex_at) {
             place_of[vertex as usize] = place;
         }
-        let mut ring = Ring { starts: vec![0], targets: Vec::new(), vertex_at, has_apex: closed.apex.is_some() };
+        let mut ring = PlacedGraph { starts: vec![0], targets: Vec::new(), vertex_at, has_apex: closed.apex.is_some() };
         for place in 0..ring.len() {
             let (vertex, begun) = (ring.vertex_at[place], ring.targets.len());
             ring.targets.extend(closed.graph.neighbours(vertex).iter().map(|&near| place_of[near as usize]));

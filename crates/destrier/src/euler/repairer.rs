@@ -26,7 +26,7 @@ pub(super) enum RepairResult {
 }
 
 /// One graph, one question, and working memory; serves any number of trails.
-pub(super) struct Mender<'a> {
+pub(super) struct Repairer<'a> {
     graph: &'a Graph,
     wanted: PathGoal,
     rule: Rule,
@@ -52,10 +52,10 @@ const BUDGET_PER_VERTEX: u64 = 16;
 const ROUNDS_PER_CUT: u64 = 8;
 const LONGEST_CUT: u64 = 32;
 
-impl<'a> Mender<'a> {
-    pub(super) fn new(graph: &'a Graph, wanted: PathGoal, how: Euler, control: &'a Control) -> Mender<'a> {
+impl<'a> Repairer<'a> {
+    pub(super) fn new(graph: &'a Graph, wanted: PathGoal, how: Euler, control: &'a Control) -> Repairer<'a> {
         let vertices = graph.vertices();
-        Mender {
+        Repairer {
             graph,
             wanted,
             rule: how.walk.rule(),
@@ -70,7 +70,7 @@ impl<'a> Mender<'a> {
     }
 
     /// Works on the trail until it is the requested tour, or the budget is spent.
-    pub(super) fn mend(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> RepairResult {
+    pub(super) fn repair(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> RepairResult {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
         loop {
