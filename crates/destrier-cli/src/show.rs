@@ -163,7 +163,7 @@ fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut 
         Format::Moves => format::moves::write(tour, out)?,
         Format::Json => format::json::write(tour, about, out)?,
         Format::Csv => format::csv::write(tour, out)?,
-        Format::Tour => format::tour::write(tour, about, out)?,
+        Format::Tour => format::tsplib::write(tour, about, out)?,
         Format::Svg => {
             let mut metadata = Vec::new();
             format::json::write(tour, about, &mut metadata)?;

@@ -18,7 +18,7 @@ pub(crate) fn has_colour() -> bool {
     is_watched() && AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
 }
 
-/// Columns and lines of the terminal; 80 and 24 if it does not tell.
+/// Columns and lines of the terminal; 80 and 24 if they are unknown.
 pub(crate) fn size() -> (usize, usize) {
     terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width.into(), height.into()))
 }

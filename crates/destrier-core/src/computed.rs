@@ -1,7 +1,8 @@
 //! A computed tour: nothing of it is stored, and yet the position of every square is known.
 //!
 //! A [`TilePlan`] says how small tiles are laid and repeated; it is a claim. [`ComputedTour::new`] is the only way to
-//! make a computed tour of it, and the fields are private: as with [`Tour`](crate::Tour), what claims to be a tour is one.
+//! make a computed tour of it, and the fields are private: as with [`Tour`](crate::Tour), what claims to be a tour is
+//! one.
 //! The check examines every distinct tile, every distinct seam and the count, once, however large the board (see
 //! `check`). After that the square at an index, the index of a square and the next square take a few divisions each, on
 //! boards with sides up to 2^31.

@@ -8,23 +8,19 @@
 //! Most programs need only [`ask::count`](crate::ask::count), which chooses the engine.
 
 pub mod backtrack;
-pub mod bound;
 pub mod classes;
 mod engine_error;
 pub mod exact;
 pub mod frontier;
 pub mod golden;
 pub mod held_karp;
-mod modulus;
 pub mod order;
 mod progress;
 pub mod question;
-mod quotient;
 pub mod symmetries;
-mod voltage;
 mod workers;
 
 pub use engine_error::EngineError;
-pub use modulus::{Modulus, ModulusError};
+pub use exact::modulus::{Modulus, ModulusError};
 pub use progress::PassProgress;
 pub use question::{Question, TourKind, TourKindError};

@@ -13,23 +13,18 @@
 
 mod about;
 mod claim;
-pub mod csv;
 mod error;
 pub mod graph;
-pub mod grid;
-pub mod json;
-pub mod moves;
-pub mod squares;
 pub mod stream;
-pub mod svg;
-pub mod tour;
 mod tour_format;
+pub mod tours;
 mod xml;
 
 pub use about::About;
 pub use claim::{Claim, NotATour, NumberFault};
 pub use error::ReadError;
 pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};
+pub use tours::{csv, grid, json, moves, squares, svg, tsplib};
 
 use destrier_core::Board;
 
@@ -58,7 +53,7 @@ pub fn read(text: &str, format: Option<Format>, board: Option<&Board>) -> Result
         Format::Moves => moves::read(text, board),
         Format::Json => json::read(text, board),
         Format::Csv => csv::read(text, board),
-        Format::Tour => tour::read(text, board),
+        Format::Tour => tsplib::read(text, board),
         Format::Svg => svg::read(text, board),
         format @ (Format::Png | Format::Gif) => Err(ReadError::NotText(format)),
     }

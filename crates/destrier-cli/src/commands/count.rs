@@ -116,7 +116,7 @@ impl Args {
             None => {}
         }
         if !self.subject.is_given() {
-            bail!("which board or graph? Name one, such as 8x8, or a file with a graph");
+            bail!("no board or graph is given; name a board such as 8x8, or a file with a graph");
         }
         let target = self.subject.target()?;
         let request = self.request(&target)?;

@@ -90,7 +90,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if !self.subject.is_given() {
-            bail!("which board or graph? Name one, such as 5x6, or a file with a graph");
+            bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
         let target = self.subject.target()?;
         let request = self.subject.request(&target)?;

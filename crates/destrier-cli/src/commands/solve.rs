@@ -131,7 +131,7 @@ impl Args {
             GraphAnswer::Impossible { verdict, by, .. } => {
                 let checked = match verdict {
                     Verdict::Confirmed => "Confirmed by the checker.".into(),
-                    _ => format!("Not checked a second time: this relies on the method {by}."),
+                    _ => format!("Unconfirmed: this relies on the method {by}."),
                 };
                 let sentence = reply.reason.as_ref().map_or("", |fields| &fields.reason);
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;

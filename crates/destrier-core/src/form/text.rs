@@ -82,7 +82,7 @@ impl FromStr for Label {
     /// Reads `12`, `m-7`, `2m+3` or `(m+9)/2`.
     fn from_str(text: &str) -> Result<Label, String> {
         let wrong =
-            || format!("'{}' is no label such as 12, m-7 or (m+9)/2", text.chars().take(30).collect::<String>());
+            || format!("'{}' is not a label such as 12, m-7 or (m+9)/2", text.chars().take(30).collect::<String>());
         let halved = text.strip_prefix('(').and_then(|text| text.strip_suffix(")/2"));
         let scale = if halved.is_some() { 1 } else { 2 };
         let (times, plus) = match halved.unwrap_or(text).split_once('m') {
@@ -113,7 +113,10 @@ impl FromStr for Symbol {
 
     fn from_str(text: &str) -> Result<Symbol, String> {
         let wrong = || {
-            format!("'{}' is no symbol; write -, x, a number, or a letter", text.chars().take(30).collect::<String>())
+            format!(
+                "'{}' is not a symbol; write -, x, a number, or a letter",
+                text.chars().take(30).collect::<String>()
+            )
         };
         let mut rest = text.chars();
         match rest.next() {

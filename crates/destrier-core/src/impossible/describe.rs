@@ -144,9 +144,8 @@ fn no_connected_two_factor<G: Ground>(ground: &G, witnesses: &[FactorWitness], f
     barrier.sort_unstable();
     barrier.dedup();
     format!(
-        "{} can have only moves to squares that would else have too few, and without their other moves no way leads \
-         from \
-         {from} to {to}",
+        "the moves of {} must lead to squares that would otherwise have too few moves, and without their other moves \
+         there is no path from {from} to {to}",
         names(ground, &barrier)
     )
 }

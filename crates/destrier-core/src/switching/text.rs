@@ -140,7 +140,7 @@ impl FromStr for Coordinate {
         };
         let plus = plus.parse().ok().filter(|plus: &i64| plus.abs() <= 1_000_000);
         let plus = plus.ok_or_else(|| {
-            format!("'{}' is no row or column such as 7, m-2 or (m+9)/2", text.chars().take(30).collect::<String>())
+            format!("'{}' is not a row or column such as 7, m-2 or (m+9)/2", text.chars().take(30).collect::<String>())
         })?;
         Ok(Coordinate { halves: scale * halves, plus: scale * plus })
     }

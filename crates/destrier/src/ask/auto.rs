@@ -106,7 +106,7 @@ struct GaveUp {
 }
 
 impl GaveUp {
-    /// The longer of two paths, and the limit that says most: memory is named only if nothing else was tried.
+    /// The longer of two paths, and the most informative limit: memory is named only if nothing else was tried.
     fn or(self, limit: Limit, longest: Path, method: Method) -> GaveUp {
         let limit = match (self.limit, limit) {
             (Limit::Attempts(a), Limit::Attempts(b)) => Limit::Attempts(a + b),

@@ -253,7 +253,7 @@ fn confirmed(board_graph: &BoardGraph, reason: Impossible) -> Result<Impossible,
     }
     let reason = reason
         .rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))
-        .ok_or_else(|| wrong("its reason names what is no square".into()))?;
+        .ok_or_else(|| wrong("its reason names a square that the board does not have".into()))?;
     super::confirm(board, &Goal::CLOSED, &reason, "neural")?;
     Ok(reason)
 }

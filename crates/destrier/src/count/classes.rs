@@ -12,18 +12,21 @@
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
+mod quotient;
+mod voltage;
+
 use super::engine_error::EngineError;
 use super::progress::PassProgress;
 use super::question::{Question, TourKind};
-use super::quotient::FixedTours;
 use super::symmetries::symmetries;
-use super::voltage::Resources;
 use super::workers::Workers;
 use crate::method::Control;
 use destrier_core::BoardGraph;
 use destrier_core::arithmetic::gcd;
 use num_bigint::{BigInt, BigUint};
+use quotient::FixedTours;
 use std::collections::HashMap;
+use voltage::Resources;
 
 /// The number of classes, and the numbers from which it follows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

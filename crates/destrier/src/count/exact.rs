@@ -10,7 +10,10 @@
 //!
 //! Invariant: the passes are 2^64 or 2^128 first, and then the largest primes below 2^62, descending.
 
-use super::modulus::Modulus;
+pub mod bound;
+pub(crate) mod modulus;
+
+use modulus::Modulus;
 use num_bigint::BigUint;
 
 /// Why the result is known to be exact, or how far it is known.

@@ -4,8 +4,8 @@
 //! two moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid
 //! has only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
-use super::csv::write_squares;
-use super::moves::PER_LINE;
+use super::tours::csv::write_squares;
+use super::tours::moves::PER_LINE;
 use destrier_core::Tour;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::square::column_letters;

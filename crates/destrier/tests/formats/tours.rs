@@ -1,6 +1,6 @@
 //! Tours to write and read, found by a small search, so that the formats are tested independently of the methods.
 
-use destrier::format::{About, Format, csv, json, moves, squares, tour};
+use destrier::format::{About, Format, csv, json, moves, squares, tsplib};
 use destrier::method::Random;
 use destrier::{Board, Leaper, Path, Shape, Square, Surface, Tour, verify};
 use std::collections::HashSet;
@@ -83,7 +83,7 @@ pub(crate) fn text(tour: &Tour, format: Format) -> String {
         Format::Moves => moves::write(tour, &mut bytes).unwrap(),
         Format::Json => json::write(tour, &about(), &mut bytes).unwrap(),
         Format::Csv => csv::write(tour, &mut bytes).unwrap(),
-        Format::Tour => tour::write(tour, &about(), &mut bytes).unwrap(),
+        Format::Tour => tsplib::write(tour, &about(), &mut bytes).unwrap(),
         Format::Grid => return grid(tour),
         Format::Svg => {
             let json = text(tour, Format::Json).replace('&', "&amp;").replace('<', "&lt;");

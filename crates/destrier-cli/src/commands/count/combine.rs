@@ -55,7 +55,7 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
         }
         if !part.is_same_count(first) {
             let (this, that) = (file.display(), files[0].display());
-            bail!("{this} is of another count than {that}: {} and {}", part.name(), first.name());
+            bail!("{this} and {that} belong to different counts: {} and {}", part.name(), first.name());
         }
         if let Some(twice) = part.fields.slices.iter().find(|slice| !seen.insert(**slice)) {
             bail!("slice {twice} is in {} and in a file before it", file.display());

@@ -88,7 +88,7 @@ fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
         let name = name.to_string_lossy();
         // A process that was killed here leaves these files.
         if name != LOCK && !(name.starts_with(NAME) && name.ends_with(".part")) {
-            bail!("{place} is not empty and holds no count of ours; name a new folder, or an empty one");
+            bail!("{place} is not empty and is not a checkpoint folder; name a new folder or an empty one");
         }
     }
     Ok(false)

@@ -58,13 +58,13 @@ impl NetworkResult {
             Some(JoinResult::Apart { repaired: what, loops, left, for_good, reason }) => {
                 let why = match (for_good, reason) {
                     (true, Some(reason)) => format!("there is no closed tour: {}", reason.describe(board)),
-                    (true, None) => "for good: no loops through all squares connect them".to_string(),
+                    (true, None) => "no other choice of loops through all squares connects them".to_string(),
                     (false, _) => again,
                 };
                 format!("{}joined   {loops} into {left}; {why}\n", repaired(what.vertices))
             }
             Some(JoinResult::NoFactor { reason }) => {
-                format!("joined   none: no loops pass through all squares, for {}\n", reason.describe(board))
+                format!("joined   none: no loops pass through all squares: {}\n", reason.describe(board))
             }
             Some(JoinResult::Stuck { lacking }) => {
                 format!("joined   none: {lacking} squares still lack a move; {again}\n")

@@ -51,8 +51,8 @@ pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &
             barrier.sort_unstable();
             barrier.dedup();
             format!(
-                "{} can use only edges to vertices that would else have too few, and without their other edges no way \
-                 leads from {} to {}",
+                "the edges of {} in a cycle must lead to vertices that would otherwise have too few, and without their \
+                 other edges there is no path from {} to {}",
                 names(ground, &barrier),
                 name(*from),
                 name(*to)

@@ -11,19 +11,17 @@ mod fingerprint;
 mod half_symmetry;
 pub(crate) mod layout;
 mod options;
-mod order_search;
 mod orders;
 mod sizes;
 pub(crate) mod slices;
 mod steps;
-mod width;
 
 use super::error::FrontierError;
 use super::job::CountJob;
 use super::kernel::growth::most_states;
 use super::kernel::pairing::MOST_POINTS;
 use super::kernel::step::Step;
-use crate::count::modulus::Modulus;
+use crate::count::exact::modulus::Modulus;
 use crate::method::Control;
 use choose::best_layout;
 use coloured_graph::ColouredGraph;
@@ -167,18 +165,18 @@ fn choose(
     let symmetries = orders::symmetries_of(job);
     let best = |orders| best_layout(closed, orders, &symmetries, options, control).ok_or(FrontierError::Stopped);
     let first = best(orders.clone())?;
-    let is_small = job.graph.vertices() <= order_search::MOST_VERTICES;
+    let is_small = job.graph.vertices() <= orders::search::MOST_VERTICES;
     if orders::is_plane(job) || !is_small || first.work <= WORTH_A_SEARCH {
         return Ok(first);
     }
-    let narrower = order_search::narrower(closed, orders, first.work, control).ok_or(FrontierError::Stopped)?;
+    let narrower = orders::search::narrower(closed, orders, first.work, control).ok_or(FrontierError::Stopped)?;
     let second = best(narrower)?;
     Ok(if second.rank() < first.rank() { second } else { first })
 }
 
 /// Refuses a graph whose frontier is too wide in every order.
 fn check_width(closed: &ColouredGraph, orders: &[Vec<u32>], control: &Control) -> Result<(), FrontierError> {
-    let width = width::least_width(&closed.graph, orders, control)?;
+    let width = orders::width::least_width(&closed.graph, orders, control)?;
     if width > MOST_POINTS {
         return Err(too_wide(width));
     }

@@ -20,7 +20,7 @@ use super::kernel::rank_tables::RankTables;
 use super::kernel::segment_pool::SegmentPool;
 use super::kernel::step::Step;
 use super::plan::{Plan, PlannedWork};
-use crate::count::modulus::Modulus;
+use crate::count::exact::modulus::Modulus;
 use crate::count::progress::PassProgress;
 use crate::count::workers::Workers;
 use crate::method::Control;

@@ -205,8 +205,8 @@ fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTr
     pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
     pohl.row(&[&"maximum failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
     format!(
-        "# Move orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\nThe study writes all of them \
-         to `orderings.csv`.\n",
+        "# Move orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\nThe study writes all of \
+         them to `orderings.csv`.\n",
         table.text(),
         top.text(),
         pohl.text()

@@ -7,7 +7,7 @@
 use super::coloured_graph::ColouredGraph;
 use super::layout::{Halves, Layout};
 use super::slices::SliceStage;
-use crate::count::modulus::Modulus;
+use crate::count::exact::modulus::Modulus;
 use destrier_core::{Ends, Graph};
 use xxhash_rust::xxh3::Xxh3;
 

@@ -4,10 +4,12 @@
 //! rows are processed going up and the odd ones coming down: every processed square then adds exactly one new square,
 //! and the frontier is always 2R squares wide. A board that wraps is folded flat first: its lines are processed from
 //! both sides in turn. No order is best for all boards, so a few are tried. Where they are not good enough,
-//! `order_search` finds others.
+//! `search` finds others.
+
+pub(super) mod search;
+pub(super) mod width;
 
 use super::coloured_graph::ColouredGraph;
-use super::width;
 use crate::count::frontier::job::CountJob;
 use crate::count::symmetries::symmetries;
 use crate::sweep::{Across, folded, greedy, nearest_first};

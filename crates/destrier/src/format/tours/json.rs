@@ -14,10 +14,10 @@
 
 pub mod fields;
 
-use super::about::About;
-use super::claim::Claim;
-use super::error::{ReadError, resolve_board};
-use super::tour_format::Format;
+use crate::format::about::About;
+use crate::format::claim::Claim;
+use crate::format::error::{ReadError, resolve_board};
+use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Leaper, Path, Square, Tour};
 use fields::{LeaperField, TourFields, TourMessage};

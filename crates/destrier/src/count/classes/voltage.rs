@@ -17,10 +17,10 @@ mod order;
 mod plan;
 mod state;
 
-use super::bound;
-use super::engine_error::EngineError;
-use super::progress::PassProgress;
-use super::workers::Workers;
+use crate::count::engine_error::EngineError;
+use crate::count::exact::bound;
+use crate::count::progress::PassProgress;
+use crate::count::workers::Workers;
 use crate::method::Control;
 use destrier_core::arithmetic::gcd;
 use destrier_core::{Ends, Graph};

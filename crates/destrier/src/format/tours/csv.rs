@@ -9,9 +9,9 @@
 //! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one,
 //! is damaged and refused. The header must be as above. The board must be given.
 
-use super::claim::Claim;
-use super::error::{ReadError, resolve_board};
-use super::tour_format::Format;
+use crate::format::claim::Claim;
+use crate::format::error::{ReadError, resolve_board};
+use crate::format::tour_format::Format;
 use destrier_core::square::{column_letters, shorten};
 use destrier_core::{Board, Path, Square, Tour};
 use std::io::{BufWriter, Result, Write};
@@ -26,7 +26,11 @@ pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
 
 /// Writes the table of these squares. No field ever needs quotes, and plain formatting takes two thirds of the time of
 /// the `csv` crate's writer.
-pub(super) fn write_squares(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+pub(in crate::format) fn write_squares(
+    board: &Board,
+    squares: impl Iterator<Item = Square>,
+    out: impl Write,
+) -> Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
     writeln!(out, "{}", HEADER.join(","))?;
     for (step, square) in (1u64..).zip(squares) {

@@ -1,8 +1,9 @@
 //! The tour in an SVG: the program stores it as JSON in the element `destrier` in `metadata`.
 
-use super::claim::Claim;
-use super::error::ReadError;
-use super::{json, xml};
+use super::json;
+use crate::format::claim::Claim;
+use crate::format::error::ReadError;
+use crate::format::xml;
 use destrier_core::Board;
 
 /// Reads the tour from the metadata of an SVG.

@@ -11,7 +11,7 @@
 //!
 //! Source: G. Dueck and T. Scheuer, *Threshold accepting*, Journal of Computational Physics 90, 1990.
 
-use super::coloured_graph::ColouredGraph;
+use super::super::coloured_graph::ColouredGraph;
 use crate::method::{Control, Random};
 use destrier_core::Graph;
 

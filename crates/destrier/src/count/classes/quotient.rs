@@ -13,8 +13,8 @@
 //! middle vertex. In every case the tours correspond to cycles of the quotient with one to three added vertices that
 //! fix the ends.
 
-use super::question::{Question, TourKind};
 use super::voltage::{Link, VoltageGraph, VoltageSweep, by_lines};
+use crate::count::question::{Question, TourKind};
 use destrier_core::arithmetic::gcd;
 use destrier_core::{BoardGraph, Graph, Ground};
 use std::collections::BTreeMap;

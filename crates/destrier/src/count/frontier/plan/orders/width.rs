@@ -91,11 +91,11 @@ impl Changes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::choose::best_layout;
-    use super::super::coloured_graph::ColouredGraph;
-    use super::super::layout::Layout;
-    use super::super::options::PlanOptions;
-    use super::super::orders;
+    use super::super::super::choose::best_layout;
+    use super::super::super::coloured_graph::ColouredGraph;
+    use super::super::super::layout::Layout;
+    use super::super::super::options::PlanOptions;
+    use super::super::super::orders;
     use super::*;
     use crate::count::frontier::job::CountJob;
     use destrier_core::{Board, BoardGraph, Ends};

@@ -8,15 +8,15 @@
 //! Moves are numbered 1 to 8 as in Ganzfried 2004, section 1: clockwise, starting with two up and one to the right.
 //! Lines have eighty moves; blanks between them are ignored. The board must be given.
 
-use super::claim::Claim;
-use super::error::{ReadError, offset_of, resolve_board};
 use super::squares::next_square;
-use super::tour_format::Format;
+use crate::format::claim::Claim;
+use crate::format::error::{ReadError, offset_of, resolve_board};
+use crate::format::tour_format::Format;
 use destrier_core::{Board, MoveWord, Path, Tour};
 use std::io::{BufWriter, Result, Write};
 
 /// Moves per line.
-pub(super) const PER_LINE: usize = 80;
+pub(in crate::format) const PER_LINE: usize = 80;
 
 /// Writes the start and the moves.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {

@@ -10,9 +10,9 @@
 //! square. Blanks, commas and semicolons separate squares, so the second notation needs its parentheses. The board must
 //! be given.
 
-use super::claim::Claim;
-use super::error::{ReadError, resolve_board};
-use super::tour_format::Format;
+use crate::format::claim::Claim;
+use crate::format::error::{ReadError, resolve_board};
+use crate::format::tour_format::Format;
 use destrier_core::square::column_letters;
 use destrier_core::{Board, Path, Tour};
 use std::io::{BufWriter, Result, Write};
@@ -33,7 +33,7 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
     let mut ids = Vec::new();
     let mut rest = text;
     while let Some((word, after)) = next_square(rest) {
-        let offset = super::error::offset_of(text, word);
+        let offset = crate::format::error::offset_of(text, word);
         let square = board.read_square(word).map_err(|error| ReadError::at(text, offset, error.to_string()))?;
         ids.push(board.id(square) as u32);
         rest = after;

@@ -61,7 +61,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
 }
 
 /// The bound by degrees alone.
-pub(super) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
+pub(in crate::count) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
     let more = match ends {
         Ends::Cycle => 0,
         Ends::Path { .. } => 1,
@@ -154,8 +154,8 @@ fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut see: impl FnMut(u128,
 
 #[cfg(test)]
 mod tests {
-    use super::super::{backtrack, order};
     use super::*;
+    use crate::count::{backtrack, order};
     use crate::method::Random;
     use destrier_core::Board;
     use destrier_core::BoardGraph;

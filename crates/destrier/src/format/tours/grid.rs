@@ -11,9 +11,9 @@
 //! rows, columns and holes of the board; the surface is the plane and the piece is the knight, unless a board is given.
 //! The writer is `draw::Grid`.
 
-use super::claim::{Claim, NumberFault};
-use super::error::{ReadError, lines, resolve_board, words};
-use super::tour_format::Format;
+use crate::format::claim::{Claim, NumberFault};
+use crate::format::error::{ReadError, lines, resolve_board, words};
+use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Path, Square, Surface};
 

@@ -18,10 +18,10 @@
 //! comment contains the complete board; for files without this comment the board must be given. The reader is lenient:
 //! keywords may come in any order, and blanks around the colon, the colon itself, `DIMENSION` and `EOF` are optional.
 
-use super::about::About;
-use super::claim::Claim;
-use super::error::{ReadError, lines, resolve_board, words};
-use super::tour_format::Format;
+use crate::format::about::About;
+use crate::format::claim::Claim;
+use crate::format::error::{ReadError, lines, resolve_board, words};
+use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, Path, Tour};
 use std::io::{BufWriter, Result, Write};
