@@ -38,6 +38,7 @@ pub struct Board {
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The text does not have the form of a board.
     #[error(

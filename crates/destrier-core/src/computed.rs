@@ -54,6 +54,7 @@ pub struct ComputedTour {
 
 /// What is wrong with a plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Misfit {
     /// Plans are for whole rectangles.
     #[error("the board has holes, and a plan covers rectangles only")]

@@ -9,7 +9,7 @@
 //! loop program says the same without the drawing.
 
 pub mod access;
-pub mod affine;
+mod affine;
 pub mod check;
 pub mod cover;
 pub mod text;
@@ -63,6 +63,7 @@ pub struct Program {
 
 /// A program was expanded on a board for which it makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ExpandError {
     /// An exponent or a count was negative.
     Negative(u32),

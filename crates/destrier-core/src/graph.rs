@@ -23,6 +23,7 @@ pub struct Graph {
 /// An edge that names no vertex of the graph.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("edge {from}-{to}: the graph has {vertices} vertices, numbered from 0")]
+#[non_exhaustive]
 pub struct EdgeError {
     /// One end.
     pub from: u32,

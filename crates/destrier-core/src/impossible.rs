@@ -2,12 +2,12 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`barrier`]. An exhaustive search is
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], `barrier`. An exhaustive search is
 //! reported as such and repeated here if the board is small; otherwise the verdict is [`Verdict::NotRechecked`], never
 //! a silent yes.
 
 pub mod alternation;
-pub mod barrier;
+mod barrier;
 pub mod colour;
 pub mod cut;
 mod describe;
@@ -37,6 +37,7 @@ const SEARCH_BUDGET: u64 = 1_000_000;
 
 /// A reason why a board has no tour of the requested kind. Squares are identified by id.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Impossible {
     /// A closed tour of one or two squares.
     TooFewSquares {
@@ -123,6 +124,7 @@ pub enum Impossible {
 
 /// What a check says about a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Verdict {
     /// The reason holds: there is no tour.
     Confirmed,

@@ -22,6 +22,7 @@ pub struct Square {
 
 /// Why a text is not a square of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SquareError {
     /// The text has neither of the two forms.
     #[error(

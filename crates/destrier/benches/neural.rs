@@ -34,7 +34,7 @@ fn fastest(times: usize, mut run: impl FnMut()) -> f64 {
 }
 
 fn coloured(board: &Board) -> Network {
-    let settings = Settings { updates: Updates::Coloured, ..Settings::default() };
+    let settings = Settings::new().updates(Updates::Coloured);
     Network::on_board(board, &settings).expect("it fits")
 }
 

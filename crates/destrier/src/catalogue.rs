@@ -186,6 +186,7 @@ impl FromStr for Method {
 /// No method has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), all_names())]
+#[non_exhaustive]
 pub struct UnknownMethod {
     /// The name.
     pub name: String,

@@ -41,6 +41,7 @@ pub const DEEPEST_ORDER: u8 = 9;
 
 /// What candidates are compared by. Those with the smallest value are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Key {
     /// Unvisited neighbours: Warnsdorff's rule.
     Degree,

@@ -142,6 +142,7 @@ fn closed_plan(board: &Board) -> Option<TilePlan> {
             .or_else(|| on_its_side(board, |turned| closed_plan(&on(turned, Surface::Cylinder)))),
         Surface::Mobius => own.or_else(|| odd::corner(rows, cols)).or_else(|| closed_plan(&on(board, Surface::Plane))),
         Surface::Klein => own.or_else(|| closed_plan(&on(board, Surface::Mobius))),
+        _ => own,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Three engines that share nothing but the graph, so that they check each other: [`frontier`] for graphs of small
 //! path width, [`held_karp`] for any graph with few vertices, and plain [`backtrack`]ing, which also lists the tours.
-//! Around them: what a question asks ([`question`]), how many passes make a result exact ([`bound`], [`exact`]), and
+//! Around them: what a question asks ([`question`]), how many passes make a result exact ([`exact`]), and
 //! counts up to symmetry ([`classes`]).
 //!
 //! Most programs need only [`ask::count`](crate::ask::count), which chooses the engine.

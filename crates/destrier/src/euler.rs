@@ -29,6 +29,7 @@ use repairer::{RepairResult, Repairer};
 
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FirstPath {
     /// To a random unvisited neighbour.
     AtRandom,
@@ -47,6 +48,7 @@ impl FirstPath {
 
 /// How far the repair goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Repair {
     /// Insertions, and nothing else.
     AsTold,

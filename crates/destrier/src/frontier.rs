@@ -1,6 +1,6 @@
 //! The frontier method: an exact answer, yes or no, on boards and graphs that are narrow enough.
 //!
-//! The board is processed square by square along its longer side, see [`settle`](mod@crate::settle): on a board of k
+//! The board is processed square by square along its longer side, see `settle`: on a board of k
 //! rows the work grows linearly with the length and exponentially with k. So 3xn and 4xn are answered for any n, and
 //! small boards of every kind.
 

@@ -7,7 +7,7 @@
 //! ```
 //! use destrier::gallery::GraphFamily;
 //!
-//! let dodecahedron: Family = "petersen:10,2".parse().unwrap();
+//! let dodecahedron: GraphFamily = "petersen:10,2".parse().unwrap();
 //! assert_eq!(dodecahedron.graph().unwrap().vertices(), 20);
 //! ```
 

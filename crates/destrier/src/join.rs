@@ -25,6 +25,7 @@ use destrier_core::{Graph, Impossible};
 
 /// Cycles that could not be joined; the first is the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct LoopsApart {
     /// The vertices of each cycle, in order.
     pub loops: Vec<Vec<u32>>,
@@ -54,6 +55,7 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
 
 /// The result of repairing and joining.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ClosedFactor {
     /// What had to be repaired before every vertex had two edges.
     pub repaired: FactorRepairs,

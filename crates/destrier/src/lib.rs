@@ -30,13 +30,13 @@
 //! | module | content |
 //! |---|---|
 //! | [`ask`](mod@ask) | requests and answers: chooses a method, verifies what it finds |
-//! | [`catalogue`] | the methods by name, with their sources |
+//! | [`Method`] | the methods by name, with their sources |
 //! | [`method`] | what all methods share: tasks, limits, controls, seeded random numbers |
 //! | [`choice`], [`warnsdorff`] | Warnsdorff's rule with composable tie-breaks, and the methods that follow it |
 //! | [`euler`] | random walks with repair |
 //! | [`construct`] | tours from tiles, for every rectangle that has one, of any size |
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
-//! | [`frontier`], [`settle`] | exact search on narrow boards and graphs |
+//! | [`frontier`] | exact search on narrow boards and graphs |
 //! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
 //! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
@@ -50,7 +50,7 @@
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
-pub mod catalogue;
+mod catalogue;
 pub mod choice;
 pub mod construct;
 pub mod count;
@@ -70,7 +70,7 @@ pub mod neural;
 pub mod prove;
 pub mod rotate;
 mod rotation;
-pub mod settle;
+mod settle;
 pub mod study;
 mod sweep;
 pub mod warnsdorff;
@@ -79,7 +79,7 @@ pub mod wire;
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
-pub use catalogue::Method;
+pub use catalogue::{Method, UnknownMethod};
 pub use destrier_core::*;
 pub use draw::Draw;
 pub use method::{Control, Limit, Limits};

@@ -36,6 +36,7 @@ use wiring::Wiring;
 
 /// The order in which the neurons are updated within a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub enum Updates {
     /// One after another, by the upper square; each sees the newest outputs.
     #[default]
@@ -63,6 +64,7 @@ impl Updates {
 
 /// The initial settings of a network.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Settings {
     /// The order of updates.
     pub updates: Updates,
@@ -80,8 +82,31 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// The settings of a first attempt with seed 1 and up to 4 GiB.
+    pub fn new() -> Settings {
+        Settings::default()
+    }
+
+    /// Sets the order of updates.
+    pub fn updates(self, updates: Updates) -> Settings {
+        Settings { updates, ..self }
+    }
+
+    /// Sets the seed of the first outputs.
+    pub fn seed(self, seed: u64) -> Settings {
+        Settings { seed, ..self }
+    }
+
+    /// Sets how many bytes the network may take.
+    pub fn memory(self, memory: u64) -> Settings {
+        Settings { memory, ..self }
+    }
+}
+
 /// Why a network cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// It does not fit.
     #[error("the network would take {needed} bytes, and {allowed} are allowed")]
@@ -98,6 +123,7 @@ pub enum NetworkError {
 
 /// The state of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct NetworkReport {
     /// Rounds so far.
     pub rounds: u64,

@@ -55,7 +55,13 @@ pub fn rotate(
 }
 
 /// The same with a single short attempt, which finds what is easy and costs little.
-pub fn glance(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64, control: &Control) -> Finding<Vec<u32>> {
+pub(crate) fn glance(
+    graph: &Graph,
+    ends: Ends,
+    fixed: &[(u32, u32)],
+    seed: u64,
+    control: &Control,
+) -> Finding<Vec<u32>> {
     look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: Patience::Short, control })
 }
 

@@ -61,6 +61,7 @@ fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
             (!narrow, !(narrow || stands_alone || rows == 4 && !even))
         }
         Surface::Torus | Surface::Klein => (true, true),
+        _ => unreachable!("{surface} has no classification here"),
     };
     (open, closed && short.min(3) * long.min(3) > 2)
 }

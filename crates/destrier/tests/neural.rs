@@ -33,7 +33,7 @@ impl Sample {
         let board: Board = format!("{side}x{side}").parse().unwrap();
         let mut sample = Sample { runs: runs as f64, settled: 0.0, single: 0.0, loops: 0.0, rounds: Vec::new() };
         for seed in 0..runs {
-            let mut network = Network::on_board(&board, &Settings { updates, seed, ..Settings::default() }).unwrap();
+            let mut network = Network::on_board(&board, &Settings::new().updates(updates).seed(seed)).unwrap();
             if network.settle(limit, || false) == 0 {
                 let report = network.report();
                 assert_eq!(report.edges, board.squares(), "a 2-factor has an edge for each square");
@@ -112,7 +112,7 @@ fn three_by_four_settles_into_the_two_loops_of_figure_7_2() {
     let board: Board = "3x4".parse().unwrap();
     for updates in [Updates::Sequential, Updates::Coloured] {
         for seed in 0..50 {
-            let mut network = Network::on_board(&board, &Settings { updates, seed, ..Settings::default() }).unwrap();
+            let mut network = Network::on_board(&board, &Settings::new().updates(updates).seed(seed)).unwrap();
             assert_eq!(network.settle(500, || false), 0);
             let report = network.report();
             assert_eq!((report.loops, report.edges), (2, 12));

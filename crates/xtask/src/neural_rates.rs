@@ -36,7 +36,7 @@ impl Args {
         for board in boards {
             let mut tally = NetworkTally::default();
             for seed in 0..*runs {
-                tally.add(board, &Settings { updates, seed, ..Settings::default() }, *rounds)?;
+                tally.add(board, &Settings::new().updates(updates).seed(seed), *rounds)?;
             }
             tally.print(&board.to_string(), *runs as f64);
         }

@@ -148,8 +148,7 @@ impl Args {
             // A board that cannot be drawn is refused before a long run, not after it.
             Sketch::new(&board, [])?;
         }
-        let mut settings =
-            Settings { updates: self.updates.into(), seed: self.seed, memory: self.memory, ..Settings::default() };
+        let mut settings = Settings::new().updates(self.updates.into()).seed(self.seed).memory(self.memory);
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let mut result = self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
         if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {

@@ -39,6 +39,7 @@ pub struct Move {
 
 /// Why a text is not a leaper.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LeaperError {
     /// Not two numbers.
     #[error(

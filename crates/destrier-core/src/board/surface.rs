@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 /// How the edges of the rectangle are glued.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Surface {
     /// A plain board.
     Plane,

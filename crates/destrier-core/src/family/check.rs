@@ -54,6 +54,7 @@ pub struct ProofSummary {
 
 /// Why a program is not proved. Items, parts and moves are counted from 0, in the order of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Too many moves are written.
     Long(usize),

@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 /// Why a text is not a loop program.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FamilyError {
     /// Where, from 1.
     pub line: usize,

@@ -24,6 +24,7 @@ const MOST: i64 = 1000;
 
 /// What is wrong with a form matrix, or with applying it to a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormError {
     /// The text cannot be read.
     #[error("line {line}: {reason}")]

@@ -26,6 +26,7 @@ use crate::square::Square;
 
 /// A set of squares, described by rows or columns where possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Selection {
     /// All squares of these rows, from 0.
     Rows(Vec<u32>),

@@ -62,7 +62,7 @@ impl FactorWitness {
 }
 
 /// Whether the deficient vertices cannot all get the moves that they need.
-pub fn has_no_two_factor(graph: &Graph, ends: Ends, witness: &FactorWitness) -> bool {
+pub(super) fn has_no_two_factor(graph: &Graph, ends: Ends, witness: &FactorWitness) -> bool {
     let Some(roles) = witness.roles(graph) else { return false };
     let given = |role: Role| ends.given().filter(|&end| roles[end as usize] == role).count() as i64;
     let shortage = witness.shortage(graph, &roles) - given(Role::Deficient) + given(Role::Barrier);
@@ -94,7 +94,7 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
 
 /// Whether the barriers are tight and, without the moves that they rule out of every circuit, no path leads from the one
 /// vertex to the other.
-pub fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitness], from: u64, to: u64) -> bool {
+pub(super) fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitness], from: u64, to: u64) -> bool {
     let mut tight = Vec::new();
     for witness in witnesses {
         match witness.roles(graph) {

@@ -27,6 +27,7 @@ const LONGEST_ORBIT: usize = 1000;
 
 /// What a sweep found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Swept {
     /// Whether there is such a tour.
     pub exists: bool,

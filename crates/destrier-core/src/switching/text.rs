@@ -20,6 +20,7 @@ const LONGEST_PERIOD: u32 = 1000;
 
 /// Why a text is not a switching table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SwitchingTableError {
     /// Where, from 1.
     pub line: usize,

@@ -22,6 +22,7 @@ use std::ops::AddAssign;
 /// The deviations of a tour from Warnsdorff's rule. A move is identified by the position, from 1, of the square that it
 /// leaves. The closing move of a closed tour has no choice and does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Deviations {
     /// How many moves deviate.
     pub count: u64,

@@ -9,6 +9,7 @@ use super::Tour;
 
 /// The smallest and the largest of several sums.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Spread {
     /// The smallest.
     pub least: u128,
@@ -25,6 +26,7 @@ impl Spread {
 
 /// The sums of a tour's lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Magic {
     /// The sums of the rows.
     pub rows: Spread,

@@ -13,6 +13,7 @@ use super::symmetry::{Symmetry, symmetry};
 
 /// The statistics of a tour of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Statistics {
     /// How many squares it visits.
     pub squares: u64,

@@ -24,6 +24,7 @@ use std::fmt;
 /// The symmetry group of a tour: `keeping` maps that keep the order of the walk (including the identity), all of them
 /// powers of `generator`, and as many again that reverse it if `reversing` exists.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Symmetry {
     /// How many maps keep the order of the walk, at least 1.
     pub keeping: u64,

@@ -121,7 +121,7 @@ impl Certificate {
                 (Surface::Cylinder | Surface::Torus, _) => {
                     "Seibel 1994, The knight's tour on the cylinder and torus; the construction is our own"
                 }
-                (Surface::Mobius | Surface::Klein, _) => "our own construction",
+                _ => "our own construction",
             },
             Certificate::Stored { .. } => "the tour itself",
             Certificate::Swept { .. } => {

@@ -14,6 +14,7 @@ use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, veri
 
 /// What the loops of a network led to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum JoinResult {
     /// A verified closed tour.
     Cycle {
@@ -90,7 +91,7 @@ pub struct NetworkRun {
 /// use destrier::ask::network::{JoinResult, run};
 /// use destrier::neural::Settings;
 ///
-/// let settings = Settings { seed: 7, ..Settings::default() };
+/// let settings = Settings::new().seed(7);
 /// let run = run(&"8x8".parse().unwrap(), &settings, 500, true, &Default::default(), |_| {}).unwrap();
 /// assert!(run.report.energy == 0 && run.report.rounds <= 500);
 /// let Some(JoinResult::Cycle { tour, repaired, loops }) = run.joined else { panic!() };
@@ -122,7 +123,7 @@ pub fn run(
 /// use destrier::neural::Settings;
 ///
 /// let board = "5x6".parse().unwrap();
-/// let settings = Settings { seed: 4, ..Settings::default() };
+/// let settings = Settings::new().seed(4);
 /// let run = run_until_joined(&board, &settings, 500, 100, &Default::default(), |_| {}).unwrap();
 /// assert!(run.attempts == 2 && run.joined.unwrap().is_circuit());
 /// ```

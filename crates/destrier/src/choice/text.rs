@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 /// What is wrong with a rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleError {
     /// Not the name of a key.
     #[error(

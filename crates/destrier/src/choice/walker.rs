@@ -37,6 +37,7 @@ impl WalkGoal {
 
 /// How a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Ending {
     /// Every vertex was visited, as asked.
     Complete,

@@ -26,6 +26,7 @@ fn families(surface: Surface) -> &'static str {
         Surface::Torus => include_str!("tiles/family-torus.txt"),
         Surface::Mobius => include_str!("tiles/family-mobius.txt"),
         Surface::Klein => include_str!("tiles/family-klein.txt"),
+        _ => "",
     }
 }
 

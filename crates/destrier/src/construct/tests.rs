@@ -22,6 +22,7 @@ fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
             !(narrow || n == 1 && [3, 4, 5].contains(&m) || (m, n) == (3, 4))
         }
         (Surface::Cylinder | Surface::Mobius, Shape::Open) => !(m == 1 || m == 2 && n.is_multiple_of(2)),
+        _ => unreachable!("{surface} has no classification here"),
     }
 }
 

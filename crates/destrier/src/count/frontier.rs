@@ -19,12 +19,12 @@
 //!
 //! ```
 //! use destrier::count::Modulus;
-//! use destrier::count::frontier::{Job, Plan, PlanOptions, RunOptions};
+//! use destrier::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 //! use destrier::method::Control;
 //! use destrier::{BoardGraph, Ends};
 //!
 //! let chess = BoardGraph::new(&"6x6".parse()?);
-//! let job = Job { graph: &chess.graph, ends: Ends::Cycle, board: Some(&chess) };
+//! let job = CountJob { graph: &chess.graph, ends: Ends::Cycle, board: Some(&chess) };
 //! let control = Control::default();
 //! let plan = Plan::new(&job, &PlanOptions::default(), &control)?;
 //! let result = plan.run(Modulus::Pow64, &RunOptions::default(), &control, &mut |_| ())?;

@@ -34,6 +34,7 @@ pub struct KnownCount {
 /// A line that is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
+#[non_exhaustive]
 pub struct GoldenTableError {
     /// The line, from 1.
     pub line: usize,

@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 /// Which tours count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum TourKind {
     /// Hamiltonian cycles.
     Closed,

@@ -9,6 +9,7 @@ use crate::draw::scene::colour::Colour;
 
 /// A light or a dark background.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Theme {
     /// Dark lines on warm white.
     #[default]

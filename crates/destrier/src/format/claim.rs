@@ -17,6 +17,7 @@ pub struct Claim {
 
 /// Why the numbers of a grid are not a sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NumberFault {
     /// A number that occurs on two squares.
     Twice {
@@ -38,6 +39,7 @@ pub enum NumberFault {
 
 /// Why a claim is not a tour.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NotATour {
     /// The sequence of squares is not a tour.
     Path(Box<Refused<Board>>),

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 /// The description of a family, for lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FamilyInfo {
     /// An example of a name.
     pub example: &'static str,

@@ -6,6 +6,7 @@ use std::mem::{Discriminant, discriminant};
 
 /// A part of the portfolio.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum PortfolioPart {
     /// Rotation and extension.
     Rotate,
@@ -31,6 +32,7 @@ impl PortfolioPart {
 
 /// An answer, and the steps that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PortfolioReport {
     /// The answer.
     pub answer: Finding<Vec<u32>>,
@@ -84,6 +86,7 @@ impl PortfolioReport {
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PortfolioStep {
     /// Forced edges were followed and contracted.
     Reduced {

@@ -13,6 +13,7 @@ pub struct TwoFactor {
 
 /// Why some edges are not a 2-factor.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FactorFault {
     /// Not an edge of the graph.
     #[error("{from}-{to} is not an edge of the graph")]

@@ -18,6 +18,7 @@ use destrier_core::impossible::FactorWitness;
 
 /// The amount of repair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct FactorRepairs {
     /// Vertices that had more or fewer than two edges.
     pub vertices: u64,
@@ -29,6 +30,7 @@ pub struct FactorRepairs {
 
 /// Why the repair failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FactorRepairError {
     /// No augmenting path from this vertex in a bipartite graph: no 2-factor exists, and so no Hamiltonian cycle.
     NoFactor {

@@ -20,6 +20,7 @@ pub const PRINTED: &str = include_str!("claims/printed.txt");
 
 /// The result of one claim on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ClaimResult {
     /// Its number, such as `7.4`.
     pub claim: String,
@@ -31,6 +32,7 @@ pub struct ClaimResult {
 
 /// How a claim fails. Rows and columns are counted from 1, as in the paper.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClaimFault {
     /// The square is off the board.
     #[error("({0},{1}) is not on the board")]

@@ -28,6 +28,7 @@ pub struct Class {
 
 /// A board that was run separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BaseCase {
     /// Its side.
     pub side: u32,
@@ -39,6 +40,7 @@ pub struct BaseCase {
 
 /// Everything that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Theorem {
     /// The residue classes.
     pub classes: Vec<Class>,

@@ -4,6 +4,7 @@ use crate::method::Control;
 
 /// A part of a study that is done as a whole or not at all. Each study gives the numbers its own meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct StudyJob {
     /// The question of the study that the job belongs to.
     pub(super) part: usize,

@@ -6,6 +6,7 @@ use crate::draw::plot::Figure;
 
 /// The results of a study.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct StudyReport {
     /// Markdown: published values next to measured ones.
     pub summary: String,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks whether a text is a tour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CheckQuery {
     /// The version of the message.
     #[serde(default)]
@@ -62,6 +63,7 @@ impl CheckReply {
 
 /// A verified tour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct VerifiedFields {
     /// The version of the message.
     #[serde(default)]
@@ -78,6 +80,7 @@ pub struct VerifiedFields {
 
 /// Why a text is not a tour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct NotATourFields {
     /// The version of the message.
     #[serde(default)]
@@ -91,6 +94,7 @@ pub struct NotATourFields {
 
 /// The statistics of a tour; docs/reference/statistics.md defines them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct StatisticsFields {
     /// The number of squares.
     pub squares: u64,
@@ -116,6 +120,7 @@ pub struct StatisticsFields {
 
 /// Departures from Warnsdorff's rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DeviationFields {
     /// How many there are.
     pub count: u64,
@@ -127,6 +132,7 @@ pub struct DeviationFields {
 
 /// The symmetries that map a tour to itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SymmetryFields {
     /// How many there are.
     pub order: u64,
@@ -136,6 +142,7 @@ pub struct SymmetryFields {
 
 /// Sums of the numbers on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SumFields {
     /// The sums of the rows.
     pub rows: SpreadFields,
@@ -151,6 +158,7 @@ pub struct SumFields {
 
 /// The smallest and the largest of some sums.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SpreadFields {
     /// The smallest.
     pub least: NumberField,

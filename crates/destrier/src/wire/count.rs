@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks for the number of tours of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CountQuery {
     /// The version of the message.
     #[serde(default)]
@@ -214,6 +215,7 @@ impl CountReply {
 
 /// One of the counts of which an answer is the sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TermFields {
     /// How often it is added; negative if it is subtracted.
     pub factor: i64,

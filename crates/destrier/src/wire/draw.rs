@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks for a picture of a tour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DrawQuery {
     /// The version of the message.
     #[serde(default)]
@@ -36,6 +37,7 @@ pub enum PictureFormat {
 
 /// A picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DrawReply {
     /// The version of the message.
     #[serde(default)]

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks whether a board has a tour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ExistsQuery {
     /// The version of the message.
     #[serde(default)]
@@ -27,6 +28,7 @@ pub struct ExistsQuery {
 
 /// Whether a board has a tour, and how that is known.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ExistsReply {
     /// The version of the message.
     #[serde(default)]

@@ -71,6 +71,7 @@ pub enum Reply {
 
 /// How far the work is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ProgressFields {
     /// The version of the message.
     #[serde(default)]
@@ -109,6 +110,7 @@ impl From<&CountProgress> for ProgressFields {
 
 /// An intermediate state of a neural network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct FrameFields {
     /// The version of the message.
     #[serde(default)]
@@ -123,6 +125,7 @@ pub struct FrameFields {
 
 /// Why a query could not be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ErrorFields {
     /// The version of the message.
     #[serde(default)]

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks for a neural network to run on a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct NeuralQuery {
     /// The version of the message.
     #[serde(default)]
@@ -68,6 +69,7 @@ pub enum NeuralWord {
 
 /// What came of a network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct NeuralReply {
     /// What came of it, in a word.
     pub answer: NeuralWord,
@@ -111,6 +113,7 @@ pub struct NeuralReply {
 
 /// The final state of a network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct NetworkFields {
     /// The update order.
     pub updates: String,
@@ -130,6 +133,7 @@ pub struct NetworkFields {
 
 /// What had to be repaired in a network before its loops could be joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RepairFields {
     /// The number of squares that did not have two moves.
     pub squares: u64,

@@ -30,6 +30,7 @@ impl SquareField {
 
 /// Open or closed, from where, to where.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GoalFields {
     /// Whether the tour is to be closed.
     #[serde(default)]
@@ -60,6 +61,7 @@ impl GoalFields {
 
 /// When to give up; what is missing has its default.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct LimitFields {
     /// Maximum number of attempts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,6 +87,7 @@ impl LimitFields {
 
 /// Why no tour exists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ReasonFields {
     /// The reason, in one sentence.
     pub reason: String,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks for a Hamiltonian cycle or path of a graph.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SolveQuery {
     /// The version of the message.
     #[serde(default)]
@@ -79,6 +80,7 @@ pub enum SolveWord {
 
 /// Whether a graph has a Hamiltonian cycle or path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SolveReply {
     /// The answer, in a word.
     pub answer: SolveWord,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Asks for a tour of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TourQuery {
     /// The version of the message.
     #[serde(default)]
@@ -95,6 +96,7 @@ impl TourReply {
 
 /// No such tour exists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ImpossibleFields {
     /// The version of the message.
     #[serde(default)]
@@ -116,6 +118,7 @@ pub struct ImpossibleFields {
 
 /// A limit was reached before a tour was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GaveUpFields {
     /// The version of the message.
     #[serde(default)]

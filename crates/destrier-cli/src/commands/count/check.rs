@@ -160,8 +160,8 @@ fn write_line(
 ) -> anyhow::Result<()> {
     let kind = match row.question.kind {
         TourKind::Closed => "closed",
-        TourKind::Open => "open",
         TourKind::StrictlyOpen => "strictly open",
+        _ => "open",
     };
     if args.json {
         let line = CheckedLine {

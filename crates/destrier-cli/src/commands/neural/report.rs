@@ -24,7 +24,7 @@ impl NetworkResult {
             None if self.report.energy > 0 => Exit::GaveUp,
             None | Some(JoinResult::Cycle { .. }) => Exit::Yes,
             Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => Exit::No,
-            Some(JoinResult::Apart { .. } | JoinResult::Stuck { .. } | JoinResult::Stopped) => Exit::GaveUp,
+            Some(_) => Exit::GaveUp,
         }
     }
 
@@ -69,7 +69,7 @@ impl NetworkResult {
             Some(JoinResult::Stuck { lacking }) => {
                 format!("joined   none: {lacking} squares still lack a move; {again}\n")
             }
-            Some(JoinResult::Stopped) => "joined   none: interrupted\n".to_string(),
+            Some(_) => "joined   none: interrupted\n".to_string(),
         };
         text
     }

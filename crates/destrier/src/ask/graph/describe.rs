@@ -68,10 +68,8 @@ pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &
             SolvedBy::ForcedEdges => "forced edges and small cuts lead to a contradiction".into(),
             _ => format!("a search of every possibility ({}) found none", counted(*nodes, "position", "positions")),
         },
-        // These are about boards only.
-        Impossible::EndsApart { .. } | Impossible::Alternation { .. } | Impossible::Swept { .. } => {
-            reason.describe(ground)
-        }
+        // The others are about boards only.
+        _ => reason.describe(ground),
     }
 }
 

@@ -30,7 +30,7 @@ const MARGIN: f64 = 1e-6;
 /// `order` is the order in which the vertices are processed. If the caller stops it, it is the bound by degrees alone.
 ///
 /// ```
-/// use destrier::count::{bound, order};
+/// use destrier::count::{exact::bound, order};
 /// use destrier::{BoardGraph, Control, Ends};
 ///
 /// let chess = BoardGraph::new(&"6x6".parse()?);

@@ -2,6 +2,7 @@
 
 /// One axis of a chart.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Axis {
     /// The quantity and its unit.
     pub label: String,
@@ -17,6 +18,7 @@ pub struct Axis {
 
 /// The scale of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum AxisScale {
     /// Equal differences have equal lengths.
     Linear,
@@ -26,6 +28,7 @@ pub enum AxisScale {
 
 /// How tick labels are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NumberFormat {
     /// Plain numbers.
     Plain,

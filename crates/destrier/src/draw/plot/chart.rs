@@ -5,6 +5,7 @@ use crate::draw::scene::colour::Colour;
 
 /// Series over two axes.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Chart {
     /// The title.
     pub title: String,
@@ -31,6 +32,7 @@ impl Chart {
 
 /// One series of values.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Series {
     /// The name in the legend. Series with an empty name are not in the legend.
     pub name: String,
@@ -67,6 +69,7 @@ pub struct SeriesStyle {
 
 /// The mark of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Mark {
     /// A small filled disc.
     Dot,

@@ -4,6 +4,7 @@
 
 /// Several maps in one figure, with a common key.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MapFigure {
     /// The title.
     pub title: String,
@@ -19,6 +20,7 @@ pub struct MapFigure {
 
 /// One rectangle of cells.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct BoardMap {
     /// The title; may be empty.
     pub title: String,
@@ -30,6 +32,7 @@ pub struct BoardMap {
 
 /// The meaning of the rows, or of the columns, of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MapAxis {
     /// The quantity.
     pub name: String,
@@ -39,6 +42,7 @@ pub struct MapAxis {
 
 /// One cell.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MapCell {
     /// The shade.
     pub shade: Shade,

@@ -22,6 +22,7 @@ pub struct Grid<'a> {
 
 /// Whether files and ranks are labelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Labels {
     /// Squares only.
     Hidden,

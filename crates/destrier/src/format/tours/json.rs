@@ -12,7 +12,7 @@
 //! which are compared with the board one by one. So every error is found while the parser is at its place, which gives
 //! its line and column, and only the ids of the squares are stored.
 
-pub mod fields;
+pub(crate) mod fields;
 
 use crate::format::about::About;
 use crate::format::claim::Claim;

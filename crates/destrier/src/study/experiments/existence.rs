@@ -71,7 +71,7 @@ fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
             Some((!(m == 1 && n > 1 || m == 2 && n % 2 == 0), closed && !few))
         }
         Surface::Torus => Some((true, !few)),
-        Surface::Mobius | Surface::Klein => None,
+        _ => None,
     }
 }
 
@@ -108,7 +108,7 @@ fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
         let paper = match surface {
             Surface::Plane => "Schwenk 1991; Cull and De Curtins 1978",
             Surface::Cylinder | Surface::Torus => "Seibel 1994",
-            Surface::Mobius | Surface::Klein => "none",
+            _ => "none",
         };
         let agreements: Vec<bool> =
             boards.iter().filter_map(|(&(m, n), answer)| Some(published(surface, m, n)? == *answer)).collect();
@@ -160,6 +160,7 @@ fn kind_of(reason: &Impossible) -> &'static str {
         Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => "no 2-factor, or none in one piece",
         Impossible::Swept { .. } | Impossible::Exhausted { .. } => "a complete search",
         Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => "the given ends",
+        _ => "another reason",
     }
 }
 
@@ -184,6 +185,7 @@ fn figure(plan: &StudyPlan, surface: Surface, answers: &Answers) -> MapFigure {
         Surface::Klein => {
             ("Klein bottle", "left and right edges joined with a flip, top and bottom edges joined directly")
         }
+        _ => ("another surface", "its edges are joined"),
     };
     let map = BoardMap { title: how.into(), axes: Some((axis("rows"), axis("columns"))), rows };
     let key = vec![

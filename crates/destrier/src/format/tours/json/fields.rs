@@ -54,6 +54,7 @@ impl RowCol {
 /// A leaper: two numbers, or `"king"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a leaper is two numbers, such as [2,3], or \"king\"")]
+#[non_exhaustive]
 pub enum LeaperField {
     /// The two lengths of its move, such as `[2,3]`.
     Lengths(u32, u32),
@@ -84,6 +85,7 @@ impl LeaperField {
 
 /// A board: surface and size, and leaper and holes where they are not the knight and none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct BoardFields {
     /// Surface and size, such as `"torus:5x7"`.
     pub board: String,
@@ -126,6 +128,7 @@ impl BoardFields {
 
 /// Squares of a tour. A list that is read is a vector; one that is written can be an iterator ([`SquareList`]).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TourFields<S = Vec<RowCol>> {
     /// The version of the message.
     #[serde(default)]
@@ -170,7 +173,8 @@ impl Serialize for SquareList<'_> {
 /// A tour as a whole message: `{"answer":"tour", ...}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
-pub enum TourMessage<S = Vec<RowCol>> {
+#[non_exhaustive]
+pub(crate) enum TourMessage<S = Vec<RowCol>> {
     /// The tour.
     Tour(TourFields<S>),
 }
