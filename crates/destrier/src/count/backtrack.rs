@@ -114,6 +114,10 @@ enum BacktrackGoal {
     Path(Option<u32>),
 }
 
+/// Number of vertices visited between two looks at the control: about a millisecond. A single step may flood the whole
+/// graph, so steps are no measure of time.
+const LOOK_INTERVAL: usize = 1 << 15;
+
 struct Backtracker<'a> {
     graph: &'a Graph,
     control: &'a Control,
@@ -126,7 +130,8 @@ struct Backtracker<'a> {
     /// For the connectivity test: the round in which a vertex was reached.
     met: Vec<u64>,
     round: u64,
-    steps: u64,
+    /// Number of vertices visited since the last look at the control.
+    work: usize,
 }
 
 impl<'a> Backtracker<'a> {
@@ -134,7 +139,7 @@ impl<'a> Backtracker<'a> {
         let count = graph.vertices();
         let free = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
         let (visited, met) = (vec![false; count], vec![0; count]);
-        Backtracker { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, steps: 0 }
+        Backtracker { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, work: 0 }
     }
 
     /// Finds all paths from this root.
@@ -146,10 +151,13 @@ impl<'a> Backtracker<'a> {
                 self.leave();
                 continue;
             };
-            self.steps += 1;
-            if self.steps.is_multiple_of(1 << 10) && self.control.is_stopped() {
-                end = ListingEnd::Stopped;
-                break;
+            self.work += 1;
+            if self.work >= LOOK_INTERVAL {
+                self.work = 0;
+                if self.control.is_stopped() {
+                    end = ListingEnd::Stopped;
+                    break;
+                }
             }
             self.enter(next, goal);
             if self.path.len() == self.visited.len() && self.is_complete(goal) && see(&self.path).is_break() {
@@ -256,6 +264,7 @@ impl<'a> Backtracker<'a> {
                 }
             }
         }
+        self.work += reached;
         reached == left
     }
 }

@@ -17,6 +17,9 @@ use destrier_core::{Ends, Graph};
 /// Largest number of vertices.
 pub const MOST_VERTICES: usize = 26;
 
+/// Number of sets between two looks at the control: a few milliseconds.
+const LOOK_INTERVAL: usize = 1 << 14;
+
 /// Counts the Hamiltonian cycles or paths of a graph, without direction, with at most `memory` bytes.
 ///
 /// ```
@@ -75,7 +78,10 @@ fn directed(near: &[u32], starts: u32, finishes: u32, memory: u64, control: &Con
     let backwards = backwards.as_ref().unwrap_or(&forwards);
     let all = u32::MAX >> (32 - count);
     let mut total: u128 = 0;
-    for (row, set) in forwards.chunks(first).zip(sets(count, first)) {
+    for (index, (row, set)) in forwards.chunks(first).zip(sets(count, first)).enumerate() {
+        if index % LOOK_INTERVAL == 0 && control.is_stopped() {
+            return Err(EngineError::Stopped);
+        }
         let rest = all & !set;
         let other = ranks.of(rest) * second;
         for (&ways, from) in row.iter().zip(bits(set)).filter(|(ways, _)| **ways > 0) {
@@ -94,7 +100,7 @@ fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Contro
     for grown in 2..=size {
         let mut next = vec![0u32; ranks.choose(count, grown) * grown];
         for (index, (row, set)) in next.chunks_mut(grown).zip(sets(count, grown)).enumerate() {
-            if index % (1 << 14) == 0 && control.is_stopped() {
+            if index % LOOK_INTERVAL == 0 && control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
             for (slot, vertex) in row.iter_mut().zip(bits(set)) {

@@ -6,6 +6,7 @@ pub(crate) mod block;
 pub(crate) mod growth;
 pub(crate) mod join;
 pub(crate) mod layer;
+pub(crate) mod meter;
 pub(crate) mod pairing;
 pub(crate) mod rank_map;
 pub(crate) mod rank_tables;

@@ -1,10 +1,12 @@
 //! Applies a step to blocks.
 //!
 //! The blocks with the same spectators form a group that no other group touches. Within a group every block is added
-//! to a few others, each time through one change of the pairings, which is a map from rank to rank.
+//! to a few others, each time through one change of the pairings, which is a map from rank to rank. A step stops in the
+//! middle of a group if the [`Meter`] says so.
 
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, BlockWriter, ends};
+use super::meter::{AdvanceError, Meter};
 use super::pairing::{self, Change};
 use super::rank_map::{RankMap, TABLED};
 use super::rank_tables::RankTables;
@@ -33,9 +35,11 @@ struct Addition {
     change: Change,
 }
 
-/// Buffers that a thread reuses from group to group.
-#[derive(Default)]
-pub(crate) struct Scratch {
+/// Buffers that a thread reuses from group to group, and its limits.
+pub(crate) struct Scratch<'a> {
+    pub(crate) meter: Meter<'a>,
+    /// Bytes of these buffers when they were last measured.
+    bytes: u64,
     ranks: Vec<u64>,
     transitions: Vec<Transition>,
     additions: Vec<Addition>,
@@ -51,9 +55,37 @@ pub(crate) struct Scratch {
 /// Counts are summed by rank unless there are more than this many ranks per incoming count.
 const SPARSE: u64 = 16;
 
-impl Scratch {
+/// Blocks with more counts than this are added in chunks, so that the meter is asked in between.
+const CHUNK: usize = 1 << 15;
+
+impl<'a> Scratch<'a> {
+    pub(crate) fn new(meter: Meter<'a>) -> Scratch<'a> {
+        Scratch {
+            meter,
+            bytes: 0,
+            ranks: Vec::new(),
+            transitions: Vec::new(),
+            additions: Vec::new(),
+            places: Vec::new(),
+            sums: Vec::new(),
+            used: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Looks at the limits inside a step that has written `written` bytes and is about to take `more`.
+    fn look(&mut self, written: u64, more: u64) -> Result<(), AdvanceError> {
+        self.bytes = measured(&self.ranks, &self.places, &self.sums, &self.buffer);
+        self.meter.look(self.bytes + written + more)
+    }
+
+    /// Looks at the limits after a family, without measuring the buffers again.
+    pub(crate) fn look_after_family(&mut self) -> Result<(), AdvanceError> {
+        self.meter.look(self.bytes)
+    }
+
     /// Determines which blocks are added to which sums.
-    fn prepare(&mut self, step: &Step, group: &[BlockEntry]) {
+    fn prepare(&mut self, step: &Step, group: &[BlockEntry], written: u64) -> Result<(), AdvanceError> {
         self.additions.clear();
         self.used = 0;
         for (from, entry) in (0..).zip(group) {
@@ -80,8 +112,10 @@ impl Scratch {
             }
         }
         if self.buffer.len() < end {
+            self.look(written, 8 * end as u64)?;
             self.buffer.resize(end, 0);
         }
+        Ok(())
     }
 
     fn sum(&mut self, place: usize, key: u64, points: usize) -> usize {
@@ -133,13 +167,14 @@ pub(crate) fn apply<'s, A: Arithmetic>(
     entries: &mut [BlockEntry],
     scratch: &mut Scratch,
     out: &mut BlockWriter,
-) -> u64 {
+) -> Result<u64, AdvanceError> {
+    let before = out.bytes();
     let spectators = !step.touched;
     entries.sort_unstable_by_key(|entry| (entry.key & spectators, entry.key));
     let mut closed = 0;
     for group in entries.chunk_by(|a, b| a.key & spectators == b.key & spectators) {
-        scratch.prepare(step, group);
-        let Scratch { ranks, additions, sums, buffer, .. } = scratch;
+        scratch.prepare(step, group, out.bytes() - before)?;
+        let Scratch { ranks, additions, sums, buffer, places, meter, bytes, .. } = scratch;
         for additions in additions.chunk_by(|a, b| a.from == b.from) {
             let entry = &group[additions[0].from as usize];
             let counts = block::read(segments(entry.segment), entry, ranks);
@@ -148,14 +183,30 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                     closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));
                     continue;
                 };
-                let points = ends(entry.key);
-                let block = SourceBlock { points, ranks, counts };
-                add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
+                let chunk = if ranks.is_empty() { counts.len() } else { CHUNK };
+                for (at, counts) in (0..).step_by(chunk).zip(counts.chunks(chunk)) {
+                    let sum = &sums[to as usize];
+                    if meter.is_due(counts.len()) {
+                        let pairs = if sum.start.is_none() { 16 * counts.len() as u64 } else { 0 };
+                        *bytes = measured(ranks, places, sums, buffer);
+                        meter.look(*bytes + out.bytes() - before + pairs)?;
+                    }
+                    let ranks = ranks.get(at..at + counts.len()).unwrap_or(&[]);
+                    let block = SourceBlock { points: ends(entry.key), ranks, counts };
+                    add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
+                }
             }
         }
         scratch.flush(arithmetic, out);
     }
-    closed
+    Ok(closed)
+}
+
+/// Number of bytes of the buffers.
+fn measured(ranks: &Vec<u64>, places: &Vec<u32>, sums: &Vec<BlockSum>, buffer: &Vec<u64>) -> u64 {
+    let pairs: usize = sums.iter().map(|sum| sum.pairs.capacity()).sum();
+    let words = ranks.capacity() + buffer.capacity() + 2 * pairs;
+    (8 * words + 4 * places.capacity() + size_of::<BlockSum>() * sums.capacity()) as u64
 }
 
 /// A block as read.

@@ -8,12 +8,12 @@
 use super::apply::{Scratch, apply};
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, BlockTable, BlockWriter};
+use super::meter::{AdvanceError, MemoryBudget, Meter};
 use super::rank_tables::RankTables;
 use super::segment_pool::SegmentPool;
 use super::step::Step;
 use crate::method::Control;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Target number of states per family: a family and its successor should fit into the cache.
@@ -22,6 +22,10 @@ const FAMILY_STATES: u64 = 15_000;
 /// Average number of families per spectator, which has three values.
 const FAMILIES_PER_SPECTATOR: f64 = 2.2;
 
+/// A run must not make a layer larger than this factor: its families would no longer fit into the cache, and memory
+/// would be full long before the end of the run. Only wide frontiers that are still nearly empty grow so fast.
+const MOST_GROWTH: f64 = 100.0;
+
 /// What a sweep needs in addition to its layers.
 pub(crate) struct Kernel<'a, A> {
     pub(crate) tables: &'a RankTables,
@@ -29,21 +33,6 @@ pub(crate) struct Kernel<'a, A> {
     pub(crate) control: &'a Control,
     pub(crate) threads: usize,
     pub(crate) pool: &'a SegmentPool,
-}
-
-/// Why a step was not finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AdvanceError {
-    /// The caller stopped the count.
-    Stopped,
-    /// The layer does not fit into memory.
-    OutOfMemory,
-}
-
-/// Number of bytes that the next layer may take, and takes so far.
-struct MemoryBudget {
-    allowed: AtomicU64,
-    used: AtomicU64,
 }
 
 /// Number of work shares per thread.
@@ -61,14 +50,16 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
     if states < FAMILY_STATES {
         return 1;
     }
-    let mut states = states as f64;
+    let first = states as f64;
+    let mut states = first;
     let mut touched = 0;
     let mut length = 0;
     for step in steps {
         touched |= step.touched;
         states = step.estimate(states, bipartite);
         let spectators = (step.frontier & !touched).count_ones();
-        if length > 0 && states > FAMILY_STATES as f64 * FAMILIES_PER_SPECTATOR.powi(spectators as i32) {
+        let most = FAMILY_STATES as f64 * FAMILIES_PER_SPECTATOR.powi(spectators as i32);
+        if length > 0 && states > most.min(MOST_GROWTH * first) {
             break;
         }
         length += 1;
@@ -87,20 +78,18 @@ impl<A: Arithmetic> Kernel<'_, A> {
         run: &[Step],
         allowed: u64,
     ) -> Result<(BlockTable, u64), AdvanceError> {
-        let budget = MemoryBudget { allowed: AtomicU64::new(allowed), used: AtomicU64::new(0) };
+        let budget = MemoryBudget::new(allowed);
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
         entries.par_sort_unstable_by_key(|entry| (entry.key & !touched, entry.key));
         let shares = Mutex::new(self.distribute(&mut entries, segments, touched));
         let work = |_| {
-            let mut scratch = Scratch::default();
+            let mut scratch = Scratch::new(Meter::new(self.control, &budget));
             let mut out = BlockWriter { words: self.pool.take(), ..BlockWriter::default() };
-            // Bytes of the writer that are already in the budget.
-            let mut known = 0;
             let mut closed = 0;
             loop {
                 let share = shares.lock().ok().and_then(|mut shares| shares.pop());
                 let Some(share) = share else { return Ok((out, closed)) };
-                match self.process(share, run, touched, &mut scratch, (&mut out, &mut known), &budget) {
+                match self.process(share, run, touched, &mut scratch, &mut out, &budget) {
                     Ok(more) => closed = self.arithmetic.add(closed, more),
                     Err(stop) => {
                         out.full.into_iter().chain([out.words]).for_each(|segment| self.pool.put(segment));
@@ -155,7 +144,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         run: &[Step],
         touched: u64,
         scratch: &mut Scratch,
-        (out, known): (&mut BlockWriter, &mut u64),
+        out: &mut BlockWriter,
         budget: &MemoryBudget,
     ) -> Result<u64, AdvanceError> {
         let (mut from, mut to) = (BlockWriter::default(), BlockWriter::default());
@@ -163,34 +152,32 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let source = |segment: u32| segments[segment as usize].as_ref().map_or(&[][..], |words| words.as_slice());
         let mut closed = 0;
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
-            if self.control.is_stopped() {
-                return Err(AdvanceError::Stopped);
-            }
             if out.words.len() >= self.pool.full() {
                 out.start_segment(self.pool.take());
             }
             let Some((first, others)) = run.split_first() else { break };
             let (tables, arithmetic) = (self.tables, self.arithmetic);
             let mut add = |more| closed = arithmetic.add(closed, more);
+            scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
             if let Some((last, between)) = others.split_last() {
                 from.clear();
-                add(apply(first, tables, arithmetic, &source, family, scratch, &mut from));
+                add(apply(first, tables, arithmetic, &source, family, scratch, &mut from)?);
                 for step in between {
                     to.clear();
-                    add(apply(step, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, &mut to));
+                    scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
+                    add(apply(step, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, &mut to)?);
                     std::mem::swap(&mut from, &mut to);
                 }
-                add(apply(last, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, out));
+                scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
+                add(apply(last, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, out)?);
             } else {
-                add(apply(first, tables, arithmetic, &source, family, scratch, out));
+                add(apply(first, tables, arithmetic, &source, family, scratch, out)?);
             }
-            let more = out.bytes() - std::mem::replace(known, out.bytes());
-            if budget.used.fetch_add(more, Ordering::Relaxed) + more > budget.allowed.load(Ordering::Relaxed) {
-                return Err(AdvanceError::OutOfMemory);
-            }
+            scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
+            scratch.look_after_family()?;
         }
         for segment in segments.into_iter().flatten().filter_map(Arc::into_inner) {
-            budget.allowed.fetch_add(8 * segment.capacity() as u64, Ordering::Relaxed);
+            budget.allow(8 * segment.capacity() as u64);
             self.pool.put(segment);
         }
         Ok(closed)

@@ -23,6 +23,12 @@ const OWN_BYTES: u64 = 6 << 20;
 const RESERVE_FRACTION: u64 = 8;
 const MOST_RESERVE: u64 = 16 << 20;
 
+/// The estimated number of bytes of a count that did not fit into `allowed` bytes. An estimate that says that it does
+/// is too low: a quarter more is the least that is worth trying.
+fn at_least_more(estimate: u64, allowed: u64) -> u64 {
+    estimate.max(allowed.saturating_add(allowed / 4))
+}
+
 /// What stays the same during a pass.
 #[derive(Clone, Copy)]
 pub(crate) struct RunContext<'a> {
@@ -106,7 +112,7 @@ impl<'a, A: Arithmetic> Run<'a, A> {
 
     pub(crate) fn out_of_memory(&self) -> FrontierError {
         let (allowed, width) = (self.context.options.memory, self.context.plan.width);
-        FrontierError::OutOfMemory { needed: self.needed, allowed, width }
+        FrontierError::OutOfMemory { needed: at_least_more(self.needed, allowed), allowed, width }
     }
 
     /// Records a layer of `states` states and `bytes` bytes after some steps. `place` is its side and step, and

@@ -7,7 +7,7 @@ use super::sweep_on_disk::DiskSweepStart;
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::arithmetic::Arithmetic;
 use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, states};
-use crate::count::frontier::kernel::layer::AdvanceError;
+use crate::count::frontier::kernel::meter::AdvanceError;
 use crate::count::frontier::kernel::step::Step;
 
 /// Layers with fewer states than this are not saved: they are sooner computed again.

@@ -10,7 +10,8 @@ use super::stored_layer::{LayerOnDisk, StoredLayer, all_digits, some_slots};
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::arithmetic::Arithmetic;
 use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, states};
-use crate::count::frontier::kernel::layer::{AdvanceError, run_length};
+use crate::count::frontier::kernel::layer::run_length;
+use crate::count::frontier::kernel::meter::AdvanceError;
 use crate::count::frontier::kernel::step::Step;
 use std::sync::Arc;
 
