@@ -2,6 +2,7 @@
 //! fixed seed; the targets in /fuzz go further.
 
 use super::tours::{READABLE, is_really_a_tour, many, same, text};
+use destrier::format::graph::{self, GraphFormat};
 use destrier::format::{self, BoardContent, Format};
 use destrier::method::Random;
 use destrier::{Board, Tour};
@@ -114,5 +115,27 @@ fn swap_words(bytes: &mut Vec<u8>, random: &mut Random) {
             &bytes[other.end..],
         ];
         *bytes = swapped.concat();
+    }
+}
+
+/// A text with this many odd lines took minutes when each warning searched for its line.
+#[test]
+fn many_odd_lines_take_linear_time_and_few_warnings() {
+    const LINES: usize = 200_000;
+    let odd = "FOO : 1\n".repeat(LINES);
+    let ring = "DIMENSION : 3\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\n";
+    let parsed = graph::read(&format!("{odd}{ring}"), Some(GraphFormat::Hcp)).unwrap();
+    assert_eq!(parsed.warnings.len(), 21);
+    assert_eq!(parsed.warnings[0].to_string(), "line 1: 'FOO' is skipped");
+    assert_eq!(parsed.warnings[20].to_string(), format!("and {} more warnings about lines", LINES - 20));
+    // A hub all of whose edges must be used.
+    let edges: String = (2..=LINES).map(|leaf| format!("1 {leaf}\n")).collect();
+    let star = format!("DIMENSION : {LINES}\nEDGE_DATA_SECTION\n{edges}-1\nFIXED_EDGES_SECTION\n{edges}-1\nEOF\n");
+    assert_eq!(graph::read(&star, Some(GraphFormat::Hcp)).unwrap().graph.fixed().len(), LINES - 1);
+    for odd in ["#\n", "c odd\n", "% odd\n", "1 1\n", "x\n", "<odd/>\n", ">>\n", "p edge 3 3\n", ":Cc\n", "\n"] {
+        for format in GraphFormat::ALL {
+            // An error or a graph, within the time of a test.
+            let _ = graph::read(&odd.repeat(LINES), Some(format));
+        }
     }
 }

@@ -11,6 +11,9 @@ use crate::format::error::ReadError;
 /// each.
 pub const FREE_VERTICES: u64 = 1_000_000;
 
+/// The number of warnings about lines that are kept. A file of a wrong kind can have as many as it has lines.
+const MOST_WARNINGS: usize = 20;
+
 /// What it means if an edge is listed in both directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EdgeList {
@@ -28,6 +31,9 @@ pub(super) struct GraphBuilder {
     pub(super) edges: Vec<(u64, u64)>,
     pub(super) warnings: Vec<Warning>,
     loops: usize,
+    /// The number of warnings about lines, and how many of them are not among `warnings`.
+    line_warnings: usize,
+    left_out: usize,
 }
 
 impl GraphBuilder {
@@ -36,6 +42,17 @@ impl GraphBuilder {
             self.loops += 1;
         } else {
             self.edges.push((from, to));
+        }
+    }
+
+    /// Adds a warning about a line, unless there are too many. To find its line may take as long as to read the text,
+    /// so `warning` is called only if it is kept.
+    pub(super) fn warn_of_line(&mut self, warning: impl FnOnce() -> Warning) {
+        if self.line_warnings < MOST_WARNINGS {
+            self.line_warnings += 1;
+            self.warnings.push(warning());
+        } else {
+            self.left_out += 1;
         }
     }
 
@@ -94,6 +111,7 @@ impl GraphBuilder {
                 self.warnings.push(warning(count));
             }
         };
+        warn(self.left_out, |count| Warning::More { count });
         match list {
             EdgeList::Undirected => warn(both, |count| Warning::BothDirections { count }),
             EdgeList::Arcs => warn(single, |count| Warning::Directed { count }),

@@ -79,7 +79,7 @@ impl NamedGraph {
     pub fn with_fixed(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
         self.fixed.clear();
         for (from, to) in edges {
-            if !self.graph.joined(u64::from(from), u64::from(to)) {
+            if !self.has_edge(from, to) {
                 return Err(NotAnEdge(from, to));
             }
             self.fixed.push((from.min(to), from.max(to)));
@@ -87,6 +87,18 @@ impl NamedGraph {
         self.fixed.sort_unstable();
         self.fixed.dedup();
         Ok(self)
+    }
+
+    /// Whether two vertices are adjacent. The vertex with fewer neighbours is searched, so that a vertex with very many
+    /// edges that must be used takes linear time.
+    pub(super) fn has_edge(&self, from: u32, to: u32) -> bool {
+        let count = self.graph.vertices() as u32;
+        if from >= count || to >= count {
+            return false;
+        }
+        let degree = |vertex: u32| self.graph.degree(vertex);
+        let (from, to) = if degree(from) <= degree(to) { (from, to) } else { (to, from) };
+        self.graph.neighbours(from).contains(&to)
     }
 
     /// The graph.

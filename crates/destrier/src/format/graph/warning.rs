@@ -78,6 +78,11 @@ pub enum Warning {
         /// The line of the second, from 1.
         line: usize,
     },
+    /// There are more warnings about lines than are kept.
+    More {
+        /// The number of warnings that were left out.
+        count: usize,
+    },
     /// The output format numbers the vertices itself.
     Renumbered {
         /// The first number.
@@ -114,6 +119,7 @@ impl fmt::Display for Warning {
             }
             Warning::Latin1 { line } => write!(f, "line {line}: bytes that are not UTF-8 are read as Latin-1"),
             Warning::MoreGraphs { line } => write!(f, "line {line}: another graph follows; only the first is read"),
+            Warning::More { count } => write!(f, "and {count} more warnings about lines"),
             Warning::Renumbered { from } => {
                 write!(f, "the format numbers the vertices itself, from {from} on")
             }

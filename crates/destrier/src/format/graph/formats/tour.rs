@@ -57,6 +57,9 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
     Ok((vertices, warnings))
 }
 
+/// The number of warnings that are kept.
+const MOST_WARNINGS: usize = 20;
+
 /// The offset of the vertices.
 fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<usize, ReadError> {
     for (index, (offset, line)) in lines(text).enumerate() {
@@ -66,7 +69,7 @@ fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<u
         let (key, value) = line.split_once(':').or_else(|| line.split_once(char::is_whitespace)).unwrap_or((line, ""));
         let (key, value) = (key.trim().to_ascii_uppercase(), value.trim());
         let known = nearest(&key, &["TYPE", "DIMENSION", "TOUR_SECTION"]);
-        if let Some(read_as) = known.filter(|known| *known != key) {
+        if let Some(read_as) = known.filter(|known| *known != key && warnings.len() < MOST_WARNINGS) {
             warnings.push(Warning::Misspelt { line: index + 1, found: shorten(&key), read_as });
         }
         match known.unwrap_or(&key) {

@@ -133,8 +133,10 @@ impl<'a> ProblemReader<'a> {
         ReadError::at(self.text, offset, what)
     }
 
-    fn line(&self, offset: usize) -> usize {
-        self.text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
+    fn warn_of_spelling(&mut self, offset: usize, word: &str, read_as: &'static str) {
+        let text = self.text;
+        let warning = || Warning::Misspelt { line: line_of(text, offset), found: shorten(word), read_as };
+        self.builder.warn_of_line(warning);
     }
 
     /// Reads a line of the form KEYWORD : value, and returns the keyword if it is a relevant one.
@@ -163,12 +165,12 @@ impl<'a> ProblemReader<'a> {
                 return Err(self.fault(offset, format!("'{found}' is not a line of the form KEYWORD : value")));
             }
             self.section = Section::Foreign;
-            self.builder.warnings.push(Warning::Skipped { line: self.line(offset), found });
+            let text = self.text;
+            self.builder.warn_of_line(|| Warning::Skipped { line: line_of(text, offset), found });
             return Ok(None);
         };
         if !known.eq_ignore_ascii_case(key) {
-            let warning = Warning::Misspelt { line: self.line(offset), found: shorten(key), read_as: known };
-            self.builder.warnings.push(warning);
+            self.warn_of_spelling(offset, key, known);
         }
         match known {
             "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
@@ -189,7 +191,7 @@ impl<'a> ProblemReader<'a> {
                 self.line_by_line =
                     self.format == EdgeFormat::Neighbours && no_list_ends(&self.text[offset + line.len()..]);
                 if self.line_by_line {
-                    self.builder.warnings.push(Warning::LineByLine);
+                    self.builder.warn_of_line(|| Warning::LineByLine);
                 }
             }
             "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
@@ -206,8 +208,7 @@ impl<'a> ProblemReader<'a> {
             )
         })?;
         if !known.eq_ignore_ascii_case(value) {
-            let warning = Warning::Misspelt { line: self.line(offset), found: shorten(value), read_as: known };
-            self.builder.warnings.push(warning);
+            self.warn_of_spelling(offset, value, known);
         }
         Ok(if known == "ADJ_LIST" { EdgeFormat::Neighbours } else { EdgeFormat::Edges })
     }
@@ -283,7 +284,7 @@ impl<'a> ProblemReader<'a> {
             if !self.pending.is_empty() && !in_neighbourhood {
                 return Err(self.fault(offset, "the text ends within an edge"));
             }
-            self.builder.warnings.push(Warning::NoEnd { wanted: "-1" });
+            self.builder.warn_of_line(|| Warning::NoEnd { wanted: "-1" });
         }
         self.pending.clear();
         self.section = Section::Head;
@@ -298,7 +299,7 @@ impl<'a> ProblemReader<'a> {
         let ways = if self.format == EdgeFormat::Neighbours { EdgeList::Neighbours } else { EdgeList::Undirected };
         let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, ways, self.text)?;
         let vertex = |number: u64| (number - 1) as u32;
-        let joined = |from, to| graph.graph().neighbours(vertex(from)).contains(&vertex(to));
+        let joined = |from, to| graph.has_edge(vertex(from), vertex(to));
         if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
             let what = format!("the edge between {from} and {to} is fixed, but the graph has no such edge");
             return Err(ReadError::at(self.text, place, what));
@@ -308,6 +309,11 @@ impl<'a> ProblemReader<'a> {
             graph.with_fixed(fixed).map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
         Ok(ParsedGraph { graph, warnings })
     }
+}
+
+/// The line of a place in the text, from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
 }
 
 /// Whether there are several adjacency lists, one per line, and none of them ends with -1.
