@@ -1,13 +1,17 @@
-//! Ctrl-C. The first one stops the running search, which reports what it has. The second one, or one while a file is
-//! being written, removes the unfinished file and ends the program.
+//! Ctrl-C. The first one stops the running search, which reports what it has. A search that does not stop soon is ended
+//! with the program. The second Ctrl-C, or one while a file is being written, removes the unfinished file and ends the
+//! program.
 
+use crate::limits::{self, Overtime};
+use crate::{Exit, progress};
 use destrier::method::Control;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
-static RUNNING: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Whether Ctrl-C was pressed.
@@ -15,9 +19,25 @@ pub(crate) fn pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }
 
+/// What Ctrl-C stops.
+#[derive(Clone)]
+struct Running {
+    control: Arc<Control>,
+    patience: Patience,
+}
+
+/// What happens to work that does not stop soon after Ctrl-C.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Patience {
+    /// The program ends.
+    Short,
+    /// The program waits, because the work saves what it has.
+    Long,
+}
+
 /// Lets Ctrl-C stop this control until the returned guard is dropped; after that, Ctrl-C ends the program.
-pub(crate) fn stops(control: Arc<Control>) -> Listening {
-    set(&RUNNING, Some(control));
+pub(crate) fn stops(control: Arc<Control>, patience: Patience) -> Listening {
+    set(&RUNNING, Some(Running { control, patience }));
     // A second call finds the handler in place, and its error can be ignored.
     let _ = ctrlc::set_handler(handle);
     Listening
@@ -34,12 +54,32 @@ impl Drop for Listening {
 
 fn handle() {
     let again = PRESSED.swap(true, Ordering::Relaxed);
-    match RUNNING.lock().ok().and_then(|running| running.clone()) {
-        Some(control) if !again => control.stop(),
-        _ => {
-            remove_unfinished();
-            std::process::exit(130);
+    match running() {
+        Some(Running { control, patience }) if !again => {
+            control.stop();
+            if patience == Patience::Short {
+                // This thread must wait for the second Ctrl-C.
+                let _ = std::thread::Builder::new().spawn(end_if_it_goes_on);
+            }
         }
+        _ => limits::end(Exit::Interrupted),
+    }
+}
+
+fn running() -> Option<Running> {
+    RUNNING.lock().ok().and_then(|running| running.clone())
+}
+
+/// Ends the program if the work is still running when its grace is over.
+fn end_if_it_goes_on() {
+    let overtime = Overtime::start();
+    while !overtime.is_over() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    if running().is_some() {
+        progress::clear_line();
+        note!("Interrupted.");
+        limits::end(Exit::Interrupted);
     }
 }
 
@@ -59,8 +99,9 @@ impl Drop for Unfinished {
     }
 }
 
-fn remove_unfinished() {
-    if let Some(file) = UNFINISHED.lock().ok().and_then(|mut file| file.take()) {
+/// Removes the file that is being written. Does not wait for a lock, because the program may end in any state.
+pub(crate) fn remove_unfinished() {
+    if let Some(file) = UNFINISHED.try_lock().ok().and_then(|mut file| file.take()) {
         let _ = std::fs::remove_file(file);
     }
 }

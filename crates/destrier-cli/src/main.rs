@@ -20,11 +20,13 @@ macro_rules! note_text {
     }};
 }
 
+mod allocator;
 mod args;
 mod commands;
 mod explain;
 mod graphs;
 mod interrupt;
+mod limits;
 mod output;
 mod progress;
 mod runner;
@@ -35,7 +37,11 @@ mod terminal;
 use clap::Parser;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: allocator::PlainEnding = allocator::PlainEnding;
+
 fn main() -> ExitCode {
+    limits::start_clock();
     let program = commands::Program::parse();
     match program.run() {
         Ok(exit) => exit.into(),
@@ -57,14 +63,20 @@ enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl Exit {
+    fn code(self) -> i32 {
+        match self {
             Exit::Yes => 0,
             Exit::No => 1,
             Exit::BadInput => 2,
             Exit::GaveUp => 3,
             Exit::Interrupted => 130,
-        })
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code() as u8)
     }
 }

@@ -4,6 +4,7 @@
 //! program sees a part of it. Devices and pipes are written to directly. Input is read up to a limit.
 
 use crate::interrupt;
+use crate::limits::{self, Phase};
 use anyhow::{Context, bail};
 use destrier::format::graph::WriteError;
 use std::io::{self, BufWriter, Read, Write};
@@ -48,6 +49,7 @@ pub(crate) fn write(
     file: Option<&Path>,
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
+    limits::enter(Phase::Writing);
     match file.filter(|file| *file != Path::new("-")) {
         Some(file) => write_file(file, fill),
         None => {

@@ -11,27 +11,46 @@ const SILENT_FOR: Duration = Duration::from_secs(2);
 /// Time between two calls of `look`.
 const INTERVAL: Duration = Duration::from_millis(100);
 
+/// Whether a progress line may be on the terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Whether a thread watches the work. A system that has no thread left can still do the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Watcher {
+    Present,
+    Missing,
+}
+
 /// Does the work while a second thread calls `look` with the time passed and shows the text that it returns.
 pub(crate) fn watching<T>(look: impl Fn(Duration) -> String + Sync, work: impl FnOnce() -> T) -> T {
-    watched(look, std::io::stderr().is_terminal(), work)
+    watched(|passed| (look(passed), None), std::io::stderr().is_terminal(), |_| work())
 }
 
-/// The same without a progress line, for work that writes to the terminal itself.
-pub(crate) fn quietly<T>(look: impl Fn(Duration) + Sync, work: impl FnOnce() -> T) -> T {
-    let look = |passed| {
-        look(passed);
-        String::new()
-    };
-    watched(look, false, work)
-}
-
-fn watched<T>(look: impl Fn(Duration) -> String + Sync, is_shown: bool, work: impl FnOnce() -> T) -> T {
+/// Does the work while a second thread calls `look` with the time passed, and shows the text that it returns if
+/// `is_shown`. `look` may also ask to be called again after some time at the latest.
+pub(crate) fn watched<T>(
+    look: impl Fn(Duration) -> (String, Option<Duration>) + Sync,
+    is_shown: bool,
+    work: impl FnOnce(Watcher) -> T,
+) -> T {
     let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(&is_over, &look, is_shown));
-        let _end = EndOnDrop { is_over: &is_over, watcher: watcher.thread() };
-        work()
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, || watch(&is_over, &look, is_shown));
+        match &watcher {
+            Err(_) => work(Watcher::Missing),
+            Ok(watcher) => {
+                let _end = EndOnDrop { is_over: &is_over, watcher: watcher.thread() };
+                work(Watcher::Present)
+            }
+        }
     })
+}
+
+/// Clears the progress line of a program that ends while it shows one.
+pub(crate) fn clear_line() {
+    if IS_SHOWN.swap(false, Ordering::Relaxed) {
+        note_text!("\r\x1b[2K");
+    }
 }
 
 /// Ends the watcher when the work ends, also when it ends with a panic: the scope waits for the watcher.
@@ -47,26 +66,29 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-fn watch(is_over: &AtomicBool, look: &impl Fn(Duration) -> String, is_shown: bool) {
+fn watch(is_over: &AtomicBool, look: &impl Fn(Duration) -> (String, Option<Duration>), is_shown: bool) {
     let begin = Instant::now();
     let mut line: Option<ProgressBar> = None;
     while !is_over.load(Ordering::Relaxed) {
         let passed = begin.elapsed();
-        let message = look(passed);
+        let (message, next) = look(passed);
         if passed >= SILENT_FOR && is_shown {
+            IS_SHOWN.store(true, Ordering::Relaxed);
             line.get_or_insert_with(|| spinner(passed)).set_message(message);
         }
-        std::thread::park_timeout(INTERVAL);
+        std::thread::park_timeout(next.map_or(INTERVAL, |next| next.min(INTERVAL)));
     }
     if let Some(line) = line {
         line.finish_and_clear();
+        IS_SHOWN.store(false, Ordering::Relaxed);
     }
 }
 
-/// A spinner whose clock started `passed` ago.
+/// A spinner whose clock started `passed` ago. A message that is wider than the terminal is cut off: a line that wraps
+/// could not be cleared.
 fn spinner(passed: Duration) -> ProgressBar {
     let line = ProgressBar::new_spinner().with_elapsed(passed);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
         line.set_style(style);
     }
     line.enable_steady_tick(Duration::from_millis(120));

@@ -3,8 +3,11 @@
 //! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
-use crate::{interrupt, progress};
+use crate::interrupt::{self, Patience};
+use crate::limits::{self, Phase};
+use crate::progress::{self, Watcher};
 use destrier::{Answer, AskError, Control, Request, ask_with};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,12 +16,21 @@ use std::time::Duration;
 pub(crate) struct Runner {
     time_limit: Option<Duration>,
     shows_progress: bool,
+    patience: Patience,
 }
 
 impl Runner {
-    /// With this time limit in seconds, or none.
+    /// For the only work of a command, with this time limit in seconds, or none. The limit began with the program.
     pub(crate) fn new(time_limit: Option<f64>) -> Runner {
-        Runner { time_limit: time_limit.map(Duration::from_secs_f64), shows_progress: true }
+        let left = |limit| Duration::from_secs_f64(limit).saturating_sub(limits::time_passed());
+        Runner { time_limit: time_limit.map(left), shows_progress: true, patience: Patience::Short }
+    }
+
+    /// For one of many works of a command, with a time limit of its own. After Ctrl-C the command goes on to save what
+    /// it has.
+    pub(crate) fn for_one_of_many(time_limit: Option<f64>) -> Runner {
+        let time_limit = time_limit.map(Duration::from_secs_f64);
+        Runner { time_limit, shows_progress: true, patience: Patience::Long }
     }
 
     /// Without a progress line, for work that writes to the terminal itself.
@@ -29,8 +41,9 @@ impl Runner {
     /// Does the work. `message` is called about ten times per second and returns the progress line; it may also stop
     /// the control for reasons of its own.
     pub(crate) fn run<T>(self, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
-        let control = Arc::new(Control::default());
-        let _listening = interrupt::stops(control.clone());
+        limits::enter(Phase::Searching);
+        let control = Arc::new(Control::new());
+        let _listening = interrupt::stops(control.clone(), self.patience);
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
         if is_over(Duration::ZERO) {
             control.stop();
@@ -39,12 +52,14 @@ impl Runner {
             if is_over(passed) {
                 control.stop();
             }
-            message(&control)
+            let left = self.time_limit.map(|limit| limit.saturating_sub(passed)).filter(|left| !left.is_zero());
+            (message(&control), left)
         };
-        match self.shows_progress {
-            true => progress::watching(look, || work(&control)),
-            false => progress::quietly(|passed| drop(look(passed)), || work(&control)),
-        }
+        let shows = self.shows_progress && std::io::stderr().is_terminal();
+        progress::watched(look, shows, |watcher| match (watcher, self.time_limit) {
+            (Watcher::Missing, Some(limit)) => work(&control.limited_to(limit)),
+            _ => work(&control),
+        })
     }
 }
 

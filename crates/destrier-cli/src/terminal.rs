@@ -1,6 +1,6 @@
 //! What the terminal can show, and how frames are played on it.
 
-use crate::interrupt;
+use crate::interrupt::{self, Patience};
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use destrier::method::Control;
 use std::io::{IsTerminal, Write};
@@ -29,7 +29,7 @@ const SHOW_CURSOR: &str = "\x1b[?25h";
 /// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as
 /// it was.
 pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
-    let _listening = interrupt::stops(Arc::new(Control::default()));
+    let _listening = interrupt::stops(Arc::new(Control::default()), Patience::Long);
     let mut out = std::io::stdout().lock();
     write!(out, "{HIDE_CURSOR}")?;
     let played = draw_frames(frames, pause, &mut out);

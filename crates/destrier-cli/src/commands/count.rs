@@ -11,7 +11,7 @@ mod slice_file;
 
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, interrupt, output};
+use crate::{Exit, args, interrupt, limits, output};
 use anyhow::bail;
 use destrier::ask::count::{CountError, CountPlan, CountProgress, CountRequest};
 use destrier::count::Modulus;
@@ -118,10 +118,14 @@ impl Args {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 8x8, or a file with a graph");
         }
+        if let Some(seconds) = self.time_limit {
+            limits::limit_time(seconds);
+        }
+        limits::limit_memory(self.engine.memory);
         let target = self.subject.target()?;
         let request = self.request(&target)?;
         let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
-        let counted = watched(self.time_limit, |control, watch| {
+        let counted = watched(Runner::new(self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;
             let claim = self.claim(&target, &request, &plan)?;
             let answer = plan.run(control, watch)?;
@@ -199,9 +203,9 @@ impl Args {
     }
 }
 
-/// Counts with a progress line, Ctrl-C and a time limit.
+/// Counts with a progress line, within the limits of the runner.
 fn watched<T>(
-    limit: Option<f64>,
+    runner: Runner,
     work: impl FnOnce(&Control, &mut dyn FnMut(&CountProgress)) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let pace: Mutex<Option<Pace>> = Mutex::new(None);
@@ -209,7 +213,7 @@ fn watched<T>(
         let pace = pace.lock().ok().and_then(|pace| *pace);
         pace.map_or_else(|| "counting".to_string(), |pace| pace.describe())
     };
-    Runner::new(limit).run(message, |control| {
+    runner.run(message, |control| {
         work(control, &mut |now| {
             if let Ok(mut pace) = pace.lock() {
                 *pace = Some(Pace::after(*pace, now));

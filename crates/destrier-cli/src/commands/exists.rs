@@ -2,7 +2,7 @@
 
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, interrupt, output};
+use crate::{Exit, interrupt, limits, output};
 use destrier::method::{Limit, Limits};
 use destrier::wire::ExistsReply;
 use destrier::{AskError, exists_with};
@@ -46,6 +46,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
         let limits = Limits::new().memory(self.memory);

@@ -2,7 +2,7 @@
 
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, graphs, interrupt, output, terminal};
+use crate::{Exit, args, graphs, interrupt, limits, output, terminal};
 use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
@@ -92,6 +92,7 @@ impl Args {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
+        limits::limit_time(self.time_limit);
         let target = self.subject.target()?;
         let request = self.subject.request(&target)?;
         if matches!(target, Target::Graph { .. }) && matches!(self.format.as_str(), "moves" | "grid") {

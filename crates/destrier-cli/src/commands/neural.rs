@@ -9,7 +9,7 @@ mod report;
 use crate::args::{self, BoardArgs};
 use crate::runner::Runner;
 use crate::show::ShowArgs;
-use crate::{Exit, progress, terminal};
+use crate::{Exit, limits, progress, terminal};
 use anyhow::bail;
 use destrier::Board;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
@@ -112,6 +112,7 @@ impl From<UpdateOrder> for Updates {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_memory(self.memory);
         let format = self.show.asked_format()?;
         if let (false, Some(tours @ (Format::Grid | Format::Squares | Format::Moves | Format::Csv | Format::Tour))) =
             (self.join, format)

@@ -3,7 +3,7 @@
 use crate::graphs::{self, vertex_field};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
-use crate::{Exit, args, explain, interrupt, output, terminal};
+use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
@@ -108,6 +108,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
         let name = self.file.display();

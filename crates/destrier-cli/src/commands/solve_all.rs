@@ -4,7 +4,7 @@ mod cactus;
 mod results;
 
 use crate::runner::Runner;
-use crate::{Exit, args, graphs, interrupt, output, runner, terminal};
+use crate::{Exit, args, graphs, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
 use destrier::Method;
 use destrier::Shape;
@@ -85,6 +85,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_memory(self.memory);
         let files = list(&self.folder)?;
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
@@ -160,7 +161,8 @@ impl Args {
         let progress =
             |control: &_| format!("{}: {}", name(file), runner::describe_attempts(control, count, "vertices"));
         let begin = Instant::now();
-        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| solve_with(&request, control))?;
+        let answer =
+            Runner::for_one_of_many(Some(self.time_limit)).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
         if interrupt::pressed() {
             return Ok(None);

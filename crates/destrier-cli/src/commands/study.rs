@@ -3,7 +3,8 @@
 mod folder;
 mod machine;
 
-use crate::{Exit, args, interrupt, output, terminal};
+use crate::interrupt::{self, Patience};
+use crate::{Exit, args, output, terminal};
 use destrier::method::Control;
 use destrier::study::{JobContext, Study, StudyError, StudyPlan, readme, run};
 use folder::{StudyFolder, StudyProgress};
@@ -123,7 +124,7 @@ impl Args {
         let jobs = plan.jobs();
         let done: Vec<bool> = rows.iter().map(Option::is_some).collect();
         let control = Arc::new(Control::default());
-        let listening = interrupt::stops(control.clone());
+        let listening = interrupt::stops(control.clone(), Patience::Long);
         let all: u64 = jobs.iter().map(|job| job.weight).sum();
         let before: u64 = jobs.iter().zip(&done).filter(|(_, done)| **done).map(|(job, _)| job.weight).sum();
         let (bar, begin) = (bar(all), Instant::now());

@@ -7,7 +7,7 @@ mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::show::{ShowArgs, limit_in_words};
-use crate::{Exit, explain, interrupt, runner, terminal};
+use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
@@ -84,6 +84,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
         let format = self.computed.format(&self.show)?;
         if self.watch && !terminal::is_watched() {
             bail!("--watch needs a terminal to draw on");
@@ -161,6 +163,7 @@ impl Args {
 
     fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
         if self.watch {
+            limits::end_time_limit();
             watch::play(tour)?;
         }
         self.show.show(tour, about, format)?;

@@ -5,8 +5,9 @@
 
 use super::engine_args::{EngineArgs, explain};
 use super::watched;
+use crate::runner::Runner;
 use crate::subject::named;
-use crate::{Exit, args, interrupt, output};
+use crate::{Exit, args, interrupt, limits, output};
 use anyhow::Context;
 use destrier::ask::count::{CountError, CountRequest, count_with};
 use destrier::count::TourKind;
@@ -74,6 +75,7 @@ enum LineResult {
 
 impl Args {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        limits::limit_memory(self.engine.memory);
         let text = output::read_text(&self.table, crate::args::MAX_INPUT)?;
         let rows = golden::read(&text).with_context(|| format!("table {}", self.table.display()))?;
         let mut worst = Exit::Yes;
@@ -142,7 +144,8 @@ fn check(args: &Args, rows: &[KnownCount], out: &mut dyn Write) -> anyhow::Resul
 fn counted(args: &Args, row: &KnownCount) -> Result<String, String> {
     let request = args.engine.apply(CountRequest::board(row.board.clone()).asking(row.question));
     let limit = args.time_limit;
-    let answer = watched(Some(limit), |control, watch| Ok(count_with(&request, control, watch)));
+    let answer =
+        watched(Runner::for_one_of_many(Some(limit)), |control, watch| Ok(count_with(&request, control, watch)));
     match answer.map_err(|fault| fault.to_string())? {
         Ok(answer) => Ok(answer.count.to_string()),
         Err(CountError::Stopped) => Err(format!("not within {limit} s")),

@@ -17,7 +17,7 @@ pub(super) struct EngineArgs {
 
     /// Maximum memory
     #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = args::bytes)]
-    memory: u64,
+    pub(super) memory: u64,
 
     /// One more pass than needed, with another modulus, as a check
     #[arg(long, conflicts_with = "stable")]

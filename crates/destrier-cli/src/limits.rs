@@ -1,0 +1,197 @@
+//! Limits that hold: what ends the program when the work itself does not stop in time or needs too much memory.
+//!
+//! Searches look at their [`Control`](destrier::Control) and estimate their memory, so they normally end by themselves,
+//! with an answer. Reading, verifying and writing do not look, and estimates can be wrong. So there is a second line of
+//! defence, which ends the program with a message and the exit code 3:
+//!
+//! - time: a thread that waits for the time limit, and then until the program has computed for [`GRACE`] longer. Only
+//!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off.
+//! - memory: on Linux the kernel refuses memory beyond the limit plus a margin, and `allocator.rs` ends the program.
+//!
+//! The time limit begins with the program, so that it covers reading and planning.
+
+use crate::{Exit, interrupt, progress};
+use bytesize::ByteSize;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much longer than its limit the program may compute.
+pub(crate) const GRACE: Duration = Duration::from_millis(250);
+
+/// Time between two looks at the clocks.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Memory beyond the limit: a tenth, or this much if that is more, for the program itself and for estimates that are a
+/// little too low.
+#[cfg(target_os = "linux")]
+const MEMORY_MARGIN: u64 = 38 << 20;
+
+/// Address space of a thread that it hardly uses: its stack.
+#[cfg(target_os = "linux")]
+const THREAD_BYTES: u64 = (2 << 20) + (64 << 10);
+
+static BEGIN: OnceLock<Instant> = OnceLock::new();
+static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
+static MEMORY: OnceLock<u64> = OnceLock::new();
+static PHASE: AtomicUsize = AtomicUsize::new(Phase::Reading as usize);
+
+/// What the program is doing, for the message that ends it.
+#[derive(Clone, Copy)]
+pub(crate) enum Phase {
+    Reading,
+    Searching,
+    Writing,
+}
+
+impl Phase {
+    fn in_words() -> &'static str {
+        ["reading the input", "working on the answer", "writing the answer"][PHASE.load(Ordering::Relaxed)]
+    }
+}
+
+/// Says what the program does from now on.
+pub(crate) fn enter(phase: Phase) {
+    PHASE.store(phase as usize, Ordering::Relaxed);
+}
+
+/// Starts the clock of the time limit. The first call counts.
+pub(crate) fn start_clock() {
+    BEGIN.get_or_init(Instant::now);
+}
+
+/// Time since the program began.
+pub(crate) fn time_passed() -> Duration {
+    BEGIN.get_or_init(Instant::now).elapsed()
+}
+
+/// Ends the program if it computes for longer than `seconds` and [`GRACE`].
+pub(crate) fn limit_time(seconds: f64) {
+    TIME_IS_LIMITED.store(true, Ordering::Relaxed);
+    let limit = Duration::from_secs_f64(seconds);
+    let watch = move || {
+        std::thread::sleep(limit.saturating_sub(time_passed()));
+        let overtime = Overtime::start();
+        while !overtime.is_over() {
+            std::thread::sleep(LOOK_INTERVAL);
+        }
+        if TIME_IS_LIMITED.load(Ordering::Relaxed) {
+            give_up(&format!("the time limit of {seconds} s was reached while {}", Phase::in_words()));
+        }
+    };
+    // Without this thread the searches still look at the clock.
+    let _ = std::thread::Builder::new().name("time limit".into()).spawn(watch);
+}
+
+/// From now on the user watches the answer, and may take any time.
+pub(crate) fn end_time_limit() {
+    TIME_IS_LIMITED.store(false, Ordering::Relaxed);
+}
+
+/// Ends the program if it needs more than `bytes` of memory and a margin.
+pub(crate) fn limit_memory(bytes: u64) {
+    if MEMORY.set(bytes).is_err() {
+        return;
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        // At most two threads per core compute, and a few watch.
+        let threads = 2 * cores + 8;
+        let most = bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)).saturating_add(threads * THREAD_BYTES);
+        set_data_limit(Some(most));
+    }
+}
+
+/// Sets the soft limit of the kernel for the memory of this process, or removes it.
+#[cfg(target_os = "linux")]
+fn set_data_limit(bytes: Option<u64>) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Data).maximum;
+    let current = match (bytes, maximum) {
+        (Some(bytes), Some(maximum)) => Some(bytes.min(maximum)),
+        (bytes, maximum) => bytes.or(maximum),
+    };
+    // A kernel that refuses leaves the estimates of the library.
+    let _ = setrlimit(Resource::Data, Rlimit { current, maximum });
+}
+
+/// Called when an allocation was refused: ends the program.
+pub(crate) fn memory_was_refused() -> ! {
+    static IS_ENDING: AtomicBool = AtomicBool::new(false);
+    if IS_ENDING.swap(true, Ordering::Relaxed) {
+        // Not even the message fits, or two threads failed at once, and the other one writes the message.
+        std::thread::sleep(Duration::from_secs(1));
+        std::process::exit(Exit::GaveUp.code());
+    }
+    // The message and the removal of files need a little memory.
+    #[cfg(target_os = "linux")]
+    set_data_limit(None);
+    match MEMORY.get() {
+        Some(&bytes) => {
+            let limit = ByteSize::b(bytes).display().iec();
+            give_up(&format!(
+                "the memory limit of {limit} was reached while {}; --memory raises the limit",
+                Phase::in_words()
+            ))
+        }
+        None => give_up(&format!("the system refused more memory while {}", Phase::in_words())),
+    }
+}
+
+fn give_up(why: &str) -> ! {
+    progress::clear_line();
+    note!("destrier: gave up: {why}.");
+    end(Exit::GaveUp)
+}
+
+/// Ends the program at once, and leaves no unfinished file behind.
+pub(crate) fn end(exit: Exit) -> ! {
+    interrupt::remove_unfinished();
+    std::process::exit(exit.code())
+}
+
+/// Measures how long the program has computed since something should have ended it.
+pub(crate) struct Overtime {
+    begin: Instant,
+    processor: Option<Duration>,
+}
+
+impl Overtime {
+    pub(crate) fn start() -> Overtime {
+        Overtime { begin: Instant::now(), processor: processor_time() }
+    }
+
+    /// Whether the program has computed for longer than [`GRACE`].
+    pub(crate) fn is_over(&self) -> bool {
+        let computed = processor_time().zip(self.processor).map(|(now, begin)| now.saturating_sub(begin));
+        self.begin.elapsed() >= GRACE && computed.is_none_or(|computed| computed >= GRACE)
+    }
+}
+
+/// Processor time of all threads.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_is_not_computing() {
+        let overtime = Overtime::start();
+        assert!(!overtime.is_over());
+        let begin = Instant::now();
+        while begin.elapsed() < GRACE || !overtime.is_over() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "computing must end the overtime");
+        }
+    }
+}
