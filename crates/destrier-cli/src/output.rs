@@ -52,12 +52,18 @@ pub(crate) fn write(
     limits::enter(Phase::Writing);
     match file.filter(|file| *file != Path::new("-")) {
         Some(file) => write_file(file, fill),
-        None => {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            fill(&mut out)?;
-            Ok(out.flush()?)
-        }
+        None => match write_to_stdout(fill) {
+            // The reader has seen enough. The exit code still says the answer.
+            Err(fault) if is_broken_pipe(&fault) => Ok(()),
+            result => result,
+        },
     }
+}
+
+fn write_to_stdout(fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    fill(&mut out)?;
+    Ok(out.flush()?)
 }
 
 fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {

@@ -73,8 +73,12 @@ pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, A
 /// The progress line of a search that makes one attempt after another.
 pub(crate) fn describe_attempts(control: &Control, count: u64, what: &str) -> String {
     let (attempts, longest) = control.progress();
+    let attempt = format!("attempt {}", attempts + 1);
+    if longest == 0 {
+        return attempt;
+    }
     let percent = 100.0 * longest as f64 / count as f64;
-    format!("attempt {}, longest path {longest} of {count} {what} ({percent:.1}%)", attempts + 1)
+    format!("{attempt}, longest path {longest} of {count} {what} ({percent:.1}%)")
 }
 
 #[cfg(test)]
@@ -93,6 +97,14 @@ mod tests {
         Runner::new(Some(0.05)).run(|_| String::new(), work);
         assert!(begin.elapsed() < Duration::from_secs(10));
         Runner::new(Some(0.0)).run(|_| String::new(), |control| assert!(control.is_stopped()));
+    }
+
+    #[test]
+    fn a_longest_path_is_shown_once_there_is_one() {
+        let control = Control::default();
+        assert_eq!(describe_attempts(&control, 64, "squares"), "attempt 1");
+        control.found(60);
+        assert_eq!(describe_attempts(&control, 64, "squares"), "attempt 1, longest path 60 of 64 squares (93.8%)");
     }
 
     #[test]

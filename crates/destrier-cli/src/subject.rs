@@ -1,13 +1,14 @@
 //! The board or graph whose tours are counted or listed, with the names of its vertices.
 
 use crate::args::BoardArgs;
-use crate::graphs;
+use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
 use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint, Subject};
 use destrier::count::TourKind;
-use destrier::format::graph::{NamedGraph, ParsedGraph};
+use destrier::format::graph::{NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
+use destrier::wire::GraphFileFields;
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.
@@ -45,15 +46,14 @@ pub(crate) struct SubjectArgs {
     #[arg(long)]
     directed: bool,
 
-    /// Maximum size of the file of a graph
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = crate::args::bytes)]
-    max_input: u64,
+    #[command(flatten)]
+    reader: GraphReader,
 }
 
 /// A board or a graph.
 pub(crate) enum Target {
     Board(Board),
-    Graph { graph: NamedGraph, file: PathBuf },
+    Graph { graph: NamedGraph, file: PathBuf, warnings: Vec<Warning> },
 }
 
 impl SubjectArgs {
@@ -69,18 +69,21 @@ impl SubjectArgs {
         }
         let file = PathBuf::from(text);
         if text != "-" && !file.exists() && text.parse::<GraphFamily>().is_err() {
+            if let Some(fault) = graphs::family_fault(text) {
+                return Err(fault.into());
+            }
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
             bail!("{fault}; nor is there a file of that name with a graph");
         }
-        let ParsedGraph { graph, warnings } = graphs::read(&file, None, self.max_input)?;
-        warnings.iter().for_each(|warning| note!("destrier: warning: {text}: {warning}"));
+        let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
+        graphs::warn(&file, &warnings);
         if !graph.fixed().is_empty() {
             bail!(
                 "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \
                  its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to get all cycles or paths"
             );
         }
-        Ok(Target::Graph { graph, file })
+        Ok(Target::Graph { graph, file, warnings })
     }
 
     fn kind(&self) -> TourKind {
@@ -127,6 +130,14 @@ impl Target {
             Target::Board(board) => named(board),
             Target::Graph { file, .. } if file == Path::new("-") => "the graph".into(),
             Target::Graph { file, .. } => file.display().to_string(),
+        }
+    }
+
+    /// What the reader of a graph's file ignored or corrected.
+    pub(crate) fn warnings(&self) -> GraphFileFields {
+        match self {
+            Target::Board(_) => GraphFileFields::default(),
+            Target::Graph { warnings, .. } => warnings.as_slice().into(),
         }
     }
 

@@ -60,7 +60,7 @@ fn graphs_are_counted_in_the_numbers_of_their_file() {
 
 #[test]
 fn bad_questions_are_refused() {
-    assert!(complaint(&["count"]).contains("which board"));
+    assert!(complaint(&["count"]).contains("no board or graph is given"));
     assert!(complaint(&["count", "no-such-file"]).contains("nor is there a file"));
     assert!(complaint(&["count", "8x8", "--start", "z9"]).contains("--start"));
     assert!(complaint(&["count", "8x8", "--slices", "3-"]).contains("3,7-12"));
@@ -134,7 +134,7 @@ fn every_tour_is_listed_once_and_limits_are_respected() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).lines().count()), (Some(3), 5));
     let none = destrier(&["list", "4x4"]).output().unwrap();
     assert_eq!(none.status.code(), Some(1));
-    assert!(complaint(&["list"]).contains("which board"));
+    assert!(complaint(&["list"]).contains("no board or graph is given"));
     assert!(complaint(&["list", "5x6", "--limit", "0"]).contains("positive"));
 }
 
@@ -222,7 +222,7 @@ fn graphs_are_identified_by_their_edges_and_not_by_their_names() {
         assert_eq!(command.current_dir(folder.path().join(place)).output().unwrap().status.code(), Some(0));
     }
     let said = complaint(&["count", "combine", &path("one.json"), &path("two.json")]);
-    assert!(said.contains("another count"), "{said}");
+    assert!(said.contains("different counts"), "{said}");
     assert_eq!(json_of(&["count", "combine", &path("two.json"), "--json"], 0)["count"], "6");
     // The same graph under another name continues in its folder, another graph under the same name does not.
     let work = path("work");
@@ -244,10 +244,15 @@ fn result_files_are_checked_and_not_overwritten() {
     let place = file.to_str().unwrap();
     let part = json_of(&["count", "6x6", "--slices", "0"], 0);
     assert_eq!((&part["of"], &part["passes"][0]["residue"]), (&1.into(), &"9862".into()));
+    // Files with a right checksum and another content.
+    let sealed = |part: serde_json::Value| {
+        let fields: destrier::wire::SliceFields = serde_json::from_value(part).unwrap();
+        serde_json::to_string(&fields.sealed()).unwrap()
+    };
     let combine = |residue: &str| {
         let mut part = part.clone();
         part["passes"][0]["residue"] = residue.into();
-        fs::write(&file, part.to_string()).unwrap();
+        fs::write(&file, sealed(part)).unwrap();
     };
     combine("9862");
     assert!(text_of(&["count", "combine", place]).ends_with(": 9862\n"));
@@ -258,18 +263,52 @@ fn result_files_are_checked_and_not_overwritten() {
         let mut half = part.clone();
         (half["of"], half["slices"], half["passes"][0]["residue"]) = (2.into(), vec![slice].into(), residue.into());
         let file = folder.path().join(name);
-        fs::write(&file, half.to_string()).unwrap();
+        fs::write(&file, sealed(half)).unwrap();
         file.to_str().unwrap().to_string()
     };
     let (one, two) = (half("one.json", 0, "9000"), half("two.json", 1, "862"));
     assert!(text_of(&["count", "combine", &two, &one]).ends_with(": 9862\n"));
     assert!(complaint(&["count", "combine", &two]).contains("1 of 2 slices is missing: 0"));
     assert!(complaint(&["count", "combine", &two, &one, &two]).contains("slice 1 is in"));
-    assert!(complaint(&["count", "combine", &two, place]).contains("another count"));
+    assert!(complaint(&["count", "combine", &two, place]).contains("different counts"));
     combine("18446744073709551616");
     assert!(complaint(&["count", "combine", place]).contains("not below its modulus"));
     combine("18446744073709551615");
     assert!(complaint(&["count", "combine", place]).contains("exceeds the bound"));
+}
+
+#[test]
+fn changed_result_files_are_refused_or_give_the_same_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("part.json");
+    let sound = text_of(&["count", "6x6", "--slices", "0"]);
+    fs::write(&file, &sound).unwrap();
+    let place = file.to_str().unwrap();
+    let right = text_of(&["count", "combine", place]);
+    let (mut refused, mut same) = (0, 0);
+    for trial in 0..120usize {
+        let mut bytes = sound.clone().into_bytes();
+        let at = trial * 7919 % bytes.len();
+        match trial % 3 {
+            0 => bytes[at] ^= 1 << (trial % 8),
+            1 => bytes.truncate(at),
+            _ if bytes[at].is_ascii_digit() => bytes[at] = b'0' + (bytes[at] - b'0' + 1) % 10,
+            _ => drop(bytes.remove(at)),
+        }
+        fs::write(&file, &bytes).unwrap();
+        let output = destrier(&["count", "combine", place]).output().unwrap();
+        match output.status.code() {
+            Some(2) => refused += 1,
+            code => {
+                assert_eq!((code, String::from_utf8_lossy(&output.stdout).as_ref()), (Some(0), &right[..]), "{trial}");
+                same += 1;
+            }
+        }
+    }
+    assert!(refused > 90, "{refused} refused, {same} unchanged in meaning");
+    // A single digit of the residue, which no bound would notice.
+    fs::write(&file, sound.replace("\"9862\"", "\"9863\"")).unwrap();
+    assert!(complaint(&["count", "combine", place]).contains("checksum"));
 }
 
 #[test]

@@ -92,6 +92,135 @@ fn names_of_graphml_are_kept() {
     assert!(complaint(&["solve", &file, "--start", "dan"]).contains("vertex dan"));
 }
 
+/// A directed triangle in each format that has directions.
+const DIRECTED: [(&str, &str); 6] = [
+    (
+        "ring.graphml",
+        "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>\
+         <edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/><edge source=\"c\" target=\"a\"/></graph></graphml>",
+    ),
+    ("ring.d6", "&BP_\n"),
+    ("ring.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 3\n3 1\n"),
+    ("ring.col", "p sp 3 3\na 1 2 1\na 2 3 1\na 3 1 1\n"),
+    ("ring.edges", "1 -> 2\n2 -> 3\n3 -> 1\n"),
+    (
+        "ring.hcp",
+        "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : ADJ_LIST\nEDGE_DATA_SECTION\n1 2 -1\n2 3 -1\n3 1 -1\n-1\nEOF\n",
+    ),
+];
+
+#[test]
+fn directed_graphs_are_refused_unless_directions_are_dropped() {
+    let folder = Folder::new();
+    for (name, text) in DIRECTED {
+        let file = folder.write(name, text);
+        let tour =
+            folder.write("ring.tour", if name == "ring.graphml" { "a b c" } else { "TOUR_SECTION\n1\n2\n3\n-1\n" });
+        let check = ["check", &tour, "--graph", &file];
+        for words in [&["solve", &file][..], &["count", &file], &["list", &file], &["graph", &file], &check] {
+            if words[0] == "check" && name == "ring.d6" {
+                continue; // Its vertices start at 0.
+            }
+            let said = complaint(words);
+            assert!(said.contains("directed") && said.contains("--undirected"), "{words:?}: {said}");
+            let output = destrier(&[words, &["--undirected"]].concat()).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
+            assert!(said.contains("3 edges are directed; directions are ignored"), "{words:?}: {said}");
+        }
+        std::fs::remove_file(&tour).unwrap();
+    }
+    let here = folder.path("");
+    let answer = json_of(&["solve-all", &here, "--json"], 2);
+    assert_eq!((&answer["unreadable"], answer["skipped"].as_array().unwrap().len()), (&6.into(), 6), "{answer}");
+    let answer = json_of(&["solve-all", &here, "--undirected", "--json"], 0);
+    assert_eq!((answer["results"].as_array().unwrap().len(), answer["warnings"].as_array().unwrap().len()), (6, 6));
+}
+
+#[test]
+fn a_file_with_several_graphs_is_named_as_such() {
+    let folder = Folder::new();
+    let file = folder.write("many.g6", "C~\nDQc\nC~\n");
+    let note = "the file has 3 graphs, and only the first is read";
+    let tour = folder.write("k4.tour", "0 1 2 3\n");
+    for words in [
+        &["solve", &file][..],
+        &["count", &file],
+        &["list", &file, "--limit", "9"],
+        &["check", &tour, "--graph", &file],
+    ] {
+        let output = destrier(&[words, &["--json"]].concat()).output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stderr).contains(note), "{words:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let answer: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(answer["graphs_in_file"], 3, "{words:?}: {answer}");
+        assert!(answer["warnings"][0].as_str().unwrap().starts_with(note), "{answer}");
+    }
+    assert_eq!(json_of(&["graph", &file, "--json"], 0)["graphs_in_file"], 3);
+}
+
+#[test]
+fn names_with_blanks_are_unambiguous_and_read_back() {
+    let folder = Folder::new();
+    let names = ["New York", "York", "New", "-1", "a &quot;b&quot;"];
+    let nodes: String = names.map(|name| format!("<node id=\"{name}\"/>")).concat();
+    let edge = |from: usize| format!("<edge source=\"{}\" target=\"{}\"/>", names[from], names[(from + 1) % 5]);
+    let edges: String = (0..5).map(edge).collect();
+    let file = folder.write("cities.graphml", &format!("<graphml><graph>{nodes}{edges}</graph></graphml>"));
+    let line = text_of(&["solve", &file]);
+    assert!(line.contains("\"New York\"") && line.contains("\"-1\"") && line.contains(r#""a \"b\"""#), "{line}");
+    for name in ["cycle.tour", "cycle.txt", "cycle.json"] {
+        let place = folder.path(name);
+        destrier(&["solve", &file, "-o", &place]).assert().code(0);
+        assert!(text_of(&["check", &place, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"), "{name}");
+    }
+    let listed = text_of(&["list", &file]);
+    let place = folder.write("listed.txt", &listed);
+    assert!(text_of(&["check", &place, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"), "{listed}");
+    let again = folder.path("again.graphml");
+    destrier(&["graph", &file, "-o", &again]).assert().code(0);
+    assert_eq!(text_of(&["solve", &again]), line);
+    let answer = json_of(&["solve", &file, "--path", "--start", "New York", "--json"], 0);
+    assert_eq!(answer["vertices"][0], "New York");
+}
+
+#[test]
+fn names_of_graphs_and_boards_are_understood() {
+    let said = complaint(&["solve", "petersen"]);
+    assert!(said.contains("petersen:5,2"), "{said}");
+    assert!(complaint(&["count", "hypercube"]).contains("hypercube:4"));
+    assert!(complaint(&["check", "-", "--graph", "snark"]).contains("snark:5"));
+    let folder = Folder::new();
+    let tour = folder.path("board.tour");
+    destrier(&["solve", "torus:4x5", "-o", &tour]).assert().code(0);
+    assert!(text_of(&["check", &tour, "--graph", "torus:4x5", "--closed"]).contains("a Hamiltonian cycle"));
+    assert!(complaint(&["check", &tour]).contains("--graph"), "a tour of a graph needs its graph");
+    let answer = json_of(&["solve", "5x5", "--path", "--start", "a1", "--json"], 0);
+    assert_eq!(answer["vertices"][0], "a1");
+}
+
+#[test]
+fn what_is_skipped_in_a_folder_is_reported() {
+    let folder = Folder::new();
+    folder.write("a.edges", "1 2\n2 3\n3 1\n");
+    folder.write("b.hcp", "junk\n");
+    folder.write("notes.txt", "hello\n");
+    std::fs::create_dir(folder.path("inner")).unwrap();
+    let (here, results) = (folder.path(""), folder.path("results.csv"));
+    for _ in 0..2 {
+        let output = destrier(&["solve-all", &here, "-o", &results]).output().unwrap();
+        let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        for line in ["skipped notes.txt: its extension", "skipped inner: it is not a file", "skipped b.hcp: graph"] {
+            assert!(said.contains(line), "{said}");
+        }
+        assert!(out.contains("2 entries skipped") && !said.contains("skipped results.csv"), "{out} {said}");
+    }
+    let answer = json_of(&["solve-all", &here, "--json"], 2);
+    let skipped: Vec<&str> =
+        answer["skipped"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    assert_eq!(skipped, ["inner", "notes.txt", "results.csv", "b.hcp"]);
+}
+
 #[test]
 fn pohls_rule_takes_an_order() {
     let order = |k: &str, code| {

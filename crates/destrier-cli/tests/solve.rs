@@ -8,7 +8,8 @@ use std::path::PathBuf;
 const CUBE: &str = "# a cube\n10 11\n11 12\n12 13\n13 10\n14 15\n15 16\n16 17\n17 14\n10 14\n11 15\n12 16\n13 17\n";
 
 const PETERSEN: &str = "NAME : petersen\nTYPE : HCP\nDIMENSION : 10\nEDGE_DATA_FORMAT : ADJ_LIST\nEDGE_DATA_SECTION\n\
-    1 2 5 6 -1\n3 2 4 8 -1\n4 5 9 -1\n6 8 9 -1\n7 2 9 10 -1\n10 5 8 -1\n-1\nEOF\n";
+    1 2 5 6 -1\n2 1 3 7 -1\n3 2 4 8 -1\n4 3 5 9 -1\n5 1 4 10 -1\n6 1 8 9 -1\n7 2 9 10 -1\n8 3 6 10 -1\n9 4 6 7 -1\n\
+    10 5 7 8 -1\n-1\nEOF\n";
 
 struct Folder(tempfile::TempDir);
 

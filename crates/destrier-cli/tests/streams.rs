@@ -5,7 +5,8 @@ use std::process::Command;
 
 /// The exit code of the program within a shell command, in which `$D` is the program.
 fn exit_code(command: &str) -> Option<i32> {
-    let shell = format!("D={}; {command}", env!("CARGO_BIN_EXE_destrier"));
+    let graphs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/graphs");
+    let shell = format!("D={}; G={graphs}; {command}", env!("CARGO_BIN_EXE_destrier"));
     Command::new("bash").args(["-c", &shell]).output().expect("bash runs").status.code()
 }
 
@@ -30,9 +31,27 @@ fn a_closed_pipe_changes_no_answer() {
         ("$D tour 200x200 --format moves", 0),
         ("$D list 5x6", 0),
         ("$D methods", 0),
+        ("$D exists 4x4", 1),
+        ("$D exists 4x4 --json", 1),
+        ("echo 1 2 3 4 | $D check -", 1),
+        ("$D solve-all $G", 0),
+        ("$D graph 50x50 --json", 0),
+        ("$D man --json", 0),
     ] {
-        let piped = format!("{command} | true; exit ${{PIPESTATUS[0]}}");
+        let piped = format!("{command} | true; exit ${{PIPESTATUS[-2]}}");
         assert_eq!(exit_code(&piped), Some(code), "{command}");
     }
     assert_eq!(exit_code("$D graph 200x200 --format edges | head -c 10; exit ${PIPESTATUS[0]}"), Some(0));
+}
+
+#[test]
+fn closed_streams_change_no_answer() {
+    for streams in [">&-", "2>&-", ">&- 2>&-", "2>/dev/full >/dev/null"] {
+        for (command, code) in [("tour 8x8", 0), ("exists 4x4", 1), ("solve petersen:5,2 --log", 1), ("count 40x40", 2)]
+        {
+            assert_eq!(exit_code(&format!("$D {command} {streams}")), Some(code), "{command} {streams}");
+        }
+    }
+    // What cannot be written at all is an error.
+    assert_eq!(exit_code("$D tour 8x8 >/dev/full"), Some(2));
 }

@@ -223,6 +223,11 @@ impl Control {
         self.progress.longest.fetch_max(length, Ordering::Relaxed);
     }
 
+    /// Reports a path of this length within an attempt.
+    pub fn found(&self, length: u64) {
+        self.progress.longest.fetch_max(length, Ordering::Relaxed);
+    }
+
     /// Number of attempts so far, and the length of the longest path among them.
     pub fn progress(&self) -> (u64, u64) {
         (self.progress.attempts.load(Ordering::Relaxed), self.progress.longest.load(Ordering::Relaxed))

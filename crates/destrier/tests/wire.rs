@@ -1,7 +1,7 @@
 //! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
 
 use destrier::Control;
-use destrier::wire::{LookupReply, Message, Query, RowCol, run};
+use destrier::wire::{GraphFields, LookupReply, Message, Query, RowCol, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -19,6 +19,9 @@ fn round_trip(value: &Value) -> Value {
     let again = match (value.get("message"), value.get("request")) {
         (Some(_), _) => serde_json::from_str::<Message>(&text).map(|message| serde_json::to_value(message).unwrap()),
         (None, Some(_)) => serde_json::from_str::<Query>(&text).map(|query| serde_json::to_value(query).unwrap()),
+        (None, None) if value.get("edges").is_some() => {
+            serde_json::from_str::<GraphFields>(&text).map(|graph| serde_json::to_value(graph).unwrap())
+        }
         (None, None) => {
             serde_json::from_str::<LookupReply<Vec<RowCol>>>(&text).map(|reply| serde_json::to_value(reply).unwrap())
         }
@@ -67,6 +70,8 @@ fn every_field_that_is_written_is_described_on_the_page() {
         r#"{"request":"check","text":"1 2\n3 4\n"}"#,
         r#"{"request":"check","text":"1 4 7 10\n8 11 2 5\n3 6 9 12\n"}"#,
         r#"{"request":"tour","board":"8y8"}"#,
+        r#"{"request":"solve","text":"C~\nC~\n"}"#,
+        r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n","undirected":true,"start":2}"#,
     ] {
         let reply = reply_to(query);
         assert_eq!(round_trip(&reply), reply, "{query}");
@@ -86,6 +91,24 @@ fn every_query_of_the_page_is_carried_out() {
         assert_eq!((&reply["message"], &reply["v"]), (&"reply".into(), &1.into()), "{query}: {reply}");
         assert_eq!(reply["request"], query["request"]);
     }
+}
+
+#[test]
+fn directed_graphs_are_refused_unless_directions_are_dropped() {
+    let ring = r#""edges":[[0,1],[1,2],[2,0]]"#;
+    let found = |query: &str| reply_to(query)["answer"].clone();
+    assert_eq!(found(&format!(r#"{{"request":"solve",{ring}}}"#)), "found");
+    assert_eq!(found(&format!(r#"{{"request":"solve",{ring},"directed":true,"undirected":true}}"#)), "found");
+    assert_eq!(found(r#"{"request":"solve","edges":[[0,1],[1,0]],"directed":true,"path":true}"#), "found");
+    for query in [
+        format!(r#"{{"request":"solve",{ring},"directed":true}}"#),
+        r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n"}"#.into(),
+    ] {
+        let error = reply_to(&query);
+        assert!(error["error"].as_str().unwrap().contains("\"undirected\":true drops the directions"), "{error}");
+    }
+    let reply = reply_to(r#"{"request":"solve","text":"C~\nC~\n"}"#);
+    assert_eq!((&reply["graphs_in_file"], reply["warnings"].as_array().unwrap().len()), (&2.into(), 1), "{reply}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! `destrier check`: verify a tour from a file, and print its statistics.
 
-use crate::args::{self, BoardArgs};
-use crate::{Exit, graphs, output, progress};
-use anyhow::Context;
-use destrier::format::graph;
+use crate::args::BoardArgs;
+use crate::graphs::{self, GraphReader};
+use crate::{Exit, output, progress};
+use anyhow::{Context, bail};
+use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Format, NotATour};
 use destrier::wire::CheckReply;
 use destrier::{Path as Claimed, Shape, Tour, statistics, verify};
@@ -21,7 +22,9 @@ Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
-  destrier check cycle.tour --graph problem.hcp --closed")]
+  destrier check cycle.tour --graph problem.hcp --closed
+
+With --graph the file is a TSPLIB tour, a line of vertices or the JSON of `destrier solve`.")]
 pub(crate) struct Args {
     /// File with a tour (- for standard input)
     file: PathBuf,
@@ -33,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     shape: BoardArgs,
 
-    /// Graph of a TSPLIB tour file, instead of a board
+    /// Graph of the tour, instead of a board: its file, or the name of a family
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format", "leaper", "without", "mask"])]
     graph: Option<PathBuf>,
 
@@ -49,14 +52,13 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Maximum size of the file
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
-    max_input: u64,
+    #[command(flatten)]
+    reader: GraphReader,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let text = output::read_text(&self.file, self.max_input)?;
+        let text = output::read_text(&self.file, self.reader.max_input)?;
         if let Some(graph) = &self.graph {
             return self.check_on_graph(&text, graph);
         }
@@ -64,7 +66,12 @@ impl Args {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
         };
-        let claim = format::read(&text, self.format, given.as_ref())?;
+        let claim = match format::read(&text, self.format, given.as_ref()) {
+            Err(fault) if given.is_none() && self.may_be_of_a_graph(&text) => {
+                bail!("{fault} (--board); if this is a tour of a graph, name the graph instead: --graph FILE")
+            }
+            claim => claim?,
+        };
         let claim = if self.closed { claim.must_be_closed() } else { claim };
         match claim.judge() {
             Ok(tour) => self.report_tour(&tour),
@@ -72,23 +79,35 @@ impl Args {
         }
     }
 
-    /// A tour file of a graph: visits every vertex once along edges, and uses every fixed edge.
+    /// Whether this is a TSPLIB tour, which can be one of a graph.
+    fn may_be_of_a_graph(&self, text: &str) -> bool {
+        let is_section = |line: &str| line.trim_start().to_ascii_uppercase().starts_with("TOUR_SECTION");
+        self.format.is_none_or(|format| format == Format::Tour) && text.lines().any(is_section)
+    }
+
+    /// A tour of a graph: visits every vertex once along edges, and uses every fixed edge.
     fn check_on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
-        let named = graphs::read(file, None, self.max_input)?.graph;
+        let ParsedGraph { graph: named, warnings: graph_warnings } = self.reader.read(file, None)?;
+        graphs::warn(file, &graph_warnings);
         let (vertices, warnings) =
             graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
-        warnings.iter().for_each(|warning| note!("destrier: warning: {}: {warning}", self.file.display()));
+        graphs::warn(&self.file, &warnings);
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {
-            Ok(tour) => unused(tour, named.fixed(), self.closed)
-                .map(|(from, to)| format!("the edge {}-{} must be used and is not", named.name(from), named.name(to))),
+            Ok(tour) => unused(tour, named.fixed(), self.closed).map(|(from, to)| {
+                format!("the edge between {} and {} must be used and is not", named.name(from), named.name(to))
+            }),
             Err(refused) => Some(refused.fault.describe(&named)),
         };
         let closed = verdict.is_ok_and(|tour| tour.is_closed());
         output::write(None, |out| {
             match (&fault, self.json) {
-                (fault, true) => writeln!(out, "{}", to_json(&CheckReply::of_graph(closed, fault.clone()))?)?,
+                (fault, true) => writeln!(
+                    out,
+                    "{}",
+                    to_json(&CheckReply::of_graph(closed, fault.clone(), graph_warnings.as_slice().into()))?
+                )?,
                 (None, false) => {
                     let kind = if closed { "cycle" } else { "path" };
                     writeln!(out, "{}: a Hamiltonian {kind} of {}.", self.file.display(), file.display())?;

@@ -3,6 +3,8 @@
 use crate::{Exit, output};
 use clap::CommandFactory;
 use clap_complete::Shell;
+use destrier::wire::Version;
+use serde::Serialize;
 
 /// Print tab completions for a shell
 #[derive(clap::Args)]
@@ -13,12 +15,29 @@ Examples:
 pub(crate) struct Args {
     /// Shell
     shell: Shell,
+
+    /// Completions as a text in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The completions as JSON.
+#[derive(Serialize)]
+struct CompletionFields {
+    v: Version,
+    shell: String,
+    text: String,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut super::Program::command(), "destrier", &mut text);
+        if self.json {
+            let fields = CompletionFields { v: Version, shell: self.shell.to_string(), text: String::from_utf8(text)? };
+            output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;
+            return Ok(Exit::Yes);
+        }
         output::write(None, |out| Ok(out.write_all(&text)?))?;
         Ok(Exit::Yes)
     }

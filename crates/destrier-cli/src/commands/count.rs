@@ -194,7 +194,8 @@ impl Args {
             None => String::new(),
         };
         if self.json {
-            let reply = serde_json::to_string(&CountReply::gave_up(report::question(target, request)?, why))?;
+            let reply = CountReply::gave_up(report::question(target, request)?, why);
+            let reply = serde_json::to_string(&CountReply { file: target.warnings(), ..reply })?;
             output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
         } else {
             note!("Gave up counting {}: {why}{saved}.", target.name());

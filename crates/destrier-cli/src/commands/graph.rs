@@ -1,11 +1,14 @@
 //! `destrier graph`: write the graph of a board, a family or a file in any format.
 
-use crate::args::{self, BoardArgs};
-use crate::{Exit, graphs, output};
+use crate::args::BoardArgs;
+use crate::graphs::{self, GraphReader};
+use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
-use destrier::gallery::GraphFamily;
-use destrier::{Board, BoardGraph, Graph};
+use destrier::gallery::{FamilyInfo, GraphFamily};
+use destrier::wire::{GraphFields, Version};
+use destrier::{Board, Graph};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Write the graph of a board, a graph of a family, or a file in another format
@@ -16,11 +19,14 @@ file names, else edges.
 
 The vertices of a board are its squares, row by row from the top left, without the holes.
 
+Directed graphs are refused unless --undirected is given: then their directions are dropped.
+
 Examples:
   destrier graph 8x8 -o board.hcp
   destrier graph torus:5x7 --leaper 1,3 --format graph6
   destrier graph --family petersen:101,2 -o gp.g6
   destrier graph problem.hcp -o problem.graphml
+  destrier graph --family petersen:5,2 --json
   destrier graph --families")]
 pub(crate) struct Args {
     /// Board such as 8x8 or torus:5x7, or graph file (- for standard input)
@@ -54,44 +60,72 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Maximum size of the file that is read
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
-    max_input: u64,
+    /// Graph as JSON on standard output: number of vertices, edges and labels
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    reader: GraphReader,
 }
 
-/// Boards with more squares are not turned into graphs, because each square stores up to eight neighbours.
-const MOST_SQUARES: u64 = 50_000_000;
+/// A family of graphs, as JSON.
+#[derive(Serialize)]
+struct FamilyFields {
+    example: &'static str,
+    about: &'static str,
+}
+
+/// All families, as JSON.
+#[derive(Serialize)]
+struct FamilyList {
+    v: Version,
+    families: Vec<FamilyFields>,
+}
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if self.families {
-            return list();
+            return self.list();
         }
         let ParsedGraph { graph, warnings } = self.read()?;
         let ending = self.output.as_deref().and_then(GraphFormat::from_extension);
-        if ending.is_none()
-            && self.format.is_none()
-            && self.output.as_deref().is_some_and(|file| file != Path::new("-"))
-        {
+        if ending.is_none() && self.format.is_none() && self.output_file().is_some() {
             bail!("the ending of the output file names no format; use --format, such as --format hcp");
         }
         let format = self.format.or(ending).unwrap_or(GraphFormat::Edges);
         if self.neighbours && format != GraphFormat::Hcp {
             bail!("--neighbours is for the format hcp, and this is {format}");
         }
-        let mut lost = graph::losses(&graph, format);
+        if self.json && self.format.is_some() && self.output_file().is_none() {
+            bail!("--json writes the graph to standard output, and so does --format; name a file with -o, or omit one");
+        }
+        let mut all_warnings = warnings;
+        if !self.json || self.output_file().is_some() {
+            self.write(&graph, format)?;
+            // The numbering of a board's vertices is ours, so losing it needs no warning.
+            all_warnings.extend(graph::losses(&graph, format).into_iter().filter(|_| self.is_file()));
+        }
+        all_warnings.iter().for_each(|warning| note!("destrier: warning: {warning}"));
+        if self.json {
+            let fields = GraphFields::new(&graph, all_warnings.as_slice().into());
+            output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;
+        }
+        Ok(Exit::Yes)
+    }
+
+    fn write(&self, graph: &NamedGraph, format: GraphFormat) -> anyhow::Result<()> {
         output::write(self.output.as_deref(), |mut out| {
-            if self.neighbours {
-                graph::tsplib::write_adjacency_lists(&graph, &mut out)?;
-            } else {
-                lost = graph::write(&graph, format, out)?;
+            match self.neighbours {
+                true => graph::tsplib::write_adjacency_lists(graph, &mut out)?,
+                false => drop(graph::write(graph, format, out)?),
             }
             Ok(())
-        })?;
-        // The numbering of a board's vertices is ours, so losing it needs no warning.
-        let lost = lost.into_iter().filter(|_| self.is_file());
-        warnings.into_iter().chain(lost).for_each(|warning| note!("destrier: warning: {warning}"));
-        Ok(Exit::Yes)
+        })
+    }
+
+    /// The output file, if it is not standard output.
+    fn output_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| *file != Path::new("-"))
     }
 
     fn read(&self) -> anyhow::Result<ParsedGraph> {
@@ -101,11 +135,15 @@ impl Args {
         }
         match &self.source {
             Some(source) if self.is_file() => {
-                graphs::read(Path::new(source), self.from, self.max_input).with_context(|| {
-                    format!("'{source}' is not a board such as 8x8, and reading it as a graph file failed")
-                })
+                let reading = self.reader.read(Path::new(source), self.from);
+                match Path::new(source).exists() || source == "-" {
+                    true => reading,
+                    false => reading.with_context(|| {
+                        format!("'{source}' is not a board such as 8x8, and reading it as a graph file failed")
+                    }),
+                }
             }
-            source => Ok(plain(of_board(&self.shape.board(source.as_deref())?)?, 1)),
+            source => Ok(plain(graphs::of_board(&self.shape.board(source.as_deref())?)?, 1)),
         }
     }
 
@@ -118,19 +156,21 @@ impl Args {
     }
 }
 
-fn of_board(board: &Board) -> anyhow::Result<Graph> {
-    if board.squares() > MOST_SQUARES || board.cells() > 4 * MOST_SQUARES {
-        bail!("the board {} is too large for a graph, which may have {MOST_SQUARES} vertices", board.size());
+impl Args {
+    fn list(&self) -> anyhow::Result<Exit> {
+        output::write(None, |out| {
+            if self.json {
+                let families = GraphFamily::CATALOGUE
+                    .iter()
+                    .map(|&FamilyInfo { example, about, .. }| FamilyFields { example, about });
+                let list = FamilyList { v: Version, families: families.collect() };
+                return Ok(writeln!(out, "{}", serde_json::to_string(&list)?)?);
+            }
+            for entry in GraphFamily::CATALOGUE {
+                writeln!(out, "  {:<16} {}", entry.example, entry.about)?;
+            }
+            Ok(())
+        })?;
+        Ok(Exit::Yes)
     }
-    Ok(BoardGraph::new(board).graph)
-}
-
-fn list() -> anyhow::Result<Exit> {
-    output::write(None, |out| {
-        for entry in GraphFamily::CATALOGUE {
-            writeln!(out, "  {:<16} {}", entry.example, entry.about)?;
-        }
-        Ok(())
-    })?;
-    Ok(Exit::Yes)
 }

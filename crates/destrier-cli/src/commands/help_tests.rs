@@ -53,6 +53,15 @@ fn paragraphs_break_only_where_the_next_word_does_not_fit() {
 }
 
 #[test]
+fn every_command_has_json() {
+    for (name, command) in all_commands().into_iter().skip(1) {
+        let does_work = command.get_arguments().any(|option| !["help", "version"].contains(&option.get_id().as_str()));
+        let has_json = command.get_arguments().any(|option| option.get_long() == Some("json"));
+        assert!(has_json || !does_work, "{name} has no --json");
+    }
+}
+
+#[test]
 fn option_help_has_no_line_breaks() {
     for (name, command) in all_commands() {
         for option in command.get_arguments() {

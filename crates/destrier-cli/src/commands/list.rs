@@ -2,13 +2,13 @@
 
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, graphs, interrupt, limits, output, terminal};
+use crate::{Exit, args, interrupt, limits, output, terminal};
 use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
-use destrier::wire::VertexField;
+use destrier::wire::{GraphFileFields, VertexField};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,8 @@ struct GraphTour {
     answer: &'static str,
     closed: bool,
     vertices: Vec<VertexField>,
+    #[serde(flatten)]
+    file: GraphFileFields,
 }
 
 /// What was listed so far.
@@ -104,7 +106,7 @@ impl Args {
             return Ok(Exit::No);
         }
         let seen = Listed::default();
-        let mut end = ListingEnd::Complete;
+        let (mut end, mut is_read) = (ListingEnd::Complete, true);
         output::write(self.output.as_deref(), |out| {
             let mut fault = None;
             end = self.timed(&seen, |control| {
@@ -122,8 +124,13 @@ impl Args {
                     }
                 })
             })?;
+            is_read = fault.is_none();
             fault.map_or(Ok(()), Err)
         })?;
+        if !is_read {
+            // The reader has seen enough, as `head` has.
+            return Ok(Exit::Yes);
+        }
         self.conclude(end, &seen, || self.report_none(&target, &request, ""))
     }
 
@@ -214,8 +221,9 @@ impl Args {
             (ListedTour::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
-                    let vertices = names.map(graphs::vertex_field).collect();
-                    let line = GraphTour { answer: "found", closed: tour.is_closed(), vertices };
+                    let vertices = names.map(VertexField::from).collect();
+                    let closed = tour.is_closed();
+                    let line = GraphTour { answer: "found", closed, vertices, file: target.warnings() };
                     writeln!(out, "{}", serde_json::to_string(&line)?)?;
                 } else {
                     let names: Vec<String> = names.map(|name| name.to_string()).collect();

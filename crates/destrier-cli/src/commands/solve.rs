@@ -1,6 +1,6 @@
 //! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
-use crate::graphs::{self, vertex_field};
+use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_words;
 use crate::{Exit, args, explain, interrupt, limits, output, terminal};
@@ -12,7 +12,7 @@ use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
-use destrier::wire::SolveReply;
+use destrier::wire::{SolveReply, VertexField};
 use destrier::{Graph, Method, Shape, Tour};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML and Matrix Market. \
 Vertices keep the names of the file in options and answers. A graph family such as petersen:101,2 can replace the \
-file; `destrier graph --families` lists them.
+file (`destrier graph --families` lists them), and so can a board such as 8x8, whose vertices are its squares.
+
+Directed graphs are refused unless --undirected is given: then edges can be used in both directions.
 
 The file of --output is written only if a cycle or path is found.
 
@@ -35,9 +37,11 @@ Examples:
   destrier solve graph.hcp --method neural --seed 7 --json
   destrier solve graph.col --path --method pohl --order 3
   destrier solve graph.hcp -o graph.tour
+  destrier solve digraph.graphml --undirected
+  destrier solve 8x8 --path --start a1
   destrier solve petersen:7,2 --json -o cycle.tour")]
 pub(crate) struct Args {
-    /// Graph file (- for standard input), or a graph family
+    /// Graph file (- for standard input), graph family such as petersen:7,2, or board such as 8x8
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -89,9 +93,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// Maximum size of the file
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
-    max_input: u64,
+    #[command(flatten)]
+    reader: GraphReader,
 
     /// Log of the steps that led to the answer, on standard error
     #[arg(long)]
@@ -111,9 +114,8 @@ impl Args {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         self.check_output()?;
-        let ParsedGraph { graph: file, warnings } = graphs::read(&self.file, self.format, self.max_input)?;
-        let name = self.file.display();
-        warnings.iter().for_each(|warning| note!("destrier: warning: {name}: {warning}"));
+        let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.format)?;
+        graphs::warn(&self.file, &warnings);
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| describe_attempts(control, count, "vertices");
@@ -122,9 +124,10 @@ impl Args {
         if self.log {
             log(&answer, &steps);
         }
-        let vertex = |id| vertex_field(file.name(id));
+        let vertex = |id| VertexField::from(file.name(id));
         let words = |limit| limit_in_words(limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
+        let reply = reply.with_warnings(&warnings);
         match &answer {
             GraphAnswer::Tour { tour, by } => {
                 self.show(tour, &file, by.name(), &reply)?;

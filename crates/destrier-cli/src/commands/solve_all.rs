@@ -3,13 +3,14 @@
 mod cactus;
 mod results;
 
+use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
-use crate::{Exit, args, graphs, interrupt, limits, output, runner, terminal};
+use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
 use destrier::Method;
 use destrier::Shape;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
-use destrier::format::graph::{GraphFormat, NamedGraph};
+use destrier::format::graph::{GraphFormat, NamedGraph, Warning};
 use destrier::method::Limits;
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
 use serde::Serialize;
@@ -25,7 +26,8 @@ with the same method, seed, attempts and memory, and graphs that already had thi
 wall-clock times \
 without reading the file.
 
-Files that cannot be read are reported and skipped.
+Files that cannot be read, directed graphs (unless --undirected is given) and files with other extensions than \
+those of graph formats are reported and skipped.
 
 Exit codes: 0 all graphs solved, 2 a file could not be read, 3 some graphs not solved, 130 interrupted.
 
@@ -66,9 +68,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
-    /// Maximum size of a file
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
-    max_input: u64,
+    #[command(flatten)]
+    reader: GraphReader,
 
     /// Results file (.csv), from which a later run resumes
     #[arg(short, long, value_name = "FILE")]
@@ -86,10 +87,10 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_memory(self.memory);
-        let files = list(&self.folder)?;
+        let (files, mut skipped) = self.list()?;
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
-            Some(file) => FolderResults::read(&output::read_text(file, self.max_input)?)
+            Some(file) => FolderResults::read(&output::read_text(file, self.reader.max_input)?)
                 .with_context(|| format!("{} is not a results file of this command", file.display()))?,
             None => FolderResults::default(),
         };
@@ -104,21 +105,22 @@ impl Args {
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
-        let mut unreadable = 0;
+        let (mut unreadable, mut warned) = (0, Vec::new());
         for (index, file) in todo.iter().enumerate() {
             if interrupt::pressed() {
                 break;
             }
             // A file that cannot be read does not stop the others.
-            let read = match graphs::read(file, None, self.max_input) {
+            let read = match self.reader.read(file, None) {
                 Ok(read) => read,
                 Err(error) => {
-                    note!("destrier: {error:#}");
+                    skipped.push(SkippedFile { file: name(file), reason: format!("{error:#}") });
                     unreadable += 1;
                     continue;
                 }
             };
-            read.warnings.iter().for_each(|warning| note!("destrier: warning: {}: {warning}", name(file)));
+            graphs::warn(file, &read.warnings);
+            warned.extend(read.warnings.iter().map(|warning| FileWarning::new(file, warning)));
             let Some(result) = self.solve(file, &read.graph)? else { break };
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;
@@ -136,7 +138,8 @@ impl Args {
             let picture = cactus::draw(&shown, format)?;
             output::write(Some(file), |out| Ok(out.write_all(&picture)?))?;
         }
-        self.print_summary(&shown, files.len(), unreadable)?;
+        let (results, skipped, warnings) = (&shown[..], &skipped[..], &warned[..]);
+        self.print_summary(&FolderSummary { graphs: files.len(), unreadable, results, skipped, warnings })?;
         let solved = shown.iter().filter(|result| result.is_solved()).count();
         Ok(if interrupt::pressed() {
             Exit::Interrupted
@@ -193,6 +196,37 @@ impl Args {
         }))
     }
 
+    /// The files in the folder with the extension of a graph format, in natural order (graph9 before graph10), and
+    /// everything else, except for the files that this command writes.
+    fn list(&self) -> anyhow::Result<(Vec<PathBuf>, Vec<SkippedFile>)> {
+        let folder = &self.folder;
+        let cannot = |what: &str| format!("cannot {what} the folder {}", folder.display());
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).with_context(|| cannot("open"))? {
+            paths.push(entry.with_context(|| cannot("read"))?.path());
+        }
+        paths.sort_by_cached_key(|file| natural(&name(file)));
+        let own: Vec<PathBuf> =
+            [&self.output, &self.plot].into_iter().flatten().filter_map(|file| file.canonicalize().ok()).collect();
+        let (mut files, mut skipped) = (Vec::new(), Vec::new());
+        for path in paths {
+            let reason = match (path.is_file(), GraphFormat::from_extension(&path)) {
+                (true, Some(_)) => {
+                    files.push(path);
+                    continue;
+                }
+                (true, None) if path.canonicalize().is_ok_and(|path| own.contains(&path)) => continue,
+                (true, None) => "its extension is not that of a graph format",
+                (false, _) => "it is not a file",
+            };
+            skipped.push(SkippedFile { file: name(&path), reason: reason.into() });
+        }
+        if files.is_empty() {
+            bail!("{} contains no graphs, which have extensions such as .hcp, .col and .g6", folder.display());
+        }
+        Ok((files, skipped))
+    }
+
     /// The question to every graph.
     fn question(&self) -> FolderQuestion {
         let shape = if self.path { "path" } else { "circuit" };
@@ -206,11 +240,14 @@ impl Args {
         }
     }
 
-    fn print_summary(&self, results: &[&GraphResult], files: usize, unreadable: usize) -> anyhow::Result<()> {
+    fn print_summary(&self, summary: &FolderSummary) -> anyhow::Result<()> {
+        let FolderSummary { graphs: files, unreadable, results, skipped, .. } = *summary;
+        for SkippedFile { file, reason } in skipped {
+            note!("destrier: skipped {file}: {reason}");
+        }
         output::write(None, |out| {
             if self.json {
-                let summary = FolderSummary { graphs: files, unreadable, results };
-                return Ok(writeln!(out, "{}", serde_json::to_string(&summary)?)?);
+                return Ok(writeln!(out, "{}", serde_json::to_string(summary)?)?);
             }
             let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
             writeln!(out, "{rule}")?;
@@ -225,6 +262,9 @@ impl Args {
             if unreadable > 0 {
                 writeln!(out, "{unreadable} could not be read")?;
             }
+            if skipped.len() > unreadable {
+                writeln!(out, "{} skipped, which are not graph files", counted(skipped.len() - unreadable))?;
+            }
             Ok(())
         })
     }
@@ -233,30 +273,41 @@ impl Args {
 /// The JSON output.
 #[derive(Serialize)]
 struct FolderSummary<'a> {
+    /// Graph files, those that could not be read included.
     graphs: usize,
     unreadable: usize,
     results: &'a [&'a GraphResult],
+    /// Everything in the folder that is not in the results: files that are not graphs, and unreadable ones.
+    skipped: &'a [SkippedFile],
+    warnings: &'a [FileWarning],
+}
+
+/// A file that was not solved, and why.
+#[derive(Serialize)]
+struct SkippedFile {
+    file: String,
+    reason: String,
+}
+
+/// What the reader ignored or corrected in a file.
+#[derive(Serialize)]
+struct FileWarning {
+    file: String,
+    warning: String,
+}
+
+impl FileWarning {
+    fn new(file: &Path, warning: &Warning) -> FileWarning {
+        FileWarning { file: name(file), warning: warning.to_string() }
+    }
+}
+
+fn counted(entries: usize) -> String {
+    if entries == 1 { "1 entry".into() } else { format!("{entries} entries") }
 }
 
 fn name(file: &Path) -> String {
     file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// The files in a folder with the extension of a graph format, in natural order: graph9 before graph10.
-fn list(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot open the folder {}", folder.display()))?;
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?.path();
-        if path.is_file() && GraphFormat::from_extension(&path).is_some() {
-            files.push(path);
-        }
-    }
-    if files.is_empty() {
-        bail!("{} contains no graphs, which have extensions such as .hcp, .col and .g6", folder.display());
-    }
-    files.sort_by_cached_key(|file| natural(&name(file)));
-    Ok(files)
 }
 
 /// A sort key in which consecutive digits count as one number.

@@ -46,6 +46,15 @@ pub enum ReadError {
         /// Rows times columns.
         cells: u64,
     },
+    /// The graph is directed, and the reader was not asked to drop the directions.
+    #[error(
+        "{} in one direction only, so the graph is directed, and only undirected graphs are supported",
+        if *count == 1 { "1 edge goes".to_string() } else { format!("{count} edges go") }
+    )]
+    Directed {
+        /// The number of edges whose opposite is missing.
+        count: usize,
+    },
     /// Pixel pictures contain no text.
     #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]
     NotText(Format),

@@ -9,20 +9,26 @@
 //! (plus a million vertices, see [`FREE_VERTICES`]), and no text makes a reader panic.
 
 mod builder;
+mod directions;
 mod formats;
 mod graph_format;
+mod name;
 mod named;
 mod parsed;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
+mod read_options;
 mod warning;
 mod write_error;
 
 pub use builder::FREE_VERTICES;
+pub use directions::Directions;
 pub use formats::{dimacs, edges, graph6, graphml, matrix_market, sparse6, tour, tsplib};
 pub use graph_format::{GraphFormat, UnknownGraphFormat};
-pub use named::{Name, NamedGraph, NotAnEdge};
+pub use name::Name;
+pub use named::{NamedGraph, NotAnEdge};
 pub use parsed::ParsedGraph;
+pub use read_options::ReadOptions;
 pub use warning::Warning;
 pub use write_error::WriteError;
 
@@ -42,18 +48,35 @@ use std::io::{BufWriter, Write};
 ///
 /// let error = graph::read("7 8\n8 x\n", None).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex; vertices are whole numbers");
+///
+/// let error = graph::read("7 -> 8\n8 -> 9\n9 -> 7\n", None).unwrap_err();
+/// assert!(error.to_string().starts_with("3 edges go in one direction only, so the graph is directed"));
 /// ```
 pub fn read(text: &str, format: Option<GraphFormat>) -> Result<ParsedGraph, ReadError> {
+    read_with(text, &ReadOptions::new().format(format))
+}
+
+/// Reads the text of a graph with these options.
+///
+/// ```
+/// use destrier::format::graph::{self, ReadOptions};
+///
+/// let parsed = graph::read_with("7 -> 8\n8 -> 9\n9 -> 7\n", &ReadOptions::new().undirected()).unwrap();
+/// assert_eq!(parsed.graph.graph().edges(), 3);
+/// assert_eq!(parsed.warnings[0].to_string(), "3 edges are directed; directions are ignored");
+/// ```
+pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadError> {
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match format.unwrap_or_else(|| GraphFormat::sniff(text)) {
-        GraphFormat::Edges => edges::read(text),
-        GraphFormat::Hcp => tsplib::read(text),
-        GraphFormat::Dimacs => dimacs::read(text),
-        GraphFormat::Graph6 => graph6::read(text),
+    let directions = options.directions;
+    match options.format.unwrap_or_else(|| GraphFormat::sniff(text)) {
+        GraphFormat::Edges => edges::read(text, directions),
+        GraphFormat::Hcp => tsplib::read(text, directions),
+        GraphFormat::Dimacs => dimacs::read(text, directions),
+        GraphFormat::Graph6 => graph6::read(text, directions),
         GraphFormat::Sparse6 => sparse6::read(text),
-        GraphFormat::GraphMl => graphml::read(text),
-        GraphFormat::MatrixMarket => matrix_market::read(text),
+        GraphFormat::GraphMl => graphml::read(text, directions),
+        GraphFormat::MatrixMarket => matrix_market::read(text, directions),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Builds the graphs. [`GraphFamily::graph`] checks the parameters first.
 
 use super::family::{GraphFamily, GraphFamilyError};
-use crate::format::graph::graph6;
+use crate::format::graph::{Directions, graph6};
 use crate::method::Random;
 use destrier_core::Graph;
 
@@ -26,7 +26,7 @@ impl GraphFamily {
 }
 
 fn stored(text: &str) -> Graph {
-    graph6::read(text).map(|parsed| parsed.graph.graph().clone()).expect("a stored graph is valid")
+    graph6::read(text, Directions::Refuse).map(|parsed| parsed.graph.graph().clone()).expect("a stored graph is valid")
 }
 
 fn from_edges(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {

@@ -11,6 +11,8 @@ use std::str::FromStr;
 pub struct FamilyInfo {
     /// An example of a name.
     pub example: &'static str,
+    /// The name of the smallest graph of the family that people ask for: the Petersen graph for `petersen`.
+    pub small: &'static str,
     /// The description, in one line.
     pub about: &'static str,
 }
@@ -18,23 +20,45 @@ pub struct FamilyInfo {
 impl GraphFamily {
     /// All families, with an example of each.
     pub const CATALOGUE: [FamilyInfo; 11] = [
-        FamilyInfo { example: "cycle:12", about: "a cycle of 12 vertices" },
-        FamilyInfo { example: "complete:9", about: "the complete graph of 9 vertices" },
-        FamilyInfo { example: "grid:6x8", about: "rows x columns, adjacent left, right, above and below" },
-        FamilyInfo { example: "king:8x8", about: "the moves of a king" },
-        FamilyInfo { example: "hypercube:12", about: "words of 12 bits, adjacent if they differ in one bit" },
+        FamilyInfo { example: "cycle:12", small: "cycle:12", about: "a cycle of 12 vertices" },
+        FamilyInfo { example: "complete:9", small: "complete:9", about: "the complete graph of 9 vertices" },
+        FamilyInfo {
+            example: "grid:6x8",
+            small: "grid:6x8",
+            about: "rows x columns, adjacent left, right, above and below",
+        },
+        FamilyInfo { example: "king:8x8", small: "king:8x8", about: "the moves of a king" },
+        FamilyInfo {
+            example: "hypercube:12",
+            small: "hypercube:4",
+            about: "words of 12 bits, adjacent if they differ in one bit",
+        },
         FamilyInfo {
             example: "petersen:101,2",
+            small: "petersen:5,2",
             about: "generalised Petersen graph; for n,2 no Hamiltonian cycle if n is 5 modulo 6",
         },
         FamilyInfo {
             example: "snark:51",
+            small: "snark:5",
             about: "Isaacs' flower snark with an odd number of petals: no Hamiltonian cycle",
         },
-        FamilyInfo { example: "cubic:100000,1", about: "a random cubic graph: vertices and seed" },
-        FamilyInfo { example: "tutte", about: "Tutte's graph of 46 vertices: Hamiltonian paths, no cycle" },
-        FamilyInfo { example: "coxeter", about: "Coxeter's graph of 28 vertices: Hamiltonian paths, no cycle" },
-        FamilyInfo { example: "pohl-5", about: "a graph as in Pohl's figure 5: his rule needs order 9 to find a path" },
+        FamilyInfo { example: "cubic:100000,1", small: "cubic:20,1", about: "a random cubic graph: vertices and seed" },
+        FamilyInfo {
+            example: "tutte",
+            small: "tutte",
+            about: "Tutte's graph of 46 vertices: Hamiltonian paths, no cycle",
+        },
+        FamilyInfo {
+            example: "coxeter",
+            small: "coxeter",
+            about: "Coxeter's graph of 28 vertices: Hamiltonian paths, no cycle",
+        },
+        FamilyInfo {
+            example: "pohl-5",
+            small: "pohl-5",
+            about: "a graph as in Pohl's figure 5: his rule needs order 9 to find a path",
+        },
     ];
 }
 
@@ -83,7 +107,7 @@ impl FromStr for GraphFamily {
             _ => rest.is_empty().then_some(GraphFamily::PohlFive),
         };
         let family =
-            family.ok_or_else(|| GraphFamilyError::Parameters { found: shorten(text), example: info.example })?;
+            family.ok_or_else(|| GraphFamilyError::Parameters { found: shorten(text), example: info.small })?;
         family.check()?;
         Ok(family)
     }
@@ -97,6 +121,7 @@ mod tests {
     fn names_are_read_back() {
         for info in GraphFamily::CATALOGUE {
             assert_eq!(info.example.parse::<GraphFamily>().unwrap().to_string(), info.example);
+            assert_eq!(info.small.parse::<GraphFamily>().unwrap().to_string(), info.small);
         }
         assert_eq!("cubic:10".parse(), Ok(GraphFamily::Cubic(10, 1)));
     }
@@ -105,7 +130,9 @@ mod tests {
     fn errors_say_what_would_be_right() {
         let cases = [
             ("petersens:5,2", "petersen:101,2"),
-            ("petersen:5", "petersen:101,2"),
+            ("petersen:5", "petersen:5,2"),
+            ("petersen", "write it like 'petersen:5,2'"),
+            ("cubic", "cubic:20,1"),
             ("petersen:5,3", "half of n"),
             ("petersen:4294967295,2147483647", "the limits are"),
             ("snark:4", "odd number"),

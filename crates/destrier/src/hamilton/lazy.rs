@@ -131,6 +131,7 @@ impl<'a> Lazy<'a> {
         let start = (0..loop_of.len()).max_by_key(|&vertex| sizes[loop_of[vertex] as usize]);
         if let Some(start) = start.filter(|&vertex| sizes[loop_of[vertex] as usize] > self.longest.len()) {
             self.longest = self.round_from(start as u32, chosen);
+            self.control.found(self.longest.len() as u64);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Messages about tours that are read and verified, and their statistics.
 
+use super::shared::GraphFileFields;
 use crate::format::NotATour;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use destrier_core::Tour;
@@ -43,20 +44,22 @@ impl CheckReply {
     pub fn tour(tour: &Tour) -> CheckReply {
         let statistics = Some(StatisticsFields::new(tour, &statistics(tour)));
         let board = Some(tour.board().into());
-        CheckReply::Tour(Box::new(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics }))
+        let file = GraphFileFields::default();
+        CheckReply::Tour(Box::new(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics, file }))
     }
 
     /// The reply for a claim on a board that is not a tour.
     pub fn not_a_tour(fault: &NotATour) -> CheckReply {
         let (board, fault) = (Some(fault.board().into()), fault.to_string());
-        CheckReply::NotATour(NotATourFields { v: Version, board, fault })
+        CheckReply::NotATour(NotATourFields { v: Version, board, fault, file: GraphFileFields::default() })
     }
 
-    /// The reply for a tour of a graph, or for what is wrong with it.
-    pub fn of_graph(closed: bool, fault: Option<String>) -> CheckReply {
+    /// The reply for a tour of a graph, or for what is wrong with it. `file` has the warnings about the graph.
+    pub fn of_graph(closed: bool, fault: Option<String>, file: GraphFileFields) -> CheckReply {
+        let (v, board) = (Version, None);
         match fault {
-            None => CheckReply::Tour(Box::new(VerifiedFields { v: Version, board: None, closed, statistics: None })),
-            Some(fault) => CheckReply::NotATour(NotATourFields { v: Version, board: None, fault }),
+            None => CheckReply::Tour(Box::new(VerifiedFields { v, board, closed, statistics: None, file })),
+            Some(fault) => CheckReply::NotATour(NotATourFields { v, board, fault, file }),
         }
     }
 }
@@ -76,6 +79,9 @@ pub struct VerifiedFields {
     /// Its statistics; missing for tours of graphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<StatisticsFields>,
+    /// Warnings about the file of a graph.
+    #[serde(flatten)]
+    pub file: GraphFileFields,
 }
 
 /// Why a text is not a tour.
@@ -90,6 +96,9 @@ pub struct NotATourFields {
     pub board: Option<BoardFields>,
     /// What is wrong, in one sentence.
     pub fault: String,
+    /// Warnings about the file of a graph.
+    #[serde(flatten)]
+    pub file: GraphFileFields,
 }
 
 /// The statistics of a tour; docs/reference/statistics.md defines them.

@@ -1,5 +1,6 @@
 //! Messages about the number of tours.
 
+use super::shared::GraphFileFields;
 use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
@@ -174,6 +175,9 @@ pub struct CountReply {
     /// The counts of which the answer is the sum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terms: Option<Vec<TermFields>>,
+    /// Warnings about the file of a graph.
+    #[serde(flatten)]
+    pub file: GraphFileFields,
 }
 
 impl CountReply {
@@ -209,6 +213,7 @@ impl CountReply {
             resumed: None,
             reason: answer.reason.as_ref().zip(board).map(|(reason, board)| reason.describe(board)),
             terms: Some(answer.terms.iter().map(|term| TermFields::new(term, with_layers)).collect()),
+            file: GraphFileFields::default(),
         }
     }
 }
@@ -289,4 +294,27 @@ pub struct SliceFields {
     pub of: u64,
     /// The sum of these slices modulo each modulus, with fingerprints.
     pub passes: Vec<PassFields>,
+    /// The checksum of the other fields, see [`SliceFields::sealed`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
+}
+
+impl SliceFields {
+    /// The same fields with their checksum.
+    pub fn sealed(self) -> SliceFields {
+        SliceFields { checksum: Some(self.checksum_of_fields()), ..self }
+    }
+
+    /// Whether the checksum is that of the other fields: no digit of a residue has been changed since.
+    pub fn is_sealed(&self) -> bool {
+        self.checksum.as_deref() == Some(&self.checksum_of_fields())
+    }
+
+    /// The bound is rounded, because reading a JSON number can change its last bit.
+    fn checksum_of_fields(&self) -> String {
+        let SliceFields { question, counted, factor, bound_bits, slices, of, passes, .. } = self;
+        let fields = (question, counted, factor, format!("{bound_bits:.3}"), slices, of, passes);
+        let text = serde_json::to_string(&fields).unwrap_or_default();
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+    }
 }

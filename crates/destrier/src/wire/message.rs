@@ -92,8 +92,9 @@ impl ProgressFields {
     /// The progress of a search with this control, which its caller can ask for at any time.
     pub fn of(control: &Control) -> ProgressFields {
         let (attempts, longest) = control.progress();
-        let text = format!("{attempts} attempts, longest path {longest}");
-        ProgressFields { v: Version, done: attempts, of: None, longest: Some(longest), text }
+        let longest = Some(longest).filter(|&longest| longest > 0);
+        let path = longest.map_or(String::new(), |longest| format!(", longest path {longest}"));
+        ProgressFields { v: Version, done: attempts, of: None, longest, text: format!("{attempts} attempts{path}") }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::ask::count::{CountError, count_with};
 use crate::ask::{self, AskError, network};
 use crate::catalogue::Method;
 use crate::draw;
+use crate::format::graph::ParsedGraph;
 use crate::format::json::fields::{RowCol, Version};
 use crate::format::{self, Format};
 use crate::method::Control;
@@ -79,10 +80,12 @@ fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -
 }
 
 fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
-    let request = query.read()?;
+    let ParsedGraph { graph, warnings } = query.graph()?;
+    let request = query.read(&graph)?;
     let (answer, steps) = ask::graph::solve_in_steps(&request, control).map_err(|fault| fault.to_string())?;
-    let vertex = |vertex: u32| VertexField::Number(vertex.into());
-    Ok(SolveReply::new(&request, &answer, &steps, &request.graph, vertex, describe_limit))
+    let vertex = |vertex: u32| VertexField::from(graph.name(vertex));
+    let reply = SolveReply::new(&request, &answer, &steps, &graph, vertex, describe_limit);
+    Ok(reply.with_warnings(&warnings))
 }
 
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {

@@ -1,5 +1,6 @@
 //! Fields that several messages share: goals, limits, reasons and the names of vertices.
 
+use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::RowCol;
 use crate::method::{Limit, Limits};
 use destrier_core::impossible::Verdict;
@@ -112,6 +113,47 @@ pub enum VertexField {
     Number(u64),
     /// A word.
     Word(String),
+}
+
+impl From<Name<'_>> for VertexField {
+    fn from(name: Name) -> VertexField {
+        match name {
+            Name::Number(number) => VertexField::Number(number),
+            Name::Word(word) => VertexField::Word(word.into()),
+        }
+    }
+}
+
+impl VertexField {
+    /// The vertex of this name.
+    pub fn read(&self, graph: &NamedGraph) -> Result<u32, String> {
+        let name = match self {
+            VertexField::Number(number) => number.to_string(),
+            VertexField::Word(word) => word.clone(),
+        };
+        graph.vertex(&name).ok_or_else(|| format!("vertex {name} is not in the graph"))
+    }
+}
+
+/// What the reader of a graph's file ignored or corrected.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct GraphFileFields {
+    /// The number of graphs in the file, if it has several; only the first was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graphs_in_file: Option<u64>,
+    /// All warnings, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl From<&[Warning]> for GraphFileFields {
+    fn from(warnings: &[Warning]) -> GraphFileFields {
+        let graphs = warnings.iter().find_map(|warning| match warning {
+            Warning::MoreGraphs { graphs, .. } => Some(*graphs as u64),
+            _ => None,
+        });
+        GraphFileFields { graphs_in_file: graphs, warnings: warnings.iter().map(Warning::to_string).collect() }
+    }
 }
 
 /// The default of `seed`.

@@ -1,13 +1,18 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
-use super::shared::{LimitFields, ReasonFields, VertexField, first_seed};
+use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
 use crate::catalogue::{Method, UnknownMethod};
+use crate::format::ReadError;
+use crate::format::graph::{
+    self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
+};
 use crate::format::json::fields::Version;
 use crate::hamilton::PortfolioStep;
 use crate::method::Limit;
 use destrier_core::{Graph, Ground, Shape};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Asks for a Hamiltonian cycle or path of a graph.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +25,20 @@ pub struct SolveQuery {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertices: Option<u32>,
     /// The edges, as pairs of vertices from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<(u32, u32)>,
+    /// The graph as the text of a file, instead of `edges`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The format of `text`; recognised by the text if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Whether `edges` have a direction. Such graphs are refused unless every edge has its opposite.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub directed: bool,
+    /// Whether the directions of a directed graph are dropped.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub undirected: bool,
     /// Edges that the cycle or path must use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixed: Vec<(u32, u32)>,
@@ -29,10 +47,10 @@ pub struct SolveQuery {
     pub path: bool,
     /// The first vertex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<u32>,
+    pub start: Option<VertexField>,
     /// The last vertex of a path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<u32>,
+    pub end: Option<VertexField>,
     /// The method; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -45,24 +63,63 @@ pub struct SolveQuery {
 }
 
 impl SolveQuery {
-    /// The request.
-    pub fn read(&self) -> Result<GraphRequest, String> {
+    /// The graph.
+    pub fn graph(&self) -> Result<ParsedGraph, String> {
+        let directions = if self.undirected { Directions::Drop } else { Directions::Refuse };
+        if let Some(text) = &self.text {
+            if !self.edges.is_empty() || self.vertices.is_some() {
+                return Err("a query has either 'text' or 'edges' and 'vertices'".into());
+            }
+            let format = self.format.as_deref().map(str::parse).transpose();
+            let format: Option<GraphFormat> = format.map_err(|error: UnknownGraphFormat| error.to_string())?;
+            let options = ReadOptions::new().format(format).directions(directions);
+            return graph::read_with(text, &options).map_err(explain_direction);
+        }
+        let warnings = match (self.directed, count_one_way(&self.edges)) {
+            (false, _) | (true, 0) => Vec::new(),
+            (true, count) if self.undirected => vec![Warning::Directed { count }],
+            (true, count) => return Err(explain_direction(ReadError::Directed { count })),
+        };
         let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
         let graph = Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?;
+        Ok(ParsedGraph { graph: NamedGraph::new(graph, 0), warnings })
+    }
+
+    /// The request for this graph.
+    pub fn read(&self, graph: &NamedGraph) -> Result<GraphRequest, String> {
+        let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
         let method = self.method.as_deref().map(str::parse).transpose();
         let method: Option<Method> = method.map_err(|error: UnknownMethod| error.to_string())?;
         Ok(GraphRequest {
             shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: self.start,
-            end: self.end,
-            forced_edges: self.fixed.clone(),
+            start: vertex(&self.start)?,
+            end: vertex(&self.end)?,
+            forced_edges: graph.fixed().iter().chain(&self.fixed).copied().collect(),
             method: method.unwrap_or_default(),
             seed: self.seed,
             limits: self.limits.read(),
-            ..GraphRequest::new(graph)
+            ..GraphRequest::new(graph.graph().clone())
         })
     }
+}
+
+fn is_false(field: &bool) -> bool {
+    !field
+}
+
+/// The error with the field that drops the directions.
+fn explain_direction(error: ReadError) -> String {
+    match error {
+        ReadError::Directed { .. } => format!("{error}; \"undirected\":true drops the directions"),
+        _ => error.to_string(),
+    }
+}
+
+/// The number of arcs without their opposite.
+fn count_one_way(arcs: &[(u32, u32)]) -> usize {
+    let all: HashSet<(u32, u32)> = arcs.iter().copied().collect();
+    all.iter().filter(|&&(from, to)| from != to && !all.contains(&(to, from))).count()
 }
 
 /// Whether there is a cycle or path, in a word.
@@ -118,9 +175,17 @@ pub struct SolveReply {
     /// The longest path that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest_path: Option<Vec<VertexField>>,
+    /// Warnings about the graph's file.
+    #[serde(flatten)]
+    pub file: GraphFileFields,
 }
 
 impl SolveReply {
+    /// The same with the warnings about the file of the graph.
+    pub fn with_warnings(self, warnings: &[Warning]) -> SolveReply {
+        SolveReply { file: warnings.into(), ..self }
+    }
+
     /// The reply to a request. `ground` names the vertices in reasons, `vertex` names them in paths, and
     /// `describe_limit` puts a limit into words.
     pub fn new<G: Ground>(
@@ -147,6 +212,7 @@ impl SolveReply {
             limit: None,
             longest: None,
             longest_path: None,
+            file: GraphFileFields::default(),
         };
         match answer {
             GraphAnswer::Tour { tour, by } => SolveReply {

@@ -31,7 +31,8 @@ pub(super) fn write(
     let what = describe(target, request)?;
     if args.json {
         let reply = CountReply::new(request, question(target, request)?, what, answer, args.layers);
-        let reply = CountReply { resumed: args.checkpoint.is_some().then_some(resumed), ..reply };
+        let reply =
+            CountReply { resumed: args.checkpoint.is_some().then_some(resumed), file: target.warnings(), ..reply };
         return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
     }
     let name = target.name();

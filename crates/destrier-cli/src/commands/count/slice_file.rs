@@ -1,7 +1,7 @@
 //! Result files of slices.
 //!
 //! A result file is one JSON object: what is counted, the number of slices, which of them were computed, and their
-//! sum modulo each modulus, with the fingerprint of the pass.
+//! sum modulo each modulus, with the fingerprint of the pass, and a checksum of all this.
 
 use super::report;
 use crate::output;
@@ -66,7 +66,9 @@ pub(super) fn result(
         slices: slices.0.clone(),
         of: term.last_pass.as_ref().map_or(1, |pass| pass.slices),
         passes: passes.collect(),
-    })
+        checksum: None,
+    }
+    .sealed())
 }
 
 /// A result file that was read and checked.
@@ -83,6 +85,9 @@ impl SliceFile {
 
     fn parse(text: &str) -> anyhow::Result<SliceFile> {
         let fields: SliceFields = serde_json::from_str(text)?;
+        if !fields.is_sealed() {
+            bail!("its checksum is missing or wrong, so it is damaged or of another version; count these slices again");
+        }
         if fields.slices.iter().any(|&slice| slice >= fields.of) {
             bail!("a slice is not a number below 'of'");
         }

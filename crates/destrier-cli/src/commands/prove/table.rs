@@ -32,10 +32,21 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The printed table as JSON.
+#[derive(Serialize)]
+struct PrintedTable {
+    v: Version,
+    table: String,
+}
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let Some(file) = self.file.filter(|_| !self.print) else {
-            output::write(None, |out| Ok(write!(out, "{}", SwitchingTable::squirrel())?))?;
+            let table = SwitchingTable::squirrel().to_string();
+            output::write(None, |out| match self.json {
+                true => Ok(writeln!(out, "{}", serde_json::to_string(&PrintedTable { v: Version, table })?)?),
+                false => Ok(write!(out, "{table}")?),
+            })?;
             return Ok(Exit::Yes);
         };
         let text = output::read_text(&file, MAX_INPUT)?;

@@ -31,7 +31,15 @@ impl GraphSearch<'_> {
     ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
         let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
         let question = GraphQuestion { graph, ends: self.ends, fixed: forced_edges };
-        let report = hamilton::settle(&question, only, *seed, limits, self.control);
+        let known =
+            if matches!(only, Some(PortfolioPart::Sat | PortfolioPart::Tree)) { self.one_walk() } else { Vec::new() };
+        let mut report = hamilton::settle(&question, only, *seed, limits, self.control);
+        if let Finding::GaveUp { longest, .. } = &mut report.answer
+            && longest.len() < known.len()
+        {
+            *longest = known;
+            return (report.answer, SolvedBy::Method(Method::Warnsdorff), report.steps);
+        }
         let part = match report.answer {
             // The longest path of an open question comes from rotation.
             Finding::GaveUp { .. } => Some(PortfolioPart::Rotate),
@@ -69,6 +77,17 @@ impl GraphSearch<'_> {
             return GraphAnswer::Tour { tour, by };
         }
         GraphAnswer::GaveUp { limit, longest }
+    }
+
+    /// A path by one walk of Warnsdorff's rule, in linear time: the longest path known while a method works that builds
+    /// no paths. It is reported as shorter than the whole, because the method has not found a cycle or path yet.
+    fn one_walk(&self) -> Vec<u32> {
+        let outer = self.control.clone();
+        let quiet = Control::polling(move || outer.is_stopped());
+        let finding = GraphSearch { control: &quiet, ..*self }.walk(&Rule::degree().then(Key::Random), 1);
+        let (Finding::Found(path) | Finding::GaveUp { longest: path, .. }) = finding else { return Vec::new() };
+        self.control.found((path.len() as u64).min(self.request.graph.vertices() as u64 - 1));
+        path
     }
 
     /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,

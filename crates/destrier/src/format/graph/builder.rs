@@ -1,7 +1,9 @@
 //! Collects edges and warnings while a text is read, and builds the graph at the end.
 //!
-//! Edges are kept as they are listed until then, so that repeated edges can be reported.
+//! Edges are kept as they are listed until then, so that repeated edges can be reported. So are arcs, which have a
+//! direction: two opposite arcs are an edge, and an arc without its opposite makes the graph a directed one.
 
+use super::directions::Directions;
 use super::named::NamedGraph;
 use super::parsed::ParsedGraph;
 use super::warning::Warning;
@@ -14,22 +16,13 @@ pub const FREE_VERTICES: u64 = 1_000_000;
 /// The number of warnings about lines that are kept. A file of a wrong kind can have as many as it has lines.
 const MOST_WARNINGS: usize = 20;
 
-/// What it means if an edge is listed in both directions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum EdgeList {
-    /// Edges are undirected, so the edge is repeated; worth a warning.
-    Undirected,
-    /// Each vertex lists its neighbours, so this is normal.
-    Neighbours,
-    /// Arcs are listed. An arc without its reverse is worth a warning.
-    Arcs,
-}
-
 /// Edges and warnings so far.
 #[derive(Default)]
 pub(super) struct GraphBuilder {
-    pub(super) edges: Vec<(u64, u64)>,
     pub(super) warnings: Vec<Warning>,
+    directions: Directions,
+    edges: Vec<(u64, u64)>,
+    arcs: Vec<(u64, u64)>,
     loops: usize,
     /// The number of warnings about lines, and how many of them are not among `warnings`.
     line_warnings: usize,
@@ -37,11 +30,25 @@ pub(super) struct GraphBuilder {
 }
 
 impl GraphBuilder {
+    /// Without edges. `directions` says what happens if the graph is directed.
+    pub(super) fn new(directions: Directions) -> GraphBuilder {
+        GraphBuilder { directions, ..GraphBuilder::default() }
+    }
+
     pub(super) fn add_edge(&mut self, from: u64, to: u64) {
         if from == to {
             self.loops += 1;
         } else {
             self.edges.push((from, to));
+        }
+    }
+
+    /// An edge that can be used in one direction only, unless its opposite is added as well.
+    pub(super) fn add_arc(&mut self, from: u64, to: u64) {
+        if from == to {
+            self.loops += 1;
+        } else {
+            self.arcs.push((from, to));
         }
     }
 
@@ -58,53 +65,32 @@ impl GraphBuilder {
 
     /// The number of listed edges, loops included.
     pub(super) fn listed_edges(&self) -> u64 {
-        (self.edges.len() + self.loops) as u64
+        (self.edges.len() + self.arcs.len() + self.loops) as u64
     }
 
     /// The graph with the vertices `first..first + count`.
-    pub(super) fn build_counted(
-        mut self,
-        first: u64,
-        count: u64,
-        list: EdgeList,
-        text: &str,
-    ) -> Result<ParsedGraph, ReadError> {
-        self.warn_of_repetitions(list);
-        let edges: Vec<(u32, u32)> =
-            self.edges.iter().map(|&(from, to)| ((from - first) as u32, (to - first) as u32)).collect();
+    pub(super) fn build_counted(self, first: u64, count: u64, text: &str) -> Result<ParsedGraph, ReadError> {
+        let (edges, warnings) = self.undirected_edges()?;
+        let edges = edges.iter().map(|&(from, to)| ((from - first) as u32, (to - first) as u32));
         let graph = u32::try_from(count).ok().and_then(|count| destrier_core::Graph::from_edges(count, edges).ok());
         match graph {
-            Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, first), warnings: self.warnings }),
+            Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, first), warnings }),
             None => Err(too_many_vertices(text)),
         }
     }
 
     /// The graph with these vertices.
-    pub(super) fn build_numbered(
-        mut self,
-        numbers: Vec<u64>,
-        list: EdgeList,
-        text: &str,
-    ) -> Result<ParsedGraph, ReadError> {
-        self.warn_of_repetitions(list);
-        let graph = NamedGraph::from_numbers(numbers, &self.edges).ok_or_else(|| too_many_vertices(text))?;
-        Ok(ParsedGraph { graph, warnings: self.warnings })
+    pub(super) fn build_numbered(self, numbers: Vec<u64>, text: &str) -> Result<ParsedGraph, ReadError> {
+        let (edges, warnings) = self.undirected_edges()?;
+        let graph = NamedGraph::from_numbers(numbers, &edges).ok_or_else(|| too_many_vertices(text))?;
+        Ok(ParsedGraph { graph, warnings })
     }
 
-    /// Adds warnings for edges that are listed more than once.
-    pub(super) fn warn_of_repetitions(&mut self, list: EdgeList) {
-        let mut sorted: Vec<(u64, u64, bool)> =
-            self.edges.iter().map(|&(from, to)| (from.min(to), from.max(to), from > to)).collect();
-        sorted.sort_unstable();
-        let (mut both, mut single, mut again) = (0, 0, 0);
-        for same in sorted.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
-            let back = same.iter().filter(|edge| edge.2).count();
-            let forth = same.len() - back;
-            match back > 0 && forth > 0 {
-                true => both += 1,
-                false => single += 1,
-            }
-            again += back.saturating_sub(1) + forth.saturating_sub(1);
+    /// The edges without directions, and all warnings; or the error that there are directions.
+    pub(super) fn undirected_edges(mut self) -> Result<(Vec<(u64, u64)>, Vec<Warning>), ReadError> {
+        let ListingCounts { both, again, one_way } = self.count_listings();
+        if one_way > 0 && self.directions == Directions::Refuse {
+            return Err(ReadError::Directed { count: one_way });
         }
         let mut warn = |count: usize, warning: fn(usize) -> Warning| {
             if count > 0 {
@@ -112,14 +98,44 @@ impl GraphBuilder {
             }
         };
         warn(self.left_out, |count| Warning::More { count });
-        match list {
-            EdgeList::Undirected => warn(both, |count| Warning::BothDirections { count }),
-            EdgeList::Arcs => warn(single, |count| Warning::Directed { count }),
-            EdgeList::Neighbours => {}
-        }
+        warn(both, |count| Warning::BothDirections { count });
+        warn(one_way, |count| Warning::Directed { count });
         warn(again, |count| Warning::Repeated { count });
         warn(self.loops, |count| Warning::Loops { count });
+        self.edges.append(&mut self.arcs);
+        Ok((self.edges, self.warnings))
     }
+
+    fn count_listings(&self) -> ListingCounts {
+        let listed = |(from, to): &(u64, u64), is_arc| (*from.min(to), *from.max(to), from > to, is_arc);
+        let edges = self.edges.iter().map(|edge| listed(edge, false));
+        let mut sorted: Vec<_> = edges.chain(self.arcs.iter().map(|arc| listed(arc, true))).collect();
+        sorted.sort_unstable();
+        let mut counts = ListingCounts::default();
+        for same in sorted.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+            let count = |back: bool, arc: bool| same.iter().filter(|edge| edge.2 == back && edge.3 == arc).count();
+            let [edges_forth, edges_back] = [count(false, false), count(true, false)];
+            let [arcs_forth, arcs_back] = [count(false, true), count(true, true)];
+            counts.both += usize::from(edges_forth > 0 && edges_back > 0);
+            counts.one_way += usize::from(edges_forth + edges_back == 0 && (arcs_forth == 0) != (arcs_back == 0));
+            counts.again += [edges_forth, edges_back, arcs_forth, arcs_back]
+                .map(|count| count.saturating_sub(1))
+                .iter()
+                .sum::<usize>();
+        }
+        counts
+    }
+}
+
+/// How pairs of vertices are listed.
+#[derive(Default)]
+struct ListingCounts {
+    /// Edges that are listed from both ends.
+    both: usize,
+    /// Repetitions.
+    again: usize,
+    /// Arcs without their opposite.
+    one_way: usize,
 }
 
 fn too_many_vertices(text: &str) -> ReadError {

@@ -16,7 +16,7 @@ pub enum GraphFormat {
     Hcp,
     /// The format of the DIMACS challenges.
     Dimacs,
-    /// McKay's format for dense graphs, six bits per character.
+    /// McKay's format for dense graphs, six bits per character. digraph6 is read as well.
     Graph6,
     /// McKay's format for sparse graphs, six bits per character.
     Sparse6,
@@ -62,7 +62,7 @@ impl GraphFormat {
             GraphFormat::Edges => &["edges", "edgelist", "el"],
             GraphFormat::Hcp => &["hcp"],
             GraphFormat::Dimacs => &["col", "dimacs"],
-            GraphFormat::Graph6 => &["g6", "graph6"],
+            GraphFormat::Graph6 => &["g6", "graph6", "d6", "digraph6"],
             GraphFormat::Sparse6 => &["s6", "sparse6"],
             GraphFormat::GraphMl => &["graphml"],
             GraphFormat::MatrixMarket => &["mtx"],
@@ -99,7 +99,7 @@ impl GraphFormat {
     /// | `<` | graphml |
     /// | `%` | mtx |
     /// | `:`, `;` or `>>sparse6<<` | sparse6 |
-    /// | `>>graph6<<`, or a line with the length of a graph6 line | graph6 |
+    /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | a line whose first word is `c` or `p` | dimacs |
     /// | another letter | hcp |
     /// | anything else (a digit, `#`) | edges |
@@ -107,7 +107,7 @@ impl GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let line = text.lines().next().unwrap_or("").trim_end();
         match text.chars().next() {
-            _ if line.starts_with(six::GRAPH6) => GraphFormat::Graph6,
+            _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => GraphFormat::Graph6,
             _ if line.starts_with(six::SPARSE6) => GraphFormat::Sparse6,
             Some('<') => GraphFormat::GraphMl,
             Some('%') => GraphFormat::MatrixMarket,
@@ -166,6 +166,8 @@ mod tests {
             (":An", GraphFormat::Sparse6),
             (">>sparse6<<:An", GraphFormat::Sparse6),
             (">>graph6<<A_", GraphFormat::Graph6),
+            ("&AW", GraphFormat::Graph6),
+            (">>digraph6<<&AW", GraphFormat::Graph6),
             ("C~\n", GraphFormat::Graph6),
             ("c~ a comment?", GraphFormat::Hcp),
             ("c\np edge 1 0", GraphFormat::Dimacs),

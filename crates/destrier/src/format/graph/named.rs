@@ -3,8 +3,8 @@
 //! Invariant: numbers ascend with the vertices; names are unique; the fixed edges are edges of the graph, each once,
 //! with the lower vertex first.
 
+use super::name::Name;
 use destrier_core::{Graph, Ground};
-use std::fmt;
 
 /// A graph with the vertex names of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,24 +22,6 @@ enum VertexNames {
     Numbers(Vec<u64>),
     /// Words, and the vertices sorted by their words.
     Words { words: Vec<Box<str>>, sorted: Vec<u32> },
-}
-
-/// The name of a vertex in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Name<'a> {
-    /// A number.
-    Number(u64),
-    /// A word.
-    Word(&'a str),
-}
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Name::Number(number) => number.fmt(f),
-            Name::Word(word) => word.fmt(f),
-        }
-    }
 }
 
 /// An edge that must be used is not an edge of the graph.
@@ -67,7 +49,7 @@ impl NamedGraph {
     }
 
     /// A graph with these names of its vertices; `None` if a name is repeated.
-    pub(super) fn with_words(graph: Graph, words: Vec<Box<str>>) -> Option<NamedGraph> {
+    pub fn with_words(graph: Graph, words: Vec<Box<str>>) -> Option<NamedGraph> {
         let mut sorted: Vec<u32> = (0..words.len() as u32).collect();
         sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
         let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
@@ -124,7 +106,7 @@ impl NamedGraph {
         }
     }
 
-    /// The vertex with this name.
+    /// The vertex with this name, which is not in quotes.
     pub fn vertex(&self, name: &str) -> Option<u32> {
         match &self.names {
             VertexNames::Words { words, sorted } => {
@@ -204,7 +186,7 @@ mod tests {
         ];
         for named in &all[1..] {
             for vertex in 0..3 {
-                assert_eq!(named.vertex(&named.name(vertex).to_string()), Some(vertex));
+                assert_eq!(named.vertex(&named.name(vertex).raw()), Some(vertex));
             }
             assert_eq!((named.vertex("5"), named.name(7)), (None, Name::Number(7)));
         }

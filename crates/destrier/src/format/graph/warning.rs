@@ -77,6 +77,8 @@ pub enum Warning {
     MoreGraphs {
         /// The line of the second, from 1.
         line: usize,
+        /// The number of graphs.
+        graphs: usize,
     },
     /// There are more warnings about lines than are kept.
     More {
@@ -118,7 +120,9 @@ impl fmt::Display for Warning {
                 write!(f, "line {line}: {lines} more than two vertices, such as a weight; the rest is ignored")
             }
             Warning::Latin1 { line } => write!(f, "line {line}: bytes that are not UTF-8 are read as Latin-1"),
-            Warning::MoreGraphs { line } => write!(f, "line {line}: another graph follows; only the first is read"),
+            Warning::MoreGraphs { line, graphs } => {
+                write!(f, "the file has {graphs} graphs, and only the first is read (the second starts at line {line})")
+            }
             Warning::More { count } => write!(f, "and {count} more warnings about lines"),
             Warning::Renumbered { from } => {
                 write!(f, "the format numbers the vertices itself, from {from} on")

@@ -11,11 +11,12 @@
 //!
 //! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col` or nothing
 //! before its two numbers; the `e` of edges may be missing; many files list each edge in both directions, or have
-//! another number of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`) are read
-//! as edges.
+//! another number of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`)
+//! have a direction.
 
 use crate::format::error::{ReadError, lines, words};
-use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::builder::{self, GraphBuilder};
+use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
@@ -23,9 +24,9 @@ use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 /// Reads a graph.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let mut head: Option<(u64, u64)> = None;
-    let (mut builder, mut list) = (GraphBuilder::default(), EdgeList::Undirected);
+    let mut builder = GraphBuilder::new(directions);
     let mut has_skipped = false;
     for (start, line) in lines(text) {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
@@ -50,11 +51,7 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
                 let what = format!("'{}' comes before the problem line, such as 'p edge 4 4'", shorten(first));
                 return Err(fault(at, what));
             }
-            ("e", _) => drop(fields.next()),
-            ("a", _) => {
-                list = EdgeList::Arcs;
-                fields.next();
-            }
+            ("e" | "a", _) => drop(fields.next()),
             _ => {}
         }
         let most = head.map_or(0, |(vertices, _)| vertices);
@@ -70,7 +67,10 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
         if let Some((offset, word)) = fields.next().filter(|(_, word)| word.parse::<f64>().is_err()) {
             return Err(fault(offset, format!("unexpected '{}' after an edge", shorten(word))));
         }
-        builder.add_edge(ends[0], ends[1]);
+        match first {
+            "a" => builder.add_arc(ends[0], ends[1]),
+            _ => builder.add_edge(ends[0], ends[1]),
+        }
     }
     let Some((vertices, claimed)) = head else {
         return Err(ReadError::at(text, text.len(), "the text ends without a problem line, such as 'p edge 4 4'"));
@@ -79,7 +79,7 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     if found != claimed {
         builder.warnings.push(Warning::OtherCount { claimed, found });
     }
-    builder.build_counted(1, vertices, list, text)
+    builder.build_counted(1, vertices, text)
 }
 
 /// The numbers of the problem line: its last two words.
@@ -106,18 +106,22 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 mod tests {
     use super::*;
 
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Refuse)
+    }
+
     #[test]
     fn the_word_edge_is_optional() {
-        let plain = read("c a square\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
+        let plain = read_strict("c a square\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (4, &[][..]));
         for text in [
             "p col 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n",
             "p 4 4\n1 2\n2 3\n3 4\n4 1",
             "p edges 4 4\n e 1 2 7.5\n e 2 3 1\n e 3 4 1\n e 4 1 1",
         ] {
-            assert_eq!(read(text), Ok(plain.clone()), "{text}");
+            assert_eq!(read_strict(text), Ok(plain.clone()), "{text}");
         }
-        let sloppy = read("p edge 4 4\nn 1 3\nn 2 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
+        let sloppy = read_strict("p edge 4 4\nn 1 3\nn 2 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
         assert_eq!(sloppy.graph, plain.graph);
         let expected = [
             Warning::Skipped { line: 2, found: "n".into() },
@@ -125,13 +129,21 @@ mod tests {
             Warning::BothDirections { count: 1 },
         ];
         assert_eq!(sloppy.warnings, expected);
-        let arcs = read("p sp 4 4\na 1 2 9\na 2 3 9\na 3 4 9\na 4 1 9\n").unwrap();
-        assert_eq!((arcs.graph, arcs.warnings), (plain.graph, vec![Warning::Directed { count: 4 }]));
+    }
+
+    #[test]
+    fn arcs_have_a_direction_unless_their_opposite_is_listed() {
+        let one_way = "p sp 4 4\na 1 2 9\na 2 3 9\na 3 4 9\na 4 1 9\n";
+        assert_eq!(read_strict(one_way), Err(ReadError::Directed { count: 4 }));
+        let dropped = read(one_way, Directions::Drop).unwrap();
+        assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (4, vec![Warning::Directed { count: 4 }]));
+        let both_ways = read_strict("p sp 3 6\na 1 2\na 2 1\na 2 3\na 3 2\na 1 3\ne 3 1\n").unwrap();
+        assert_eq!((both_ways.graph.graph().edges(), both_ways.warnings), (3, vec![]));
     }
 
     #[test]
     fn errors_are_located() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
+        let error = |text: &str| read_strict(text).unwrap_err().to_string();
         assert_eq!(error("e 1 2\n"), "line 1, column 1: 'e' comes before the problem line, such as 'p edge 4 4'");
         assert_eq!(error("p edge 3 1\ne 1 4\n"), "line 2, column 5: '4' is not a vertex; vertices are numbered 1 to 3");
         assert!(error("p edge 3 1\ne 1\n").starts_with("line 2, column 4: an edge has two ends"));

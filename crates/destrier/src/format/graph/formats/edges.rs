@@ -11,25 +11,41 @@
 //! ```
 //!
 //! Vertices are any whole numbers of at most 64 bits. `#` and `%` start a comment. A line with one number is a vertex
-//! that may have no edges. Edges are undirected, and repeated edges count once. Additional data as written by networkx,
-//! `{}` or a weight, is ignored.
+//! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
+//! ignored.
+//!
+//! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts the
+//! directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
 
 use crate::format::error::{ReadError, lines, words};
-use crate::format::graph::builder::{EdgeList, GraphBuilder};
-use crate::format::graph::named::{Name, NamedGraph};
+use crate::format::graph::builder::GraphBuilder;
+use crate::format::graph::directions::Directions;
+use crate::format::graph::name::Name;
+use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 /// Reads a list of edges.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
-    let (mut numbers, mut builder) = (Vec::new(), GraphBuilder::default());
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
+    let (mut numbers, mut builder) = (Vec::new(), GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
+    let mut all_arcs = false;
     for (index, (start, line)) in lines(text).enumerate() {
-        let content = line.split(['#', '%']).next().unwrap_or("");
+        let (content, comment) = line.split_at(line.find(['#', '%']).unwrap_or(line.len()));
+        all_arcs |= announces_arcs(comment);
+        let is_separator = |c: char| c.is_whitespace() || c == ',';
+        let (left, right) = content.split_at(content.find(ARROW).unwrap_or(content.len()));
+        let is_arc = right.starts_with(ARROW);
+        let after_arrow = left.len() + if is_arc { ARROW.len() } else { 0 };
+        let right = &content[after_arrow..];
+        if is_arc && (words(left, is_separator).count() != 1 || words(right, is_separator).next().is_none()) {
+            return Err(ReadError::at(text, start + left.len(), "an arc joins two vertices, such as 1 -> 2"));
+        }
+        let right_words = words(right, is_separator).map(|(offset, word)| (after_arrow + offset, word));
         let mut ends = [None; 2];
-        for (place, (offset, word)) in words(content, |c| c.is_whitespace() || c == ',').enumerate() {
+        for (place, (offset, word)) in words(left, is_separator).chain(right_words).enumerate() {
             let Some(end) = ends.get_mut(place) else {
                 extra.add(index + 1, start + offset, &content[offset..]);
                 break;
@@ -40,7 +56,10 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
             numbers.push(number);
         }
         if let [Some(from), Some(to)] = ends {
-            builder.add_edge(from, to);
+            match is_arc || all_arcs {
+                true => builder.add_arc(from, to),
+                false => builder.add_edge(from, to),
+            }
         }
     }
     if numbers.is_empty() {
@@ -50,7 +69,16 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
         return Err(ReadError::at(text, offset, "a line contains one edge, as two vertices"));
     }
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
-    builder.build_numbered(numbers, EdgeList::Undirected, text)
+    builder.build_numbered(numbers, text)
+}
+
+/// Between the two vertices of an arc.
+const ARROW: &str = "->";
+
+/// Whether a comment says that all edges are directed.
+fn announces_arcs(comment: &str) -> bool {
+    let words = comment.trim_start_matches(['#', '%', ' ']).to_ascii_lowercase();
+    words.starts_with("directed graph") && !words.contains("unordered pair")
 }
 
 /// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because
@@ -100,10 +128,14 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 mod tests {
     use super::*;
 
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Refuse)
+    }
+
     #[test]
     fn numbers_are_kept_and_repeated_edges_merged() {
         let ParsedGraph { graph, warnings } =
-            read("# x\n10 20 # an edge\n20,30\n30, 10\n10 20\n5\n\n20 20\n30 20\n").unwrap();
+            read_strict("# x\n10 20 # an edge\n20,30\n30, 10\n10 20\n5\n\n20 20\n30 20\n").unwrap();
         assert_eq!((graph.graph().vertices(), graph.graph().edges()), (4, 3));
         assert_eq!((graph.name(0), graph.name(3)), (Name::Number(5), Name::Number(30)));
         assert_eq!((graph.vertex("20"), graph.vertex("6"), graph.vertex("x")), (Some(2), None, None));
@@ -115,15 +147,32 @@ mod tests {
     #[test]
     fn weights_and_dictionaries_are_ignored() {
         for list in ["0 1 {}\n1 2 {'weight': 3}\n", "0 1 7\n1 2 7\n", "0,1,0.5\n1,2\n", "0 1 1e-3\n1 2 {}"] {
-            let ParsedGraph { graph, warnings } = read(list).unwrap();
+            let ParsedGraph { graph, warnings } = read_strict(list).unwrap();
             assert_eq!((graph.graph().vertices(), graph.graph().edges()), (3, 2), "{list}");
             assert!(matches!(warnings[..], [Warning::ExtraFields { line: 1, .. }]), "{list}");
         }
     }
 
     #[test]
+    fn arrows_and_the_comment_of_snap_give_directions() {
+        let dropped = |text: &str| read(text, Directions::Drop).map(|parsed| parsed.graph);
+        let triangle = read_strict("1 2\n2 3\n3 1\n").unwrap().graph;
+        for text in ["1 -> 2\n2->3\n3\t->1 # x\n", "1 2\n2 3\n3 -> 1 {}\n", "# Directed graph: x\n1 2\n2 3\n3 1\n"] {
+            assert!(matches!(read_strict(text), Err(ReadError::Directed { count: 1 | 3 })), "{text}");
+            assert_eq!(dropped(text).unwrap(), triangle, "{text}");
+        }
+        let both_ways = read_strict("1 -> 2\n2 -> 1\n2 3\n3 -> 2\n3 1\n").unwrap();
+        assert_eq!((both_ways.graph, both_ways.warnings), (triangle.clone(), vec![]));
+        let snap = "# Directed graph (each unordered pair of nodes is saved once): x\n1 2\n2 3\n3 1\n";
+        assert_eq!(read_strict(snap).unwrap().graph, triangle);
+        for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
+            assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
+        }
+    }
+
+    #[test]
     fn errors_are_located() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
+        let error = |text: &str| read_strict(text).unwrap_err().to_string();
         assert_eq!(error("1 2\n 2 -3"), "line 2, column 4: '-3' is not a vertex; vertices are whole numbers");
         for list in ["1 2 3\n3 1\n", "1 2\n2 3 1", "1 2 3 4", "1 2 x", "1 2 3 4\n2 3 1 4\n"] {
             assert!(error(list).ends_with("a line contains one edge, as two vertices"), "{list}");

@@ -14,7 +14,8 @@
 //! graph is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
 
 use crate::format::error::ReadError;
-use crate::format::graph::builder::{EdgeList, GraphBuilder};
+use crate::format::graph::builder::GraphBuilder;
+use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
@@ -26,13 +27,13 @@ use std::collections::HashMap;
 use std::io::{Result as Written, Write};
 
 /// Reads the first graph.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let document = xml::parse(text)?;
     let fault = |node: Node, what: String| ReadError::at(text, node.range().start, what);
     let root = document.root_element();
     let mut graphs = root.descendants().filter(|node| is(node, "graph"));
     let graph = graphs.next().ok_or_else(|| fault(root, "this file has no <graph>".into()))?;
-    let mut builder = GraphBuilder::default();
+    let mut builder = GraphBuilder::new(directions);
     let mut ids: Vec<Box<str>> = Vec::new();
     let mut vertex_of = HashMap::new();
     for node in graph.children().filter(|node| is(node, "node")) {
@@ -46,34 +47,40 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
         return Err(fault(graph, "the graph has no nodes".into()));
     }
     let line = |node: Node| text[..node.range().start].bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let nested = |node: &Node| *node != graph && ["graph", "hyperedge", "port"].iter().any(|name| is(node, name));
-    if let Some(foreign) = root.descendants().find(nested) {
+    let mut more = graphs.filter(|other| other.parent() == graph.parent());
+    if let Some(second) = more.next() {
+        builder.warnings.push(Warning::MoreGraphs { line: line(second), graphs: 2 + more.count() });
+    }
+    // Graphs within nodes, hyperedges and ports are skipped.
+    let skipped = |node: &Node| *node != graph && ["graph", "hyperedge", "port"].iter().any(|name| is(node, name));
+    if let Some(foreign) = graph.descendants().find(skipped) {
         let found = foreign.tag_name().name().to_string();
         builder.warnings.push(Warning::Skipped { line: line(foreign), found });
     }
     let is_fixed = fixed_key(root);
-    let (mut fixed, mut directed) = (Vec::new(), 0);
-    let default = graph.attribute("edgedefault") == Some("directed");
+    let mut fixed = Vec::new();
+    let directed_by_default = graph.attribute("edgedefault") == Some("directed");
     for edge in graph.children().filter(|node| is(node, "edge")) {
         let end = |name: &str| {
             let id = edge.attribute(name).ok_or_else(|| fault(edge, format!("an edge needs a {name}")))?;
             vertex_of.get(id).copied().ok_or_else(|| fault(edge, format!("there is no node '{}'", shorten(id))))
         };
         let (from, to) = (end("source")?, end("target")?);
-        directed += usize::from(edge.attribute("directed").map_or(default, |word| word == "true"));
-        builder.add_edge(from, to);
+        match edge.attribute("directed").map_or(directed_by_default, |word| word == "true") {
+            true => builder.add_arc(from, to),
+            false => builder.add_edge(from, to),
+        }
         if from != to && is_fixed(edge) {
             fixed.push((from as u32, to as u32));
         }
     }
-    builder.warn_of_repetitions(if directed > 0 { EdgeList::Arcs } else { EdgeList::Undirected });
+    let (edges, warnings) = builder.undirected_edges()?;
     let too_many = || fault(graph, "there are more than 2^32 nodes".into());
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
-    let edges = builder.edges.iter().map(|&(from, to)| (from as u32, to as u32));
-    let plain = Graph::from_edges(count, edges).map_err(|_| too_many())?;
-    let named = named(plain, ids, &builder.edges, &mut fixed).ok_or_else(too_many)?;
+    let plain = Graph::from_edges(count, edges.iter().map(|&(from, to)| (from as u32, to as u32)));
+    let named = named(plain.map_err(|_| too_many())?, ids, &edges, &mut fixed).ok_or_else(too_many)?;
     let named = named.with_fixed(fixed).map_err(|error| fault(graph, error.to_string()))?;
-    Ok(ParsedGraph { graph: named, warnings: builder.warnings })
+    Ok(ParsedGraph { graph: named, warnings })
 }
 
 fn is(node: &Node, name: &str) -> bool {
@@ -119,7 +126,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
         writeln!(out, "  <key id=\"fixed\" for=\"edge\" attr.name=\"fixed\" attr.type=\"boolean\"/>")?;
     }
     writeln!(out, "  <graph edgedefault=\"undirected\">")?;
-    let name = |vertex: u32| escaped(&graph.name(vertex).to_string());
+    let name = |vertex: u32| escaped(&graph.name(vertex).raw());
     for vertex in 0..graph.graph().vertices() as u32 {
         writeln!(out, "    <node id=\"{}\"/>", name(vertex))?;
     }
@@ -153,6 +160,10 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Refuse)
+    }
+
     fn file(inner: &str) -> String {
         format!(
             "<graphml xmlns=\"x\"><key id=\"d0\" for=\"edge\" attr.name=\"fixed\"/>\n<graph>{inner}</graph></graphml>"
@@ -163,15 +174,15 @@ mod tests {
     fn ids_are_words_or_numbers_and_fixed_edges_are_kept() {
         let edges =
             "<edge source=\"2\" target=\"30\"><data key=\"d0\"> true </data></edge><edge source=\"2\" target=\"1\"/>";
-        let numbers = read(&file(&format!("<node id=\"30\"/><node id=\"2\"/><node id=\"1\"/>{edges}"))).unwrap();
+        let numbers = read_strict(&file(&format!("<node id=\"30\"/><node id=\"2\"/><node id=\"1\"/>{edges}"))).unwrap();
         let names: Vec<String> = (0..3).map(|vertex| numbers.graph.name(vertex).to_string()).collect();
         assert_eq!((names.join(" "), numbers.graph.fixed()), ("1 2 30".into(), &[(1, 2)][..]));
-        let words = read(&file("<node id=\"b\"/><node id=\"02\"/><edge source=\"02\" target=\"b\"/>")).unwrap();
+        let words = read_strict(&file("<node id=\"b\"/><node id=\"02\"/><edge source=\"02\" target=\"b\"/>")).unwrap();
         assert_eq!((words.graph.vertex("02"), words.graph.vertex("2")), (Some(1), None));
         for reading in [numbers, words] {
             let mut out = Vec::new();
             write(&reading.graph, &mut out).unwrap();
-            assert_eq!(read(std::str::from_utf8(&out).unwrap()), Ok(reading));
+            assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()), Ok(reading));
         }
     }
 
@@ -182,12 +193,31 @@ mod tests {
              directed=\"true\"/>",
         );
         let expected = [Warning::Skipped { line: 2, found: "port".into() }, Warning::Directed { count: 1 }];
-        assert_eq!(read(&text).unwrap().warnings, expected);
+        assert_eq!(read(&text, Directions::Drop).unwrap().warnings, expected);
+        let three = file("<node id=\"a\"/></graph>\n<graph/><graph>");
+        assert_eq!(read_strict(&three).unwrap().warnings, [Warning::MoreGraphs { line: 3, graphs: 3 }]);
+    }
+
+    #[test]
+    fn directed_graphs_are_refused_unless_directions_are_dropped() {
+        let arcs = |head: &str, edges: &str| {
+            let nodes = "<node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>";
+            format!("<graphml><graph {head}>{nodes}{edges}</graph></graphml>")
+        };
+        let edge = |from: &str, to: &str, more: &str| format!("<edge source=\"{from}\" target=\"{to}\" {more}/>");
+        let ring = edge("a", "b", "") + &edge("b", "c", "") + &edge("c", "a", "");
+        let directed = "edgedefault=\"directed\"";
+        assert_eq!(read_strict(&arcs(directed, &ring)), Err(ReadError::Directed { count: 3 }));
+        assert_eq!(read(&arcs(directed, &ring), Directions::Drop).unwrap().graph.graph().edges(), 3);
+        let mixed = arcs("", &(ring.clone() + &edge("a", "b", "directed=\"true\"")));
+        assert!(read_strict(&mixed).is_ok(), "an undirected edge joins the same nodes");
+        let undone = arcs(directed, &ring.replace("/>", "directed=\"false\"/>"));
+        assert_eq!(read_strict(&undone).unwrap().warnings, []);
     }
 
     #[test]
     fn errors_are_located() {
-        let error = |inner: &str| read(&file(inner)).unwrap_err().to_string();
+        let error = |inner: &str| read_strict(&file(inner)).unwrap_err().to_string();
         assert!(error("\n<node/>").starts_with("line 3, column 1: a node needs an id"));
         assert!(error("<node id=\"a\"/>\n<node id=\"a\"/>").starts_with("line 3, column 1: there are two nodes 'a'"));
         assert!(
@@ -197,10 +227,10 @@ mod tests {
         assert!(error("").contains("no nodes") && error("<node").contains("well-formed"));
         let doctype = "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">";
         let whole = file("<node id=\"a\"/>");
-        assert!(read(&format!("{doctype}\n{whole}")).is_ok());
-        assert!(read(&format!("<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n{whole}")).is_err());
+        assert!(read_strict(&format!("{doctype}\n{whole}")).is_ok());
+        assert!(read_strict(&format!("<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n{whole}")).is_err());
         let cut = &whole[..whole.len() - "</graph></graphml>".len()];
-        assert!(read(cut).unwrap_err().to_string().starts_with("line 2"), "{:?}", read(cut));
-        assert!(read("<graphml/>").unwrap_err().to_string().contains("no <graph>"));
+        assert!(read_strict(cut).unwrap_err().to_string().starts_with("line 2"), "{:?}", read_strict(cut));
+        assert!(read_strict("<graphml/>").unwrap_err().to_string().contains("no <graph>"));
     }
 }

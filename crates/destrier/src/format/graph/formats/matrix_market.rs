@@ -11,10 +11,11 @@
 //! ```
 //!
 //! Vertices are numbered from 1. The matrix must be square and in coordinate format. Values are ignored unless they are
-//! zero. A general matrix should be symmetric; otherwise there is a warning.
+//! zero. The entries of a general matrix that is not symmetric are arcs.
 
 use crate::format::error::{ReadError, lines, words};
-use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::builder::{self, GraphBuilder};
+use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
@@ -24,14 +25,14 @@ use std::io::{Result as Written, Write};
 const BANNER: &str = "%%MatrixMarket matrix coordinate pattern symmetric";
 
 /// Reads a matrix.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let mut all_lines = lines(text);
     let (start, banner) = all_lines.next().unwrap_or((text.len(), ""));
-    let (fields, list) = header(banner).map_err(|what| ReadError::at(text, start, what))?;
+    let (fields, is_symmetric) = header(banner).map_err(|what| ReadError::at(text, start, what))?;
     let mut data = all_lines.filter(|(_, line)| !line.trim_start().starts_with('%'));
     let (start, line) = data.next().unwrap_or((text.len(), ""));
     let (vertices, claimed) = size(line, text).map_err(|(offset, what)| ReadError::at(text, start + offset, what))?;
-    let mut builder = GraphBuilder::default();
+    let mut builder = GraphBuilder::new(directions);
     let (mut entries, mut zeros) = (0u64, 0);
     for (start, line) in data {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
@@ -57,8 +58,10 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
         entries += 1;
         if is_zero {
             zeros += 1;
-        } else {
+        } else if is_symmetric {
             builder.add_edge(ends[0], ends[1]);
+        } else {
+            builder.add_arc(ends[0], ends[1]);
         }
     }
     if entries < claimed {
@@ -68,11 +71,11 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     if zeros > 0 {
         builder.warnings.push(Warning::Zeros { count: zeros });
     }
-    builder.build_counted(1, vertices, list, text)
+    builder.build_counted(1, vertices, text)
 }
 
 /// The number of values per entry, and whether an entry includes its mirror image.
-fn header(banner: &str) -> Result<(usize, EdgeList), String> {
+fn header(banner: &str) -> Result<(usize, bool), String> {
     let words: Vec<String> = banner.split_whitespace().map(str::to_ascii_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let ["%%matrixmarket", "matrix", layout, field, symmetry] = words[..] else {
@@ -92,12 +95,12 @@ fn header(banner: &str) -> Result<(usize, EdgeList), String> {
             ));
         }
     };
-    let list = match symmetry {
-        "general" => EdgeList::Arcs,
-        "symmetric" | "skew-symmetric" | "hermitian" => EdgeList::Undirected,
+    let is_symmetric = match symmetry {
+        "general" => false,
+        "symmetric" | "skew-symmetric" | "hermitian" => true,
         _ => return Err(format!("'{}' is not a symmetry; use general or symmetric", shorten(symmetry))),
     };
-    Ok((fields, list))
+    Ok((fields, is_symmetric))
 }
 
 fn size(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
@@ -126,23 +129,29 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 mod tests {
     use super::*;
 
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Refuse)
+    }
+
     #[test]
     fn symmetric_and_general_matrices_give_the_same_graph() {
         let text = "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n3 3 3\n2 1\n3 2\n3 1\n";
-        let plain = read(text).unwrap();
+        let plain = read_strict(text).unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (3, &[][..]));
         let general = "%%MatrixMarket MATRIX coordinate real general\n3 3 7\n\
                        1 2 1\n2 1 1\n2 3 1e3\n3 2 1\n1 3 -1\n3 1 1\n1 1 0\n";
-        let general = read(general).unwrap();
+        let general = read_strict(general).unwrap();
         assert_eq!((general.graph, general.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
-        let one_way = read("%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n").unwrap();
+        let one_way = "%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n";
+        assert_eq!(read_strict(one_way), Err(ReadError::Directed { count: 3 }));
+        let one_way = read(one_way, Directions::Drop).unwrap();
         let expected = vec![Warning::Directed { count: 3 }, Warning::Loops { count: 1 }];
         assert_eq!((one_way.graph, one_way.warnings), (plain.graph, expected));
     }
 
     #[test]
     fn errors_are_located() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
+        let error = |text: &str| read_strict(text).unwrap_err().to_string();
         let of = |rest: &str| error(&format!("{BANNER}\n{rest}"));
         assert!(error("1 2 3\n").starts_with("line 1, column 1: the first line must be like"));
         assert!(error("%%MatrixMarket matrix array real general\n").contains("'array'"));

@@ -2,34 +2,48 @@
 //! to `~`, which is 63.
 
 use crate::format::error::ReadError;
+use crate::format::graph::warning::Warning;
 use std::io::{Result as Written, Write};
 
 /// The optional header of a graph6 file.
 pub(in crate::format::graph) const GRAPH6: &str = ">>graph6<<";
+/// The optional header of a digraph6 file.
+pub(in crate::format::graph) const DIGRAPH6: &str = ">>digraph6<<";
 /// The optional header of a sparse6 file.
 pub(in crate::format::graph) const SPARSE6: &str = ">>sparse6<<";
 
 /// The maximum number of vertices of the formats.
 const MAX_VERTICES: u64 = (1 << 36) - 1;
 
-/// The first non-blank line without its header, with its offset, and the offset of the next graph, if there is one.
-pub(in crate::format::graph) fn first_line<'a>(text: &'a str, header: &str) -> (usize, &'a str, Option<usize>) {
-    let mut lines = crate::format::error::lines(text);
-    let Some((offset, line)) = lines.next() else { return (text.len(), "", None) };
-    let skipped = line.len() - line.trim_start().len();
-    let line = line.trim();
-    match line.strip_prefix(header) {
+/// The first graph of a file that has one graph per line.
+pub(in crate::format::graph) struct FirstGraph<'a> {
+    /// The offset of the line, after the header.
+    pub(in crate::format::graph) offset: usize,
+    /// The line without the header and blanks.
+    pub(in crate::format::graph) line: &'a str,
+    /// The warning that there are further graphs.
+    pub(in crate::format::graph) more: Option<Warning>,
+}
+
+/// The first graph of a file with one of these headers, or none.
+pub(in crate::format::graph) fn first_graph<'a>(text: &'a str, headers: &[&str]) -> FirstGraph<'a> {
+    let mut lines = crate::format::error::lines(text).map(|(offset, line)| {
+        let skipped = line.len() - line.trim_start().len();
+        (offset + skipped, line.trim())
+    });
+    let (mut offset, mut line) = lines.next().unwrap_or((text.len(), ""));
+    if let Some(header) = headers.iter().find(|header| line.starts_with(**header)) {
+        (offset, line) = (offset + header.len(), &line[header.len()..]);
         // The header may be on its own line.
-        Some("") => match lines.next() {
-            Some((offset, line)) => {
-                let skipped = line.len() - line.trim_start().len();
-                (offset + skipped, line.trim(), lines.next().map(|(offset, _)| offset))
-            }
-            None => (text.len(), "", None),
-        },
-        Some(rest) => (offset + skipped + header.len(), rest, lines.next().map(|(offset, _)| offset)),
-        None => (offset + skipped, line, lines.next().map(|(offset, _)| offset)),
+        if line.is_empty() {
+            (offset, line) = lines.next().unwrap_or((text.len(), ""));
+        }
     }
+    let more = lines.next().map(|(second, _)| Warning::MoreGraphs {
+        line: text[..second].bytes().filter(|&byte| byte == b'\n').count() + 1,
+        graphs: 2 + lines.count(),
+    });
+    FirstGraph { offset, line, more }
 }
 
 /// The values of the characters, or an error at the first invalid one.
@@ -58,6 +72,11 @@ pub(in crate::format::graph) fn size(values: &[u8]) -> Option<(u64, usize)> {
 pub(in crate::format::graph) fn triangle(vertices: u64) -> u64 {
     let pairs = u128::from(vertices) * u128::from(vertices.saturating_sub(1)) / 2;
     u64::try_from(pairs.div_ceil(6)).unwrap_or(u64::MAX)
+}
+
+/// The number of characters for a whole matrix of this size.
+pub(in crate::format::graph) fn square(vertices: u64) -> u64 {
+    u64::try_from((u128::from(vertices) * u128::from(vertices)).div_ceil(6)).unwrap_or(u64::MAX)
 }
 
 /// Whether a line has the length of a graph6 line with its number of vertices.

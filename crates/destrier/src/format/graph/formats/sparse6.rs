@@ -6,16 +6,15 @@
 
 use super::six;
 use crate::format::error::ReadError;
-use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::builder::{self, GraphBuilder};
 use crate::format::graph::parsed::ParsedGraph;
-use crate::format::graph::warning::Warning;
 use crate::format::graph::write_error::WriteError;
 use destrier_core::Graph;
 use std::io::Write;
 
 /// Reads the first graph.
 pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
-    let (offset, line, second) = six::first_line(text, six::SPARSE6);
+    let six::FirstGraph { offset, line, more } = six::first_graph(text, &[six::SPARSE6]);
     let fault = |at: usize, what: String| ReadError::at(text, offset + at, what);
     let Some(rest) = line.strip_prefix(':') else {
         let what = if line.starts_with(';') {
@@ -55,10 +54,8 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
             builder.add_edge(low, here);
         }
     }
-    if let Some(second) = second {
-        builder.warnings.push(Warning::MoreGraphs { line: text[..second].lines().count() + 1 });
-    }
-    builder.build_counted(0, vertices, EdgeList::Undirected, text)
+    builder.warnings.extend(more);
+    builder.build_counted(0, vertices, text)
 }
 
 /// The number of bits of a vertex number.
@@ -105,6 +102,7 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::graph::warning::Warning;
     use crate::method::Random;
 
     #[test]
@@ -112,7 +110,7 @@ mod tests {
         let reading = read(":Fa@x^\n").unwrap();
         let edges: Vec<_> = reading.graph.edges().collect();
         assert_eq!((edges, reading.graph.graph().vertices()), (vec![(0, 1), (0, 2), (1, 2), (5, 6)], 7));
-        assert_eq!(read(">>sparse6<<:Fa@x^\n:Fa@x^").unwrap().warnings, [Warning::MoreGraphs { line: 2 }]);
+        assert_eq!(read(">>sparse6<<:Fa@x^\n:Fa@x^").unwrap().warnings, [Warning::MoreGraphs { line: 2, graphs: 2 }]);
         let mut out = Vec::new();
         write(reading.graph.graph(), &mut out).unwrap();
         assert_eq!(out, b":Fa@x^\n");

@@ -18,14 +18,15 @@
 //! ```
 //!
 //! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its
-//! neighbours and -1. Fixed edges must be used.
+//! neighbours and -1, and each edge is in the lists of both its ends. Fixed edges must be used.
 //!
 //! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself,
 //! the type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000`
 //! starts its fixed edges with `FIXED_EDGES :`.)
 
 use crate::format::error::{ReadError, lines, words};
-use crate::format::graph::builder::{self, EdgeList, GraphBuilder};
+use crate::format::graph::builder::{self, GraphBuilder};
+use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
@@ -40,8 +41,9 @@ const KEYWORDS: [&str; 6] =
 const OTHERS: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE"];
 
 /// Reads a problem.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
-    let mut problem = ProblemReader { text, ..ProblemReader::default() };
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
+    let builder = GraphBuilder::new(directions);
+    let mut problem = ProblemReader { text, builder, ..ProblemReader::default() };
     for (offset, line) in lines(text) {
         let first = line.trim_start().chars().next().unwrap_or(' ');
         if first.is_ascii_digit() || first == '-' {
@@ -174,6 +176,14 @@ impl<'a> ProblemReader<'a> {
         }
         match known {
             "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
+            "TYPE" if ["ATSP", "SOP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {
+                let what = format!(
+                    "{} files have the lengths of arcs, not the edges of a graph; only problems of the type HCP are \
+                     supported, which are undirected",
+                    value.to_ascii_uppercase()
+                );
+                return Err(self.fault(offset, what));
+            }
             "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, not '{}'", shorten(value)))),
             "DIMENSION" if self.has_edges => return Err(self.fault(offset, "DIMENSION must come before the edges")),
             "DIMENSION" => {
@@ -254,7 +264,8 @@ impl<'a> ProblemReader<'a> {
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
-                    self.builder.add_edge(vertex, neighbour);
+                    // An edge is in the lists of both its ends.
+                    self.builder.add_arc(vertex, neighbour);
                     self.pending.truncate(1);
                 }
                 _ => {}
@@ -296,8 +307,7 @@ impl<'a> ProblemReader<'a> {
         let Some(dimension) = self.dimension.filter(|_| self.has_edges) else {
             return Err(self.fault(self.text.len(), "the text ends without an EDGE_DATA_SECTION"));
         };
-        let ways = if self.format == EdgeFormat::Neighbours { EdgeList::Neighbours } else { EdgeList::Undirected };
-        let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, ways, self.text)?;
+        let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, self.text)?;
         let vertex = |number: u64| (number - 1) as u32;
         let joined = |from, to| graph.has_edge(vertex(from), vertex(to));
         if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
@@ -357,33 +367,49 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Refuse)
+    }
     use crate::format::graph::Name;
 
     const SQUARE: &str = "NAME : square\nTYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
 
     #[test]
     fn both_edge_formats_give_the_same_graph() {
-        let edges = read(&format!("{SQUARE} 1 2\n2 3\n 3 4\n4 1\n-1\nEOF\n")).unwrap();
+        let edges = read_strict(&format!("{SQUARE} 1 2\n2 3\n 3 4\n4 1\n-1\nEOF\n")).unwrap();
         let graph = edges.graph.graph();
         assert_eq!((graph.vertices(), graph.edges(), edges.graph.name(0)), (4, 4, Name::Number(1)));
-        let adjacent = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n3 2 4 -1\n-1\n";
-        assert_eq!(read(adjacent).unwrap(), edges);
-        let both_ways = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 -1 3 2 4 -1\n-1\n";
-        assert_eq!(read(both_ways).unwrap(), edges);
+        let lists =
+            "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 3 -1 3 2 4 -1\n4 1 3 -1\n-1\n";
+        assert_eq!(read_strict(lists).unwrap(), edges);
         let mut out = Vec::new();
         write_adjacency_lists(&edges.graph, &mut out).unwrap();
-        assert_eq!(read(std::str::from_utf8(&out).unwrap()).unwrap(), edges);
+        assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap(), edges);
         // A list may continue on the next line. If no list ends with -1, each line is one list.
-        let wrapped = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2\n4 -1\n3 2\n 4 -1\n-1\n";
-        assert_eq!(read(wrapped).unwrap(), edges);
-        let endless = "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4\n3 2 4\n-1\nEOF\n";
-        let reading = read(endless).unwrap();
+        let wrapped = lists.replace("1 2 4 -1", "1 2\n4 -1");
+        assert_eq!(read_strict(&wrapped).unwrap(), edges);
+        let endless =
+            "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4\n3 2 4\n2 1 3\n4 1 3\n-1\nEOF\n";
+        let reading = read_strict(endless).unwrap();
         assert_eq!((reading.graph, reading.warnings), (edges.graph, vec![Warning::LineByLine]));
     }
 
     #[test]
+    fn lists_that_are_not_symmetric_are_directed() {
+        let one_way =
+            "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 -1\n2 3 -1\n3 4 -1\n4 1 3 -1\n-1\n";
+        assert_eq!(read_strict(one_way), Err(ReadError::Directed { count: 3 }));
+        let dropped = read(one_way, Directions::Drop).unwrap();
+        assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (4, vec![Warning::Directed { count: 3 }]));
+        let error = read("TYPE : ATSP\nDIMENSION : 3\n", Directions::Drop).unwrap_err().to_string();
+        assert!(error.contains("ATSP files have the lengths of arcs"), "{error}");
+    }
+
+    #[test]
     fn fixed_edges_are_kept_and_misspelt_keywords_reported() {
-        let reading = read(&format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n1 4\n-1\nFIXED_EDGES :\n2 1\n4 3\n-1 \nEOF")).unwrap();
+        let reading =
+            read_strict(&format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n1 4\n-1\nFIXED_EDGES :\n2 1\n4 3\n-1 \nEOF")).unwrap();
         assert_eq!(reading.graph.fixed(), [(0, 1), (2, 3)]);
         let found = "FIXED_EDGES".to_string();
         let expected = [
@@ -396,7 +422,7 @@ mod tests {
             ("DIMENTION 3\nEDGE DATA SECTION:\n1 2 2 3\n3 1\n", 3),
             ("DIMENSION:3\nNODE_COORD_SECTION\n1 1.5 2\n2 2e3 3\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\nrest", 1),
         ] {
-            let reading = read(text).unwrap();
+            let reading = read_strict(text).unwrap();
             assert_eq!(reading.graph.graph().edges(), 3, "{text}");
             assert_eq!(reading.warnings.len(), count, "{:?}", reading.warnings);
         }
@@ -404,7 +430,7 @@ mod tests {
 
     #[test]
     fn errors_are_located() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
+        let error = |text: &str| read_strict(text).unwrap_err().to_string();
         let section = |edges: &str| error(&format!("{SQUARE}{edges}"));
         assert_eq!(section("1 2\n2 5\n"), "line 7, column 3: '5' is not a vertex; vertices are numbered 1 to 4");
         assert_eq!(section("1 2\n-1\n3\n"), "line 8, column 1: unexpected '3' after the end of the edges");

@@ -1,0 +1,36 @@
+//! How a graph is read.
+
+use super::directions::Directions;
+use super::graph_format::GraphFormat;
+
+/// How a graph is read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The format; guessed from the text if it is missing.
+    pub format: Option<GraphFormat>,
+    /// What happens to a directed graph.
+    pub directions: Directions,
+}
+
+impl ReadOptions {
+    /// The format is guessed, and directed graphs are refused.
+    pub fn new() -> ReadOptions {
+        ReadOptions::default()
+    }
+
+    /// With this format, or a guess.
+    pub fn format(self, format: impl Into<Option<GraphFormat>>) -> ReadOptions {
+        ReadOptions { format: format.into(), ..self }
+    }
+
+    /// With directed graphs refused, or read without their directions.
+    pub fn directions(self, directions: Directions) -> ReadOptions {
+        ReadOptions { directions, ..self }
+    }
+
+    /// Directed graphs are read as undirected ones.
+    pub fn undirected(self) -> ReadOptions {
+        self.directions(Directions::Drop)
+    }
+}
