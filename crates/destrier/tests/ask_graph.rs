@@ -174,3 +174,14 @@ fn a_search_ends_at_its_time_limit_or_when_it_is_stopped() {
         assert!(matches!(answer.unwrap(), GraphAnswer::GaveUp { limit: Limit::Stopped, .. }));
     }
 }
+
+#[test]
+fn methods_that_build_no_paths_know_one_while_they_work() {
+    let tutte = "tutte".parse::<GraphFamily>().unwrap().graph().unwrap();
+    for method in [Method::Sat, Method::Tree] {
+        let control = Control::default();
+        let answer = solve_with(&GraphRequest::new(tutte.clone()).method(method), &control).unwrap();
+        let (_, longest) = control.progress();
+        assert!(answer.is_impossible() && (20..46).contains(&longest), "{method}: {longest}");
+    }
+}

@@ -205,7 +205,7 @@ fn changed(reason: Impossible, random: &mut SplitMix, cells: u64) -> Impossible 
         }
         Impossible::NoConnectedTwoFactor { mut witnesses, from, to } => {
             witnesses.iter_mut().for_each(|witness| change(&mut witness.deficient));
-            Impossible::NoConnectedTwoFactor { witnesses, from, to: if other % 2 == 0 { to } else { other } }
+            Impossible::NoConnectedTwoFactor { witnesses, from, to: if other.is_multiple_of(2) { to } else { other } }
         }
         unchanged => unchanged,
     }

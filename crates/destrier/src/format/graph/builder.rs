@@ -16,13 +16,16 @@ pub const FREE_VERTICES: u64 = 1_000_000;
 /// The number of warnings about lines that are kept. A file of a wrong kind can have as many as it has lines.
 const MOST_WARNINGS: usize = 20;
 
+/// Edges as pairs of vertices, as the text names them.
+type EdgeList = Vec<(u64, u64)>;
+
 /// Edges and warnings so far.
 #[derive(Default)]
 pub(super) struct GraphBuilder {
     pub(super) warnings: Vec<Warning>,
     directions: Directions,
-    edges: Vec<(u64, u64)>,
-    arcs: Vec<(u64, u64)>,
+    edges: EdgeList,
+    arcs: EdgeList,
     loops: usize,
     /// The number of warnings about lines, and how many of them are not among `warnings`.
     line_warnings: usize,
@@ -87,7 +90,7 @@ impl GraphBuilder {
     }
 
     /// The edges without directions, and all warnings; or the error that there are directions.
-    pub(super) fn undirected_edges(mut self) -> Result<(Vec<(u64, u64)>, Vec<Warning>), ReadError> {
+    pub(super) fn undirected_edges(mut self) -> Result<(EdgeList, Vec<Warning>), ReadError> {
         let ListingCounts { both, again, one_way } = self.count_listings();
         if one_way > 0 && self.directions == Directions::Refuse {
             return Err(ReadError::Directed { count: one_way });
