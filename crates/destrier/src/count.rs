@@ -18,7 +18,6 @@ pub mod order;
 mod progress;
 pub mod question;
 pub mod symmetries;
-mod workers;
 
 pub use engine_error::EngineError;
 pub use exact::modulus::{Modulus, ModulusError};

@@ -75,6 +75,7 @@ pub mod study;
 mod sweep;
 pub mod warnsdorff;
 pub mod wire;
+mod workers;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};

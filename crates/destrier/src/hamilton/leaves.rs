@@ -9,6 +9,7 @@ use super::problem::{Edge, Problem};
 use super::race::{Race, SettledLeaf};
 use super::report::{PortfolioPart, PortfolioStep};
 use crate::method::{Control, Limit, Limits};
+use crate::workers::Workers;
 use rayon::prelude::*;
 
 /// The number of leaves that get a round before the results are examined.
@@ -51,7 +52,8 @@ pub(super) fn settle(
         while entries.len() > 0 {
             let batch: Vec<OpenLeaf> = entries.by_ref().take(BATCH).collect();
             let make = |leaf| Race::new(leaf, only, seed, limits, control);
-            let done: Vec<_> = batch.into_par_iter().map(|entry| entry.round(make)).collect();
+            let round = || batch.into_par_iter().map(|entry| entry.round(make)).collect();
+            let done: Vec<_> = Workers::shared().install(round);
             for (entry, settled) in done {
                 let vertices = entry.leaf.graph.vertices();
                 match settled {

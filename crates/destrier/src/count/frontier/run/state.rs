@@ -9,8 +9,8 @@ use crate::count::frontier::kernel::layer::Kernel;
 use crate::count::frontier::kernel::step::Step;
 use crate::count::frontier::plan::Plan;
 use crate::count::progress::PassProgress;
-use crate::count::workers::Workers;
 use crate::method::Control;
+use crate::workers::Workers;
 use std::collections::BTreeMap;
 
 /// Average number of bytes of a state in a table.

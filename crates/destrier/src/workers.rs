@@ -1,0 +1,46 @@
+//! The threads that work in parallel. Where none can be started, as under WebAssembly or a strict limit of the system,
+//! the calling thread does the work alone.
+
+use std::sync::OnceLock;
+
+/// A pool of threads.
+pub(crate) struct Workers(Option<rayon::ThreadPool>);
+
+impl Workers {
+    /// A pool of `threads` threads, at least one. If the system refuses so many, there are fewer, and at last the calling
+    /// thread is the only one.
+    pub(crate) fn new(threads: usize) -> Workers {
+        let builder = || rayon::ThreadPoolBuilder::new();
+        let numbers = std::iter::successors(Some(threads.max(1)), |&threads| (threads > 1).then_some(threads / 2));
+        let mut pools = numbers.map(|threads| builder().num_threads(threads).build());
+        let alone = || builder().num_threads(1).use_current_thread().build().ok();
+        Workers(pools.find_map(Result::ok).or_else(alone))
+    }
+
+    /// The pool with one thread per core that all searches share.
+    pub(crate) fn shared() -> &'static Workers {
+        static SHARED: OnceLock<Workers> = OnceLock::new();
+        SHARED.get_or_init(|| Workers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get())))
+    }
+
+    /// Runs the work.
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rayon::prelude::*;
+
+    #[test]
+    fn the_calling_thread_does_the_work_without_a_pool() {
+        for workers in [Workers(None), Workers::new(2), Workers::new(0)] {
+            assert_eq!(workers.install(|| (0..1000u64).into_par_iter().sum::<u64>()), 499_500);
+        }
+    }
+}
