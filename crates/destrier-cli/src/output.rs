@@ -1,12 +1,15 @@
 //! Reads and writes files, standard input and standard output.
 //!
 //! A file is written under a temporary name in the same folder and renamed when it is complete, so that no other
-//! program sees a part of it. Devices and pipes are written to directly. Input is read up to a limit.
+//! program sees a part of it. The temporary file is locked: one without a lock was left by a program that was killed,
+//! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
+//! up to a limit.
 
 use crate::interrupt;
 use crate::limits::{self, Phase};
 use anyhow::{Context, bail};
 use destrier::format::graph::WriteError;
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
@@ -62,8 +65,7 @@ pub(crate) fn write(
 
 fn write_to_stdout(fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    fill(&mut out)?;
-    Ok(out.flush()?)
+    fill(&mut out).and_then(|()| Ok(out.flush()?)).map_err(|fault| explain(fault, "standard output"))
 }
 
 fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -84,20 +86,63 @@ fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<(
         temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }
     let mut out = BufWriter::with_capacity(1 << 16, temporary);
-    fill(&mut out)?;
-    let temporary = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    temporary.as_file().sync_all().with_context(cannot)?;
+    let finish = || {
+        fill(&mut out)?;
+        out.flush()?;
+        Ok(out.get_ref().as_file().sync_all()?)
+    };
+    finish().map_err(|fault| explain(fault, &target.display().to_string()))?;
+    let (temporary, _) = out.into_parts();
     temporary.persist(&target).with_context(cannot)?;
     Ok(())
 }
 
-/// A new file `NAME.XXXXXX.part` in the folder of the target, with the usual permissions of new files.
+/// The error, with the name of the file if the system refused to write it, and with what to do if the disk is full.
+fn explain(fault: anyhow::Error, name: &str) -> anyhow::Error {
+    match io_error(&fault).map(io::Error::kind) {
+        None => fault,
+        Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) => {
+            fault.context(format!("cannot write {name}: the disk is full; free some space, or write elsewhere"))
+        }
+        Some(_) => fault.context(format!("cannot write {name}")),
+    }
+}
+
+/// A new locked file `NAME.XXXXXX.part` in the folder of the target, with the usual permissions of new files.
 fn temporary_file(target: &Path) -> io::Result<NamedTempFile> {
     let mut prefix = target.file_name().unwrap_or_default().to_os_string();
     prefix.push(".");
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    remove_stale(target, folder);
+    loop {
+        let file = new_temporary_file(&prefix, folder)?;
+        // Another process may have taken the file for a stale one before it was locked.
+        if file.as_file().lock().is_err() || file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Removes the temporary files of this target that a killed program left behind: those that nobody has locked.
+fn remove_stale(target: &Path, folder: &Path) {
+    let Some(target) = target.file_name().and_then(|name| name.to_str()) else { return };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if name.to_str().and_then(target_of_temporary) != Some(target) {
+            continue;
+        }
+        let unlocked = std::fs::File::open(entry.path()).is_ok_and(|file| {
+            // The lock is held while the file is removed.
+            file.try_lock().is_ok() && std::fs::remove_file(entry.path()).is_ok()
+        });
+        // A file that is in use, or that cannot be removed, stays.
+        let _ = unlocked;
+    }
+}
+
+fn new_temporary_file(prefix: &OsStr, folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(TEMPORARY_LETTERS);
+    builder.prefix(prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(TEMPORARY_LETTERS);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error of tempfile names the temporary file, which means nothing to the user.
@@ -120,18 +165,19 @@ fn write_to_device(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Re
     let opened = std::fs::OpenOptions::new().write(true).open(place);
     let mut out =
         BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", place.display()))?);
-    fill(&mut out)?;
-    Ok(out.flush()?)
+    fill(&mut out).and_then(|()| Ok(out.flush()?)).map_err(|fault| explain(fault, &place.display().to_string()))
 }
 
 /// Whether the reader of our output closed it, as `head` does. This is not an error.
 pub(crate) fn is_broken_pipe(fault: &anyhow::Error) -> bool {
-    fault.chain().any(|cause| {
-        let inner = match cause.downcast_ref() {
-            Some(WriteError::Io(inner)) => Some(inner),
-            _ => cause.downcast_ref::<io::Error>(),
-        };
-        inner.is_some_and(|inner| inner.kind() == io::ErrorKind::BrokenPipe)
+    io_error(fault).is_some_and(|inner| inner.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The error of the system behind an error.
+fn io_error(fault: &anyhow::Error) -> Option<&io::Error> {
+    fault.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(WriteError::Io(inner)) => Some(inner),
+        _ => cause.downcast_ref::<io::Error>(),
     })
 }
 
@@ -155,5 +201,19 @@ mod tests {
         let file = temporary_file(&folder.path().join("raw.csv")).unwrap();
         let name = file.path().file_name().unwrap().to_str().unwrap();
         assert_eq!(target_of_temporary(name), Some("raw.csv"));
+    }
+
+    #[test]
+    fn stale_temporary_files_of_the_same_target_are_removed_and_those_in_use_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("x.png");
+        let in_use = temporary_file(&target).unwrap();
+        for name in ["x.png.x8Kq2Z.part", "y.png.x8Kq2Z.part"] {
+            std::fs::write(folder.path().join(name), "half").unwrap();
+        }
+        write_file(&target, |out| Ok(out.write_all(b"whole")?)).unwrap();
+        assert_eq!(std::fs::read(&target).unwrap(), b"whole");
+        assert!(!folder.path().join("x.png.x8Kq2Z.part").exists());
+        assert!(in_use.path().exists() && folder.path().join("y.png.x8Kq2Z.part").exists());
     }
 }

@@ -128,7 +128,13 @@ impl Args {
         let counted = watched(Runner::new(self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;
             let claim = self.claim(&target, &request, &plan)?;
-            let answer = plan.run(control, watch)?;
+            let answer = match plan.run(control, watch) {
+                Ok(answer) => answer,
+                Err(fault) => {
+                    claim.into_iter().for_each(folder::FolderLock::give_up);
+                    return Err(fault.into());
+                }
+            };
             drop(claim);
             let slices = self.slices.as_ref();
             let result =

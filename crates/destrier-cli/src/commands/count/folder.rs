@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use destrier::wire::CountedFields;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const NAME: &str = "count.json";
 const LOCK: &str = "lock";
@@ -34,7 +34,34 @@ impl FolderJob {
 
 /// The folder is locked while this exists. The lock ends with the process at the latest.
 pub(super) struct FolderLock {
+    folder: PathBuf,
+    /// Whether this process created the folder, and whether it claimed it for this count.
+    is_new_folder: bool,
+    is_new_count: bool,
     _lock: File,
+}
+
+impl FolderLock {
+    /// Ends the claim of a count that failed. If it was new and no part is finished, its files are removed, so that a
+    /// count that was refused leaves nothing behind.
+    pub(super) fn give_up(self) {
+        if !self.is_new_count || has_work(&self.folder) {
+            return;
+        }
+        // What cannot be removed stays; the reason why the count failed is the one to report.
+        for pass in entries(&self.folder).into_iter().filter(|path| path.is_dir()) {
+            for file in entries(&pass) {
+                let _ = fs::remove_file(file);
+            }
+            let _ = fs::remove_dir(pass);
+        }
+        for name in [NAME, LOCK] {
+            let _ = fs::remove_file(self.folder.join(name));
+        }
+        if self.is_new_folder {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
 }
 
 /// Claims the folder for this count, or continues with it.
@@ -42,6 +69,7 @@ pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock
     let place = folder.display();
     // Nothing is written into a foreign folder, not even the lock.
     belongs_to(folder, job)?;
+    let is_new_folder = !folder.exists();
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {place}"))?;
     let lock = File::create(folder.join(LOCK)).with_context(|| format!("cannot write into {place}"))?;
     match lock.try_lock() {
@@ -54,10 +82,11 @@ pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock
         }
     }
     // Another process may have claimed it before this one got the lock.
-    if !belongs_to(folder, job)? {
+    let is_new_count = !belongs_to(folder, job)?;
+    if is_new_count {
         crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{}", serde_json::to_string(job)?)?))?;
     }
-    Ok(FolderLock { _lock: lock })
+    Ok(FolderLock { folder: folder.to_path_buf(), is_new_folder, is_new_count, _lock: lock })
 }
 
 /// Whether the folder belongs to this count already. If it does not, it is empty.
@@ -96,14 +125,16 @@ fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
 
 /// Whether the folder holds a finished part: a layer or a slice of some pass.
 pub(super) fn has_work(folder: &Path) -> bool {
-    let names = |folder: &Path| -> Vec<std::path::PathBuf> {
-        fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
-    };
-    let is_work = |file: &std::path::PathBuf| {
+    let is_work = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         !matches!(&*name, "job" | "lock") && !name.ends_with(".part") && !name.starts_with("temp-")
     };
-    names(folder).iter().filter(|path| path.is_dir()).any(|pass| names(pass).iter().any(is_work))
+    entries(folder).iter().filter(|path| path.is_dir()).any(|pass| entries(pass).iter().any(is_work))
+}
+
+/// What a folder holds.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
 #[cfg(test)]

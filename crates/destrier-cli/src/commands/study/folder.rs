@@ -4,14 +4,14 @@
 //! it. The rows of each finished job are appended to the `journal` with their length and a checksum. If the program is
 //! killed, only an incomplete last record is lost: it is detected and cut off. At the end all files are written under
 //! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of
-//! its rows. Rows with another checksum are refused.
+//! its rows. Rows with another checksum are refused. The folder is locked while a run works on it.
 
 use super::machine;
 use crate::output;
 use anyhow::{Context, bail};
 use destrier::study::{Provenance, StudyPlan, StudyReport};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -27,6 +27,8 @@ pub(super) struct StudyFolder {
     path: PathBuf,
     header: &'static str,
     record: StudyRecord,
+    /// Holds the lock until the study ends.
+    _lock: Option<File>,
 }
 
 /// The content of `study.json`.
@@ -105,7 +107,7 @@ impl StudyFolder {
         }
         fs::create_dir_all(path).with_context(|| format!("cannot create the folder {name}"))?;
         let header = plan.study().info().header;
-        let mut folder = StudyFolder { path: path.into(), header, record: StudyRecord::new(plan) };
+        let mut folder = StudyFolder { path: path.into(), header, record: StudyRecord::new(plan), _lock: lock(path)? };
         let is_started = folder.file(PLAN).exists();
         let has_other_files = folder.clean_up(is_started)?;
         if is_started {
@@ -259,6 +261,19 @@ impl StudyFolder {
             fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))?;
         }
         Ok(files.into_iter().map(|(name, _)| name).collect())
+    }
+}
+
+/// Locks a folder for this process. Systems that cannot lock a folder leave it open to others.
+fn lock(folder: &Path) -> anyhow::Result<Option<File>> {
+    let Ok(opened) = File::open(folder) else { return Ok(None) };
+    match opened.try_lock() {
+        Ok(()) => Ok(Some(opened)),
+        Err(TryLockError::Error(_)) => Ok(None),
+        Err(TryLockError::WouldBlock) => bail!(
+            "{} is in use by another study; wait until that is done, or name another folder with -o",
+            folder.display()
+        ),
     }
 }
 
