@@ -206,3 +206,28 @@ fn a_full_disk_is_named() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("/dev/full") && said.contains("the disk is full"), "{said}");
 }
+
+/// Ctrl-C ends searches that look at their control, and those that do not look soon enough.
+#[test]
+fn an_interrupt_ends_the_program() {
+    for command in ["count 22x22 --leaper 0,1", "exists 2000x2000 --leaper 3,8 --closed", "list 900x900 --open"] {
+        let program = env!("CARGO_BIN_EXE_destrier");
+        let shell = format!("timeout --preserve-status -k 30 -s INT 0.5 {program} {command}");
+        let output = Command::new("bash").args(["-c", &shell]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{command}: {said}");
+        assert!(said.to_lowercase().contains("interrupted"), "{command}: {said}");
+    }
+}
+
+#[test]
+fn a_study_folder_has_one_owner() {
+    let folder = tempfile::tempdir().unwrap();
+    let held = fs::File::open(folder.path()).unwrap();
+    held.lock().unwrap();
+    let ended = run(folder.path(), "study starts --sizes 5 -o .");
+    assert_eq!(ended.code, Some(2), "{}", ended.text);
+    assert!(ended.text.contains("in use by another study"), "{}", ended.text);
+    drop(held);
+    assert_eq!(run(folder.path(), "study starts --sizes 5 -o .").code, Some(0));
+}
