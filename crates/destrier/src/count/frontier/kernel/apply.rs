@@ -84,8 +84,8 @@ impl<'a> Scratch<'a> {
         self.meter.look(self.bytes)
     }
 
-    /// Determines which blocks are added to which sums.
-    fn prepare(&mut self, step: &Step, group: &[BlockEntry], written: u64) -> Result<(), AdvanceError> {
+    /// Determines which blocks are added to which sums. Returns the length of the buffer for the sums by rank.
+    fn prepare(&mut self, step: &Step, group: &[BlockEntry]) -> usize {
         self.additions.clear();
         self.used = 0;
         for (from, entry) in (0..).zip(group) {
@@ -111,10 +111,14 @@ impl<'a> Scratch<'a> {
                 end += size as usize + 1;
             }
         }
-        if self.buffer.len() < end {
-            self.look(written, 8 * end as u64)?;
-            self.buffer.resize(end, 0);
-        }
+        end
+    }
+
+    /// Makes the buffer longer, in a step that has written `written` bytes.
+    #[cold]
+    fn extend_buffer(&mut self, length: usize, written: u64) -> Result<(), AdvanceError> {
+        self.look(written, 8 * length as u64)?;
+        self.buffer.resize(length, 0);
         Ok(())
     }
 
@@ -173,7 +177,10 @@ pub(crate) fn apply<'s, A: Arithmetic>(
     entries.sort_unstable_by_key(|entry| (entry.key & spectators, entry.key));
     let mut closed = 0;
     for group in entries.chunk_by(|a, b| a.key & spectators == b.key & spectators) {
-        scratch.prepare(step, group, out.bytes() - before)?;
+        let length = scratch.prepare(step, group);
+        if scratch.buffer.len() < length {
+            scratch.extend_buffer(length, out.bytes() - before)?;
+        }
         let Scratch { ranks, additions, sums, buffer, places, meter, bytes, .. } = scratch;
         for additions in additions.chunk_by(|a, b| a.from == b.from) {
             let entry = &group[additions[0].from as usize];
@@ -183,16 +190,15 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                     closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));
                     continue;
                 };
-                let chunk = if ranks.is_empty() { counts.len() } else { CHUNK };
-                for (at, counts) in (0..).step_by(chunk).zip(counts.chunks(chunk)) {
-                    let sum = &sums[to as usize];
-                    if meter.is_due(counts.len()) {
-                        let pairs = if sum.start.is_none() { 16 * counts.len() as u64 } else { 0 };
+                let points = ends(entry.key);
+                let mut rest = SourceBlock { points, ranks, counts };
+                while let Some(block) = rest.next_chunk() {
+                    if meter.is_due(block.counts.len()) {
+                        let is_sparse = sums[to as usize].start.is_none();
+                        let pairs = if is_sparse { 16 * block.counts.len() as u64 } else { 0 };
                         *bytes = measured(ranks, places, sums, buffer);
                         meter.look(*bytes + out.bytes() - before + pairs)?;
                     }
-                    let ranks = ranks.get(at..at + counts.len()).unwrap_or(&[]);
-                    let block = SourceBlock { points: ends(entry.key), ranks, counts };
                     add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
                 }
             }
@@ -215,6 +221,24 @@ struct SourceBlock<'a> {
     /// Empty if every pairing occurs.
     ranks: &'a [u64],
     counts: &'a [u64],
+}
+
+impl<'a> SourceBlock<'a> {
+    /// The next part, which is the whole block unless it is very long.
+    #[inline]
+    fn next_chunk(&mut self) -> Option<SourceBlock<'a>> {
+        if self.counts.is_empty() {
+            return None;
+        }
+        let points = self.points;
+        if self.counts.len() <= CHUNK || self.ranks.is_empty() {
+            return Some(std::mem::replace(self, SourceBlock { points, ranks: &[], counts: &[] }));
+        }
+        let (ranks, more_ranks) = self.ranks.split_at(CHUNK);
+        let (counts, more_counts) = self.counts.split_at(CHUNK);
+        *self = SourceBlock { points, ranks: more_ranks, counts: more_counts };
+        Some(SourceBlock { points, ranks, counts })
+    }
 }
 
 /// Adds a changed block to a sum.
