@@ -1,4 +1,4 @@
-//! Pictures of tours as text, SVG, PNG and animated GIF, and plots of study results.
+//! Pictures of tours as text, SVG, PDF, PNG and animated GIF, and plots of study results.
 //!
 //! Pictures of tours take a [`Tour`](destrier_core::Tour), so only verified paths can be drawn as tours. Moves that are
 //! not a tour are drawn as a [`Sketch`], which looks different. All formats are rendered from the same scene, so they
@@ -6,9 +6,9 @@
 //!
 //! | folder | content |
 //! |---|---|
-//! | `scene` | elements of pictures, and the writers for SVG, PNG and GIF |
+//! | `scene` | elements of pictures, and the writers for SVG, PDF, PNG and GIF |
 //! | `board` | the empty board: sizes, frame, seams |
-//! | `theme` | light and dark colours, and the gradient |
+//! | `theme` | the colours, and the gradients |
 //! | `tour` | pictures and animations of tours |
 //! | `sketch` | pictures and animations of moves that are not a tour |
 //! | `terminal` | grids and thumbnails as text |
@@ -33,6 +33,7 @@ pub mod plot;
 // Some elements are used by plots only.
 #[cfg_attr(not(feature = "plots"), allow(dead_code))]
 mod scene;
+mod size;
 mod sketch;
 mod terminal;
 mod theme;
@@ -41,7 +42,8 @@ mod tour;
 pub use error::DrawError;
 pub use extension::Draw;
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
+pub use size::{gif_size, pdf_size, png_size, svg_size};
 pub use sketch::{Braille, Sketch, braille_size, sketch_gif};
-pub use terminal::{ColouredGrid, Grid, Labels, grid_width, thumbnail};
-pub use theme::Theme;
-pub use tour::{gif, png, svg};
+pub use terminal::{BrailleWalk, ColouredGrid, Grid, Labels, grid_width, thumbnail};
+pub use theme::{Theme, UnknownTheme};
+pub use tour::{gif, pdf, png, svg};

@@ -55,6 +55,6 @@ pub fn read(text: &str, format: Option<Format>, board: Option<&Board>) -> Result
         Format::Csv => csv::read(text, board),
         Format::Tour => tsplib::read(text, board),
         Format::Svg => svg::read(text, board),
-        format @ (Format::Png | Format::Gif) => Err(ReadError::NotText(format)),
+        format @ (Format::Pdf | Format::Png | Format::Gif) => Err(ReadError::NotText(format)),
     }
 }

@@ -1,7 +1,7 @@
 //! Why a picture cannot be drawn.
 
 /// Why a picture cannot be drawn.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
     /// The board has more squares than the format can show.
@@ -25,6 +25,18 @@ pub enum DrawError {
         least: u32,
         /// The maximum.
         most: u32,
+    },
+    /// A factor is out of range.
+    #[error("the {what} can be {least} to {most}, not {asked}")]
+    Factor {
+        /// What the factor is for.
+        what: &'static str,
+        /// The requested value.
+        asked: String,
+        /// The minimum.
+        least: f64,
+        /// The maximum.
+        most: f64,
     },
     /// The squares would be smaller than two pixels.
     #[error(

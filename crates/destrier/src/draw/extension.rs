@@ -1,9 +1,10 @@
 //! Pictures as methods of a tour.
 
-use super::{DrawError, Grid, PictureOptions, png, svg};
+use super::{DrawError, Grid, PictureOptions, pdf, png, svg};
 use destrier_core::Tour;
 
-/// Draws a tour with default options; the functions [`svg`](fn@svg) and [`png`](fn@png) take options.
+/// Draws a tour with default options; the functions [`svg`](fn@svg), [`png`](fn@png) and
+/// [`pdf`] take options.
 ///
 /// ```
 /// use destrier::{Draw, Request, ask};
@@ -21,6 +22,9 @@ pub trait Draw {
 
     /// A picture as PNG.
     fn to_png(&self) -> Result<Vec<u8>, DrawError>;
+
+    /// A picture as PDF.
+    fn to_pdf(&self) -> Result<Vec<u8>, DrawError>;
 }
 
 impl Draw for Tour {
@@ -34,5 +38,9 @@ impl Draw for Tour {
 
     fn to_png(&self) -> Result<Vec<u8>, DrawError> {
         png(self, &PictureOptions::new())
+    }
+
+    fn to_pdf(&self) -> Result<Vec<u8>, DrawError> {
+        pdf(self, &PictureOptions::new())
     }
 }

@@ -26,7 +26,8 @@ mod tests;
 
 use super::error::DrawError;
 use super::options::PictureOptions;
-use super::scene::{pixels, svg};
+use super::scene::{pdf, pixels, svg};
+use super::size;
 
 pub use animation::sketch_gif;
 pub use braille::{Braille, braille_size};
@@ -35,13 +36,18 @@ pub use moves::Sketch;
 impl Sketch<'_> {
     /// The sketch as an SVG picture.
     pub fn svg(&self, options: &PictureOptions) -> Result<String, DrawError> {
-        let pixels = options.svg_pixels(self.board)?;
+        let pixels = size::svg_pixels(self.board, options)?;
         Ok(svg::render(&picture::sketch_picture(self, options), f64::from(pixels), options.metadata))
+    }
+
+    /// The sketch as a PDF of one page. The size is in points, 72 to the inch.
+    pub fn pdf(&self, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+        pdf::render(&picture::sketch_picture(self, options), f64::from(size::pdf_points(options)?))
     }
 
     /// The sketch as a PNG picture.
     pub fn png(&self, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-        let pixels = options.png_pixels(self.board)?;
+        let pixels = size::png_pixels(self.board, options)?;
         pixels::png(&picture::sketch_picture(self, options), pixels)
     }
 }

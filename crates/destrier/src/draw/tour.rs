@@ -4,31 +4,39 @@ mod animation;
 #[cfg(test)]
 pub(in crate::draw) mod example;
 mod lines;
+mod marks;
 mod picture;
 #[cfg(test)]
 mod tests;
 
 use super::error::DrawError;
 use super::options::{PictureOptions, check_cells};
-use super::scene::{pixels, svg as svg_writer};
+use super::scene::{pdf as pdf_writer, pixels, svg as svg_writer};
+use super::size;
 use destrier_core::Tour;
 
 /// The tour as an SVG picture.
 pub fn svg(tour: &Tour, options: &PictureOptions) -> Result<String, DrawError> {
     check_cells(tour.board())?;
-    let pixels = options.svg_pixels(tour.board())?;
+    let pixels = size::svg_pixels(tour.board(), options)?;
     Ok(svg_writer::render(&picture::tour_picture(tour, options), f64::from(pixels), options.metadata))
+}
+
+/// The tour as a PDF of one page. The size is in points, 72 to the inch.
+pub fn pdf(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+    check_cells(tour.board())?;
+    pdf_writer::render(&picture::tour_picture(tour, options), f64::from(size::pdf_points(options)?))
 }
 
 /// The tour as a PNG picture.
 pub fn png(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
     check_cells(tour.board())?;
-    let pixels = options.png_pixels(tour.board())?;
+    let pixels = size::png_pixels(tour.board(), options)?;
     pixels::png(&picture::tour_picture(tour, options), pixels)
 }
 
 /// The tour as an animated GIF: the knight walks, the path grows, the last frame stays for some seconds, and the
 /// animation starts again.
 pub fn gif(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-    animation::tour_gif(tour, options, options.gif_pixels(tour.board())?)
+    animation::tour_gif(tour, options, size::gif_pixels(tour.board(), options)?)
 }

@@ -23,6 +23,8 @@ pub enum Format {
     Tour,
     /// A vector picture that contains the tour as metadata.
     Svg,
+    /// A vector picture for printing.
+    Pdf,
     /// A pixel picture.
     Png,
     /// An animation.
@@ -42,12 +44,12 @@ pub enum BoardContent {
 
 /// A word that is not the name of a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a format; the formats are grid, squares, moves, json, csv, tour, svg, png and gif")]
+#[error("'{0}' is not a format; the formats are grid, squares, moves, json, csv, tour, svg, pdf, png and gif")]
 pub struct UnknownFormat(pub String);
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Grid,
         Format::Squares,
         Format::Moves,
@@ -55,6 +57,7 @@ impl Format {
         Format::Csv,
         Format::Tour,
         Format::Svg,
+        Format::Pdf,
         Format::Png,
         Format::Gif,
     ];
@@ -74,6 +77,7 @@ impl Format {
             Format::Csv => &["csv"],
             Format::Tour => &["tour"],
             Format::Svg => &["svg"],
+            Format::Pdf => &["pdf"],
             Format::Png => &["png"],
             Format::Gif => &["gif"],
         }
@@ -89,7 +93,7 @@ impl Format {
 
     /// Whether a tour can be read from the format.
     pub fn is_text(self) -> bool {
-        !matches!(self, Format::Png | Format::Gif)
+        !matches!(self, Format::Pdf | Format::Png | Format::Gif)
     }
 
     /// How much of the board the format contains.
@@ -97,7 +101,9 @@ impl Format {
         match self {
             Format::Json | Format::Tour | Format::Svg => BoardContent::Board,
             Format::Grid => BoardContent::Size,
-            Format::Squares | Format::Moves | Format::Csv | Format::Png | Format::Gif => BoardContent::Nothing,
+            Format::Squares | Format::Moves | Format::Csv | Format::Pdf | Format::Png | Format::Gif => {
+                BoardContent::Nothing
+            }
         }
     }
 }

@@ -1,58 +1,71 @@
-//! A move as line segments: from centre to centre, split at the seams.
+//! A move as lines: from centre to centre, or, over a seam, from the first square to the seam and from the seam to the
+//! second square.
 //!
-//! A move that crosses a seam is drawn on the unrolled surface, split at the edges of the copies of the board, and
-//! every segment is mapped back to the board that is drawn. The map is that of `Surface::step`: rows and columns modulo
-//! the sides, rows flipped after an odd number of flipping seams. So each segment keeps its direction, a move through a
-//! corner of the torus shows its short middle segment, and a short overhang beyond the frame shows that the line
-//! continues at another edge.
+//! A move that crosses a seam is drawn on the unrolled surface, cut at the first and at the last edge of a copy of the
+//! board that it crosses, and its two ends are mapped back to the board that is drawn. The map is that of
+//! `Surface::step`: rows and columns modulo the sides, rows flipped after an odd number of flipping seams. So each end
+//! keeps its direction. Beyond the seam it has a *stub* that fades out: two lines that meet at a point of the seam are
+//! seen to cross there, not to join. What a move around a corner draws between its two seams is left out, because a
+//! fragment in a corner of the board belongs to no square.
 
 use crate::draw::scene::Point;
 use destrier_core::{Board, Square};
-
-/// Of a move over more seams than this only the first and the last segment are drawn.
-const MOST_CROSSINGS: i64 = 8;
 
 /// Splits moves at the seams of a board.
 #[derive(Clone, Copy)]
 pub(in crate::draw) struct MoveSplitter<'a> {
     pub(in crate::draw) board: &'a Board,
-    /// How far lines extend beyond a seam.
-    pub(in crate::draw) overhang: f64,
+    /// The length of the stubs beyond a seam.
+    pub(in crate::draw) stub: f64,
 }
 
-/// Where a move crosses a seam, and how far it is drawn beyond it; both as fractions of the move.
-#[derive(Clone, Copy)]
-struct SeamCrossing {
-    fraction: f64,
-    overhang: f64,
+/// The lines of some moves.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(in crate::draw) struct MoveLines {
+    /// Lines on the board, through their points. Consecutive moves are one line.
+    pub(in crate::draw) lines: Vec<Vec<Point>>,
+    /// From a point on the seam to a point beyond it.
+    pub(in crate::draw) stubs: Vec<(Point, Point)>,
+}
+
+impl MoveLines {
+    /// Adds a segment, to the last line if it continues it.
+    fn add(&mut self, start: Point, end: Point) {
+        match self.lines.last_mut() {
+            Some(line) if line.last() == Some(&start) => line.push(end),
+            _ => self.lines.push(vec![start, end]),
+        }
+    }
 }
 
 impl MoveSplitter<'_> {
-    /// Adds the segments of one move.
-    pub(in crate::draw) fn split(&self, from: Square, to: Square, segments: &mut Vec<(Point, Point)>) {
+    /// Adds the lines of one move.
+    pub(in crate::draw) fn split(&self, from: Square, to: Square, drawn: &mut MoveLines) {
         let Some((down, right)) = self.straightest(from, to) else { return };
-        if !self.board.crosses_seam(from, down, right) {
-            segments.push((centre(from), centre(to)));
-            return;
-        }
         let start = centre(from);
+        let Some((first, last)) = self.crossings(start, down, right) else {
+            drawn.add(start, centre(to));
+            return;
+        };
         let at = |fraction: f64| (start.0 + fraction * right as f64, start.1 + fraction * down as f64);
-        let crossings = self.crossings(start, down, right);
-        let whole = self.few_seams(start, down, right);
-        // The ends are exact, so the line of the next move starts at the same point.
-        for index in (0..=crossings.len()).filter(|&index| whole || index == 0 || index == crossings.len()) {
-            let before = index.checked_sub(1).map(|index| crossings[index]);
-            let after = crossings.get(index).copied();
-            let inside = at((before.map_or(0.0, |seam| seam.fraction) + after.map_or(1.0, |seam| seam.fraction)) / 2.0);
-            let entry = before.map_or(start, |seam| self.map_back(at(seam.fraction - seam.overhang), inside));
-            let exit = after.map_or(centre(to), |seam| self.map_back(at(seam.fraction + seam.overhang), inside));
-            segments.push((entry, exit));
-        }
+        let beyond = self.stub / (right as f64).hypot(down as f64);
+        drawn.add(start, at(first));
+        drawn.stubs.push((at(first), at(first + beyond)));
+        // The end is exact, so that the line of the next move starts at the same point.
+        let inside = at((last + 1.0) / 2.0);
+        let entry = self.map_back(at(last), inside);
+        drawn.stubs.push((entry, self.map_back(at(last - beyond), inside)));
+        drawn.add(entry, centre(to));
     }
 
     /// The move between two squares that crosses the fewest seams. On narrow boards several moves may join them.
     fn straightest(&self, from: Square, to: Square) -> Option<(i64, i64)> {
         let leaper = self.board.leaper();
+        let direct = (i64::from(to.row) - i64::from(from.row), i64::from(to.col) - i64::from(from.col));
+        let (one, other) = leaper.offset(1).map_or((0, 0), |(down, right)| (down.abs(), right.abs()));
+        if [(one, other), (other, one)].contains(&(direct.0.abs(), direct.1.abs())) {
+            return Some(direct);
+        }
         (1..=8)
             .filter(|&number| self.board.step(from, number) == Some(to))
             .filter_map(|number| leaper.offset(number))
@@ -64,28 +77,20 @@ impl MoveSplitter<'_> {
             })
     }
 
-    /// Where the move crosses seams, in order. If there are very many crossings, only the first and the last.
-    fn crossings(&self, start: Point, down: i64, right: i64) -> Vec<SeamCrossing> {
+    /// Where the move crosses its first and its last seam, as fractions of the move; `None` if it crosses none.
+    fn crossings(&self, start: Point, down: i64, right: i64) -> Option<(f64, f64)> {
         let (rows, cols) = self.sides();
-        let mut crossings: Vec<SeamCrossing> = Vec::new();
+        let mut ends: Option<(f64, f64)> = None;
         for (from, length, side) in [(start.0, right, cols), (start.1, down, rows)] {
             let count = crossing_count(from, length, side);
             let edge = |index: i64| (if length > 0 { index + 1 } else { -index } * side) as f64;
-            let overhang = self.overhang / length.abs() as f64;
-            let crossing = |index: i64| SeamCrossing { fraction: (edge(index) - from) / length as f64, overhang };
-            if count <= MOST_CROSSINGS {
-                crossings.extend((0..count).map(crossing));
-            } else {
-                crossings.extend([crossing(0), crossing(count - 1)]);
+            for index in [0, count - 1].into_iter().filter(|_| count > 0) {
+                let fraction = (edge(index) - from) / length as f64;
+                let (first, last) = ends.unwrap_or((fraction, fraction));
+                ends = Some((first.min(fraction), last.max(fraction)));
             }
         }
-        crossings.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
-        // A move through a corner crosses both seams at once.
-        crossings.dedup_by(|a, b| (a.fraction - b.fraction).abs() < 1e-9);
-        match crossings[..] {
-            [first, .., last] if !self.few_seams(start, down, right) => vec![first, last],
-            _ => crossings,
-        }
+        ends
     }
 
     /// Maps a point to the drawn board as the copy of the board that contains `inside` is mapped.
@@ -96,11 +101,6 @@ impl MoveSplitter<'_> {
         let (x, y) = (point.0 - copy_right * cols, point.1 - copy_down * rows);
         let flipped = self.board.surface().flips() && copy_right % 2.0 != 0.0;
         (x, if flipped { rows - y } else { y })
-    }
-
-    fn few_seams(&self, start: Point, down: i64, right: i64) -> bool {
-        let (rows, cols) = self.sides();
-        crossing_count(start.0, right, cols) + crossing_count(start.1, down, rows) <= MOST_CROSSINGS
     }
 
     fn sides(&self) -> (i64, i64) {

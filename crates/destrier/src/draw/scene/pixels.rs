@@ -1,16 +1,39 @@
 //! Renders a scene as pixels with tiny-skia, and encodes them as PNG.
+//!
+//! Two things are not left to tiny-skia, because they took most of the time on large boards: thin lines
+//! (`thin_lines`), and the encoder, which compressed four channels at a level made for photographs. Lines on a plain
+//! background compress better without the filters of PNG, and there is no transparency to store.
 
 use super::colour::Colour;
 use super::elements::{Anchor, CAP_HEIGHT, Direction, Element, LineEnds, Point, Scene};
 use super::font;
+use super::thin_lines::{self, Pixels};
 use crate::draw::error::DrawError;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+
+/// The level of compression of a PNG. Level 1 is as fast but twice as large; level 3 takes half again as long.
+const COMPRESSION: u8 = 2;
 
 /// The scene as a PNG with `pixels` on its longer side.
 pub(in crate::draw) fn png(scene: &Scene, pixels: u32) -> Result<Vec<u8>, DrawError> {
     let mut canvas = Canvas::new(scene, pixels)?;
     canvas.paint_scene(scene);
-    canvas.pixmap.encode_png().map_err(|error| DrawError::Encoder(error.to_string()))
+    encode_png(&canvas.pixmap).map_err(|error| DrawError::Encoder(error.to_string()))
+}
+
+fn encode_png(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(COMPRESSION));
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    // The background is opaque, so colours are not multiplied by an alpha below one.
+    let colours: Vec<u8> = pixmap.data().as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+    writer.write_image_data(&colours)?;
+    writer.finish()?;
+    Ok(file)
 }
 
 /// Pixels, and the transformation from scene coordinates to them.
@@ -43,6 +66,9 @@ impl Canvas {
         for element in elements {
             match element {
                 Element::Rectangles { fill, rectangles } => self.fill(self.rectangles(rectangles), *fill, 1.0),
+                Element::Lines { stroke, width, dash: None, lines } if self.is_thin(*width) => {
+                    self.thin_lines(lines, *stroke, *width);
+                }
                 Element::Lines { stroke, width, dash, lines } => {
                     self.stroke(self.lines(lines), *stroke, *width, *dash);
                 }
@@ -55,6 +81,20 @@ impl Canvas {
                     self.fill(self.text(*at, *size, text, *anchor, *direction), *fill, 1.0);
                 }
             }
+        }
+    }
+
+    fn is_thin(&self, width: f64) -> bool {
+        self.line_ends == LineEnds::Round && (width * self.scale) as f32 <= thin_lines::MAX_WIDTH
+    }
+
+    fn thin_lines(&mut self, lines: &[Vec<Point>], colour: Colour, width: f64) {
+        let (corner, scale) = (self.corner, self.scale);
+        let place = |(x, y): Point| (((x - corner.0) * scale) as f32, ((y - corner.1) * scale) as f32);
+        let (columns, rows) = (self.pixmap.width() as usize, self.pixmap.height() as usize);
+        let mut pixels = Pixels { data: self.pixmap.data_mut(), width: columns, height: rows };
+        for pair in lines.iter().flat_map(|line| line.windows(2)) {
+            pixels.segment(place(pair[0]), place(pair[1]), (width * scale) as f32, colour);
         }
     }
 

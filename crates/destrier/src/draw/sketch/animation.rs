@@ -8,6 +8,7 @@ use crate::draw::options::PictureOptions;
 use crate::draw::scene::Element;
 use crate::draw::scene::gif::GifWriter;
 use crate::draw::scene::pixels::Canvas;
+use crate::draw::size::gif_pixels;
 use destrier_core::Board;
 
 /// The approximate length of the animation, in hundredths of a second.
@@ -28,7 +29,7 @@ pub fn sketch_gif(
     frames: impl ExactSizeIterator<Item = Vec<(u32, u32)>>,
     options: &PictureOptions,
 ) -> Result<Vec<u8>, DrawError> {
-    let pixels = options.gif_pixels(board)?;
+    let pixels = gif_pixels(board, options)?;
     let scene = empty_board(board, options, String::new(), String::new());
     let mut empty = Canvas::new(&scene, pixels)?;
     empty.paint_scene(&scene);
@@ -36,7 +37,10 @@ pub fn sketch_gif(
     let mut colours = LoopColours::default();
     let mut gif: Option<GifWriter> = None;
     let last = frames.len().saturating_sub(1);
-    let delay = (LENGTH / frames.len().max(1)).clamp(MIN_DELAY, MAX_DELAY) as u16;
+    let delay = match options.speed {
+        Some(speed) => (100.0 / speed).round().clamp(2.0, 65535.0) as u16,
+        None => (LENGTH / frames.len().max(1)).clamp(MIN_DELAY, MAX_DELAY) as u16,
+    };
     for (index, moves) in frames.enumerate() {
         let sketch = Sketch::new(board, moves)?;
         let mut picture = empty.clone();

@@ -1,7 +1,7 @@
 //! The scene of a sketch.
 
 use super::moves::Sketch;
-use crate::draw::board::{Measures, MoveSplitter, centre, empty_board};
+use crate::draw::board::{Measures, MoveLines, MoveSplitter, centre, empty_board, stroke};
 use crate::draw::options::PictureOptions;
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Element, Layer, Scene};
@@ -38,13 +38,19 @@ pub(super) fn loop_colour(index: usize, theme: Theme) -> Colour {
     // Every second loop is lighter, for readers who cannot distinguish the hues.
     let lift = if index.is_multiple_of(2) { 0.0 } else { 0.1 };
     match theme {
-        Theme::Light => Colour::of_hue(hue, 0.5 + lift),
+        Theme::Light | Theme::Print => Colour::of_hue(hue, 0.5 + lift),
         Theme::Dark => Colour::of_hue(hue, 0.7 + lift),
     }
 }
 
 /// The colour of marks on squares that do not have two moves.
 pub(super) const FAULT: Colour = Colour::hex(0xd62828);
+
+/// The thickness of loops and of other moves, relative to that of a tour.
+const LOOP_WIDTH: f64 = 1.35;
+const LOOSE_WIDTH: f64 = 0.6;
+/// The maximum number of strokes for one loop.
+const STROKES: usize = 1024;
 
 /// The picture of a sketch.
 pub(super) fn sketch_picture(sketch: &Sketch, options: &PictureOptions) -> Scene {
@@ -65,23 +71,39 @@ pub(super) fn layers(sketch: &Sketch, options: &PictureOptions, colours: &mut Lo
     ]
 }
 
-/// Each loop in its colour, over thin grey lines for the moves that are in no loop.
+/// Each loop in its colour, over pale lines for the moves that are in no loop.
 fn moves(sketch: &Sketch, measures: &Measures, palette: &Palette, theme: Theme, colours: &LoopColours) -> Vec<Element> {
-    let splitter = MoveSplitter { board: sketch.board, overhang: measures.overhang };
-    let mut lines: BTreeMap<Option<u32>, Vec<_>> = BTreeMap::new();
-    let mut segments = Vec::new();
-    for &(from, to) in &sketch.moves {
-        let square = |id: u32| sketch.board.square(u64::from(id));
-        segments.clear();
-        splitter.split(square(from), square(to), &mut segments);
-        let drawn = lines.entry(sketch.components.loop_of(from)).or_default();
-        drawn.extend(segments.iter().map(|&(start, end)| vec![start, end]));
-    }
-    let element = |(name, lines): (Option<u32>, Vec<_>)| match name {
-        Some(name) => Element::Lines { stroke: colours.colour(name, theme), width: measures.stroke, dash: None, lines },
-        None => Element::Lines { stroke: palette.ink, width: 0.5 * measures.stroke, dash: None, lines },
+    let splitter = MoveSplitter { board: sketch.board, stub: measures.stub };
+    let square = |id: u32| sketch.board.square(u64::from(id));
+    let drawn = |moves: &[(u32, u32)]| {
+        let mut drawn = MoveLines::default();
+        moves.iter().for_each(|&(from, to)| splitter.split(square(from), square(to), &mut drawn));
+        drawn
     };
-    lines.into_iter().map(element).collect()
+    let mut groups: BTreeMap<Option<u32>, Vec<(u32, u32)>> = BTreeMap::new();
+    for &(from, to) in &sketch.moves {
+        groups.entry(sketch.components.loop_of(from)).or_default().push((from, to));
+    }
+    let mut elements = Vec::new();
+    for (name, moves) in groups {
+        // A casing needs to be drawn line by line; that of a few thousand lines is too much for an SVG.
+        let most = if measures.cased { moves.len().div_ceil(STROKES) } else { moves.len() };
+        let (colour, width) = match name {
+            Some(name) => (colours.colour(name, theme), LOOP_WIDTH * measures.stroke),
+            None => (palette.loose, LOOSE_WIDTH * measures.stroke),
+        };
+        for part in moves.chunks(most.max(1)) {
+            elements.extend(stroke(drawn(part), colour, width, measures, palette));
+        }
+        if measures.dotted {
+            let mut squares: Vec<u32> = moves.iter().flat_map(|&(from, to)| [from, to]).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            let dot = |id| Element::Disc { centre: centre(square(id)), radius: 0.9 * width, fill: colour };
+            elements.extend(squares.into_iter().map(dot));
+        }
+    }
+    elements
 }
 
 /// A ring on squares with fewer than two moves, a disc on squares with more.
@@ -104,7 +126,7 @@ fn describe(sketch: &Sketch) -> (String, String) {
     let title = format!("Unfinished: {} moves on {}", sketch.moves.len(), sketch.board.size());
     let squares = if faults == 1 { "1 square does".into() } else { format!("{faults} squares do") };
     let description = format!(
-        "Closed loops: {loops}, each in a colour of its own; what is in no loop is grey. {squares} not have two moves: \
+        "Closed loops: {loops}, each in a colour of its own; moves in no loop are pale. {squares} not have two moves: \
          a ring lacks one, a disc has too many."
     );
     (title, description)

@@ -1,8 +1,7 @@
 //! The lines of a tour: consecutive moves are joined into one line, which is interrupted only at seams.
 
-use crate::draw::board::MoveSplitter;
-use crate::draw::scene::Point;
-use destrier_core::{Square, Tour};
+use crate::draw::board::{MoveLines, MoveSplitter};
+use destrier_core::{Board, Square, Tour};
 use std::ops::Range;
 
 /// The squares of a tour, and the lines between them.
@@ -13,9 +12,9 @@ pub(in crate::draw) struct TourLines<'a> {
 }
 
 impl<'a> TourLines<'a> {
-    /// The lines of a tour, with this overhang at seams.
-    pub(in crate::draw) fn new(tour: &'a Tour, overhang: f64) -> TourLines<'a> {
-        let splitter = MoveSplitter { board: tour.board(), overhang };
+    /// The lines of a tour, with stubs of this length at seams.
+    pub(in crate::draw) fn new(tour: &'a Tour, stub: f64) -> TourLines<'a> {
+        let splitter = MoveSplitter { board: tour.board(), stub };
         TourLines { splitter, squares: tour.squares().collect(), closed: tour.is_closed() }
     }
 
@@ -29,22 +28,22 @@ impl<'a> TourLines<'a> {
         &self.squares
     }
 
+    pub(in crate::draw) fn board(&self) -> &Board {
+        self.splitter.board
+    }
+
+    pub(in crate::draw) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
     /// The lines of these moves, counted from 0.
-    pub(in crate::draw) fn lines(&self, moves: Range<usize>) -> Vec<Vec<Point>> {
-        let mut lines: Vec<Vec<Point>> = Vec::new();
-        let mut segments = Vec::new();
+    pub(in crate::draw) fn lines(&self, moves: Range<usize>) -> MoveLines {
+        let mut drawn = MoveLines::default();
         for index in moves {
-            let (from, to) = (self.squares[index], self.squares[(index + 1) % self.squares.len()]);
-            segments.clear();
-            self.splitter.split(from, to, &mut segments);
-            for &(start, end) in &segments {
-                match lines.last_mut() {
-                    Some(line) if line.last() == Some(&start) => line.push(end),
-                    _ => lines.push(vec![start, end]),
-                }
-            }
+            let next = if index + 1 == self.squares.len() { 0 } else { index + 1 };
+            self.splitter.split(self.squares[index], self.squares[next], &mut drawn);
         }
-        lines
+        drawn
     }
 }
 
@@ -52,31 +51,46 @@ impl<'a> TourLines<'a> {
 mod tests {
     use super::super::example;
     use super::*;
+    use crate::draw::scene::Point;
     use destrier_core::Shape;
 
+    const WRAPPED: [&str; 4] = ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"];
+
+    /// The lines of each move that crosses at most one seam, with its stubs.
+    fn simple_moves(tour: &Tour, stub: f64) -> Vec<MoveLines> {
+        let lines = TourLines::new(tour, stub);
+        let length = |line: &Vec<Point>| (line[1].0 - line[0].0).hypot(line[1].1 - line[0].1);
+        let is_whole = |drawn: &MoveLines| drawn.lines.iter().map(length).sum::<f64>() > 5f64.sqrt() - 1e-9;
+        let all = (0..lines.moves()).map(|index| lines.lines(index..index + 1));
+        all.inspect(|drawn| assert!(drawn.lines.len() <= 2 && drawn.lines.iter().all(|line| line.len() == 2)))
+            .filter(is_whole)
+            .collect()
+    }
+
     #[test]
-    fn segments_add_up_to_the_whole_move() {
-        for board in ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"] {
+    fn lines_of_moves_over_one_seam_add_up_to_the_whole_move() {
+        for board in WRAPPED {
             let tour = example::tour(board, Shape::Open);
-            let lines = TourLines::new(&tour, 0.0);
-            for index in 0..lines.moves() {
-                let segments = lines.lines(index..index + 1);
-                let lengths = segments.iter().map(|line| (line[1].0 - line[0].0).hypot(line[1].1 - line[0].1));
-                assert!((lengths.sum::<f64>() - 5f64.sqrt()).abs() < 1e-9, "{board}, move {index}: {segments:?}");
+            let moves = simple_moves(&tour, 0.0);
+            // Only moves around a corner lack a part.
+            assert!(moves.len() + 8 > tour.len(), "{board}: {} of {}", moves.len(), tour.len());
+            for drawn in moves {
+                let length = |line: &Vec<Point>| (line[1].0 - line[0].0).hypot(line[1].1 - line[0].1);
+                let sum: f64 = drawn.lines.iter().map(length).sum();
+                assert!((sum - 5f64.sqrt()).abs() < 1e-9, "{board}: {drawn:?}");
             }
         }
     }
 
     #[test]
     fn a_line_re_enters_at_the_edge_that_is_glued_to_its_exit() {
-        for board in ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"] {
+        for board in WRAPPED {
             let tour = example::tour(board, Shape::Open);
             let board = tour.board();
             let (height, width) = (f64::from(board.rows()), f64::from(board.cols()));
-            let lines = TourLines::new(&tour, 0.0);
             let mut seams = 0;
-            for index in 0..lines.moves() {
-                for pair in lines.lines(index..index + 1).windows(2) {
+            for drawn in simple_moves(&tour, 0.3) {
+                for pair in drawn.lines.windows(2) {
                     let (exit, entry) = (pair[0][1], pair[1][0]);
                     let flipped = if board.surface().flips() { height - exit.1 } else { exit.1 };
                     let sideways = (width - exit.0, flipped);
@@ -84,7 +98,12 @@ mod tests {
                     let near = |p: Point| (p.0 - entry.0).hypot(p.1 - entry.1) < 1e-9;
                     let at_side = exit.0.min(width - exit.0) < 1e-9;
                     assert!(if at_side { near(sideways) } else { near(upright) }, "{board}: {exit:?} to {entry:?}");
+                    assert_eq!([drawn.stubs[0].0, drawn.stubs[1].0], [exit, entry]);
                     seams += 1;
+                }
+                let is_outside = |(x, y): Point| !(0.0..=width).contains(&x) || !(0.0..=height).contains(&y);
+                for (start, end) in drawn.stubs {
+                    assert!(((start.0 - end.0).hypot(start.1 - end.1) - 0.3).abs() < 1e-9 && is_outside(end));
                 }
             }
             assert!(seams > 5, "{board} has {seams} crossings only");
@@ -92,9 +111,9 @@ mod tests {
     }
 
     #[test]
-    fn a_move_over_a_thousand_seams_is_two_segments() {
+    fn a_move_over_a_thousand_seams_is_two_lines() {
         let tour = example::tour("torus:4x5 leaper=1,4294967295", Shape::Open);
         let lines = TourLines::new(&tour, 0.3);
-        assert!((0..lines.moves()).all(|index| lines.lines(index..index + 1).len() == 2));
+        assert!((0..lines.moves()).all(|index| lines.lines(index..index + 1).lines.len() == 2));
     }
 }

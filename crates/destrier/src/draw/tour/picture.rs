@@ -1,17 +1,16 @@
 //! The scene of a tour: the board, the path in its colours, and the marks or the numbers.
 
 use super::lines::TourLines;
-use crate::draw::board::{Measures, centre, empty_board};
+use super::marks::marks;
+use crate::draw::board::{Measures, centre, empty_board, stroke};
 use crate::draw::options::{PictureOptions, longer_side};
-use crate::draw::scene::{Element, Layer, Point, Scene};
-use crate::draw::theme::Palette;
+use crate::draw::scene::{Element, Layer, Scene};
+use crate::draw::theme::{Palette, Theme};
 use destrier_core::{Board, Square, Tour};
 use std::ops::Range;
 
 /// Up to this number each move has its own colour; longer tours share this many.
 const COLOURS: usize = 1024;
-/// Radius of the marks of start and end on a small board.
-const MARK: f64 = 0.22;
 /// Boards with a longer side have no numbers: they would not be readable.
 const LONGEST_NUMBERS: u32 = 64;
 
@@ -19,13 +18,14 @@ const LONGEST_NUMBERS: u32 = 64;
 pub(in crate::draw) fn tour_picture(tour: &Tour, options: &PictureOptions) -> Scene {
     let measures = Measures::new(tour.board(), options);
     let palette = options.theme.palette();
-    let lines = TourLines::new(tour, measures.overhang);
+    let lines = TourLines::new(tour, measures.stub);
     let (title, description) = describe(tour, options);
     let mut scene = empty_board(tour.board(), options, title, description);
     scene.layers.push(Layer { name: "path", elements: path(&lines, &measures, &palette) });
+    let marked = is_marked(tour, options);
     if is_numbered(tour.board(), options) {
-        scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, &palette) });
-    } else {
+        scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, marked, &palette) });
+    } else if marked {
         scene.layers.push(Layer { name: "marks", elements: marks(&lines, &measures, &palette) });
     }
     scene
@@ -33,6 +33,11 @@ pub(in crate::draw) fn tour_picture(tour: &Tour, options: &PictureOptions) -> Sc
 
 fn is_numbered(board: &Board, options: &PictureOptions) -> bool {
     options.numbers && longer_side(board) <= LONGEST_NUMBERS
+}
+
+/// Whether the first and the last square are marked.
+pub(in crate::draw) fn is_marked(tour: &Tour, options: &PictureOptions) -> bool {
+    options.markers.unwrap_or(!tour.is_closed())
 }
 
 /// The title and the description of the picture.
@@ -47,16 +52,22 @@ pub(in crate::draw) fn describe(tour: &Tour, options: &PictureOptions) -> (Strin
     let title = format!("{shape} {piece} tour of {}", board.size());
     let name = |square: Option<Square>| square.map_or(String::new(), |square| board.name(square));
     let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-    let ends = match is_numbered(board, options) {
-        true => format!("numbered from {first} to {last}"),
-        false => format!("from {first} (disc) to {last} (ring)"),
+    let ends = match (is_numbered(board, options), is_marked(tour, options)) {
+        (true, _) => format!("numbered from {first} to {last}"),
+        (false, true) => format!("from {first} (disc) to {last} (ring)"),
+        (false, false) => format!("from {first} to {last}"),
+    };
+    let colours = match (options.theme, tour.is_closed()) {
+        (Theme::Print, true) => "",
+        (_, true) => "; the path goes once around the colour circle",
+        _ => "; the path grows lighter as it goes",
     };
     let seams = if board.surface().columns_wrap() {
-        " Moves over a dashed edge leave there and come in at the edge with the same arrow."
+        " Moves over a dashed edge fade out there and come in at the edge with the same arrow."
     } else {
         ""
     };
-    let description = format!("{} squares, {ends}; the path grows lighter as it goes.{seams}", tour.len());
+    let description = format!("{} squares, {ends}{colours}.{seams}", tour.len());
     (title, description)
 }
 
@@ -68,27 +79,16 @@ fn path(lines: &TourLines, measures: &Measures, palette: &Palette) -> Vec<Elemen
     (0..stretches).flat_map(|index| stretch(lines, bound(index)..bound(index + 1), measures, palette)).collect()
 }
 
-/// Some consecutive moves in one colour: the line, a casing that separates it from the lines below, and a dot on each
-/// square that it leaves.
+/// Some consecutive moves in one colour, with a dot on each square that they leave.
 pub(in crate::draw) fn stretch(
     lines: &TourLines,
     moves: Range<usize>,
     measures: &Measures,
     palette: &Palette,
 ) -> Vec<Element> {
-    let colour = palette.progress((moves.start + moves.end) as f64 / 2.0 / lines.moves() as f64);
-    let drawn = lines.lines(moves.clone());
-    let mut elements = Vec::new();
-    if measures.cased {
-        let casing = drawn.iter().map(|line| shortened(line, 2.4 * measures.stroke)).collect();
-        elements.push(Element::Lines {
-            stroke: palette.casing,
-            width: 1.8 * measures.stroke,
-            dash: None,
-            lines: casing,
-        });
-    }
-    elements.push(Element::Lines { stroke: colour, width: measures.stroke, dash: None, lines: drawn });
+    let middle = (moves.start + moves.end) as f64 / 2.0 / lines.moves() as f64;
+    let colour = palette.along(lines.is_closed(), middle);
+    let mut elements = stroke(lines.lines(moves.clone()), colour, measures.stroke, measures, palette);
     if measures.dotted {
         let dot =
             |&square: &Square| Element::Disc { centre: centre(square), radius: 0.9 * measures.stroke, fill: colour };
@@ -97,48 +97,9 @@ pub(in crate::draw) fn stretch(
     elements
 }
 
-/// A line that is shorter at both ends: the casing must not cover the lines that it joins. Two knight's moves cross at
-/// least 1/sqrt(5) from the centre of a square, so every crossing still has its casing.
-fn shortened(line: &[Point], by: f64) -> Vec<Point> {
-    let mut line = line.to_vec();
-    let shorten = |end: Point, next: Point| {
-        let length = (next.0 - end.0).hypot(next.1 - end.1);
-        let fraction = by.min(length / 3.0) / length;
-        (end.0 + fraction * (next.0 - end.0), end.1 + fraction * (next.1 - end.1))
-    };
-    if let [first, second, ..] = line[..] {
-        line[0] = shorten(first, second);
-    }
-    if let [.., second, last] = line[..]
-        && let Some(end) = line.last_mut()
-    {
-        *end = shorten(last, second);
-    }
-    line
-}
-
-/// The end as a ring, and over it the start as a disc.
-pub(in crate::draw) fn marks(lines: &TourLines, measures: &Measures, palette: &Palette) -> Vec<Element> {
-    let mut elements = Vec::new();
-    if let [_, .., last] = lines.squares() {
-        let (centre, radius) = (centre(*last), MARK * measures.growth);
-        elements.push(Element::Disc { centre, radius: radius * 1.25, fill: palette.casing });
-        elements.push(Element::Disc { centre, radius, fill: palette.progress(1.0) });
-        elements.push(Element::Disc { centre, radius: radius * 0.55, fill: palette.casing });
-    }
-    elements.extend(start_mark(lines, measures, palette));
-    elements
-}
-
-/// The start as a disc.
-pub(in crate::draw) fn start_mark(lines: &TourLines, measures: &Measures, palette: &Palette) -> Vec<Element> {
-    let radius = MARK * measures.growth;
-    let disc = |radius, fill| Element::Disc { centre: centre(lines.squares()[0]), radius, fill };
-    vec![disc(radius * 1.25, palette.casing), disc(radius, palette.progress(0.0))]
-}
-
-/// The number of each square on a disc in its colour. The first disc has a ring around it; the last is a square.
-fn numbers(lines: &TourLines, palette: &Palette) -> Vec<Element> {
+/// The number of each square on a disc in its colour. With markers, the first disc has a ring around it, and the last
+/// is a square.
+fn numbers(lines: &TourLines, marked: bool, palette: &Palette) -> Vec<Element> {
     let squares = lines.squares();
     let last = squares.len() - 1;
     let digits = squares.len().to_string().len() as f64;
@@ -147,21 +108,28 @@ fn numbers(lines: &TourLines, palette: &Palette) -> Vec<Element> {
     let mut elements = Vec::new();
     for (index, &square) in squares.iter().enumerate() {
         let at = centre(square);
-        let fill = palette.progress(index as f64 / last.max(1) as f64);
-        if index == 0 {
-            elements.push(Element::Disc { centre: at, radius: radius + 0.11, fill });
-            elements.push(Element::Disc { centre: at, radius: radius + 0.06, fill: palette.casing });
+        let fill = palette.along(lines.is_closed(), index as f64 / (lines.moves() as f64).max(1.0));
+        let disc = |radius, fill| Element::Disc { centre: at, radius, fill };
+        if marked && index == 0 {
+            elements.extend([disc(radius + 0.11, fill), disc(radius + 0.06, palette.casing)]);
+        } else {
+            elements.push(disc(radius + 0.04, palette.casing));
         }
-        if index == last {
+        if marked && index == last {
             let block = |half: f64, fill| Element::Rectangles {
                 fill,
                 rectangles: vec![[at.0 - half, at.1 - half, 2.0 * half, 2.0 * half]],
             };
             elements.extend([block(radius + 0.04, palette.casing), block(radius, fill)]);
         } else {
-            elements.push(Element::Disc { centre: at, radius, fill });
+            elements.push(disc(radius, fill));
         }
-        elements.push(Element::centred_text(at, size, fill.contrasting(), (index + 1).to_string()));
+        let mut ink = fill.contrasting();
+        if palette.hollow {
+            elements.push(disc(radius - 0.03, palette.paper));
+            ink = palette.ink;
+        }
+        elements.push(Element::centred_text(at, size, ink, (index + 1).to_string()));
     }
     elements
 }

@@ -5,8 +5,9 @@ use super::*;
 use crate::draw::scene::Element;
 use crate::draw::scene::colour::Colour;
 use crate::draw::theme::Theme;
-use crate::draw::{Grid, Labels, grid_width, thumbnail};
+use crate::draw::{BrailleWalk, Grid, Labels, grid_width, thumbnail};
 use destrier_core::{Board, Path, Shape, Square, verify};
+use std::collections::HashSet;
 
 /// Boards of every surface, with holes and with other leapers, on which each move is one offset only.
 const BOARDS: [&str; 10] = [
@@ -45,12 +46,26 @@ fn every_move_is_drawn_and_each_seam_adds_a_piece() {
         let squares: Vec<Square> = tour.squares().collect();
         let moves = squares.len() - usize::from(!tour.is_closed());
         let next = |index: usize| squares[(index + 1) % squares.len()];
-        let expected: usize = (0..moves).map(|i| 1 + crossings(tour.board(), squares[i], next(i))).sum();
+        // A move over one seam or more is drawn in two parts.
+        let parts = |i: usize| 1 + crossings(tour.board(), squares[i], next(i)).min(1);
+        let expected: usize = (0..moves).map(parts).sum();
         let scene = tour_picture(&tour, &PictureOptions::default());
-        let casing = Theme::Light.palette().casing;
+        let palette = Theme::Light.palette();
         let path = scene.layers.iter().find(|layer| layer.name == "path").unwrap();
+        let stretches = moves.min(1024);
+        let colour = |index: usize| {
+            let (from, to) = (moves * index / stretches, moves * (index + 1) / stretches);
+            palette.along(tour.is_closed(), (from + to) as f64 / 2.0 / moves as f64)
+        };
+        let colours: HashSet<Colour> = (0..stretches).map(colour).collect();
+        let is_inside = |line: &Vec<(f64, f64)>| {
+            let (rows, cols) = (f64::from(tour.board().rows()), f64::from(tour.board().cols()));
+            line.iter().all(|&(x, y)| (0.0..=cols).contains(&x) && (0.0..=rows).contains(&y))
+        };
         let segments = path.elements.iter().map(|element| match element {
-            Element::Lines { stroke, lines, .. } if *stroke != casing => lines.iter().map(|l| l.len() - 1).sum(),
+            Element::Lines { stroke, lines, .. } if colours.contains(stroke) => {
+                lines.iter().filter(|line| is_inside(line)).map(|line| line.len() - 1).sum()
+            }
             _ => 0,
         });
         assert_eq!(segments.sum::<usize>(), expected, "{text}");
@@ -75,7 +90,7 @@ fn the_svg_of_a_large_board_stays_small() {
 #[test]
 fn a_png_shows_start_end_and_holes_where_they_are() {
     let tour = example::tour("8x8 without=a1,d5", Shape::Open);
-    let options = PictureOptions { size: Some(980), ..PictureOptions::default() };
+    let options = PictureOptions::new().size(980).markers(true);
     let pixmap = tiny_skia::Pixmap::decode_png(&png(&tour, &options).unwrap()).unwrap();
     assert_eq!((pixmap.width(), pixmap.height()), (980, 980));
     let scene = tour_picture(&tour, &options);
@@ -86,12 +101,134 @@ fn a_png_shows_start_end_and_holes_where_they_are() {
     };
     let palette = Theme::Light.palette();
     let (first, last) = (tour.squares().next().unwrap(), tour.squares().last().unwrap());
-    assert_eq!(at(first, 0.0), palette.progress(0.0));
+    assert_eq!(at(first, 0.0), palette.along(tour.is_closed(), 0.0));
     assert_eq!(at(last, 0.0), palette.casing, "the end is a ring");
-    assert_eq!(at(last, 0.12), palette.progress(1.0));
+    assert_eq!(at(last, 0.12), palette.along(tour.is_closed(), 1.0));
     assert_eq!(at(Square::new(7, 0), 0.3), palette.paper);
     assert_eq!(at(Square::new(0, 0), 0.45), palette.light);
     assert_eq!(at(Square::new(0, 1), 0.45), palette.dark);
+}
+
+#[test]
+fn closed_tours_have_no_marks_unless_they_are_requested() {
+    let layer_names = |tour: &Tour, options: &PictureOptions| -> Vec<&str> {
+        tour_picture(tour, options).layers.iter().map(|layer| layer.name).collect()
+    };
+    let (open, closed) = (tour_3x4(), example::tour("6x6", Shape::Closed));
+    let options = PictureOptions::new();
+    assert!(layer_names(&open, &options).contains(&"marks"));
+    assert!(!layer_names(&open, &options.markers(false)).contains(&"marks"));
+    assert!(!layer_names(&closed, &options).contains(&"marks"));
+    assert!(layer_names(&closed, &options.markers(true)).contains(&"marks"));
+    assert!(layer_names(&closed, &options).contains(&"labels"));
+    assert!(!layer_names(&closed, &options.labels(false)).contains(&"labels"));
+    let large = example::tour("cylinder:40x40", Shape::Open);
+    let labels = |options: &PictureOptions| svg(&large, options).unwrap().matches("<text").count();
+    assert_eq!((labels(&options), labels(&options.labels(true))), (0, 2 * 40));
+}
+
+#[test]
+fn nothing_is_painted_where_a_square_is_missing() {
+    for text in ["8x8 without=a1,a2,b1,h8,d4,e4", "torus:6x7 without=a1,g6"] {
+        let tour = example::tour(text, Shape::Open);
+        let scene = tour_picture(&tour, &PictureOptions::new());
+        let board = scene.layers.iter().find(|layer| layer.name == "board").unwrap();
+        let frame = scene.layers.iter().find(|layer| layer.name == "frame").unwrap();
+        for hole in tour.board().holes() {
+            let middle = (f64::from(hole.col) + 0.5, f64::from(hole.row) + 0.5);
+            for element in &board.elements {
+                let Element::Rectangles { rectangles, .. } = element else { panic!("{element:?}") };
+                let covers = |&[x, y, wide, high]: &[f64; 4]| {
+                    (x..x + wide).contains(&middle.0) && (y..y + high).contains(&middle.1)
+                };
+                assert!(!rectangles.iter().any(covers), "{text}: {hole:?}");
+            }
+        }
+        // No line of the frame has a hole or the outside on both of its sides.
+        let is_square = |x: f64, y: f64| {
+            let inside =
+                x >= 0.0 && y >= 0.0 && x < f64::from(tour.board().cols()) && y < f64::from(tour.board().rows());
+            inside && tour.board().has(Square::new(y as u32, x as u32))
+        };
+        for element in &frame.elements {
+            let Element::Lines { lines, .. } = element else { continue };
+            for line in lines {
+                let (from, to) = (line[0], line[1]);
+                let steps = ((to.0 - from.0) + (to.1 - from.1)) as usize;
+                for step in 0..steps {
+                    let along = step as f64 + 0.5;
+                    let sides = if from.1 == to.1 {
+                        [(from.0 + along, from.1 - 0.5), (from.0 + along, from.1 + 0.5)]
+                    } else {
+                        [(from.0 - 0.5, from.1 + along), (from.0 + 0.5, from.1 + along)]
+                    };
+                    assert!(sides.iter().any(|&(x, y)| is_square(x, y)), "{text}: {line:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pdf_has_one_page_of_the_requested_size() {
+    for tour in [tour_3x4(), example::tour("klein:6x5", Shape::Open)] {
+        let options = PictureOptions::new().size(300).numbers(true).theme(Theme::Print);
+        let file = pdf(&tour, &options).unwrap();
+        let (width, height) = crate::draw::pdf_size(tour.board(), &options).unwrap();
+        assert!(file.starts_with(b"%PDF-") && file.ends_with(b"%%EOF"), "{}", tour.board());
+        assert_eq!(width.max(height), 300);
+        let text = String::from_utf8_lossy(&file);
+        let start = text.find("/MediaBox [").unwrap() + 11;
+        let numbers: Vec<f64> = text[start..].split([' ', ']']).take(4).map(|n| n.parse().unwrap()).collect();
+        assert!((numbers[2] - f64::from(width)).abs() <= 0.5 && (numbers[3] - f64::from(height)).abs() <= 0.5);
+        assert!(file.len() < 40_000, "{} bytes", file.len());
+    }
+}
+
+#[test]
+fn a_thin_line_has_the_same_place_in_every_size() {
+    // One picture is painted by the general renderer, the other one by that of thin lines.
+    let tour = example::tour("20x20", Shape::Open);
+    let grey = |size: u32, cells: u32| -> Vec<f64> {
+        let options = PictureOptions::new().size(size).labels(false).markers(false);
+        let pixmap = tiny_skia::Pixmap::decode_png(&png(&tour, &options).unwrap()).unwrap();
+        let side = size / cells;
+        let mean = |row: u32, col: u32| {
+            let pixels = (0..side * side).map(|i| pixmap.pixel(col * side + i % side, row * side + i / side).unwrap());
+            pixels.map(|pixel| f64::from(pixel.green())).sum::<f64>() / f64::from(side * side)
+        };
+        (0..cells * cells).map(|cell| mean(cell / cells, cell % cells)).collect()
+    };
+    let (coarse, fine) = (grey(320, 80), grey(1280, 80));
+    let worst = coarse.iter().zip(&fine).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(worst < 40.0, "{worst}");
+    let mean = coarse.iter().zip(&fine).map(|(a, b)| (a - b).abs()).sum::<f64>() / coarse.len() as f64;
+    assert!(mean < 4.0, "{mean}");
+}
+
+#[test]
+fn a_braille_walk_fits_its_terminal_and_shows_the_knight() {
+    for (text, shape) in [("30x30", Shape::Open), ("6x6", Shape::Closed), ("cylinder:3x300", Shape::Open)] {
+        let tour = example::tour(text, shape);
+        for (columns, lines) in [(80, 24), (20, 8), (1, 1)] {
+            let mut walk = BrailleWalk::new(&tour, columns, lines);
+            let mut heights = HashSet::new();
+            let mut ink = 0;
+            for step in [0, 1, 5, tour.len() / 2, tour.len() - 1, tour.len(), usize::MAX] {
+                let frame = visible(&walk.frame(step));
+                let (page, status) = frame.trim_end().rsplit_once('\n').unwrap();
+                assert!(page.lines().all(|line| line.chars().count() <= columns), "{text} {columns}");
+                assert_eq!(page.matches('\u{265e}').count(), 1);
+                assert!(status.contains(&format!("{} of {}", (step.min(tour.len() - 1) + 1), tour.len())), "{status}");
+                heights.insert(frame.lines().count());
+                let dots: u32 = page.chars().map(|c| (c as u32).wrapping_sub(0x2800).min(256).count_ones()).sum();
+                assert!(dots + 8 >= ink, "dots are never taken away");
+                ink = dots;
+            }
+            assert_eq!(heights.len(), 1);
+            assert!(heights.iter().all(|&height| height <= lines.max(2)), "{text}: {heights:?}");
+        }
+    }
 }
 
 #[test]
@@ -203,10 +340,10 @@ fn impossible_sizes_are_refused_with_a_reason() {
     let sized = |size| PictureOptions { size: Some(size), ..PictureOptions::default() };
     let refused = png(&small, &sized(9000)).unwrap_err();
     assert_eq!(refused.to_string(), "a PNG can be 16 to 8192 pixels wide and high, not 9000");
-    assert!(matches!(gif(&small, &sized(1025)), Err(DrawError::Size { most: 1024, .. })));
+    assert!(matches!(gif(&small, &sized(2049)), Err(DrawError::Size { most: 2048, .. })));
     assert!(matches!(svg(&small, &sized(0)), Err(DrawError::Size { .. })));
     let tour = example::tour("cylinder:3x300", Shape::Open);
-    let refused = gif(&tour, &PictureOptions::default()).unwrap_err();
+    let refused = gif(&tour, &sized(480)).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "300 squares do not fit into 480 pixels: each square needs at least two; try a PNG or an SVG"
