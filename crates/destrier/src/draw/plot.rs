@@ -17,32 +17,22 @@
 //! assert!(Figure::Chart(chart).svg().contains("m^2"));
 //! ```
 
-#[cfg(feature = "plots")]
-mod appearance;
 mod axis;
 // The styles are read by the layout only.
 #[cfg_attr(not(feature = "plots"), allow(dead_code))]
 mod chart;
-#[cfg(feature = "plots")]
-mod chart_layout;
-#[cfg(feature = "plots")]
-mod clip;
 mod figure;
 #[cfg(feature = "plots")]
-mod legend_layout;
+mod layout;
 mod map;
-#[cfg(feature = "plots")]
-mod map_layout;
-#[cfg(feature = "plots")]
-mod page;
+mod panels;
 #[cfg(feature = "plots")]
 mod render;
 #[cfg(all(test, feature = "plots"))]
 mod tests;
-#[cfg(feature = "plots")]
-mod ticks;
 
 pub use axis::{Axis, AxisScale, NumberFormat};
 pub use chart::{Chart, Mark, Series, SeriesStyle, SeriesValues};
 pub use figure::Figure;
 pub use map::{BoardMap, MapAxis, MapCell, MapFigure, Shade};
+pub use panels::PanelFigure;

@@ -48,7 +48,12 @@ fn checked_report(plan: &StudyPlan, rows: &str) -> StudyReport {
     for (name, figure) in &report.figures {
         let svg = figure.svg();
         assert!(roxmltree::Document::parse(&svg).is_ok(), "{name}");
-        if let Figure::Chart(chart) = figure {
+        let charts = match figure {
+            Figure::Chart(chart) => std::slice::from_ref(chart),
+            Figure::Panels(panels) => &panels.charts,
+            _ => &[],
+        };
+        for chart in charts {
             assert_eq!(chart.values_outside(), 0, "{name}: every measured value must be visible");
         }
     }

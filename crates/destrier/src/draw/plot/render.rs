@@ -1,7 +1,7 @@
 //! Figures as SVG and PNG.
 
 use super::figure::Figure;
-use super::{chart_layout, map_layout};
+use super::layout;
 use crate::draw::error::DrawError;
 use crate::draw::scene::{Scene, pixels, svg};
 
@@ -23,8 +23,9 @@ impl Figure {
 
     pub(super) fn scene(&self) -> Scene {
         match self {
-            Figure::Chart(chart) => chart_layout::lay_out(chart),
-            Figure::Maps(maps) => map_layout::lay_out(maps),
+            Figure::Chart(chart) => layout::chart::lay_out(chart),
+            Figure::Panels(panels) => layout::panels::lay_out(panels),
+            Figure::Maps(maps) => layout::map::lay_out(maps),
         }
     }
 }

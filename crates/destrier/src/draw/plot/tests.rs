@@ -47,7 +47,7 @@ fn points_are_placed_by_the_axes() {
     let at = |x: f64, y: f64, axis: fn(Axis) -> Axis| {
         let (across, up) = (axis(Axis::new("x", 1.0, 100.0)), axis(Axis::new("y", 1.0, 100.0)));
         let points = Series::points("", vec![(x, y)], SeriesStyle::FIRST);
-        let scene = chart_layout::lay_out(&Chart::new("", across, up).with(points));
+        let scene = layout::chart::lay_out(&Chart::new("", across, up).with(points));
         let mut discs = elements(&scene).filter_map(|element| match element {
             Element::Disc { centre, .. } => Some(*centre),
             _ => None,
@@ -66,7 +66,7 @@ fn points_are_placed_by_the_axes() {
 #[test]
 fn values_outside_the_axes_are_counted_but_not_drawn() {
     let chart = |series: Series| Chart::new("", Axis::new("x", 1.0, 10.0), Axis::new("y", 1.0, 10.0)).with(series);
-    let drawn = |chart: &Chart| elements(&chart_layout::lay_out(chart)).count();
+    let drawn = |chart: &Chart| elements(&layout::chart::lay_out(chart)).count();
     let empty = drawn(&chart(Series::line("", vec![], SeriesStyle::FIRST)));
     for (series, outside, expected) in [
         (Series::points("", vec![(5.0, 5.0)], SeriesStyle::FIRST), 0, 1),
@@ -91,7 +91,7 @@ fn the_legend_is_below_the_axes_and_shows_marks_and_dashes() {
     for (name, style) in names.iter().zip(SeriesStyle::MEASURED) {
         chart = chart.with(Series::line("", line.clone(), style)).with(Series::points(name, line.clone(), style));
     }
-    let scene = chart_layout::lay_out(&chart);
+    let scene = layout::chart::lay_out(&chart);
     let (mut named, mut dashes) = (0, Vec::new());
     for element in elements(&scene) {
         match element {
@@ -135,4 +135,24 @@ fn figures_without_data_can_be_drawn() {
     assert!(Figure::Chart(empty.with(Series::line("", vec![], SeriesStyle::SECOND))).png().is_ok());
     let empty = MapFigure { title: String::new(), maps: vec![], columns: 0, cell: 10, key: vec![] };
     assert!(Figure::Maps(empty).png().is_ok());
+}
+
+#[test]
+fn panels_share_their_axes_and_name_each_series_once() {
+    let part = |title: &str, most: f64| {
+        let points = vec![(0.0, 0.1), (most, 0.5 + most / 100.0)];
+        Chart::new(title, Axis::new("moves", 0.0, most), Axis::percent("tours"))
+            .with(Series::line("measured", points.clone(), SeriesStyle::FIRST))
+            .with(Series::line("bound", vec![(4.0, 0.0), (4.0, 1.0)], SeriesStyle::PAPER))
+    };
+    let figure =
+        PanelFigure::new("Five boards", (1..=5).map(|n| part(&format!("{n}x{n}"), 10.0 * f64::from(n))).collect(), 3);
+    assert!(figure.charts.iter().all(|chart| (chart.x.from, chart.x.to) == (0.0, 50.0)));
+    let svg = Figure::Panels(figure).svg();
+    for (text, count) in [("measured", 1), ("bound", 1), ("moves", 2), ("3x3", 1), ("5x5", 1), ("Five boards", 2)] {
+        let found = svg.matches(&format!(">{text}<")).count();
+        assert!(found >= 1 && found <= count, "{text}: {found}");
+    }
+    let empty = Figure::Panels(PanelFigure::new("Nothing", Vec::new(), 3));
+    assert!(empty.svg().contains("Nothing") && empty.png().unwrap().starts_with(b"\x89PNG"));
 }

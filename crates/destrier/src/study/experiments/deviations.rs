@@ -4,7 +4,7 @@
 //! small enough to list all tours (`all`): is four the best bound, and how are the last deviations distributed? On
 //! larger boards (`sample`): how often do tours deviate that were found without the rule?
 
-use crate::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use crate::draw::plot::{Axis, Chart, Figure, PanelFigure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finder, Finding, Limits, Task};
 use crate::neural::Neural;
@@ -297,26 +297,39 @@ pub(in crate::study) fn report(text: &str) -> StudyReport {
     StudyReport { summary, figures: figures(&all, &shares), tables: Vec::new() }
 }
 
+/// A number with commas after every three digits.
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn figures(all: &[(String, String, Tally)], shares: &SharesByMethod) -> Vec<(&'static str, Figure)> {
-    let mut last = Chart::new(
-        "Last deviation from Warnsdorff's rule, over all tours of a board",
-        Axis::new("moves after the last deviation", 0.0, 10.0),
-        Axis { to: 0.1, ..Axis::percent("tours that deviate") },
-    );
     let shown = ["4x6", "5x5", "5x6", "6x6", "3x12"];
-    let mut highest = 0.1f64;
-    for (name, style) in shown.into_iter().zip(SeriesStyle::MEASURED) {
+    let mut panels = Vec::new();
+    for name in shown {
         let Some((board, _, tally)) = all.iter().find(|(board, ..)| board == name) else { continue };
         let deviating = total(tally).0 - tally.get(&None).map_or(0, |entry| entry.0);
         let share = |after: u64| tally.get(&Some(after)).map_or(0, |entry| entry.0) as f64 / deviating.max(1) as f64;
         let points: Vec<(f64, f64)> = (0..moves(board)).map(|after| (after as f64, share(after))).collect();
-        last.x = last.x.covering(points.iter().map(|point| point.0));
-        highest = points.iter().map(|point| point.1).fold(highest, f64::max);
-        last = last.with(Series::line("", points.clone(), style)).with(Series::points(board, points, style));
+        let highest = points.iter().map(|point| point.1).fold(0.1, f64::max) * 1.1;
+        let columns = points.iter().map(|&(after, share)| (after - 0.4, after + 0.4, share)).collect();
+        let chart = Chart::new(
+            &format!("all {} directed tours of {board}", with_commas(total(tally).0)),
+            Axis::new("moves after the last deviation", -1.0, moves(board) as f64),
+            Axis { to: highest, ..Axis::percent("share of the tours that deviate") },
+        );
+        let bound =
+            Series::line("theorem 2.2: none to the left of 4", vec![(3.5, 0.0), (3.5, 1.0)], SeriesStyle::PAPER);
+        panels.push(chart.with(Series::columns("measured", columns, SeriesStyle::FIRST)).with(bound));
     }
-    last.y.to = highest * 1.1;
-    let bound = vec![(4.0, 0.0), (4.0, highest * 1.1)];
-    last = last.with(Series::line("theorem 2.2: no tour to the left", bound, SeriesStyle::PAPER));
+    let last = PanelFigure::new("Where the last deviation from Warnsdorff's rule is", panels, 3);
     let mut share = Chart::new(
         "Moves that deviate from Warnsdorff's rule",
         Axis::new("side m of the board", 4.0, 21.0),
@@ -338,7 +351,7 @@ fn figures(all: &[(String, String, Tally)], shares: &SharesByMethod) -> Vec<(&'s
     share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], SeriesStyle::PAPER));
     let mut figures = Vec::new();
     if all.iter().any(|(board, ..)| shown.contains(&board.as_str())) {
-        figures.push(("last-deviation", Figure::Chart(last)));
+        figures.push(("last-deviation", Figure::Panels(last)));
     }
     if !shares.is_empty() {
         figures.push(("share", Figure::Chart(share)));

@@ -231,6 +231,17 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     text + &table.text()
 }
 
+/// The name of a method in a legend.
+fn legend(name: &str) -> &str {
+    match name {
+        "parberry-as-told" => "Warnsdorff's rule, then insertions (Parberry)",
+        "parberry" => "Warnsdorff's rule, then insertions and exchanges",
+        "euler-as-told" => "random walk, then insertions (Euler)",
+        "euler" => "random walk, then insertions and exchanges",
+        other => other,
+    }
+}
+
 fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)> {
     let most = all.values().filter_map(|results| results.keys().last()).max().copied().unwrap_or(10);
     let across = |label: &str| Axis::new(label, 0.0, f64::from(most) * 1.03);
@@ -246,7 +257,7 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         let at = |side: u32| side_by_side(side, index, PARTS.len(), 0.02 * f64::from(side));
         let bars = results.iter().map(|(side, result)| result.tours.bar(at(*side))).collect();
         let line = results.iter().map(|(side, result)| (at(*side), result.tours.rate())).collect();
-        success = success.with(Series::line("", line, style)).with(Series::bars(method.name(), bars, style));
+        success = success.with(Series::line("", line, style)).with(Series::bars(legend(method.name()), bars, style));
         let bar = |(side, result): (&u32, &AttemptResults)| {
             let (pace, error) = time_per_tour(result)?;
             let off = |by: f64| 1e3 * pace * (by * error).exp();
@@ -255,7 +266,7 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         let bars: Vec<(f64, f64, f64, f64)> = results.iter().filter_map(bar).collect();
         ends.extend(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         times.push(Series::line("", bars.iter().map(|bar| (bar.0, bar.2)).collect(), style));
-        times.push(Series::bars(method.name(), bars, style));
+        times.push(Series::bars(legend(method.name()), bars, style));
     }
     let published = all.get("parberry-as-told").cloned().unwrap_or_default();
     // Fit the larger boards if there are enough of them.

@@ -158,6 +158,18 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     )
 }
 
+/// The name of a rule in a legend.
+fn legend(name: &str) -> &str {
+    match name {
+        "level-2" => "ties by a second level",
+        "level-3" => "by a second and third",
+        "level-4" => "by a second, third and fourth",
+        "order-3" => "Pohl's rule of order 3",
+        "order-4" => "Pohl's rule of order 4",
+        other => other,
+    }
+}
+
 fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)> {
     let empty = ResultsBySide::new();
     let second = all.get("level-2").unwrap_or(&empty);
@@ -184,7 +196,7 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         let at = |side: u32| side_by_side(side, index, RULES.len(), 0.16);
         let bars = rates.range(..=50).map(|(side, rate)| rate.tours.bar(at(*side))).collect();
         let line = rates.range(..=50).map(|(side, rate)| (at(*side), rate.tours.rate())).collect();
-        small = small.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
+        small = small.with(Series::line("", line, style)).with(Series::bars(legend(name), bars, style));
     }
     let mut figures = vec![("success", Figure::Chart(whole))];
     if all.values().any(|rates| rates.range(..=50).next().is_some()) {

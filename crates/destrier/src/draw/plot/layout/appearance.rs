@@ -1,6 +1,6 @@
 //! How series look in the axes and in the legend: marks, line widths and opacities.
 
-use super::chart::{Mark, SeriesStyle};
+use crate::draw::plot::chart::{Mark, SeriesStyle};
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Anchor, Direction, Element, Point};
 

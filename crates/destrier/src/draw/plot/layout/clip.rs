@@ -4,7 +4,7 @@
 
 use crate::draw::scene::Point;
 
-/// The rectangle of the axes, in the positions of [`Axis::position`](super::axis::Axis::position).
+/// The rectangle of the axes, in the positions of [`Axis::position`](crate::draw::plot::Axis::position).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct ClipFrame {
     pub(super) x: (f64, f64),

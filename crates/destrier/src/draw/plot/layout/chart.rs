@@ -2,41 +2,49 @@
 //! legend below the axes.
 
 use super::appearance::{BAND_OPACITY, COLUMN_OPACITY, LINE_WIDTH, TEXT_COLOUR, TEXT_SIZE, mark, text};
-use super::axis::Axis;
-use super::chart::{Chart, Series, SeriesStyle, SeriesValues};
 use super::clip::ClipFrame;
-use super::legend_layout;
+use super::legend;
 use super::page::plot_scene;
+use crate::draw::plot::axis::Axis;
+use crate::draw::plot::chart::{Chart, Series, SeriesStyle, SeriesValues};
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Anchor, Direction, Element, Layer, Point, Scene};
 
 /// The width of a chart, and its height without the legend, in pixels.
-const WIDTH: f64 = 860.0;
+pub(super) const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 500.0;
 /// The rectangle of the axes.
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = WIDTH - 24.0;
-const TOP: f64 = 46.0;
-const BOTTOM: f64 = 438.0;
+const AREA: Area = Area { left: 84.0, right: WIDTH - 24.0, top: 46.0, bottom: 438.0 };
+/// The maximum number of ticks of a linear axis.
+const TICKS: f64 = 9.0;
 /// The sizes of the font.
-const TITLE_SIZE: f64 = 17.0;
-const LABEL_SIZE: f64 = 14.0;
+pub(super) const TITLE_SIZE: f64 = 17.0;
+pub(super) const LABEL_SIZE: f64 = 14.0;
 /// The length of a tick.
 const TICK: f64 = 5.0;
 
-const BLACK: Colour = Colour::hex(0x000000);
+pub(super) const BLACK: Colour = Colour::hex(0x000000);
 const GRID: Colour = Colour::hex(0xdedede);
 const AXIS: Colour = Colour::hex(0x282828);
 
+/// A rectangle on the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Area {
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+}
+
 /// The scene of a chart.
-pub(super) fn lay_out(chart: &Chart) -> Scene {
-    let plot = PlotArea::new(chart);
-    let (legend, legend_height) = legend_layout::lay_out(chart, &plot.frame, WIDTH, HEIGHT);
+pub(in crate::draw::plot) fn lay_out(chart: &Chart) -> Scene {
+    let plot = PlotArea::new(chart, AREA);
+    let (legend, legend_height) = legend::lay_out(chart, &plot.frame, WIDTH, HEIGHT);
     let mut title = vec![Element::centred_text((WIDTH / 2.0, 24.0), TITLE_SIZE, BLACK, chart.title.clone())];
     let outside = chart.values_outside();
     if outside > 0 {
         let note = format!("{outside} measured values are outside the axes");
-        title.push(text((RIGHT, 39.0), TEXT_SIZE, TEXT_COLOUR, note, Anchor::End));
+        title.push(text((AREA.right, 39.0), TEXT_SIZE, TEXT_COLOUR, note, Anchor::End));
     }
     let layers = vec![
         Layer { name: "title", elements: title },
@@ -51,7 +59,7 @@ pub(super) fn lay_out(chart: &Chart) -> Scene {
 impl Chart {
     /// The number of measured values outside the axes, where they are not drawn. Published values are not counted.
     pub fn values_outside(&self) -> usize {
-        let frame = PlotArea::new(self).frame;
+        let frame = PlotArea::new(self, AREA).frame;
         let outside = |x: f64, y: f64| !frame.contains((self.x.position(x), self.y.position(y)));
         let count = |series: &Series| match &series.values {
             SeriesValues::Line(_) | SeriesValues::Band(_) => 0,
@@ -66,16 +74,17 @@ impl Chart {
 }
 
 /// The rectangle of the axes, and the map from values to pixels.
-struct PlotArea<'a> {
+pub(super) struct PlotArea<'a> {
     x: &'a Axis,
     y: &'a Axis,
-    frame: ClipFrame,
+    pub(super) frame: ClipFrame,
+    area: Area,
 }
 
 impl<'a> PlotArea<'a> {
-    fn new(chart: &'a Chart) -> PlotArea<'a> {
+    pub(super) fn new(chart: &'a Chart, area: Area) -> PlotArea<'a> {
         let frame = ClipFrame { x: chart.x.ends(), y: chart.y.ends() };
-        PlotArea { x: &chart.x, y: &chart.y, frame }
+        PlotArea { x: &chart.x, y: &chart.y, frame, area }
     }
 
     fn position(&self, x: f64, y: f64) -> Point {
@@ -86,8 +95,9 @@ impl<'a> PlotArea<'a> {
     fn pixel(&self, (x, y): Point) -> Point {
         let fraction = |value: f64, (from, to): (f64, f64)| (value - from) / (to - from);
         let rounded = |value: f64| (value * 100.0).round() / 100.0;
-        let across = LEFT + fraction(x, self.frame.x) * (RIGHT - LEFT);
-        let down = BOTTOM - fraction(y, self.frame.y) * (BOTTOM - TOP);
+        let Area { left, right, top, bottom } = self.area;
+        let across = left + fraction(x, self.frame.x) * (right - left);
+        let down = bottom - fraction(y, self.frame.y) * (bottom - top);
         (rounded(across), rounded(down))
     }
 
@@ -95,7 +105,7 @@ impl<'a> PlotArea<'a> {
         points.into_iter().map(|point| self.pixel(point)).collect()
     }
 
-    fn draw(&self, series: &Series) -> Vec<Element> {
+    pub(super) fn draw(&self, series: &Series) -> Vec<Element> {
         let style = series.style;
         let stroke = |width: f64, dash, lines: Vec<Vec<Point>>| {
             let lines: Vec<Vec<Point>> = lines.into_iter().map(|line| self.pixels(line)).collect();
@@ -141,35 +151,45 @@ impl<'a> PlotArea<'a> {
     }
 }
 
-/// Grid lines, axes, ticks and labels.
+/// Grid lines, axes, ticks and the names of the axes.
 fn axes(plot: &PlotArea) -> Vec<Element> {
-    let (mut grid, mut ticks) = (Vec::new(), Vec::new());
-    let mut labels = vec![
-        text(((LEFT + RIGHT) / 2.0, 479.0), LABEL_SIZE, BLACK, plot.x.label.clone(), Anchor::Middle),
-        Element::Text {
-            at: (21.0, (TOP + BOTTOM) / 2.0),
-            size: LABEL_SIZE,
-            fill: BLACK,
-            text: plot.y.label.clone(),
-            anchor: Anchor::Middle,
-            direction: Direction::Upwards,
-        },
-    ];
-    for tick in plot.x.ticks() {
-        let (x, _) = plot.pixel((plot.x.position(tick), 0.0));
-        grid.push(vec![(x, TOP), (x, BOTTOM)]);
-        ticks.push(vec![(x, BOTTOM), (x, BOTTOM + TICK)]);
-        labels.push(text((x, BOTTOM + 17.0), TEXT_SIZE, BLACK, plot.x.tick_label(tick), Anchor::Middle));
-    }
-    for tick in plot.y.ticks() {
-        let (_, y) = plot.pixel((0.0, plot.y.position(tick)));
-        grid.push(vec![(LEFT, y), (RIGHT, y)]);
-        ticks.push(vec![(LEFT - TICK, y), (LEFT, y)]);
-        labels.push(text((LEFT - 9.0, y), TEXT_SIZE, BLACK, plot.y.tick_label(tick), Anchor::End));
-    }
-    ticks.push(vec![(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)]);
-    let lines = |stroke, width, lines| Element::Lines { stroke, width, dash: None, lines };
-    let mut elements = vec![lines(GRID, 0.8, grid), lines(AXIS, 1.2, ticks)];
-    elements.extend(labels);
+    let Area { left, right, top, bottom } = plot.area;
+    let mut elements = plot.axes(TICKS, true);
+    elements.push(text(((left + right) / 2.0, 479.0), LABEL_SIZE, BLACK, plot.x.label.clone(), Anchor::Middle));
+    elements.push(upright_text((21.0, (top + bottom) / 2.0), plot.y.label.clone()));
     elements
+}
+
+/// The name of a vertical axis.
+pub(super) fn upright_text(at: Point, text: String) -> Element {
+    let (anchor, direction) = (Anchor::Middle, Direction::Upwards);
+    Element::Text { at, size: LABEL_SIZE, fill: BLACK, text, anchor, direction }
+}
+
+impl PlotArea<'_> {
+    /// Grid lines, axes and ticks, about `most` on each axis. The vertical axis may be without numbers.
+    pub(super) fn axes(&self, most: f64, numbered: bool) -> Vec<Element> {
+        let Area { left, right, top, bottom } = self.area;
+        let (mut grid, mut ticks, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+        let (across, upwards) = (self.x.ticks(most), self.y.ticks(most));
+        for (tick, label) in across.iter().zip(self.x.tick_labels(&across)) {
+            let (x, _) = self.pixel((self.x.position(*tick), 0.0));
+            grid.push(vec![(x, top), (x, bottom)]);
+            ticks.push(vec![(x, bottom), (x, bottom + TICK)]);
+            labels.push(text((x, bottom + 17.0), TEXT_SIZE, BLACK, label, Anchor::Middle));
+        }
+        for (tick, label) in upwards.iter().zip(self.y.tick_labels(&upwards)) {
+            let (_, y) = self.pixel((0.0, self.y.position(*tick)));
+            grid.push(vec![(left, y), (right, y)]);
+            ticks.push(vec![(left - TICK, y), (left, y)]);
+            if numbered {
+                labels.push(text((left - 9.0, y), TEXT_SIZE, BLACK, label, Anchor::End));
+            }
+        }
+        ticks.push(vec![(left, top), (left, bottom), (right, bottom)]);
+        let lines = |stroke, width, lines| Element::Lines { stroke, width, dash: None, lines };
+        let mut elements = vec![lines(GRID, 0.8, grid), lines(AXIS, 1.2, ticks)];
+        elements.extend(labels);
+        elements
+    }
 }

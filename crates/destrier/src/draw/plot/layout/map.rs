@@ -1,7 +1,7 @@
 //! The layout of maps: one next to the other in rows, below a common title and above a common key.
 
-use super::map::{BoardMap, MapFigure, Shade};
 use super::page::plot_scene;
+use crate::draw::plot::map::{BoardMap, MapFigure, Shade};
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Anchor, Direction, Element, Layer, Point, Scene, font};
 
@@ -47,7 +47,7 @@ impl BoardMap {
 }
 
 /// The scene of a figure.
-pub(super) fn lay_out(maps: &MapFigure) -> Scene {
+pub(in crate::draw::plot) fn lay_out(maps: &MapFigure) -> Scene {
     let cell = f64::from(maps.cell);
     let lines: Vec<&[BoardMap]> = maps.maps.chunks(maps.columns.max(1)).collect();
     // Maps without titles belong together.

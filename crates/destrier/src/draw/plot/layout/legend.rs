@@ -4,8 +4,8 @@
 //! those points, and the sample shows both.
 
 use super::appearance::{BAND_OPACITY, COLUMN_OPACITY, LINE_WIDTH, TEXT_COLOUR, TEXT_SIZE, mark, text};
-use super::chart::{Chart, Series, SeriesStyle, SeriesValues};
 use super::clip::ClipFrame;
+use crate::draw::plot::chart::{Chart, Series, SeriesStyle, SeriesValues};
 use crate::draw::scene::{Anchor, Element, Point, font};
 
 /// The height of a row, and the width of a sample.
