@@ -33,7 +33,7 @@ pub use check::{
     SymmetryFields, VerifiedFields,
 };
 pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, TermFields};
-pub use draw::{DrawQuery, DrawReply, PictureFormat};
+pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
 pub use graph::GraphFields;
 pub use message::{ErrorFields, FrameFields, Message, ProgressFields, Query, Reply};

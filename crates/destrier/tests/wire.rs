@@ -112,6 +112,33 @@ fn directed_graphs_are_refused_unless_directions_are_dropped() {
 }
 
 #[test]
+fn pictures_take_the_options_of_the_program() {
+    const TOUR: &str = "[[2,4],[3,2],[1,1],[2,3],[3,1],[1,2],[3,3],[2,1],[1,3],[3,4],[2,2],[1,4]]";
+    let draw = |options: &str| reply_to(&format!(r#"{{"request":"draw","board":"3x4","squares":{TOUR},{options}}}"#));
+    let plain = draw(r#""format":"svg""#);
+    assert_eq!((&plain["encoding"], plain["picture"].as_str().unwrap().contains("marks")), (&"text".into(), true));
+    for options in [
+        r#""numbers":true"#,
+        r#""theme":"print""#,
+        r#""labels":false"#,
+        r#""markers":false"#,
+        r#""line":2"#,
+        r#""size":300"#,
+    ] {
+        let reply = draw(options);
+        assert!(reply["picture"].as_str().unwrap().starts_with("<svg") && reply != plain, "{options}");
+    }
+    // The first bytes of each format in base 64.
+    for (format, start) in [("png", "iVBORw0KGgo"), ("gif", "R0lGODlh"), ("pdf", "JVBERi0")] {
+        let reply = draw(&format!(r#""format":"{format}","size":64"#));
+        assert_eq!(reply["encoding"], "base64");
+        assert!(reply["picture"].as_str().unwrap().starts_with(start), "{format}");
+    }
+    let refused = draw(r#""line":100"#);
+    assert!(refused["error"].as_str().unwrap().contains("0.1 to 5"), "{refused}");
+}
+
+#[test]
 fn networks_send_a_frame_per_round_and_mistakes_are_errors() {
     let query = serde_json::from_str(r#"{"request":"neural","board":"6x6","frames":true}"#).unwrap();
     let mut frames = 0;

@@ -141,12 +141,15 @@ fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
     let tour = verify(board.clone(), Path::Vertices(ids), Shape::Open)
         .map_err(|refused| refused.fault.describe(&refused.ground))?;
-    let picture = match query.format {
-        PictureFormat::Svg => {
-            let options = draw::PictureOptions::new();
-            draw::svg(&tour, &query.size.map_or(options, |pixels| options.size(pixels)))
-        }
-        PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| grid.to_string()),
+    let (format, options) = (query.format, query.options());
+    let text = |picture| DrawReply::text(format, picture);
+    let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
+    let reply = match format {
+        PictureFormat::Svg => draw::svg(&tour, &options).map(text),
+        PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| text(grid.to_string())),
+        PictureFormat::Pdf => draw::pdf(&tour, &options).map(bytes),
+        PictureFormat::Png => draw::png(&tour, &options).map(bytes),
+        PictureFormat::Gif => draw::gif(&tour, &options).map(bytes),
     };
-    Ok(DrawReply { v: Version, format: query.format, picture: picture.map_err(|error| error.to_string())? })
+    reply.map_err(|error| error.to_string())
 }

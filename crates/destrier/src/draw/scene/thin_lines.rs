@@ -86,7 +86,9 @@ mod tests {
 
     const BLACK: Colour = Colour(0, 0, 0);
 
-    fn painted(segments: &[((f32, f32), (f32, f32))], thickness: f32) -> Vec<u8> {
+    type Place = (f32, f32);
+
+    fn painted(segments: &[(Place, Place)], thickness: f32) -> Vec<u8> {
         let mut data = vec![255; 4 * 40 * 30];
         let mut pixels = Pixels { data: &mut data, width: 40, height: 30 };
         segments.iter().for_each(|&(from, to)| pixels.segment(from, to, thickness, BLACK));
@@ -100,9 +102,9 @@ mod tests {
 
     #[test]
     fn a_line_has_as_much_ink_as_its_capsule_has_area() {
-        for (from, to) in [((5.0, 5.0), (25.0, 15.0)), ((5.5, 5.0), (5.5, 25.0)), ((30.3, 20.1), (10.2, 8.7))] {
+        for (from, to) in [((5.0f32, 5.0f32), (25.0, 15.0)), ((5.5, 5.0), (5.5, 25.0)), ((30.3, 20.1), (10.2, 8.7))] {
             for thickness in [1.0f32, 1.7, 3.0] {
-                let length = (to.0 - from.0 as f32).hypot(to.1 - from.1 as f32);
+                let length = (to.0 - from.0).hypot(to.1 - from.1);
                 let area = length * thickness + std::f32::consts::PI * thickness * thickness / 4.0;
                 let drawn = ink(&painted(&[(from, to)], thickness));
                 assert!((drawn / area - 1.0).abs() < 0.06, "{from:?} to {to:?}, {thickness}: {drawn} of {area}");
