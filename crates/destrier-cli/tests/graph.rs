@@ -249,6 +249,16 @@ fn a_folder_is_solved_and_resumed() {
     let first = std::fs::read_to_string(&results).unwrap();
     assert_eq!(first.lines().count(), 4);
     assert!(std::fs::read_to_string(&plot).unwrap().contains("3 of 3 graphs solved"));
+    let other = folder.path("rotate.csv");
+    destrier(&["solve-all", &here, "--method", "rotate", "--time-limit", "0.2", "-o", &other]).assert().code(3);
+    destrier(&["solve-all", "--plot", &plot, "--compare", &results, &other]).assert().code(0);
+    let compared = std::fs::read_to_string(&plot).unwrap();
+    assert!(compared.contains("results: 3 of 3") && compared.contains("rotate: 2 of 3"), "{compared}");
+    destrier(&args).args(["--compare", &other]).assert().code(0);
+    assert!(std::fs::read_to_string(&plot).unwrap().contains("rotate: 2 of 3"));
+    assert!(
+        complaint(&["solve-all", "--plot", &plot, "--compare", &folder.path("notes.txt")]).contains("results file")
+    );
     let output = destrier(&args).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs were done before"));
     assert_eq!(std::fs::read_to_string(&results).unwrap(), first, "nothing was solved again");

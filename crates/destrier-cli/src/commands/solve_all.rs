@@ -7,6 +7,7 @@ use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
 use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
+use cactus::Curve;
 use destrier::Method;
 use destrier::Shape;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
@@ -34,11 +35,13 @@ Exit codes: 0 all graphs solved, 2 a file could not be read, 3 some graphs not s
 Examples:
   destrier solve-all graphs/ --time-limit 10 -o results.csv
   destrier solve-all graphs/ --time-limit 60 -o results.csv --plot cactus.svg
+  destrier solve-all graphs/ --method sat -o sat.csv --plot cactus.svg --compare results.csv
+  destrier solve-all --plot cactus.svg --compare results.csv sat.csv
   destrier solve-all graphs/ --path --method pohl --json")]
 pub(crate) struct Args {
     /// Folder with graphs
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    #[arg(value_name = "FOLDER", required_unless_present = "compare")]
+    folder: Option<PathBuf>,
 
     /// Find Hamiltonian cycles (the default)
     #[arg(long, conflicts_with = "path")]
@@ -79,6 +82,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
+    /// Other results files, one curve each in the cactus plot; without a folder, only these
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "plot")]
+    compare: Vec<PathBuf>,
+
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -87,11 +94,17 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_memory(self.memory);
-        let (files, mut skipped) = self.list()?;
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
+        // Wrong files are reported before a long run, not after it.
+        let others: Vec<FolderResults> =
+            self.compare.iter().map(|file| self.read_results(file)).collect::<anyhow::Result<_>>()?;
+        let Some(folder) = &self.folder else {
+            self.draw(&[], &others, plot)?;
+            return Ok(Exit::Yes);
+        };
+        let (files, mut skipped) = self.list(folder)?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
-            Some(file) => FolderResults::read(&output::read_text(file, self.reader.max_input)?)
-                .with_context(|| format!("{} is not a results file of this command", file.display()))?,
+            Some(file) => self.read_results(file)?,
             None => FolderResults::default(),
         };
         let question = self.question();
@@ -134,10 +147,7 @@ impl Args {
         let is_here = |result: &&GraphResult| files.iter().any(|file| name(file) == result.graph);
         let same_question = |result: &&GraphResult| result.question() == question;
         let shown: Vec<&GraphResult> = results.results.iter().filter(same_question).filter(is_here).collect();
-        if let (Some(file), Some(format)) = (&self.plot, plot) {
-            let picture = cactus::draw(&shown, format)?;
-            output::write(Some(file), |out| Ok(out.write_all(&picture)?))?;
-        }
+        self.draw(&shown, &others, plot)?;
         let (results, skipped, warnings) = (&shown[..], &skipped[..], &warned[..]);
         self.print_summary(&FolderSummary { graphs: files.len(), unreadable, results, skipped, warnings })?;
         let solved = shown.iter().filter(|result| result.is_solved()).count();
@@ -150,6 +160,32 @@ impl Args {
         } else {
             Exit::GaveUp
         })
+    }
+
+    fn read_results(&self, file: &Path) -> anyhow::Result<FolderResults> {
+        FolderResults::read(&output::read_text(file, self.reader.max_input)?)
+            .with_context(|| format!("{} is not a results file of this command", file.display()))
+    }
+
+    /// Draws the cactus plot of this run, if there was one, and of the files to compare.
+    fn draw(
+        &self,
+        shown: &[&GraphResult],
+        others: &[FolderResults],
+        format: Option<cactus::PlotFormat>,
+    ) -> anyhow::Result<()> {
+        let (Some(file), Some(format)) = (&self.plot, format) else { return Ok(()) };
+        let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut curves = Vec::new();
+        if self.folder.is_some() {
+            let name = self.output.as_deref().map_or_else(|| self.method.to_string(), stem);
+            curves.push(Curve { name, results: shown.to_vec() });
+        }
+        for (other, results) in self.compare.iter().zip(others) {
+            curves.extend(cactus::curves_of(&stem(other), &results.results));
+        }
+        let picture = cactus::draw(&curves, format)?;
+        output::write(Some(file), |out| Ok(out.write_all(&picture)?))
     }
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
@@ -198,8 +234,7 @@ impl Args {
 
     /// The files in the folder with the extension of a graph format, in natural order (graph9 before graph10), and
     /// everything else, except for the files that this command writes.
-    fn list(&self) -> anyhow::Result<(Vec<PathBuf>, Vec<SkippedFile>)> {
-        let folder = &self.folder;
+    fn list(&self, folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<SkippedFile>)> {
         let cannot = |what: &str| format!("cannot {what} the folder {}", folder.display());
         let mut paths = Vec::new();
         for entry in std::fs::read_dir(folder).with_context(|| cannot("open"))? {

@@ -1,6 +1,6 @@
-//! The cactus plot: the number of graphs solved within a time. The longer and lower the curve, the better.
+//! The cactus plot: the number of graphs solved within a time. The longer and lower a curve, the better.
 
-use super::results::GraphResult;
+use super::results::{FolderQuestion, GraphResult};
 use anyhow::bail;
 use destrier::draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use std::path::Path;
@@ -27,6 +27,29 @@ impl PlotFormat {
     }
 }
 
+/// One curve of the plot.
+pub(super) struct Curve<'a> {
+    pub(super) name: String,
+    pub(super) results: Vec<&'a GraphResult>,
+}
+
+/// The curves of a results file: one for each question in it, with the method in the name if there are several.
+pub(super) fn curves_of<'a>(name: &str, results: &'a [GraphResult]) -> Vec<Curve<'a>> {
+    let mut questions: Vec<FolderQuestion> = Vec::new();
+    for result in results {
+        if !questions.contains(&result.question()) {
+            questions.push(result.question());
+        }
+    }
+    let is_single = questions.len() == 1;
+    let curve = |question: FolderQuestion| {
+        let FolderQuestion { method, seed, .. } = &question;
+        let name = if is_single { name.to_string() } else { format!("{name}, {method}, seed {seed}") };
+        Curve { name, results: results.iter().filter(|result| result.question() == question).collect() }
+    };
+    questions.into_iter().map(curve).collect()
+}
+
 /// The points of the curve: the times at which one more graph is solved.
 fn points(results: &[&GraphResult]) -> Vec<(f64, f64)> {
     let solved = results.iter().filter(|result| result.is_solved());
@@ -35,15 +58,27 @@ fn points(results: &[&GraphResult]) -> Vec<(f64, f64)> {
     times.into_iter().enumerate().map(|(index, time)| ((index + 1) as f64, time)).collect()
 }
 
-/// The plot of these results.
-pub(super) fn draw(results: &[&GraphResult], format: PlotFormat) -> anyhow::Result<Vec<u8>> {
-    let points = points(results);
-    let limit = results.iter().map(|result| result.limit.max(result.seconds)).fold(MIN_SECONDS * 10.0, f64::max);
-    let title = format!("{} of {} graphs solved", points.len(), results.len());
-    let graphs = Axis::new("graphs solved", 0.0, results.len().max(1) as f64);
-    let seconds = Axis::new("seconds per graph", MIN_SECONDS, limit).log();
-    let curve = Series::line("solved", points, SeriesStyle::FIRST);
-    let figure = Figure::Chart(Chart::new(&title, graphs, seconds).with(curve));
+/// The plot of these curves, at most as many as there are styles.
+pub(super) fn draw(curves: &[Curve], format: PlotFormat) -> anyhow::Result<Vec<u8>> {
+    if curves.len() > SeriesStyle::MEASURED.len() {
+        bail!("a cactus plot shows at most {} curves, not {}", SeriesStyle::MEASURED.len(), curves.len());
+    }
+    let all = || curves.iter().flat_map(|curve| &curve.results);
+    let limit = all().map(|result| result.limit.max(result.seconds)).fold(MIN_SECONDS * 10.0, f64::max);
+    let most = curves.iter().map(|curve| curve.results.len()).max().unwrap_or(0);
+    let title = match curves {
+        [only] => format!("{} of {} graphs solved", points(&only.results).len(), only.results.len()),
+        _ => "Graphs solved within a time".to_string(),
+    };
+    let graphs = Axis::new("number of graphs solved", 0.0, most.max(1) as f64);
+    let seconds = Axis::new("time limit per graph, in seconds", MIN_SECONDS, limit).log();
+    let mut chart = Chart::new(&title, graphs, seconds);
+    for (curve, style) in curves.iter().zip(SeriesStyle::MEASURED) {
+        let points = points(&curve.results);
+        let name = format!("{}: {} of {}", curve.name, points.len(), curve.results.len());
+        chart = chart.with(Series::line(&name, points, style));
+    }
+    let figure = Figure::Chart(chart);
     Ok(match format {
         PlotFormat::Svg => figure.svg().into_bytes(),
         PlotFormat::Png => figure.png()?,
@@ -64,10 +99,21 @@ mod tests {
             result("c", ResultKind::Absent, 0.5),
             result("d", ResultKind::Found, 0.0),
         ];
-        let results: Vec<&GraphResult> = results.iter().collect();
-        assert_eq!(points(&results), [(1.0, MIN_SECONDS), (2.0, 0.5), (3.0, 2.0)]);
-        let svg = String::from_utf8(draw(&results, PlotFormat::Svg).unwrap()).unwrap();
-        assert!(svg.contains("3 of 4 graphs solved"));
+        let curves = curves_of("mine", &results);
+        assert_eq!(points(&curves[0].results), [(1.0, MIN_SECONDS), (2.0, 0.5), (3.0, 2.0)]);
+        let svg = String::from_utf8(draw(&curves, PlotFormat::Svg).unwrap()).unwrap();
+        assert!(svg.contains("3 of 4 graphs solved") && svg.contains("mine: 3 of 4"));
         assert!(draw(&[], PlotFormat::Png).unwrap().starts_with(b"\x89PNG"));
+    }
+
+    #[test]
+    fn each_question_of_a_file_is_a_curve() {
+        let slow = GraphResult { method: "sat".into(), ..result("a", ResultKind::Found, 3.0) };
+        let results = [result("a", ResultKind::Found, 2.0), slow];
+        let names: Vec<String> = curves_of("both", &results).into_iter().map(|curve| curve.name).collect();
+        assert_eq!(names, ["both, auto, seed 1", "both, sat, seed 1"]);
+        let many: Vec<GraphResult> =
+            (0..6).map(|seed| GraphResult { seed, ..result("a", ResultKind::Found, 1.0) }).collect();
+        assert!(draw(&curves_of("many", &many), PlotFormat::Svg).unwrap_err().to_string().contains("at most 5"));
     }
 }
