@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod count;
+mod draw;
 mod exists;
 mod form;
 mod graph;
@@ -50,6 +51,7 @@ pub(crate) struct Program {
 enum Command {
     Tour(Box<tour::Args>),
     Check(check::Args),
+    Draw(Box<draw::Args>),
     Neural(Box<neural::Args>),
     Solve(Box<solve::Args>),
     SolveAll(solve_all::Args),
@@ -70,6 +72,7 @@ impl Program {
         match self.command {
             Command::Tour(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Draw(args) => args.run(),
             Command::Neural(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::SolveAll(args) => args.run(),

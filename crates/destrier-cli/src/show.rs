@@ -1,18 +1,25 @@
 //! Shows a tour on the terminal or writes it to a file, for every command that has one.
 
+mod picture_args;
+mod viewer;
+
 use crate::{interrupt, output, progress, terminal};
 use anyhow::bail;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
 use destrier::format::{self, About, Format};
 use destrier::method::Limit;
-use destrier::{Square, Tour};
-use std::io::Write;
+use destrier::{Board, Square, Tour};
+use picture_args::PictureArgs;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+
+/// The method of a tour that was read from a file.
+pub(crate) const FROM_FILE: &str = "file";
 
 /// Where to write a tour, and in which format.
 #[derive(clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Output format: grid, squares, moves, json, csv, tour, svg, png, gif [default: by the file extension, else grid]
+    /// Output format: grid, squares, moves, json, csv, tour, svg, pdf, png, gif [default: by the file extension, else grid]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -24,9 +31,8 @@ pub(crate) struct ShowArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Longer side of a picture, in pixels
-    #[arg(long, value_name = "PIXELS")]
-    size: Option<u32>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 impl ShowArgs {
@@ -47,7 +53,7 @@ impl ShowArgs {
             Some(format) => Some(format),
             None => self.format_by_extension()?,
         };
-        if let Some(format @ (Format::Png | Format::Gif)) = format
+        if let Some(format @ (Format::Png | Format::Gif | Format::Pdf)) = format
             && self.to_stdout()
             && terminal::is_watched()
         {
@@ -62,7 +68,7 @@ impl ShowArgs {
         let Some(file) = self.output.as_deref().filter(|file| file.extension().is_some()) else { return Ok(None) };
         match Format::from_extension(file) {
             None => bail!(
-                "the extension of {} is not a known format; add --format, or use .txt, .json, .svg, .png, ...",
+                "the extension of {} is not a known format; add --format, or use .txt, .json, .svg, .pdf, .png, ...",
                 file.display()
             ),
             known => Ok(known),
@@ -76,7 +82,15 @@ impl ShowArgs {
 
     /// The options of pictures.
     pub(crate) fn picture_options(&self) -> PictureOptions<'_> {
-        self.size.map_or_else(PictureOptions::new, |pixels| PictureOptions::new().size(pixels))
+        self.picture.options()
+    }
+
+    /// Refuses options of pictures that would have no effect. `animated` is whether there is `--watch`.
+    pub(crate) fn check_pictures(&self, format: Option<Format>, animated: bool) -> anyhow::Result<()> {
+        match format {
+            Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif) => Ok(()),
+            _ => self.picture.refuse_without_picture(animated),
+        }
     }
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
@@ -87,7 +101,17 @@ impl ShowArgs {
             return show_on_terminal(tour, about);
         }
         let look = |_| format!("writing {} squares as {format}", tour.len());
-        progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))
+        progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))?;
+        self.finish(tour.board(), format)
+    }
+
+    /// Tells a person what was written and where, and opens it with `--view`.
+    pub(crate) fn finish(&self, board: &Board, format: Format) -> anyhow::Result<()> {
+        let Some(file) = self.output.as_deref().filter(|_| !self.to_stdout()) else { return Ok(()) };
+        if std::io::stderr().is_terminal() {
+            note!("{}", written(file, board, format, &self.picture_options()));
+        }
+        if self.picture.view { viewer::open(file) } else { Ok(()) }
     }
 
     /// Writes to the requested file or to standard output.
@@ -101,18 +125,30 @@ impl ShowArgs {
     }
 }
 
+/// What was written and where, in words.
+fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions) -> String {
+    let (size, unit) = match format {
+        Format::Svg => (draw::svg_size(board, options).ok(), "pixels"),
+        Format::Pdf => (draw::pdf_size(board, options).ok(), "points"),
+        Format::Png => (draw::png_size(board, options).ok(), "pixels"),
+        Format::Gif => (draw::gif_size(board, options).ok(), "pixels"),
+        _ => (None, ""),
+    };
+    let size = size.map(|(wide, high)| format!(", {wide} x {high} {unit}")).unwrap_or_default();
+    format!("Wrote {} ({}{size}).", file.display(), board.size())
+}
+
 fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     let (width, _) = terminal::size();
     let board = tour.board();
     let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
     let kind = if tour.is_closed() { "closed" } else { "open" };
     let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-    let summary = format!(
-        "{board}: {kind} tour of {} squares from {first} to {last}, by {}, seed {}.",
-        tour.len(),
-        about.method,
-        about.seed
-    );
+    let origin = match about.method.as_str() {
+        FROM_FILE => String::new(),
+        method => format!(", by {method}, seed {}", about.seed),
+    };
+    let summary = format!("{board}: {kind} tour of {} squares from {first} to {last}{origin}.", tour.len());
     let grid_width = draw::grid_width(board, Labels::Shown);
     output::write(None, |out| {
         if grid_width > width as u64 {
@@ -170,6 +206,7 @@ fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut 
             let metadata = String::from_utf8(metadata)?;
             out.write_all(draw::svg(tour, &options.metadata(metadata.trim_end()))?.as_bytes())?;
         }
+        Format::Pdf => out.write_all(&draw::pdf(tour, &options)?)?,
         Format::Png => out.write_all(&draw::png(tour, &options)?)?,
         Format::Gif => out.write_all(&draw::gif(tour, &options)?)?,
         other => bail!("the format {other} cannot be written"),
@@ -189,5 +226,22 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
         Limit::TooWide => "the graph is too wide for the exact search".to_string(),
         Limit::Unconfirmed => "the method found a proof that none exists, but it cannot be checked".to_string(),
         _ => "a limit".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_names_the_file_and_its_size() {
+        let report = |file: &str, board: &str, format, options: &PictureOptions| {
+            written(Path::new(file), &board.parse().unwrap(), format, options)
+        };
+        let options = PictureOptions::new();
+        assert_eq!(report("a/tour.json", "8x8", Format::Json, &options), "Wrote a/tour.json (8x8).");
+        let sized = options.size(720);
+        assert_eq!(report("tour.svg", "8x8", Format::Svg, &sized), "Wrote tour.svg (8x8, 720 x 720 pixels).");
+        assert_eq!(report("t.pdf", "8x8", Format::Pdf, &options), "Wrote t.pdf (8x8, 540 x 540 points).");
     }
 }

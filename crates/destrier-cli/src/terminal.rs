@@ -5,7 +5,7 @@ use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use destrier::method::Control;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use terminal_size::{Height, Width, terminal_size};
 
 /// Whether standard output is a terminal.
@@ -53,10 +53,22 @@ fn draw_frames(
         out.write_all(frame.as_bytes())?;
         out.flush()?;
         lines_above = frame.lines().count();
-        if interrupt::pressed() {
+        if !wait(pause) {
             break;
         }
-        std::thread::sleep(pause);
     }
     Ok(())
+}
+
+/// Waits, and returns whether to go on. Ctrl-C ends even a long pause.
+fn wait(pause: Duration) -> bool {
+    let end = Instant::now() + pause;
+    while !interrupt::pressed() {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return true;
+        }
+        std::thread::sleep(left.min(Duration::from_millis(50)));
+    }
+    false
 }

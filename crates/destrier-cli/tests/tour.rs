@@ -130,12 +130,12 @@ fn a_mask_from_a_file_is_a_board() {
 #[test]
 fn files_are_written_completely_and_no_temporary_file_is_left() {
     let folder = tempfile::tempdir().unwrap();
-    for ending in ["txt", "json", "csv", "tour", "svg", "png", "gif", "squares", "moves"] {
+    for ending in ["txt", "json", "csv", "tour", "svg", "pdf", "png", "gif", "squares", "moves"] {
         let file = folder.path().join(format!("a.{ending}"));
         destrier(&["tour", "6x6", "-o", file.to_str().unwrap()]).assert().code(0);
         assert!(file.metadata().unwrap().len() > 30, "{ending}");
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 9);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 10);
     let nowhere = folder.path().join("no/such/folder/a.txt");
     destrier(&["tour", "6x6", "-o", nowhere.to_str().unwrap()]).assert().code(2);
     destrier(&["tour", "6x6", "-o", folder.path().to_str().unwrap()]).assert().code(2);

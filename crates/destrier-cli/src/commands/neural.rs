@@ -31,8 +31,8 @@ energy 0 it has settled: its moves form loops through all squares, rarely a sing
 --join repairs the squares that have not settled and joins the loops into a closed tour, which is verified like any \
 other. If that fails, the network starts again with other random outputs from the same seed.
 
-Without --join the output is the network itself: a report, JSON, a picture of the final state (svg, png) or an \
-animation of all rounds (gif, --watch). Moves outside of loops are grey, squares with too few moves have a red ring, \
+Without --join the output is the network itself: a report, JSON, a picture of the final state (svg, pdf, png) or an \
+animation of all rounds (gif, --watch). Moves outside of loops are pale, squares with too few moves have a red ring, \
 squares with too many a red disc.
 
 Exit codes: 0 settled or joined, 1 the board has no closed tour, 2 bad input, 3 not settled or not joined, 130 \
@@ -118,9 +118,10 @@ impl Args {
             (self.join, format)
         {
             bail!(
-                "a network is not a tour and cannot be written as {tours}; add --join, or choose json, svg, png or gif"
+                "a network is not a tour and cannot be written as {tours}; add --join, or choose json, svg, pdf, png or gif"
             );
         }
+        self.show.check_pictures(format, self.watch)?;
         let board = self.shape.board(self.board.as_deref())?;
         let known = Runner::new(None).run(
             |_| "looking for a proof that no closed tour exists".into(),
@@ -145,20 +146,22 @@ impl Args {
         if self.watch {
             replay::check_room(&board)?;
         }
-        if let (false, Some(Format::Svg | Format::Png | Format::Gif)) = (self.join, format) {
+        if let (false, Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif)) = (self.join, format) {
             // A board that cannot be drawn is refused before a long run, not after it.
             Sketch::new(&board, [])?;
         }
         let mut settings = Settings::new().updates(self.updates.into()).seed(self.seed).memory(self.memory);
         let attempts = if known.is_some() { 1 } else { self.attempts };
-        let mut result = self.settle(&board, &settings, attempts, matches!(format, Some(Format::Svg | Format::Png)))?;
+        let keep_edges = matches!(format, Some(Format::Svg | Format::Pdf | Format::Png));
+        let mut result = self.settle(&board, &settings, attempts, keep_edges)?;
         if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
             (*for_good, *reason) = (true, reason.take().or(Some(why)));
         }
         // The animation shows the attempt that gave the answer.
         settings.attempt = result.attempts - 1;
         if self.watch {
-            Replay { board: &board, settings: &settings, rounds: result.report.rounds }.play()?;
+            Replay { board: &board, settings: &settings, rounds: result.report.rounds }
+                .play(self.show.picture.speed)?;
         }
         self.report(&board, &settings, &result, format)?;
         Ok(result.exit())
@@ -230,6 +233,7 @@ impl Args {
         let sketch = || Sketch::new(board, result.edges.iter().copied());
         let picture = match format {
             Format::Svg => sketch()?.svg(&style)?.into_bytes(),
+            Format::Pdf => sketch()?.pdf(&style)?,
             Format::Png => sketch()?.png(&style)?,
             _ => {
                 let replay = Replay { board, settings, rounds: result.report.rounds };
@@ -238,6 +242,7 @@ impl Args {
                 progress::watching(|_| look.clone(), || draw::sketch_gif(board, frames, &style))?
             }
         };
-        self.show.write(|out| Ok(out.write_all(&picture)?))
+        self.show.write(|out| Ok(out.write_all(&picture)?))?;
+        self.show.finish(board, format)
     }
 }

@@ -31,7 +31,10 @@ Examples:
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
-  destrier tour 8x8 --without d4,d5,e4,e5 --closed -o ring.svg")]
+  destrier tour 8x8 --without d4,d5,e4,e5 --closed -o ring.svg
+  destrier tour 6x6 --closed -o worksheet.pdf --theme print --numbers
+  destrier tour 12x12 -o tour.png --size 800 --theme dark --view
+  destrier tour 30x30 --watch --speed 50")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -87,6 +90,7 @@ impl Args {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         let format = self.computed.format(&self.show)?;
+        self.show.check_pictures(format, self.watch)?;
         if self.watch && !terminal::is_watched() {
             bail!("--watch needs a terminal to draw on");
         }
@@ -164,7 +168,7 @@ impl Args {
     fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
         if self.watch {
             limits::end_time_limit();
-            watch::play(tour)?;
+            watch::play(tour, self.show.picture.speed)?;
         }
         self.show.show(tour, about, format)?;
         Ok(Exit::Yes)

@@ -61,12 +61,15 @@ impl Replay<'_> {
     }
 
     /// Plays it in the terminal.
-    pub(super) fn play(&self) -> anyhow::Result<()> {
+    pub(super) fn play(&self, speed: Option<f64>) -> anyhow::Result<()> {
         let (columns, lines) = terminal::size();
         let mut pen = Braille::new(self.board, columns, lines.saturating_sub(CAPTION), terminal::has_colour());
         let frames = self.frames()?;
         let width = columns.min(40);
-        let pause = (WHOLE / frames.len() as u32).clamp(FASTEST, SLOWEST);
+        let pause = match speed {
+            Some(speed) => Duration::from_secs_f64(1.0 / speed),
+            None => (WHOLE / frames.len() as u32).clamp(FASTEST, SLOWEST),
+        };
         let pictures = frames.map(|(round, moves)| {
             let sketch = Sketch::new(self.board, moves)?;
             let caption = format!("round {round}, energy {}, loops {}", sketch.faults(), sketch.loops());

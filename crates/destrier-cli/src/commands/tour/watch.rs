@@ -1,9 +1,9 @@
-//! Animation of a tour in the terminal, about ten seconds for any board.
+//! Animation of a tour in the terminal: numbers if they fit, else lines of Braille characters. It takes about ten
+//! seconds for any board unless `--speed` says otherwise.
 
 use crate::terminal;
-use anyhow::bail;
 use destrier::Tour;
-use destrier::draw::{Grid, Labels, grid_width};
+use destrier::draw::{BrailleWalk, Grid, Labels, grid_width};
 use std::time::Duration;
 
 /// Duration of the whole animation.
@@ -13,21 +13,49 @@ const SLOWEST: Duration = Duration::from_millis(200);
 const FASTEST: Duration = Duration::from_millis(25);
 
 /// Shows the animation. Ctrl-C ends it early and leaves the terminal as it was.
-pub(super) fn play(tour: &Tour) -> anyhow::Result<()> {
+pub(super) fn play(tour: &Tour, speed: Option<f64>) -> anyhow::Result<()> {
     let board = tour.board();
     let (width, height) = terminal::size();
-    let (needed_width, needed_height) = (grid_width(board, Labels::Shown), u64::from(board.rows()) + 3);
-    if needed_width > width as u64 || needed_height > height as u64 {
-        bail!(
-            "--watch on {} needs a terminal of {needed_width} columns and {needed_height} lines, and this one has \
-             {width} and {height}; write an animation instead: -o tour.gif",
-            board.size()
-        );
+    let fits = grid_width(board, Labels::Shown) <= width as u64 && u64::from(board.rows()) + 3 <= height as u64;
+    let (stride, pause) = pace(tour.len(), speed);
+    if fits {
+        let grid = Grid::new(tour)?;
+        let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
+        return terminal::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
     }
-    let grid = Grid::new(tour)?;
-    let pause = (WALK / u32::try_from(tour.len()).unwrap_or(u32::MAX)).clamp(FASTEST, SLOWEST);
-    let frames = (WALK.as_millis() / pause.as_millis()) as usize;
-    let stride = tour.len().div_ceil(frames).max(1);
-    let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
-    terminal::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause)
+    // The cursor stays below the last line.
+    let mut walk = BrailleWalk::new(tour, width, height.saturating_sub(1));
+    let steps = (0..tour.len()).step_by(stride).chain([tour.len()]);
+    terminal::play(steps.map(|step| Ok(walk.frame(step))), pause)
+}
+
+/// The number of moves per frame, and the time per frame.
+fn pace(squares: usize, speed: Option<f64>) -> (usize, Duration) {
+    match speed {
+        Some(speed) => {
+            let stride = (speed * FASTEST.as_secs_f64()).ceil().max(1.0);
+            (stride as usize, Duration::from_secs_f64(stride / speed))
+        }
+        None => {
+            let pause = (WALK / u32::try_from(squares).unwrap_or(u32::MAX)).clamp(FASTEST, SLOWEST);
+            let frames = (WALK.as_millis() / pause.as_millis()) as usize;
+            (squares.div_ceil(frames).max(1), pause)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_is_kept_with_at_most_forty_frames_per_second() {
+        for speed in [0.5, 3.0, 40.0, 50.0, 1000.0, 1e6] {
+            let (stride, pause) = pace(1_000_000, Some(speed));
+            assert!((stride as f64 / pause.as_secs_f64() / speed - 1.0).abs() < 1e-6, "{speed}");
+            assert!(pause >= FASTEST || stride == 1 && speed <= 40.0, "{speed}: {pause:?}");
+        }
+        assert_eq!(pace(64, None), (2, SLOWEST).min((2, WALK / 64)));
+        assert_eq!(pace(1_000_000, None), (2500, FASTEST));
+    }
 }

@@ -1,0 +1,69 @@
+//! `destrier draw`: draw a tour from a file, or write it in another format.
+
+use crate::args::{self, BoardArgs};
+use crate::show::{FROM_FILE, ShowArgs};
+use crate::{Exit, output};
+use anyhow::Context;
+use destrier::format::{self, About, Format};
+use std::path::PathBuf;
+
+/// Draw a tour from a file, or write it in another format
+#[derive(clap::Args)]
+#[command(after_help = "\
+Reads every text format that `destrier tour` writes, and any grid of numbers, and verifies the tour. Formats that do \
+not name their board need --board.
+
+Exit codes: 0 drawn, 1 not a tour, 2 bad input.
+
+Examples:
+  destrier draw tour.json -o tour.pdf --theme print --numbers
+  destrier draw tour.txt -o tour.png --size 800 --view
+  destrier draw moves.txt --board torus:5x7 -o torus.svg
+  destrier tour 8x8 --json | destrier draw - -o tour.gif --speed 4")]
+pub(crate) struct Args {
+    /// File with a tour (- for standard input)
+    file: PathBuf,
+
+    /// Board, if the file does not name it
+    #[arg(long)]
+    board: Option<String>,
+
+    #[command(flatten)]
+    shape: BoardArgs,
+
+    /// Format of the input [default: recognised by its content]
+    #[arg(long, value_name = "FORMAT")]
+    input: Option<Format>,
+
+    #[command(flatten)]
+    show: ShowArgs,
+
+    /// Maximum size of the file
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = args::bytes)]
+    max_input: u64,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let format = self.show.asked_format()?;
+        self.show.check_pictures(format, false)?;
+        let text = output::read_text(&self.file, self.max_input)?;
+        let given = match (&self.board, self.shape.is_any()) {
+            (None, false) => None,
+            (board, _) => Some(self.shape.board(board.as_deref())?),
+        };
+        let claim =
+            format::read(&text, self.input, given.as_ref()).with_context(|| format!("tour {}", self.file.display()))?;
+        match claim.judge() {
+            Ok(tour) => {
+                let about = About { method: FROM_FILE.into(), seed: 0 };
+                self.show.show(&tour, &about, format)?;
+                Ok(Exit::Yes)
+            }
+            Err(fault) => {
+                note!("{}: not a tour: {fault}.", fault.board());
+                Ok(Exit::No)
+            }
+        }
+    }
+}
