@@ -5,11 +5,13 @@
 //! cargo run --release -p xtask -- count-tables print docs/results/counts/surfaces.csv
 //! cargo run --release -p xtask -- euler-rates parberry closed 100 20 8x8 20x20
 //! cargo run --release -p xtask -- neural-rates coloured 500 100 8x8 10x10
+//! cargo run --release -p xtask -- replot squirrel docs/results/studies/squirrel-time
 //! ```
 
 mod count_tables;
 mod euler_rates;
 mod neural_rates;
+mod replot;
 mod rust_version;
 
 use clap::Parser;
@@ -20,6 +22,7 @@ enum Script {
     CountTables(count_tables::Args),
     EulerRates(euler_rates::Args),
     NeuralRates(neural_rates::Args),
+    Replot(replot::Args),
     /// Check that every package of the lockfile supports the minimum Rust version
     RustVersion,
 }
@@ -29,6 +32,7 @@ fn main() -> anyhow::Result<()> {
         Script::CountTables(args) => args.run(),
         Script::EulerRates(args) => args.run(),
         Script::NeuralRates(args) => args.run(),
+        Script::Replot(args) => args.run(),
         Script::RustVersion => rust_version::run().map_err(anyhow::Error::msg),
     }
 }

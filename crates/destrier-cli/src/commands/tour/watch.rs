@@ -55,7 +55,7 @@ mod tests {
             assert!((stride as f64 / pause.as_secs_f64() / speed - 1.0).abs() < 1e-6, "{speed}");
             assert!(pause >= FASTEST || stride == 1 && speed <= 40.0, "{speed}: {pause:?}");
         }
-        assert_eq!(pace(64, None), (2, SLOWEST).min((2, WALK / 64)));
+        assert_eq!(pace(64, None), (1, WALK / 64));
         assert_eq!(pace(1_000_000, None), (2500, FASTEST));
     }
 }

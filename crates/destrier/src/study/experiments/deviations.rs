@@ -321,15 +321,16 @@ fn figures(all: &[(String, String, Tally)], shares: &SharesByMethod) -> Vec<(&'s
         let highest = points.iter().map(|point| point.1).fold(0.1, f64::max) * 1.1;
         let columns = points.iter().map(|&(after, share)| (after - 0.4, after + 0.4, share)).collect();
         let chart = Chart::new(
-            &format!("all {} directed tours of {board}", with_commas(total(tally).0)),
+            &format!("{board}: {} tours", with_commas(total(tally).0)),
             Axis::new("moves after the last deviation", -1.0, moves(board) as f64),
             Axis { to: highest, ..Axis::percent("share of the tours that deviate") },
         );
         let bound =
-            Series::line("theorem 2.2: none to the left of 4", vec![(3.5, 0.0), (3.5, 1.0)], SeriesStyle::PAPER);
+            Series::line("theorem 2.2: at least 4 moves follow", vec![(3.5, 0.0), (3.5, 1.0)], SeriesStyle::PAPER);
         panels.push(chart.with(Series::columns("measured", columns, SeriesStyle::FIRST)).with(bound));
     }
-    let last = PanelFigure::new("Where the last deviation from Warnsdorff's rule is", panels, 3);
+    let last =
+        PanelFigure::new("Moves after the last deviation from Warnsdorff's rule, over all directed tours", panels, 3);
     let mut share = Chart::new(
         "Moves that deviate from Warnsdorff's rule",
         Axis::new("side m of the board", 4.0, 21.0),
