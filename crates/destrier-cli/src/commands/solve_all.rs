@@ -233,7 +233,7 @@ impl Args {
     }
 
     /// The files in the folder with the extension of a graph format, in natural order (graph9 before graph10), and
-    /// everything else, except for the files that this command writes.
+    /// everything else, except for the files that this command writes or compares.
     fn list(&self, folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<SkippedFile>)> {
         let cannot = |what: &str| format!("cannot {what} the folder {}", folder.display());
         let mut paths = Vec::new();
@@ -241,8 +241,8 @@ impl Args {
             paths.push(entry.with_context(|| cannot("read"))?.path());
         }
         paths.sort_by_cached_key(|file| natural(&name(file)));
-        let own: Vec<PathBuf> =
-            [&self.output, &self.plot].into_iter().flatten().filter_map(|file| file.canonicalize().ok()).collect();
+        let own = [&self.output, &self.plot].into_iter().flatten().chain(&self.compare);
+        let own: Vec<PathBuf> = own.filter_map(|file| file.canonicalize().ok()).collect();
         let (mut files, mut skipped) = (Vec::new(), Vec::new());
         for path in paths {
             let reason = match (path.is_file(), GraphFormat::from_extension(&path)) {
