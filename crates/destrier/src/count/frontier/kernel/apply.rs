@@ -286,9 +286,17 @@ fn add<A: Arithmetic>(
             add_at(arithmetic, target, ranks.iter().map(|&rank| rank as usize), counts);
         }
     } else {
-        match tables.map(points, change) {
-            RankMap::Narrow(map) => add_mapped(arithmetic, target, map, ranks, counts),
-            RankMap::Wide(map) => add_mapped(arithmetic, target, map, ranks, counts),
+        match tables.map_without_waiting(points, change) {
+            Some(RankMap::Narrow(map)) => add_mapped(arithmetic, target, map, ranks, counts),
+            Some(RankMap::Wide(map)) => add_mapped(arithmetic, target, map, ranks, counts),
+            None => {
+                for (at, &count) in counts.iter().enumerate() {
+                    let rank = if ranks.is_empty() { at as u64 } else { ranks[at] };
+                    if let Some(rank) = change.apply(points, rank) {
+                        target[rank as usize] = arithmetic.add(target[rank as usize], count);
+                    }
+                }
+            }
         }
     }
 }

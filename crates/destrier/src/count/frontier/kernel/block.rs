@@ -8,6 +8,7 @@
 
 use super::pairing;
 use super::rank_map::TABLED;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// The lower bit of every slot.
@@ -219,15 +220,29 @@ impl BlockTable {
     }
 
     pub(crate) fn from_writers(writers: Vec<BlockWriter>) -> BlockTable {
-        let entries = Vec::with_capacity(writers.iter().map(|writer| writer.entries.len()).sum());
-        let mut table = BlockTable { segments: Vec::with_capacity(writers.len()), entries };
-        for writer in writers {
-            let first = table.segments.len() as u32;
-            let moved = writer.entries.iter().map(|entry| BlockEntry { segment: first + entry.segment, ..*entry });
-            table.entries.extend(moved);
-            table.segments.extend(writer.full.into_iter().chain([writer.words]).map(Arc::new));
+        let writers = match <[BlockWriter; 1]>::try_from(writers) {
+            Ok([writer]) => {
+                let segments = writer.full.into_iter().chain([writer.words]);
+                return BlockTable { segments: segments.map(Arc::new).collect(), entries: writer.entries };
+            }
+            Err(writers) => writers,
+        };
+        // The first entry and the first segment of each writer.
+        let (mut starts, mut entries, mut segments) = (Vec::with_capacity(writers.len()), 0, 0);
+        for writer in &writers {
+            starts.push((entries, segments));
+            entries += writer.entries.len();
+            segments += writer.full.len() + 1;
         }
-        table
+        let entry = |at: usize| {
+            let number = starts.partition_point(|&(first, _)| first <= at) - 1;
+            let (first, segments) = starts[number];
+            let entry = writers[number].entries[at - first];
+            BlockEntry { segment: segments as u32 + entry.segment, ..entry }
+        };
+        let entries = (0..entries).into_par_iter().with_min_len(1 << 12).map(entry).collect();
+        let segments = writers.into_iter().flat_map(|writer| writer.full.into_iter().chain([writer.words]));
+        BlockTable { segments: segments.map(Arc::new).collect(), entries }
     }
 
     pub(crate) fn states(&self) -> u64 {
@@ -244,10 +259,16 @@ impl BlockTable {
         TableView { segments: &self.segments, entries: &self.entries }
     }
 
-    /// The blocks whose slots in `mask` hold `digits`, without copying the counts.
+    /// The blocks whose slots in `mask` hold `digits`, without copying the counts. The caller's pool does the work.
     pub(crate) fn matching(&self, mask: u64, digits: u64) -> Vec<BlockEntry> {
-        self.entries.iter().filter(|entry| entry.key & mask == digits).copied().collect()
+        let matching = self.entries.par_iter().with_min_len(1 << 12).filter(|entry| entry.key & mask == digits);
+        matching.copied().collect()
     }
+}
+
+/// Number of states of some blocks, added up by the threads of the caller's pool.
+pub(crate) fn states_in_parallel(entries: &[BlockEntry]) -> u64 {
+    entries.par_chunks(1 << 15).map(states).sum()
 }
 
 /// Number of states of some blocks.

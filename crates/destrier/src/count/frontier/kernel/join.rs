@@ -16,9 +16,20 @@ use super::rank_map::{RankMap, TABLED};
 use super::rank_tables::RankTables;
 use crate::method::Control;
 use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Largest number of ends for which a block is expanded to all ranks: 15!! counts are 16 MB.
 const MOST_EXPANDED: usize = 16;
+
+/// Blocks with at least this many ends are joined first, one at a time: a few of them take most of the time.
+const LARGE: usize = 12;
+
+/// A block with at least this many ends is split among the threads, by the mate of its highest end.
+const SPLIT: usize = 16;
+
+/// Number of other blocks that a thread takes at a time.
+const BLOCKS_AT_ONCE: usize = 64;
 
 /// Upper bound of the bytes that the join needs: each thread expands the largest blocks, and maps of moves are built.
 pub(crate) fn bytes(reading: SlotReading, threads: usize) -> u64 {
@@ -67,7 +78,10 @@ pub(crate) fn join<A: Arithmetic>(
     let zero = arithmetic.total(0);
     let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
     order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
-    let one = |entry: &BlockEntry, joiner: &mut Joiner<A>| {
+    if reading.reversed {
+        (2..=reading.slots.min(TABLED)).step_by(2).for_each(|points| tables.prepare_reversed(points));
+    }
+    let one = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
         if control.is_stopped() {
             return None;
         }
@@ -78,18 +92,50 @@ pub(crate) fn join<A: Arithmetic>(
         let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
         let Ok(found) = found else { return Some(zero) };
         let other = &right.entries[order[found] as usize];
-        let once = joiner.blocks(left, entry, right, other, reading.reversed);
+        let once = joiner.blocks((left, entry), (right, other), reading.reversed, mates);
         Some(if same && wanted != entry.key { arithmetic.sum(once, once) } else { once })
     };
-    left.entries
-        .par_iter()
-        .with_min_len(64)
-        .try_fold(
-            || (zero, Joiner::new(tables, arithmetic)),
-            |(sum, mut joiner), entry| Some((arithmetic.sum(sum, one(entry, &mut joiner)?), joiner)),
-        )
-        .map(|part| part.map(|(sum, _)| sum))
-        .try_reduce(|| zero, |a, b| Some(arithmetic.sum(a, b)))
+    let threads = rayon::current_num_threads();
+    let large = large_blocks(left.entries, threads);
+    // Each thread keeps its buffers, which are large, and takes blocks until none are left.
+    let next = AtomicUsize::new(0);
+    let work = |_| {
+        let (mut sum, mut joiner) = (zero, Joiner::new(tables, arithmetic));
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if let Some((entry, mates)) = large.get(at) {
+                sum = arithmetic.sum(sum, one(entry, mates.clone(), &mut joiner)?);
+                continue;
+            }
+            let first = BLOCKS_AT_ONCE * (at - large.len());
+            let Some(blocks) = left.entries.get(first..).filter(|blocks| !blocks.is_empty()) else { return Some(sum) };
+            for entry in blocks.iter().take(BLOCKS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
+                sum = arithmetic.sum(sum, one(entry, ALL_MATES, &mut joiner)?);
+            }
+        }
+    };
+    (0..threads).into_par_iter().with_max_len(1).map(work).try_reduce(|| zero, |a, b| Some(arithmetic.sum(a, b)))
+}
+
+const ALL_MATES: Range<usize> = 0..usize::MAX;
+
+/// The large blocks, the largest first, each with the mates of its highest end that are one piece of work.
+fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Range<usize>)> {
+    let mut large: Vec<&BlockEntry> = entries.iter().filter(|entry| ends(entry.key) >= LARGE).collect();
+    large.sort_by_key(|entry| std::cmp::Reverse(ends(entry.key)));
+    let mut pieces = Vec::with_capacity(large.len());
+    for entry in large {
+        let mates = ends(entry.key) - 1;
+        match threads > 1 && (SPLIT..=MOST_EXPANDED).contains(&(mates + 1)) {
+            // Every piece expands the whole block again, so there are no more of them than needed.
+            true => {
+                let size = mates.div_ceil(threads);
+                pieces.extend((0..mates).step_by(size).map(|mate| (entry, mate..mate + size)));
+            }
+            false => pieces.push((entry, ALL_MATES)),
+        }
+    }
+    pieces
 }
 
 /// Joins pairs of blocks, with buffers that are reused.
@@ -113,13 +159,13 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         }
     }
 
+    /// The cycles of two blocks in which the highest end of the left block has one of these mates.
     fn blocks(
         &mut self,
-        left: TableView,
-        own: &BlockEntry,
-        right: TableView,
-        other: &BlockEntry,
+        (left, own): (TableView, &BlockEntry),
+        (right, other): (TableView, &BlockEntry),
         reversed: bool,
+        mates: Range<usize>,
     ) -> A::Total {
         let points = ends(own.key);
         let counts = block::read(&left.segments[own.segment as usize], own, &mut self.ranks);
@@ -151,14 +197,14 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
             }
         }
         let left = std::mem::take(&mut self.left);
-        let sum = self.contract(points, &left);
+        let sum = self.contract(points, &left, mates);
         self.left = left;
         sum
     }
 
     /// The sum over a range of left counts whose higher ends are contracted, with the right counts contracted
-    /// accordingly.
-    fn contract(&mut self, points: usize, left: &[u64]) -> A::Total {
+    /// accordingly. With six points or more, only these mates of the highest end are counted.
+    fn contract(&mut self, points: usize, left: &[u64], mates: Range<usize>) -> A::Total {
         let arithmetic = self.arithmetic;
         let right = &self.levels[points / 2];
         if points == 2 {
@@ -175,7 +221,7 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         let mut total = arithmetic.total(0);
         let next = points / 2 - 1;
         for (mate, left) in left.chunks_exact(size).enumerate() {
-            if left.iter().all(|&count| count == 0) {
+            if !mates.contains(&mate) || left.iter().all(|&count| count == 0) {
                 continue;
             }
             let (lower, upper) = self.levels.split_at_mut(points / 2);
@@ -200,7 +246,7 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
                     }
                 }
             }
-            total = arithmetic.sum(total, self.contract(points - 2, left));
+            total = arithmetic.sum(total, self.contract(points - 2, left, ALL_MATES));
         }
         total
     }

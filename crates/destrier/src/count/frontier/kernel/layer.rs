@@ -38,10 +38,14 @@ pub(crate) struct Kernel<'a, A> {
 /// Number of work shares per thread.
 const SHARES: u64 = 128;
 
-/// Some families, with the segments that hold them.
+/// A layer that takes less than this fraction of the free memory stays until the next one is complete. Freeing its
+/// segments one by one takes time for each share, which the threads would have to wait for.
+const FREED_AT_ONCE: u64 = 8;
+
+/// Some families, with the segments that hold them if they are freed as soon as possible.
 struct WorkShare<'a> {
     entries: &'a mut [BlockEntry],
-    segments: Vec<Option<Arc<Vec<u64>>>>,
+    segments: Vec<(u32, Arc<Vec<u64>>)>,
 }
 
 /// Number of steps to do in one go, at least one: as many as keep families small enough.
@@ -81,7 +85,16 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let budget = MemoryBudget::new(allowed);
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
         entries.par_sort_unstable_by_key(|entry| (entry.key & !touched, entry.key));
-        let shares = Mutex::new(self.distribute(&mut entries, segments, touched));
+        let mut shares = self.distribute(&mut entries, touched);
+        // A source without segments of its own leaves the freeing to the shares.
+        let source = match 8 * segments.iter().map(|segment| segment.capacity() as u64).sum::<u64>() {
+            bytes if bytes < allowed / FREED_AT_ONCE => segments,
+            _ => {
+                shares.par_iter_mut().for_each(|share| share.hold(&segments));
+                Vec::new()
+            }
+        };
+        let shares = Mutex::new(shares);
         let work = |_| {
             let mut scratch = Scratch::new(Meter::new(self.control, &budget));
             let mut out = BlockWriter { words: self.pool.take(), ..BlockWriter::default() };
@@ -89,7 +102,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
             loop {
                 let share = shares.lock().ok().and_then(|mut shares| shares.pop());
                 let Some(share) = share else { return Ok((out, closed)) };
-                match self.process(share, run, touched, &mut scratch, &mut out, &budget) {
+                match self.process(share, &source, run, touched, &mut scratch, &mut out) {
                     Ok(more) => closed = self.arithmetic.add(closed, more),
                     Err(stop) => {
                         out.full.into_iter().chain([out.words]).for_each(|segment| self.pool.put(segment));
@@ -100,37 +113,27 @@ impl<A: Arithmetic> Kernel<'_, A> {
         };
         let done: Result<Vec<(BlockWriter, u64)>, AdvanceError> =
             (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
+        self.pool.reclaim(source);
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
         Ok((BlockTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
     }
 
-    /// Splits the entries into shares; the last share comes first.
-    fn distribute<'e>(
-        &self,
-        entries: &'e mut [BlockEntry],
-        segments: Vec<Arc<Vec<u64>>>,
-        touched: u64,
-    ) -> Vec<WorkShare<'e>> {
-        let states = block::states(entries);
-        let share = (states / (SHARES * self.threads as u64)).max(FAMILY_STATES / 4);
+    /// Splits the entries into shares of about the same number of blocks; the last share comes first. A family is not
+    /// split.
+    fn distribute<'e>(&self, entries: &'e mut [BlockEntry], touched: u64) -> Vec<WorkShare<'e>> {
+        let shares = (block::states_in_parallel(entries) / (FAMILY_STATES / 4)).clamp(1, SHARES * self.threads as u64);
+        let blocks = entries.len().div_ceil(shares as usize).max(1);
         let family = |entry: &BlockEntry| entry.key & !touched;
         let mut shares = Vec::new();
         let mut rest = entries;
         while !rest.is_empty() {
-            let mut held = 0;
-            let mut end = 0;
-            while end < rest.len() && (held < share || family(&rest[end]) == family(&rest[end - 1])) {
-                held += u64::from(rest[end].count);
+            let mut end = blocks.min(rest.len());
+            while end < rest.len() && family(&rest[end]) == family(&rest[end - 1]) {
                 end += 1;
             }
             let (now, later) = rest.split_at_mut(end);
-            let mut used = vec![None; segments.len()];
-            for entry in &*now {
-                let segment = entry.segment as usize;
-                used[segment].get_or_insert_with(|| segments[segment].clone());
-            }
-            shares.push(WorkShare { entries: now, segments: used });
+            shares.push(WorkShare { entries: now, segments: Vec::new() });
             rest = later;
         }
         shares.reverse();
@@ -141,15 +144,18 @@ impl<A: Arithmetic> Kernel<'_, A> {
     fn process(
         &self,
         share: WorkShare,
+        shared: &[Arc<Vec<u64>>],
         run: &[Step],
         touched: u64,
         scratch: &mut Scratch,
         out: &mut BlockWriter,
-        budget: &MemoryBudget,
     ) -> Result<u64, AdvanceError> {
         let (mut from, mut to) = (BlockWriter::default(), BlockWriter::default());
         let WorkShare { entries, segments } = share;
-        let source = |segment: u32| segments[segment as usize].as_ref().map_or(&[][..], |words| words.as_slice());
+        let source = |segment: u32| match shared.get(segment as usize) {
+            Some(words) => words.as_slice(),
+            None => segments.binary_search_by_key(&segment, |held| held.0).map_or(&[][..], |at| &segments[at].1),
+        };
         let mut closed = 0;
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
             if out.words.len() >= self.pool.full() {
@@ -176,10 +182,20 @@ impl<A: Arithmetic> Kernel<'_, A> {
             scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
             scratch.look_after_family()?;
         }
-        for segment in segments.into_iter().flatten().filter_map(Arc::into_inner) {
-            budget.allow(8 * segment.capacity() as u64);
+        for segment in segments.into_iter().filter_map(|(_, segment)| Arc::into_inner(segment)) {
+            scratch.meter.allow(8 * segment.capacity() as u64);
             self.pool.put(segment);
         }
         Ok(closed)
+    }
+}
+
+impl WorkShare<'_> {
+    /// Becomes an owner of the segments that it needs.
+    fn hold(&mut self, segments: &[Arc<Vec<u64>>]) {
+        let mut needed = vec![false; segments.len()];
+        self.entries.iter().for_each(|entry| needed[entry.segment as usize] = true);
+        let held = (0..).zip(segments).zip(needed).filter(|(_, needed)| *needed);
+        self.segments = held.map(|((number, segment), _)| (number, segment.clone())).collect();
     }
 }

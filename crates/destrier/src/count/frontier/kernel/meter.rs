@@ -62,6 +62,11 @@ impl<'a> Meter<'a> {
         (self.written, self.held) = (written, held);
     }
 
+    /// All threads may use more bytes, because others were freed.
+    pub(crate) fn allow(&self, more: u64) {
+        self.budget.allow(more);
+    }
+
     /// Whether it is time to look after this many more counts.
     #[inline]
     pub(crate) fn is_due(&mut self, counts: usize) -> bool {

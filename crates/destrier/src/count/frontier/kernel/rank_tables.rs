@@ -1,16 +1,19 @@
 //! The maps of all changes of pairings, each built once it has been needed often enough.
 //!
 //! Up to [`TABLED`] points a change is one lookup. Beyond that, and until its table pays off, it is computed each
-//! time. A link that would close a cycle leads to one past the last rank, which is never read.
+//! time. While one thread builds a table, the others compute rather than wait. A link that would close a cycle leads to one past the last rank, which is never read.
 
 use super::pairing::{self, Change};
 use super::rank_map::{self, RankMap, TABLED};
+use rayon::prelude::*;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 #[derive(Default)]
 struct MapSlot {
     map: OnceLock<RankMap>,
+    /// Whether a thread builds the map, or has built it.
+    is_claimed: AtomicBool,
     /// Number of ranks that were looked up before the table existed.
     uses: AtomicU64,
 }
@@ -60,6 +63,18 @@ impl RankTables {
         self.slot(points, change).map.get_or_init(|| self.make(points, change))
     }
 
+    /// The same, unless another thread is building it.
+    pub(crate) fn map_without_waiting(&self, points: usize, change: Change) -> Option<&RankMap> {
+        let slot = self.slot(points, change);
+        if let Some(map) = slot.map.get() {
+            return Some(map);
+        }
+        match slot.is_claimed.swap(true, Ordering::Relaxed) {
+            true => slot.map.get(),
+            false => Some(self.map(points, change)),
+        }
+    }
+
     /// The same, if it exists already or if `uses` more lookups make it pay off.
     pub(crate) fn map_if_it_pays_off(&self, points: usize, change: Change, uses: usize) -> Option<&RankMap> {
         let slot = self.slot(points, change);
@@ -67,7 +82,8 @@ impl RankTables {
             return Some(map);
         }
         let before = slot.uses.fetch_add(uses as u64, Ordering::Relaxed);
-        (before + uses as u64 >= pairing::count(points)).then(|| self.map(points, change))
+        let pays_off = before + uses as u64 >= pairing::count(points);
+        if pays_off { self.map_without_waiting(points, change) } else { None }
     }
 
     /// The partners of all points for every rank.
@@ -80,6 +96,15 @@ impl RankTables {
             };
             (0..pairing::count(points)).map(narrow).collect()
         })
+    }
+
+    /// Builds the map of each pairing of `points` points to its reverse, with all threads. A lookup that has to build
+    /// it uses one.
+    pub(crate) fn prepare_reversed(&self, points: usize) {
+        if self.reversed[points].get().is_none() {
+            let ranks = (0..pairing::count(points)).into_par_iter();
+            let _ = self.reversed[points].set(ranks.map(|rank| pairing::reversed(points, rank) as u32).collect());
+        }
     }
 
     /// The map of each pairing to its reverse.

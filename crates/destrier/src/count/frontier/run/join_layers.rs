@@ -58,7 +58,10 @@ impl<A: Arithmetic> Run<'_, A> {
         digits: u64,
     ) -> Result<Option<SweepStart<'b>>, FrontierError> {
         match (layer, self.context.folder) {
-            (StoredLayer::InMemory(table), _) => Ok(Some(SweepStart::Selected(table, table.matching(mask, digits)))),
+            (StoredLayer::InMemory(table), _) => {
+                let entries = self.context.workers.install(|| table.matching(mask, digits));
+                Ok(Some(SweepStart::Selected(table, entries)))
+            }
             (StoredLayer::OnDisk(layer), Some(folder)) => {
                 let allowed = self.memory().saturating_sub(self.held) / 3;
                 let table = layer.load_matching(folder, mask, digits, allowed, self.kernel.pool)?;

@@ -6,7 +6,7 @@ use super::stored_layer::StoredLayer;
 use super::sweep_on_disk::DiskSweepStart;
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::arithmetic::Arithmetic;
-use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, states};
+use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, states_in_parallel};
 use crate::count::frontier::kernel::meter::AdvanceError;
 use crate::count::frontier::kernel::step::Step;
 
@@ -47,7 +47,7 @@ impl<A: Arithmetic> Run<'_, A> {
             entries = std::mem::take(&mut table.entries);
         }
         while at < range.steps.len() {
-            let size = states(&entries);
+            let size = self.context.workers.install(|| states_in_parallel(&entries));
             let length = range.run_length(at, size, self.bipartite());
             let run = &range.steps[at..at + length];
             let before = table.as_ref().map_or(0, BlockTable::bytes);
