@@ -22,14 +22,14 @@ pub(crate) const GRACE: Duration = Duration::from_millis(250);
 /// Time between two looks at the clocks.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Memory beyond the limit: a tenth, or this much if that is more, for the program itself and for estimates that are a
-/// little too low.
+/// Memory beyond the limit: a tenth, or this much if that is more, for estimates that are a little too low, for the
+/// stacks of threads, and for the program itself, which the kernel does not count here.
 #[cfg(target_os = "linux")]
-const MEMORY_MARGIN: u64 = 38 << 20;
+const MEMORY_MARGIN: u64 = 50 << 20;
 
-/// Address space of a thread that it hardly uses: its stack.
+/// Memory of the program without its data.
 #[cfg(target_os = "linux")]
-const THREAD_BYTES: u64 = (2 << 20) + (64 << 10);
+const PROGRAM_BYTES: u64 = 13 << 20;
 
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
@@ -94,13 +94,7 @@ pub(crate) fn limit_memory(bytes: u64) {
         return;
     }
     #[cfg(target_os = "linux")]
-    {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-        // At most two threads per core compute, and a few watch.
-        let threads = 2 * cores + 8;
-        let most = bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)).saturating_add(threads * THREAD_BYTES);
-        set_data_limit(Some(most));
-    }
+    set_data_limit(Some(bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES));
 }
 
 /// Sets the soft limit of the kernel for the memory of this process, or removes it.

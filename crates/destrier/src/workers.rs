@@ -17,10 +17,13 @@ impl Workers {
         Workers(pools.find_map(Result::ok).or_else(alone))
     }
 
-    /// The pool with one thread per core that all searches share.
+    /// The pool that all searches share: one thread per core, unless `RAYON_NUM_THREADS` says otherwise.
     pub(crate) fn shared() -> &'static Workers {
         static SHARED: OnceLock<Workers> = OnceLock::new();
-        SHARED.get_or_init(|| Workers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get())))
+        SHARED.get_or_init(|| match rayon::ThreadPoolBuilder::new().build() {
+            Ok(pool) => Workers(Some(pool)),
+            Err(_) => Workers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2)),
+        })
     }
 
     /// Runs the work.
