@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::board::{mask, read_squares};
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 
 /// The largest mask or tour file that is read by default.
@@ -160,6 +161,34 @@ pub(crate) fn index(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not an index: a whole number, counted from 0"))
 }
 
+/// A seed that the user chose, or left to chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SeedArg {
+    Number(u64),
+    Random,
+}
+
+impl SeedArg {
+    /// The seed. One that is left to chance is short enough to be typed again.
+    pub(crate) fn draw(self) -> u64 {
+        match self {
+            SeedArg::Number(seed) => seed,
+            // The standard library seeds its hash maps from the system's randomness.
+            SeedArg::Random => RandomState::new().build_hasher().finish() % 1_000_000_000,
+        }
+    }
+}
+
+/// Reads a seed or the word `random`.
+pub(crate) fn seed_or_random(text: &str) -> Result<SeedArg, String> {
+    match text {
+        "random" => Ok(SeedArg::Random),
+        _ => seed(text)
+            .map(SeedArg::Number)
+            .map_err(|_| format!("'{text}' is not a seed: a whole number from 0 to {}, or random", u64::MAX)),
+    }
+}
+
 /// Reads a seed, any number of 64 bits.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not a seed: a whole number from 0 to {}", u64::MAX))
@@ -179,5 +208,8 @@ mod tests {
         assert_eq!(seconds("0.5s"), Ok(0.5));
         assert!(seconds("-1").is_err() && seconds("nan").is_err() && seconds("soon").is_err());
         assert!(positive("0").is_err() && positive("3") == Ok(3));
+        assert_eq!((seed_or_random("7"), seed_or_random("random")), (Ok(SeedArg::Number(7)), Ok(SeedArg::Random)));
+        assert!(seed_or_random("-1").is_err() && seed_or_random("dice").unwrap_err().contains("or random"));
+        assert!(SeedArg::Random.draw() < 1_000_000_000 && SeedArg::Number(u64::MAX).draw() == u64::MAX);
     }
 }

@@ -95,19 +95,39 @@ impl ShowArgs {
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
     pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
-        let format = format.unwrap_or(Format::Grid);
-        let for_people = format == Format::Grid && self.output.is_none() && terminal::is_watched();
-        if for_people {
-            return show_on_terminal(tour, about);
+        match self.is_for_people(format) {
+            true => show_on_terminal(tour, about),
+            false => self.show_in(tour, about, format, self.output.as_deref()),
         }
+    }
+
+    /// Whether a tour in this format appears on the terminal, with colours and a summary.
+    pub(crate) fn is_for_people(&self, format: Option<Format>) -> bool {
+        format.is_none_or(|format| format == Format::Grid) && self.output.is_none() && terminal::is_watched()
+    }
+
+    /// Writes a tour to this file, or to standard output.
+    pub(crate) fn show_in(
+        &self,
+        tour: &Tour,
+        about: &About,
+        format: Option<Format>,
+        file: Option<&Path>,
+    ) -> anyhow::Result<()> {
+        let format = format.unwrap_or(Format::Grid);
         let look = |_| format!("writing {} squares as {format}", tour.len());
-        progress::watching(look, || self.write(|out| write(tour, about, format, self, out)))?;
-        self.finish(tour.board(), format)
+        progress::watching(look, || output::write(file, |out| self.fill(tour, about, format, out)))?;
+        self.finish(tour.board(), format, file)
+    }
+
+    /// Writes a tour.
+    pub(crate) fn fill(&self, tour: &Tour, about: &About, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+        write(tour, about, format, self, out)
     }
 
     /// Tells a person what was written and where, and opens it with `--view`.
-    pub(crate) fn finish(&self, board: &Board, format: Format) -> anyhow::Result<()> {
-        let Some(file) = self.output.as_deref().filter(|_| !self.to_stdout()) else { return Ok(()) };
+    pub(crate) fn finish(&self, board: &Board, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
+        let Some(file) = file.filter(|file| *file != Path::new("-")) else { return Ok(()) };
         if std::io::stderr().is_terminal() {
             note!("{}", written(file, board, format, &self.picture_options()));
         }

@@ -232,6 +232,16 @@ impl Board {
         self.leaper.reaches(down, right) && self.has(from) && self.has(to)
     }
 
+    /// The differences between the ids of two squares a move apart, each with the number of the move, if they tell the
+    /// moves apart: on plane boards that are wide enough. Else none.
+    pub(crate) fn move_differences(&self) -> Vec<(i64, u8)> {
+        let cols = i64::from(self.cols());
+        match self.surface() == Surface::Plane && cols > 2 * i64::from(self.leaper().long()) {
+            true => self.leaper().moves().map(|m| (m.down * cols + m.right, m.number)).collect(),
+            false => Vec::new(),
+        }
+    }
+
     /// Whether different moves from one square always lead to different squares, and every move has one number.
     pub fn moves_are_distinct(&self) -> bool {
         let wide = |wraps: bool, side: u32| !wraps || u64::from(side) > 2 * u64::from(self.leaper.long());

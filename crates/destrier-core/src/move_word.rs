@@ -52,6 +52,12 @@ impl MoveWord {
         self.len += 8;
     }
 
+    /// The moves as they are stored, eight in three bytes: move `i`, as its number minus one, is in bits `3i..3i+3`,
+    /// least significant first. Unused bits of the last byte are zero.
+    pub fn packed(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Move `index`, from 0.
     #[inline]
     pub fn get(&self, index: usize) -> Option<u8> {
@@ -110,8 +116,19 @@ fn place(index: usize) -> (usize, usize) {
 
 impl FromIterator<u8> for MoveWord {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> MoveWord {
-        let mut word = MoveWord::default();
-        numbers.into_iter().for_each(|number| word.push(number));
+        let numbers = numbers.into_iter();
+        let mut word = MoveWord::with_capacity(numbers.size_hint().0);
+        // Eight at a time, since appending a single move takes several times as long.
+        let (mut codes, mut count) = (0, 0);
+        numbers.for_each(|number| {
+            codes |= u32::from(number.wrapping_sub(1) & 7) << (3 * count);
+            count += 1;
+            if count == 8 {
+                word.push_eight(codes);
+                (codes, count) = (0, 0);
+            }
+        });
+        (0..count).for_each(|place| word.push((codes >> (3 * place) & 7) as u8 + 1));
         word
     }
 }

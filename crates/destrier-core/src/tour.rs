@@ -210,10 +210,18 @@ impl Tour<Board> {
 
     /// The numbers of its moves in order, one fewer than its squares.
     pub fn moves(&self) -> impl Iterator<Item = u8> + '_ {
-        let later = self.squares().skip(1);
+        let differences = self.ground.move_differences();
         // Verified: each step is a move. On narrow wrapped boards several moves may lead to one square. This is the
         // first.
-        self.squares().zip(later).map(|(from, to)| self.ground.move_between(from, to).unwrap_or(1))
+        let divide = |from: u32, to: u32| {
+            let square = |id: u32| self.ground.square(u64::from(id));
+            self.ground.move_between(square(from), square(to)).unwrap_or(1)
+        };
+        self.ids().zip(self.ids().skip(1)).map(move |(from, to)| {
+            let difference = i64::from(to) - i64::from(from);
+            let known = differences.iter().find(|known| known.0 == difference);
+            known.map_or_else(|| divide(from, to), |known| known.1)
+        })
     }
 }
 

@@ -187,7 +187,7 @@ fn written_out(size: &str) {
 fn chosen_ends(size: &str, start: Square, end: Square) {
     let board: Board = size.parse().expect("a board");
     let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
-    let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
+    let task = Task { board: board.clone(), goal, seed: 1, limits: Limits::default() };
     let (seconds, finding) = best(3, || Construct.find(&task, &Control::default()));
     let Ok(Finding::Found(path)) = finding else { panic!("the ends are not met") };
     let tour = verify(board, path, Shape::Open).expect("a tour");

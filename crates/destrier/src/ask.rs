@@ -13,8 +13,12 @@ pub mod count;
 mod error;
 mod exists;
 pub mod graph;
+mod joined;
 pub mod network;
+mod portfolio;
 mod request;
+pub mod several;
+mod variety;
 
 pub use self::answer::Answer;
 pub use self::error::AskError;
@@ -22,15 +26,15 @@ pub use self::exists::{Certificate, Existence, exists, exists_with};
 pub use self::request::Request;
 
 use crate::catalogue::Method;
-use crate::construct::{Construct, Seibel, construct};
+use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Task, Unsuited};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, Goal, Impossible, Path, Square, Tour, verify};
+use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 
 /// Answers a request.
 ///
@@ -73,14 +77,14 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
         return Ok(Answer::Impossible { reason, verdict, method: None });
     }
     check_size(request)?;
-    let Request { board, goal, seed, limits, .. } = request.clone();
-    let task = Task { board, goal, seed, limits };
+    let is_auto = method == Method::Auto;
+    if is_auto && let Some((reason, verdict)) = refute_two_factors(request, control)? {
+        return Ok(Answer::Impossible { reason, verdict, method: None });
+    }
+    let task = request.task();
     let (finding, method) = match finder {
-        Some(finder) => (finder.find(&task, control), method),
-        None => {
-            let (finding, method) = auto::find(&task, control);
-            (Ok(finding), method)
-        }
+        Some(finder) if method != Method::Frontier => (finder.find(&task, control), method),
+        finder => find_by_seed(&task, finder.as_deref(), control),
     };
     match finding {
         Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method }),
@@ -91,13 +95,47 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
         Ok(Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. }) => {
             Err(too_large(request, needed, allowed))
         }
-        Ok(Finding::GaveUp { limit, longest }) => Ok(Answer::GaveUp { limit, longest, method }),
+        Ok(Finding::GaveUp { limit, longest }) => {
+            let reason = if is_auto { None } else { refute_two_factors(request, control)? };
+            Ok(match reason {
+                Some((reason, verdict)) => Answer::Impossible { reason, verdict, method: None },
+                None => Answer::GaveUp { limit, longest, method },
+            })
+        }
         Err(Unsuited(_)) if method == Method::Construct && auto::is_rectangle(&task.board) => {
             let instead = "the method construct does not search".into();
             Err(AskError::NotComputed { board: task.board.to_string(), instead })
         }
         Err(Unsuited(why)) => Err(AskError::Unsuited(why)),
     }
+}
+
+/// What a method, or else the default method, finds with the seed of the task, if it does not vary by itself.
+fn find_by_seed(task: &Task, finder: Option<&dyn Finder>, control: &Control) -> (Result<Finding, Unsuited>, Method) {
+    let few = if task.seed == FIRST_SEED { None } else { variety::FewTours::of(task) };
+    let first = Task { seed: if few.is_some() { FIRST_SEED } else { task.seed }, ..task.clone() };
+    let (finding, method) = match finder {
+        Some(finder) => (finder.find(&first, control), finder.method()),
+        None => {
+            let (finding, method) = auto::find(&first, control);
+            (Ok(finding), method)
+        }
+    };
+    let varied = finding.map(|finding| match finding {
+        Finding::Found(path) => Finding::Found(variety::vary(task, path, method, few.as_ref(), control)),
+        other => other,
+    });
+    (varied, method)
+}
+
+/// A reason about the moves that loops through all squares can use, for closed tours of boards that no construction
+/// covers. It takes longer than the quick reasons.
+fn refute_two_factors(request: &Request, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let Request { board, goal, .. } = request;
+    if goal.shape == Shape::Open || auto::is_rectangle(board) || control.is_stopped() {
+        return Ok(None);
+    }
+    network::refuted(board, control)
 }
 
 /// A reason why the board has no such tour, confirmed, if one is found quickly.
@@ -130,10 +168,11 @@ pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)
 /// assert_eq!(tour.index_of(tour.at(123_456_789).unwrap()), Some(123_456_789));
 /// ```
 pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
-    let Request { board, goal, ties: None, .. } = request else { return None };
+    let Request { board, goal, seed, ties: None, .. } = request else { return None };
+    let constructed = || construct_by_seed(board, goal, *seed).map(|tour| (tour, Method::Construct));
     match request.method {
-        Method::Construct => construct(board, goal).map(|tour| (tour, Method::Construct)),
-        Method::Auto if auto::constructs(board, goal) => construct(board, goal).map(|tour| (tour, Method::Construct)),
+        Method::Construct => constructed(),
+        Method::Auto if auto::constructs(board, goal) => constructed(),
         Method::Seibel => Seibel::computed(board, goal).map(|tour| (tour, Method::Seibel)),
         _ => None,
     }
@@ -141,17 +180,18 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
 fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, AskError> {
+    let by_seed = |walk: Warnsdorff| if request.seed == FIRST_SEED { walk } else { walk.from_anywhere() };
     if let Some(rule) = &request.ties {
         return match method {
-            Method::Warnsdorff => Ok(Some(Box::new(Warnsdorff::new(rule.clone())))),
+            Method::Warnsdorff => Ok(Some(Box::new(by_seed(Warnsdorff::new(rule.clone()))))),
             _ => Err(AskError::NoTies(method)),
         };
     }
     Ok(Some(match method {
         Method::Auto => return Ok(None),
-        Method::Warnsdorff => Box::new(Warnsdorff::default()),
-        Method::Roth => Box::new(Warnsdorff::roth()),
-        Method::Pohl => Box::new(Warnsdorff::pohl()),
+        Method::Warnsdorff => Box::new(by_seed(Warnsdorff::default())),
+        Method::Roth => Box::new(by_seed(Warnsdorff::roth())),
+        Method::Pohl => Box::new(by_seed(Warnsdorff::pohl())),
         Method::Squirrel => Box::new(Squirrel),
         Method::Euler => Box::new(Euler::EULER),
         Method::EulerAsTold => Box::new(Euler::EULER_AS_TOLD),

@@ -29,20 +29,28 @@ mod seibel;
 mod small;
 mod strip;
 mod text;
+mod variety;
 
 pub use seibel::Seibel;
 
 use crate::catalogue::Method;
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Random, Task, Unsuited};
 use comb::OpenedMove;
 use destrier_core::computed::{ComputedTour, TilePlan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
+use std::cell::RefCell;
 
 /// The computed tour of a board, with the requested ends; `None` if no construction provides it.
 ///
 /// If neither start nor end is given, a tour is built for every rectangle that has one of this shape. A closed tour can
 /// start anywhere; it is also an answer where an open tour was asked for.
 pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    construct_by_seed(board, goal, FIRST_SEED)
+}
+
+/// The same; every seed other than [`FIRST_SEED`] gives another tour, from other walks through the tiles, on an image
+/// of the board, and from another first square if none is given. It takes no longer.
+pub fn construct_by_seed(board: &Board, goal: &Goal, seed: u64) -> Option<ComputedTour> {
     if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
     }
@@ -51,10 +59,34 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         Shape::Closed => closed?,
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
-    oriented(board, &plan, shape, goal)
-        .or_else(|| with_chosen_ends(board, goal))
-        .or_else(|| turned_around(board, &plan, shape, goal))
-        .or_else(|| begun(small::small(board, goal)?, goal.start, goal.end))
+    let plain = || {
+        oriented(board, &plan, shape, goal)
+            .or_else(|| with_chosen_ends(board, goal, |plan| plan))
+            .or_else(|| turned_around(board, &plan, shape, goal))
+            .or_else(|| begun(small::small(board, goal)?, goal.start, goal.end))
+    };
+    if seed == FIRST_SEED {
+        return plain();
+    }
+    let mut random = Random::new(seed, 0);
+    let varied = variety::with_other_walks(variety::image(board, plan.clone(), &mut random), &mut random);
+    oriented(board, &varied, shape, goal)
+        .map(|tour| begun_anywhere(tour, goal, &mut random))
+        .or_else(|| {
+            let random = RefCell::new(random);
+            with_chosen_ends(board, goal, |plan| variety::with_other_walks(plan, &mut random.borrow_mut()))
+        })
+        .or_else(plain)
+}
+
+/// A closed tour without given ends, begun at a random square.
+fn begun_anywhere(tour: ComputedTour, goal: &Goal, random: &mut Random) -> ComputedTour {
+    if !tour.is_closed() || goal.start.is_some() || goal.end.is_some() {
+        return tour;
+    }
+    let mut along = |side: u32| random.below(u64::from(side)) as u32;
+    let square = Square { row: along(tour.board().rows()), col: along(tour.board().cols()) };
+    tour.clone().starting_at(square).unwrap_or(tour)
 }
 
 /// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
@@ -73,7 +105,7 @@ fn turned_around(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> O
 
 /// The tour of a board of at least three rows with one or both ends given, where no other construction has it. It is a
 /// tour of the plane, and so of every surface; a free end becomes a corner.
-fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+fn with_chosen_ends(board: &Board, goal: &Goal, vary: impl Fn(TilePlan) -> TilePlan) -> Option<ComputedTour> {
     let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
     let corners = [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
     let pairs: Vec<(Square, Square)> = match (goal.start, goal.end) {
@@ -87,7 +119,7 @@ fn with_chosen_ends(board: &Board, goal: &Goal) -> Option<ComputedTour> {
         if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
             return None;
         }
-        let plan = between(board, start, end)?;
+        let plan = vary(between(board, start, end)?);
         let tour = ComputedTour::new(board.clone(), &plan, goal.shape).ok()?;
         (tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end)).then_some(tour)
     })
@@ -183,7 +215,7 @@ impl Finder for Construct {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        match construct(&task.board, &task.goal) {
+        match construct_by_seed(&task.board, &task.goal, task.seed) {
             Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
             None => lead_ends(task, control).ok_or_else(|| {
                 Unsuited(

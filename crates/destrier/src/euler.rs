@@ -18,6 +18,7 @@ mod beyond;
 mod insert;
 mod path_goal;
 mod repairer;
+mod stir;
 mod trail;
 
 use crate::catalogue::Method;
@@ -26,6 +27,7 @@ use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
 pub use path_goal::PathGoal;
 use repairer::{RepairResult, Repairer};
+pub use stir::stir;
 
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,10 +104,22 @@ impl Euler {
         attempts: u64,
         control: &Control,
     ) -> Finding<Vec<u32>> {
+        match wanted.settled(graph) {
+            Some(settled) => self.attempt(graph, settled, seed, attempts, control),
+            None => Finding::gave_up(Limit::Attempts(0)),
+        }
+    }
+
+    /// The same for a question in its simplest form.
+    fn attempt(
+        &self,
+        graph: &Graph,
+        wanted: PathGoal,
+        seed: u64,
+        attempts: u64,
+        control: &Control,
+    ) -> Finding<Vec<u32>> {
         let mut longest: Vec<u32> = Vec::new();
-        let Some(wanted) = wanted.settled(graph) else {
-            return Finding::gave_up(Limit::Attempts(0));
-        };
         let attempts = attempts.max(1);
         let mut repairer = Repairer::new(graph, wanted, *self, control);
         for attempt in 0..attempts {
@@ -172,10 +186,10 @@ impl Finder for Euler {
         let graph = &board_graph.graph;
         let vertex = |square| board_graph.vertex_of(square);
         let wanted = PathGoal { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
-        if wanted.is_hopeless(graph) {
+        let Some(wanted) = wanted.settled(graph) else {
             return Ok(Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 }));
-        }
-        let finding = self.tour(graph, &wanted, *seed, limits.attempts, control);
+        };
+        let finding = self.attempt(graph, wanted, *seed, limits.attempts, control);
         Ok(finding.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))))
     }
 }

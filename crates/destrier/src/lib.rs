@@ -60,6 +60,7 @@ mod disjoint_sets;
 pub mod draw;
 pub mod euler;
 pub mod exists;
+mod few_paths;
 pub mod format;
 pub mod frontier;
 pub mod gallery;

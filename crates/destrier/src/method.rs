@@ -39,6 +39,10 @@ pub struct Task {
     pub limits: Limits,
 }
 
+/// The default seed. It gives the first answer of every method: the walk from the corner, the construction from the
+/// original tiles. Every other seed gives another tour, where there are others.
+pub const FIRST_SEED: u64 = 1;
+
 /// When to give up: 100 attempts, no backtracks and 4 GiB of memory, unless something else is set.
 ///
 /// ```

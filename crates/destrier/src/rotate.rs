@@ -16,7 +16,6 @@
 mod closing;
 mod fixed;
 mod initial_path;
-mod trail;
 
 use crate::choice::{GraphTerrain, Key, Rule, Walker};
 use crate::join::{self, OpenedGraph};

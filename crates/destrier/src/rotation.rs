@@ -11,6 +11,12 @@
 //! looking at all ends of a trail of n vertices takes n w steps at width w, where carrying out every rotation would
 //! take n^2.
 
+mod approach;
+mod blocks;
+
+pub(crate) use approach::Approach;
+pub(crate) use blocks::BlockTrail;
+
 use crate::method::{Control, Random};
 use destrier_core::Graph;
 
@@ -119,6 +125,34 @@ impl RotationSearch {
             next += 1;
         }
         None
+    }
+
+    /// Rotates the trail so that it ends where `distance` is least among the ends within the limits, if that is less
+    /// than at its present end. Returns the distance of the end.
+    fn lead<T: Trail>(
+        &mut self,
+        graph: &Graph,
+        trail: &mut T,
+        limits: RotationLimits,
+        distance: impl Fn(u32) -> u32,
+        random: &mut Random,
+    ) -> u32 {
+        self.begin(trail.last());
+        let here = distance(trail.last());
+        let (mut best, mut next) = ((here, 0), 0);
+        // A rotation moves the end by at most two edges, so this is all that can be expected.
+        let hoped = here.saturating_sub(2 * limits.depth as u32).max(1);
+        while next < self.nodes.len() && best.0 > hoped {
+            best = best.min((distance(self.nodes[next].end), next));
+            if self.spent < limits.effort {
+                self.branch(graph, trail, next, limits.depth, random);
+            }
+            next += 1;
+        }
+        if best.0 < here {
+            self.turn(trail, best.1);
+        }
+        best.0
     }
 
     /// Rotates the trail so that it ends in a random one of the ends of the last search, but not in one of the first

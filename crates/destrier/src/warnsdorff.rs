@@ -21,6 +21,7 @@ use start::Starts;
 pub struct Warnsdorff {
     rule: Rule,
     method: Method,
+    starts_anywhere: bool,
 }
 
 /// The order in which the procedures of Pohl's appendix list the moves.
@@ -29,20 +30,25 @@ const POHLS_ORDER: MoveOrdering = MoveOrdering::of(27364518);
 impl Warnsdorff {
     /// The method that follows this rule.
     pub fn new(rule: Rule) -> Warnsdorff {
-        Warnsdorff { rule, method: Method::Warnsdorff }
+        Warnsdorff { rule, method: Method::Warnsdorff, starts_anywhere: false }
     }
 
     /// Roth: ties to the square farthest from the centre of the board, then at random.
     pub fn roth() -> Warnsdorff {
-        Warnsdorff { rule: Rule::degree().then(Key::FarFromCentre).then(Key::Random), method: Method::Roth }
+        let rule = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
+        Warnsdorff { method: Method::Roth, ..Warnsdorff::new(rule) }
     }
 
     /// Pohl: ties by the second level, then in the order of his appendix.
     pub fn pohl() -> Warnsdorff {
-        Warnsdorff {
-            rule: Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER)),
-            method: Method::Pohl,
-        }
+        let rule = Rule::degree().then(Key::SecondLevel).then(Key::Ordering(POHLS_ORDER));
+        Warnsdorff { method: Method::Pohl, ..Warnsdorff::new(rule) }
+    }
+
+    /// The same method, but the first attempt starts on a random square, as the others do, and not in the corner or, for
+    /// a closed tour, in the middle. So different seeds give different tours.
+    pub fn from_anywhere(self) -> Warnsdorff {
+        Warnsdorff { starts_anywhere: true, ..self }
     }
 
     /// The rule that the method follows.
@@ -64,13 +70,13 @@ impl Finder for Warnsdorff {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        find(&self.rule, task, control)
+        find(&self.rule, self.starts_anywhere, task, control)
     }
 }
 
 /// Makes attempts until one succeeds or a limit is reached.
-fn find(rule: &Rule, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-    let starts = Starts::of(&task.board, &task.goal).map_err(Unsuited)?;
+fn find(rule: &Rule, starts_anywhere: bool, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
+    let starts = Starts::of(&task.board, &task.goal, starts_anywhere).map_err(Unsuited)?;
     // A rule without randomness would repeat the same walk from the same square.
     let repeats = rule.has_chance() || !starts.are_fixed();
     let attempts = if repeats { task.limits.attempts.max(1) } else { 1 };
@@ -88,7 +94,9 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         let start = starts.choose(number, &mut random);
         let ending = walker.attempt(start, &mut random, control);
         control.report(walker.length() as u64);
-        if walker.length() > longest.len() || ending == Ending::Complete {
+        if ending == Ending::Complete {
+            longest = walker.take_path(start);
+        } else if walker.length() > longest.len() {
             longest = walker.path(start);
         }
         // A closed tour passes through every square, so an exhausted search from any one start is a proof.
@@ -114,6 +122,9 @@ fn rotated_to_start(board: &Board, path: Path, wanted: Option<Square>) -> Path {
     let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
         return path;
     };
+    if u64::from(*start) == wanted {
+        return path;
+    }
     let place = path.follow(board).position(|id| id == Ok(wanted)).unwrap_or(0);
     let last = path.follow(board).last().and_then(Result::ok);
     let home = last.and_then(|last| board.move_between(board.square(last), board.square(u64::from(*start))));

@@ -9,7 +9,7 @@ mod report;
 use crate::args::{self, BoardArgs};
 use crate::runner::Runner;
 use crate::show::ShowArgs;
-use crate::{Exit, limits, progress, terminal};
+use crate::{Exit, interrupt, limits, progress, terminal};
 use anyhow::bail;
 use destrier::Board;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
@@ -162,6 +162,9 @@ impl Args {
         if self.watch {
             Replay { board: &board, settings: &settings, rounds: result.report.rounds }
                 .play(self.show.picture.speed)?;
+            if interrupt::pressed() {
+                return Ok(Exit::Interrupted);
+            }
         }
         self.report(&board, &settings, &result, format)?;
         Ok(result.exit())
@@ -243,6 +246,6 @@ impl Args {
             }
         };
         self.show.write(|out| Ok(out.write_all(&picture)?))?;
-        self.show.finish(board, format)
+        self.show.finish(board, format, self.show.output.as_deref())
     }
 }

@@ -2,15 +2,18 @@
 
 mod computed;
 mod inside;
+mod several;
 mod table;
 mod watch;
 
-use crate::args::{self, BoardArgs, GoalArgs};
+use crate::args::{self, BoardArgs, GoalArgs, SeedArg};
 use crate::show::{ShowArgs, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
 use destrier::format::{About, Format};
+use destrier::impossible::Verdict;
+use destrier::method::FIRST_SEED;
 use destrier::wire::TourReply;
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 
@@ -27,6 +30,8 @@ Examples:
   destrier tour 8x8 --start a1 --end b1
   destrier tour 8x8 --method warnsdorff --ties 12345678
   destrier tour 50x50 --ties pohl,random --attempts 20 --seed 7
+  destrier tour 6x6 --seed random
+  destrier tour 8x8 --closed --count 30 -o sheet.svg
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
@@ -54,9 +59,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
 
-    /// Seed of all random choices: the same seed gives the same tour
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Seed of all random choices: the same seed gives the same tour, another one another; random draws one [default: 1]
+    #[arg(long, value_name = "SEED", value_parser = args::seed_or_random)]
+    seed: Option<SeedArg>,
 
     /// Maximum number of attempts
     #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive)]
@@ -95,11 +100,17 @@ impl Args {
             bail!("--watch needs a terminal to draw on");
         }
         let request = self.request()?;
+        if self.seed == Some(SeedArg::Random) {
+            note!("Seed {}.", request.seed);
+        }
+        if let Some(count) = self.computed.tours() {
+            return self.show_several(&request, count, format);
+        }
         if let Some(exit) = self.computed.run(&request, format, &self)? {
             return Ok(exit);
         }
         match self.search(&request, format)? {
-            Ok((tour, method)) => self.show(&tour, &About { method: method.to_string(), seed: self.seed }, format),
+            Ok((tour, method)) => self.show(&tour, &About { method: method.to_string(), seed: request.seed }, format),
             Err(exit) => Ok(exit),
         }
     }
@@ -110,7 +121,7 @@ impl Args {
         let request = Request::new(board)
             .goal(goal)
             .method(self.method)
-            .seed(self.seed)
+            .seed(self.seed.map_or(FIRST_SEED, SeedArg::draw))
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
@@ -122,13 +133,25 @@ impl Args {
 
     /// The tour and the method that found it. Without a tour, the answer is printed, and the exit code comes back.
     fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, Method), Exit>> {
-        let words = |limit| limit_in_words(limit, self.time_limit);
-        let (reply, sentence) = match runner::ask_within(request, self.time_limit) {
+        match runner::ask_within(request, self.time_limit) {
             Ok(Answer::Tour { .. }) if interrupt::pressed() => {
                 note!("Interrupted.");
-                return Ok(Err(Exit::Interrupted));
+                Ok(Err(Exit::Interrupted))
             }
-            Ok(Answer::Tour { tour, method }) => return Ok(Ok((tour, method))),
+            Ok(Answer::Tour { tour, method }) => Ok(Ok((tour, method))),
+            other => self.report_failure(request, other, format).map(Err),
+        }
+    }
+
+    /// Prints an answer without a tour. Returns its exit code.
+    fn report_failure(
+        &self,
+        request: &Request,
+        answer: Result<Answer, AskError>,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
+        let words = |limit| limit_in_words(limit, self.time_limit);
+        let (reply, sentence) = match answer {
             Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
             Err(fault @ AskError::NotComputed { .. }) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
@@ -142,18 +165,24 @@ impl Args {
         } else {
             note!("{sentence}");
         }
-        Ok(Err(match reply {
+        Ok(match reply {
             TourReply::Impossible(_) => Exit::No,
             _ if interrupt::pressed() => Exit::Interrupted,
             _ => Exit::GaveUp,
-        }))
+        })
     }
 
     /// Why there is no tour to show.
     fn describe_failure(&self, request: &Request, answer: &Answer) -> String {
         let wanted = describe(request);
         match answer {
-            Answer::Impossible { reason, .. } => format!("There is no {wanted}: {}.", reason.describe(&request.board)),
+            Answer::Impossible { reason, verdict, method } => {
+                let checked = match (verdict, method) {
+                    (Verdict::Confirmed, _) | (_, None) => String::new(),
+                    (_, Some(method)) => format!("\nNot checked a second time: this relies on the method {method}."),
+                };
+                format!("There is no {wanted}: {}.{checked}", reason.describe(&request.board))
+            }
             Answer::GaveUp { limit, longest, .. } => format!(
                 "Gave up on the {wanted} ({}): the longest path has {} of {} squares.\nMore --attempts, a longer \
                  --time-limit, --backtrack, another --seed or another --method may find one.",
@@ -169,8 +198,14 @@ impl Args {
         if self.watch {
             limits::end_time_limit();
             watch::play(tour, self.show.picture.speed)?;
+            if interrupt::pressed() {
+                return Ok(Exit::Interrupted);
+            }
         }
         self.show.show(tour, about, format)?;
+        if self.seed.is_none() && self.show.output.is_none() && format.is_none() && terminal::is_watched() {
+            note!("For another tour, add --seed random.");
+        }
         Ok(Exit::Yes)
     }
 }

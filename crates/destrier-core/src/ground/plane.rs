@@ -50,13 +50,41 @@ impl PlaneWalk {
 
 /// The last square of the path with these moves, if it visits every square of the board exactly once.
 pub(super) fn covered_by_moves(board: &Board, start: u64, word: &MoveWord) -> Option<u64> {
-    let mut walk = PlaneWalk::new(board, start, word.len() + 1)?;
-    let offsets: [(i64, i64); 9] = std::array::from_fn(|number| board.leaper().offset(number as u8).unwrap_or((0, 0)));
-    let covers = word.all(|number| {
-        let (down, right) = offsets[usize::from(number)];
-        walk.go(down, right)
-    });
-    covers.then_some(walk.id as u64)
+    let PlaneWalk { cols, col, id, mut visited, .. } = PlaneWalk::new(board, start, word.len() + 1)?;
+    let (cells, cols) = (usize::try_from(board.cells()).ok()?, cols as usize);
+    // Negative offsets wrap around, and so do ids and columns that leave the board: they become too large.
+    let offset = |code: usize| {
+        let (down, right) = board.leaper().offset(code as u8 + 1).unwrap_or((0, 0));
+        ((down * cols as i64 + right) as usize, right as usize)
+    };
+    let offsets: [(usize, usize); 8] = std::array::from_fn(offset);
+    let (mut id, mut col) = (id as usize, col as usize);
+    // Leaving the board through the top or bottom shows in the id, through a side in the column.
+    let mut visit = |code: u32| {
+        let (further, right) = offsets[(code & 7) as usize];
+        (id, col) = (id.wrapping_add(further), col.wrapping_add(right));
+        let word = visited.get_mut(id / 64)?;
+        let bit = 1 << (id % 64);
+        let is_fine = *word & bit == 0 && id < cells && col < cols;
+        *word |= bit;
+        is_fine.then_some(id)
+    };
+    let (whole, mut last) = (word.len() / 8, id_of(start));
+    for three in word.packed().chunks_exact(3).take(whole) {
+        let codes = u32::from_le_bytes([three[0], three[1], three[2], 0]);
+        for place in 0..8 {
+            last = visit(codes >> (3 * place))?;
+        }
+    }
+    for index in 8 * whole..word.len() {
+        last = visit(u32::from(word.get(index)?) - 1)?;
+    }
+    Some(last as u64)
+}
+
+fn id_of(start: u64) -> usize {
+    // The walk has begun there, so it is a square of a board in memory.
+    start as usize
 }
 
 /// Whether this list of ids visits every square of the board exactly once, by moves. Boards that are too narrow to tell

@@ -2,28 +2,30 @@
 //!
 //! - A narrow board (a side of at most four) or a board of a few squares goes to the exact frontier search, which finds
 //!   a tour or proves that none exists.
-//! - Rectangles beyond 10^6 squares, closed tours beyond 100x100 and paths to a given end beyond 64x64 are constructed,
+//! - Rectangles beyond 10^6 squares, closed tours beyond 250,000 and paths to a given end beyond 64x64 are constructed,
 //!   because a search is slow there.
-//! - Smaller square boards from 101x101 on get Squirrel's tour.
+//! - Closed tours between 100x100 and that size: a walk by Warnsdorff's rule, mended into loops that are joined.
+//! - Open tours of square boards from 101x101 on: Squirrel's tour, with the first seed.
 //! - Everything else: Warnsdorff's rule with Pohl's tie-break, which rarely fails below 200x200; with Roth's tie-break,
 //!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them
 //!   to a given end.
-//! - What is still undecided goes to the construction, which answers for every rectangle, and on boards of at most 64
-//!   squares to the frontier search.
+//! - What is still undecided goes to the construction, which answers for every rectangle, on boards of at most 64
+//!   squares to the frontier search, and then to the portfolio for graphs.
 //!
-//! The random methods choose among many tours by the seed.
+//! The random methods choose among many tours by the seed; see `variety` for boards on which they do not.
 
+use super::{joined::Joined, portfolio};
 use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::construct::Construct;
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Task, Unsuited};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 
-/// Tries the methods of the plan in turn. Returns the finding and the method that made it; if all gave up, the method
-/// that found the longest path.
+/// Tries the methods of the plan in turn, and then the portfolio. Returns the finding and the method that made it; if
+/// all gave up, the method that found the longest path.
 pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
     let mut best = GaveUp { limit: Limit::Attempts(0), longest: Path::Vertices(Vec::new()), method: Method::Frontier };
     for stage in plan(task) {
@@ -35,10 +37,13 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
             Ok(settled) => return (settled, stage.method),
         }
         if control.is_stopped() {
-            break;
+            return best.finding();
         }
     }
-    (Finding::GaveUp { limit: best.limit, longest: best.longest }, best.method)
+    match portfolio::settle(task, control) {
+        (Finding::GaveUp { limit, longest }, method) => best.or(limit, longest, method).finding(),
+        settled => settled,
+    }
 }
 
 struct Stage {
@@ -49,9 +54,12 @@ struct Stage {
 
 /// Whether a board is so large that its tour is constructed without a search.
 pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
-    let narrow = board.rows().min(board.cols()) <= 4;
+    let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
+    let narrow = short <= 4;
     let plane = board.surface() == Surface::Plane;
     let most_searched = match goal.shape {
+        // Joining is quick on boards that are about as wide as long.
+        Shape::Closed if goal.end.is_none() && long / 8 <= short => 250_000,
         Shape::Closed => 10_000,
         Shape::Open if narrow && plane => 100_000,
         // Repair is slow at leading a path to a given end.
@@ -83,16 +91,23 @@ fn plan(task: &Task) -> Vec<Stage> {
             stages.push(Stage { method, finder, attempts });
         }
     };
+    let large_closed = !is_open && rectangle && board.cells() > 10_000;
+    let is_first = task.seed == FIRST_SEED;
+    let walk = |rule: Rule| {
+        let walk = Warnsdorff::new(rule);
+        Box::new(if is_first { walk } else { walk.from_anywhere() })
+    };
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_level = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
     add(constructs(board, &task.goal), Method::Construct, Box::new(Construct), 1);
     add(exact_first, Method::Frontier, Box::new(Frontier), 1);
-    add(large_square && is_open && free && plain, Method::Squirrel, Box::new(Squirrel), 1);
-    add(is_open, Method::Pohl, Box::new(Warnsdorff::new(second_level)), 5);
-    add(is_open, Method::Roth, Box::new(Warnsdorff::new(far_out)), 5);
-    // A rectangle is constructed in the end, so ten attempts at repair are enough there.
-    add(true, Method::Parberry, Box::new(Euler::PARBERRY), if rectangle { 10 } else { u64::MAX });
+    add(large_closed, Method::Rotate, Box::new(Joined), 3);
+    add(large_square && is_open && free && plain && is_first, Method::Squirrel, Box::new(Squirrel), 1);
+    add(is_open && (is_first || board.cells() <= 90_000), Method::Pohl, walk(second_level), 5);
+    add(is_open, Method::Roth, walk(far_out), 5);
+    // Ten attempts at repair are enough: what they miss is constructed or left to the portfolio.
+    add(!large_closed, Method::Parberry, Box::new(Euler::PARBERRY), 10);
     add(rectangle, Method::Construct, Box::new(Construct), 1);
     add(small && !exact_first, Method::Frontier, Box::new(Frontier), 1);
     stages
@@ -106,6 +121,10 @@ struct GaveUp {
 }
 
 impl GaveUp {
+    fn finding(self) -> (Finding, Method) {
+        (Finding::GaveUp { limit: self.limit, longest: self.longest }, self.method)
+    }
+
     /// The longer of two paths, and the most informative limit: memory is named only if nothing else was tried.
     fn or(self, limit: Limit, longest: Path, method: Method) -> GaveUp {
         let limit = match (self.limit, limit) {

@@ -2,7 +2,7 @@
 //!
 //! Cheap arguments come first: reasons that follow from the sides of the board; constructions, which answer for every
 //! rectangle on all five surfaces at every size; reasons found in the graph of a smaller board; and last a search,
-//! which can give up.
+//! which ends with the portfolio for graphs and can give up.
 //!
 //! Given ends on the plane: every possible pair is constructed. From 6x6 on these are all that the colours allow
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
@@ -15,7 +15,7 @@ use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
-use destrier_core::{Board, Goal, Impossible, Shape, Surface, Tour};
+use destrier_core::{Board, Goal, Impossible, Surface, Tour};
 
 /// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
 const MOST_SEARCHED: u64 = 4096;
@@ -170,11 +170,6 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
         return Ok(answer);
     }
     if let Some(reason) = refute(board, goal) {
-        return no(board, goal, reason);
-    }
-    if goal.shape == Shape::Closed
-        && let Some((reason, _)) = super::network::refuted(board, control)?
-    {
         return no(board, goal, reason);
     }
     search(board, goal, limits, control)

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Method;
 use crate::choice::Rule;
-use crate::method::Limits;
+use crate::method::{FIRST_SEED, Limits, Task};
 use destrier_core::{Board, Goal, Shape, Square};
 use std::time::Duration;
 
@@ -28,7 +28,8 @@ pub struct Request {
     pub method: Method,
     /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method.
     pub ties: Option<Rule>,
-    /// Seed of all random choices: the same seed gives the same tour.
+    /// Seed of all random choices: the same seed gives the same tour, and another seed another, where there are others.
+    /// [`FIRST_SEED`] gives the plain answer of each method.
     pub seed: u64,
     /// Attempts, backtracks and memory.
     pub limits: Limits,
@@ -44,7 +45,7 @@ impl Request {
             goal: Goal::OPEN,
             method: Method::Auto,
             ties: None,
-            seed: 1,
+            seed: FIRST_SEED,
             limits: Limits::default(),
             time_limit: None,
         }
@@ -126,6 +127,12 @@ impl Request {
     pub fn time_limit(mut self, limit: Duration) -> Request {
         self.time_limit = Some(limit);
         self
+    }
+
+    /// What a method is asked to do.
+    pub(super) fn task(&self) -> Task {
+        let Request { board, goal, seed, limits, .. } = self.clone();
+        Task { board, goal, seed, limits }
     }
 
     /// The method to run: tie-breaks without a method mean Warnsdorff's rule.

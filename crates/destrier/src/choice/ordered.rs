@@ -142,6 +142,11 @@ impl OrderedWalker {
     pub fn into_moves(self) -> MoveWord {
         self.word
     }
+
+    /// Takes the moves of the last walk out of the walker.
+    pub fn take_moves(&mut self) -> MoveWord {
+        std::mem::take(&mut self.word)
+    }
 }
 
 impl Stand {

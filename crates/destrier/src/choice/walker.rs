@@ -169,9 +169,7 @@ impl<T: Terrain> Walker<T> {
     /// The moves of the longest path of the last walk, on a board.
     pub fn moves(&self) -> MoveWord {
         let (steps, last) = self.longest();
-        let mut word = MoveWord::with_capacity(steps.len());
-        self.terrain.codes(steps, last).for_each(|code| word.push(code + 1));
-        word
+        self.terrain.codes(steps, last).map(|code| code + 1).collect()
     }
 
     /// The number of vertices on the longest path of the last walk.

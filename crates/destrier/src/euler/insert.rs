@@ -38,7 +38,7 @@ impl Gaps {
         random: &mut Random,
         control: &Control,
     ) -> bool {
-        let absent: Vec<u32> = trail.absent().collect();
+        let absent = trail.absent();
         let offset = random.below(absent.len().max(1) as u64) as usize;
         for (count, &root) in absent[offset..].iter().chain(&absent[..offset]).enumerate() {
             if count % 256 == 255 && control.is_stopped() {
@@ -54,7 +54,7 @@ impl Gaps {
 
     /// Lets a random absent vertex replace one on the trail; false if none can.
     pub(super) fn substitute(&mut self, graph: &Graph, trail: &mut IndexedTrail, random: &mut Random) -> bool {
-        let absent: Vec<u32> = trail.absent().collect();
+        let absent = trail.absent();
         let offset = random.below(absent.len().max(1) as u64) as usize;
         for &comer in absent[offset..].iter().chain(&absent[..offset]) {
             self.mark(graph, trail, comer);
@@ -151,7 +151,7 @@ mod tests {
         let mut gaps = Gaps::new(graph.vertices());
         let filled = gaps.fill_one(&graph, &mut trail, &mut Random::new(1, 0), &Control::default());
         assert!(trail.is_sound());
-        filled.then(|| trail.into_order())
+        filled.then(|| trail.order())
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
             let mut trail = IndexedTrail::new(&graph, vec![0, 1, 2], bond);
             let done = Gaps::new(4).substitute(&graph, &mut trail, &mut Random::new(1, 0));
             assert!(trail.is_sound());
-            (done, trail.into_order())
+            (done, trail.order())
         };
         assert_eq!(substituted(Some((2, 1))), (false, vec![0, 1, 2]));
         assert_eq!(substituted(None), (true, vec![0, 3, 2]));

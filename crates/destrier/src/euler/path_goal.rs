@@ -94,7 +94,7 @@ impl PathGoal {
     /// The trail as the requested path, or as much of it as there is.
     pub(super) fn read(&self, graph: &Graph, trail: IndexedTrail) -> Vec<u32> {
         let is_full = trail.is_full();
-        let mut order = trail.into_order();
+        let mut order = trail.order();
         let closes = order.len() >= 3 && graph.neighbours(order[0]).contains(&order[order.len() - 1]);
         if let Some((start, end)) = self.bond() {
             return cut_at_bond(order, start, end, closes);
@@ -198,7 +198,7 @@ mod tests {
         let order = |wanted: PathGoal, claimed: &[u32]| {
             let trail = wanted.trail_from(&ring, claimed.iter().copied());
             assert!(trail.is_sound());
-            trail.into_order()
+            trail.order()
         };
         assert_eq!(order(open(None, None), &[2, 3, 4, 3]), [2, 3, 4]);
         assert_eq!(order(open(None, None), &[9]), [0]);

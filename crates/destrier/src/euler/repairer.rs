@@ -13,7 +13,7 @@ use super::trail::IndexedTrail;
 use super::{Euler, Repair};
 use crate::choice::Rule;
 use crate::method::{Control, Random};
-use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
+use crate::rotation::{Approach, Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// The result of repairing one trail.
@@ -32,6 +32,8 @@ pub(super) struct Repairer<'a> {
     rule: Rule,
     repair: Repair,
     rotations: RotationSearch,
+    /// For graphs that are too large to look at all ends.
+    approach: Option<Approach>,
     gaps: Gaps,
     control: &'a Control,
     budget: u64,
@@ -47,6 +49,11 @@ pub(super) struct Repairer<'a> {
 const LEAST_BUDGET: u64 = 4_000;
 const BUDGET_PER_VERTEX: u64 = 16;
 
+/// Up to this size all ends that exchanges reach are examined. Beyond it only the near ones are, up to this effort, and
+/// then the end is led to the nearest missing vertex: looking at all of them takes seconds on 1000x1000.
+const MOST_SEARCHED: usize = 4096;
+const NEAR: RotationLimits = RotationLimits { depth: 12, effort: 20_000 };
+
 /// One perturbation in this many is a cut: rare and short enough not to undo large trails, enough to leave the traps of
 /// small graphs.
 const ROUNDS_PER_CUT: u64 = 8;
@@ -61,6 +68,7 @@ impl<'a> Repairer<'a> {
             rule: how.walk.rule(),
             repair: how.repair,
             rotations: RotationSearch::new(vertices),
+            approach: (vertices > MOST_SEARCHED).then(|| Approach::new(vertices)),
             gaps: Gaps::new(vertices),
             control,
             budget: 0,
@@ -75,7 +83,8 @@ impl<'a> Repairer<'a> {
         self.longest.clear();
         loop {
             self.walk_on(trail, random);
-            debug_assert!(trail.is_sound());
+            // On large graphs the assertion would take most of the time.
+            debug_assert!(self.approach.is_some() || trail.is_sound());
             if self.is_done(trail) {
                 return RepairResult::Done;
             }
@@ -138,10 +147,15 @@ impl<'a> Repairer<'a> {
                 0 => (may_close && graph.neighbours(end).contains(&first)).then_some(Discovery::Closes),
                 _ => Some(Discovery::Extends),
             };
-            let limits = RotationLimits::NONE;
-            let discovery = self.rotations.search(graph, trail, limits, discover, random, self.control);
+            let limits = if self.approach.is_some() { NEAR } else { RotationLimits::NONE };
+            let mut discovery = self.rotations.search(graph, trail, limits, discover, random, self.control);
             self.budget = self.budget.saturating_sub(self.rotations.count() as u64);
             self.can_turn |= self.rotations.count() > 1;
+            if let (None, Some(approach)) = (discovery, &mut self.approach) {
+                let is_target = |trail: &IndexedTrail, vertex: u32| !trail.has(vertex) || may_close && vertex == first;
+                approach.lead(graph, trail, &mut self.rotations, is_target, random, self.control);
+                discovery = discover(trail, trail.last());
+            }
             match discovery {
                 Some(Discovery::Closes) if !trail.is_full() => return self.open_cycle(trail, random),
                 Some(_) => return true,
@@ -161,9 +175,18 @@ impl<'a> Repairer<'a> {
     /// and this component is done.
     fn open_cycle(&self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> bool {
         let length = trail.len();
+        if self.approach.is_some() {
+            let offset = random.below(trail.count_absent() as u64) as usize;
+            return self.open_at(trail, trail.place_beside_absent(offset));
+        }
         let offset = random.below(length as u64) as usize;
         let goes_on = |&place: &usize| trail.ways(trail.vertex(place)) > 0;
-        let Some(place) = (offset..length).chain(0..offset).find(goes_on) else { return false };
+        let found = (offset..length).chain(0..offset).find(goes_on);
+        self.open_at(trail, found)
+    }
+
+    fn open_at(&self, trail: &mut IndexedTrail<'a>, place: Option<usize>) -> bool {
+        let (Some(place), length) = (place, trail.len()) else { return false };
         if trail.is_bond(trail.vertex(place), trail.vertex((place + 1) % length)) {
             trail.flip();
             trail.end_at(length - 1 - place);
@@ -188,7 +211,7 @@ impl<'a> Repairer<'a> {
     /// permanent: cuts alone can reach every beginning of a path.
     fn cut(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) {
         if trail.len() > self.longest.len() {
-            self.longest = trail.order().to_vec();
+            self.longest = trail.order();
         }
         self.shorten(trail, random);
         if self.has_free_sides() {

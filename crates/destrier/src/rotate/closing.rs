@@ -1,9 +1,8 @@
 //! The main loop: extend, close, open and rotate, until all vertices are on one path or cycle.
 
 use super::initial_path::InitialPath;
-use super::trail::BlockTrail;
 use crate::method::{Control, Random};
-use crate::rotation::{Discovery, RotationLimits, RotationSearch, Trail};
+use crate::rotation::{BlockTrail, Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// Maximum effort of one search for an end, and the part that grows with the square root n of the number of vertices:
@@ -61,7 +60,7 @@ pub(super) fn close(
         }
         let is_full = trail.len() as usize == graph.vertices();
         if is_full && !closed {
-            return (trail.into_vertices(), true);
+            return (trail.vertices(), true);
         }
         let first = trail.first();
         let discover = |trail: &BlockTrail, end: u32| {
@@ -73,7 +72,7 @@ pub(super) fn close(
         };
         match rotations.search(graph, &mut trail, limits, discover, random, control) {
             Some(Discovery::Extends) => continue,
-            Some(Discovery::Closes) if is_full => return (trail.into_vertices(), true),
+            Some(Discovery::Closes) if is_full => return (trail.vertices(), true),
             Some(Discovery::Closes) if cut_open(graph, &mut trail, &cover, random) => continue,
             Some(Discovery::Closes) => break,
             None => {
@@ -84,7 +83,7 @@ pub(super) fn close(
             }
         }
     }
-    (trail.into_vertices(), false)
+    (trail.vertices(), false)
 }
 
 /// Extends the path at both ends as far as possible.

@@ -15,6 +15,11 @@ pub(super) trait Attempt {
     fn nodes(&self) -> u64;
     /// That path.
     fn path(&self, start: Square) -> Path;
+
+    /// The same without a copy, if no attempt follows.
+    fn take_path(&mut self, start: Square) -> Path {
+        self.path(start)
+    }
 }
 
 /// Bytes per square of a graph and of a walk on it: eight arcs, offset, id, state and trail.
@@ -131,5 +136,9 @@ impl Attempt for Fast<'_> {
 
     fn path(&self, start: Square) -> Path {
         Path::Moves { start: self.board.id(start) as u32, word: self.walker.moves().clone() }
+    }
+
+    fn take_path(&mut self, start: Square) -> Path {
+        Path::Moves { start: self.board.id(start) as u32, word: self.walker.take_moves() }
     }
 }

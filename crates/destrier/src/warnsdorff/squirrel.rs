@@ -37,7 +37,7 @@ impl Finder for Squirrel {
                 let mut task = task.clone();
                 task.goal.start = Some(CORNER);
                 task.limits.backtracks = 0;
-                find(&Squirrel::rule(task.board.rows()), &task, control)
+                find(&Squirrel::rule(task.board.rows()), false, &task, control)
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Where attempts begin: at the requested start; otherwise first in the top left corner, then on random squares.
+//! Where attempts begin: at the requested start; otherwise first in the top left corner, then on random squares; on
+//! request all on random squares.
 //!
 //! Closed tours begin in the middle. The rule clears the border first and ends in the middle, where it must find its
 //! way back to the start: of 200 walks on 20x20 with Roth's tie-break, none closed from the corner and 196 from the
@@ -18,11 +19,12 @@ pub(super) struct Starts<'a> {
     end: Option<Square>,
     colour: Option<u32>,
     closed: bool,
+    anywhere: bool,
 }
 
 impl<'a> Starts<'a> {
     /// The starts for this goal, or why the goal makes no sense on this board.
-    pub(super) fn of(board: &'a Board, goal: &Goal) -> Result<Starts<'a>, String> {
+    pub(super) fn of(board: &'a Board, goal: &Goal, anywhere: bool) -> Result<Starts<'a>, String> {
         if let Some(square) = goal.misplaced(board) {
             return Err(format!("{square} is not a square of the board {}", board.size()));
         }
@@ -33,7 +35,7 @@ impl<'a> Starts<'a> {
         }
         let closed = goal.shape == Shape::Closed && goal.end.is_none();
         let fixed = goal.start.filter(|_| !closed);
-        Ok(Starts { board, fixed, end: goal.end, colour: colour(board, goal.end), closed })
+        Ok(Starts { board, fixed, end: goal.end, colour: colour(board, goal.end), closed, anywhere })
     }
 
     /// Whether all attempts begin on the same square.
@@ -47,7 +49,7 @@ impl<'a> Starts<'a> {
             return fixed;
         }
         let (rows, cols) = (self.board.rows(), self.board.cols());
-        if attempt == 0 {
+        if attempt == 0 && !self.anywhere {
             let middle = Square::new((rows - 1) / 2, (cols - 1) / 2);
             return self.first_from(if self.closed { self.board.id(middle) } else { 0 });
         }
@@ -100,7 +102,7 @@ mod tests {
 
     fn start(board: &str, goal: Goal, attempt: u64) -> Square {
         let board = board.parse().unwrap();
-        Starts::of(&board, &goal).unwrap().choose(attempt, &mut Random::new(7, attempt))
+        Starts::of(&board, &goal, false).unwrap().choose(attempt, &mut Random::new(7, attempt))
     }
 
     #[test]
@@ -123,6 +125,14 @@ mod tests {
     }
 
     #[test]
+    fn on_request_the_first_attempt_starts_anywhere() {
+        let board = "20x20".parse().unwrap();
+        let starts = Starts::of(&board, &Goal::OPEN, true).unwrap();
+        let first = |seed| starts.choose(0, &mut Random::new(seed, 0));
+        assert!((0..20).any(|seed| first(seed) != first(20)));
+    }
+
+    #[test]
     fn odd_boards_are_never_started_on_the_smaller_colour() {
         assert!((0..200).all(|attempt| shade(start("5x7", Goal::OPEN, attempt)) == 0));
         assert!((0..200).any(|attempt| shade(start("6x7", Goal::OPEN, attempt)) == 1));
@@ -131,7 +141,7 @@ mod tests {
     #[test]
     fn squares_that_cannot_be_are_told() {
         let board = "8x8 without=c3".parse().unwrap();
-        let at = |start, end| Starts::of(&board, &Goal { start, end, ..Goal::OPEN }).map(|_| ());
+        let at = |start, end| Starts::of(&board, &Goal { start, end, ..Goal::OPEN }, false).map(|_| ());
         assert!(at(Some(Square::new(5, 2)), None).unwrap_err().contains("(6,3)"));
         assert!(at(None, Some(Square::new(8, 0))).is_err());
         assert!(at(Some(Square::new(0, 0)), Some(Square::new(0, 0))).unwrap_err().contains("closed"));

@@ -2,7 +2,7 @@
 
 use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::RowCol;
-use crate::method::{Limit, Limits};
+use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible, Shape, Square};
 use serde::{Deserialize, Serialize};
@@ -158,7 +158,7 @@ impl From<&[Warning]> for GraphFileFields {
 
 /// The default of `seed`.
 pub(super) fn first_seed() -> u64 {
-    1
+    FIRST_SEED
 }
 
 /// A limit in words, for callers that know neither its time nor who stopped the search.

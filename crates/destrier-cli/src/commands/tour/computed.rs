@@ -34,9 +34,9 @@ pub(super) struct ComputedArgs {
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
     from: Option<u64>,
 
-    /// Number of squares to print
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "from")]
-    count: u64,
+    /// Number of different tours to write; with --from, number of squares [default: 1 tour, 20 squares]
+    #[arg(long, value_name = "N", value_parser = args::positive, conflicts_with_all = ["at", "index_of", "binary"])]
+    count: Option<u64>,
 
     /// Grid as 8-byte little-endian numbers, row by row
     #[arg(long, conflicts_with_all = ["at", "index_of", "from"])]
@@ -44,6 +44,16 @@ pub(super) struct ComputedArgs {
 }
 
 impl ComputedArgs {
+    /// The number of tours, if more than one may be meant.
+    pub(super) fn tours(&self) -> Option<u64> {
+        self.count.filter(|_| self.from.is_none())
+    }
+
+    /// The number of squares that `--from` prints.
+    fn squares(&self) -> u64 {
+        self.count.unwrap_or(20)
+    }
+
     fn looks_up(&self) -> bool {
         self.at.is_some() || self.index_of.is_some() || self.from.is_some()
     }
@@ -135,7 +145,7 @@ impl ComputedArgs {
         }
         if let Some(from) = self.from {
             inside(tour, from)?;
-            for square in tour.squares_from(from).take(usize::try_from(self.count).unwrap_or(usize::MAX)) {
+            for square in tour.squares_from(from).take(usize::try_from(self.squares()).unwrap_or(usize::MAX)) {
                 writeln!(out, "{}", board.name(square))?;
             }
         }
@@ -163,7 +173,7 @@ impl ComputedArgs {
         }
         if let Some(from) = self.from {
             inside(tour, from)?;
-            reply.squares = Some(SquaresFrom { tour, from, count: self.count });
+            reply.squares = Some(SquaresFrom { tour, from, count: self.squares() });
         }
         serde_json::to_writer(&mut *out, &reply)?;
         Ok(writeln!(out)?)

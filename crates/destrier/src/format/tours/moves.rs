@@ -13,53 +13,58 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, offset_of, resolve_board};
 use crate::format::tour_format::Format;
 use destrier_core::{Board, MoveWord, Path, Tour};
-use std::io::{BufWriter, Result, Write};
+use std::io::{Result, Write};
 
 /// Moves per line.
 pub(in crate::format) const PER_LINE: usize = 80;
 
+/// Lines that are collected before they are written.
+const LINES_PER_WRITE: usize = 1024;
+
 /// Writes the start and the moves.
-pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, out);
+pub fn write(tour: &Tour, mut out: impl Write) -> Result<()> {
     if let Some(start) = tour.squares().next() {
         write!(out, "{}", tour.board().name(start))?;
     }
-    let mut lines = Lines { line: [b'\n'; PER_LINE + 1], used: 1, out: &mut out, result: Ok(()) };
     match tour.move_word() {
-        Some(word) => word.all(|number| lines.push(number)),
-        None => tour.moves().all(|number| lines.push(number)),
-    };
-    lines.finish()?;
-    out.write_all(b"\n")?;
-    out.flush()
+        Some(word) => write_word(word, &mut out)?,
+        None => write_word(&tour.moves().collect(), &mut out)?,
+    }
+    out.write_all(b"\n")
 }
 
-/// Collects moves into lines, each of which begins with a line feed.
-struct Lines<'a, W> {
-    line: [u8; PER_LINE + 1],
-    used: usize,
-    out: &'a mut W,
-    result: Result<()>,
-}
-
-impl<W: Write> Lines<'_, W> {
-    /// Adds a move. False after a failed write.
-    #[inline]
-    fn push(&mut self, number: u8) -> bool {
-        self.line[self.used] = b'0' + number;
-        self.used += 1;
-        if self.used > PER_LINE {
-            self.used = 1;
-            self.result = self.out.write_all(&self.line);
+/// Writes the moves in lines, each of which begins with a line feed.
+fn write_word(word: &MoveWord, out: &mut impl Write) -> Result<()> {
+    // Eight moves are three bytes of the word, and ten times eight are a line.
+    let lines = word.packed().chunks(3 * PER_LINE / 8);
+    let mut text = Vec::with_capacity(LINES_PER_WRITE * (PER_LINE + 1));
+    let mut left = word.len();
+    for line in lines {
+        let end = text.len() + 1 + left.min(PER_LINE);
+        text.push(b'\n');
+        for three in line.chunks(3) {
+            let byte = |place: usize| three.get(place).copied().unwrap_or(0);
+            text.extend_from_slice(&digits(u32::from_le_bytes([byte(0), byte(1), byte(2), 0])));
         }
-        self.result.is_ok()
+        text.truncate(end);
+        left = left.saturating_sub(PER_LINE);
+        if text.len() + PER_LINE >= LINES_PER_WRITE * (PER_LINE + 1) {
+            out.write_all(&text)?;
+            text.clear();
+        }
     }
+    out.write_all(&text)
+}
 
-    /// Writes the last, incomplete line.
-    fn finish(self) -> Result<()> {
-        self.result?;
-        if self.used > 1 { self.out.write_all(&self.line[..self.used]) } else { Ok(()) }
-    }
+/// The digits of eight moves, which are packed into 24 bits as their numbers minus one. The bits are spread in halves:
+/// 12 to each word of 32 bits, 6 to each of 16, 3 to each byte.
+#[inline]
+fn digits(codes: u32) -> [u8; 8] {
+    let codes = u64::from(codes);
+    let twelve = codes & 0xfff | (codes & 0xff_f000) << 20;
+    let six = twelve & 0x3f_0000_003f | (twelve & 0xfc0_0000_0fc0) << 10;
+    let three = six & 0x0007_0007_0007_0007 | (six & 0x0038_0038_0038_0038) << 5;
+    (three + 0x3131_3131_3131_3131).to_le_bytes()
 }
 
 /// Reads a start in either notation, and the moves.
@@ -94,6 +99,19 @@ mod tests {
         let expected = read("a1 2", Some(&board)).unwrap();
         for text in ["a1\n2\n", "(3,1) 2", "( 3, 1 )2", "a1\t \r\n2"] {
             assert_eq!(read(text, Some(&board)).unwrap(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_every_length_are_written_in_lines_of_eighty() {
+        let numbers: Vec<u8> = (0..200_000u32).map(|index| (index.wrapping_mul(index) / 7 % 8) as u8 + 1).collect();
+        for length in (0..330).chain([199_999]) {
+            let mut text = Vec::new();
+            write_word(&numbers[..length].iter().copied().collect(), &mut text).unwrap();
+            let line = |line: &[u8]| line.iter().map(|number| char::from(b'0' + number)).collect::<String>();
+            let expected: String =
+                numbers[..length].chunks(PER_LINE).flat_map(|some| ["\n".to_string(), line(some)]).collect();
+            assert!(String::from_utf8(text).unwrap() == expected, "{length}");
         }
     }
 

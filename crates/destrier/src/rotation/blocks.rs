@@ -8,12 +8,13 @@
 //! Invariant: `order` names each used block once. The `start` of a block is the number of vertices in the blocks before
 //! it. `seat[v]` is the block of v and its index there, for the vertices on the path.
 
-use crate::rotation::Trail;
+use super::Trail;
 
 const NONE: u32 = u32::MAX;
 
 /// A path that grows and is rotated.
-pub(super) struct BlockTrail {
+#[derive(Clone, Debug)]
+pub(crate) struct BlockTrail {
     blocks: Vec<TrailBlock>,
     order: Vec<u32>,
     seat: Vec<(u32, u32)>,
@@ -22,6 +23,7 @@ pub(super) struct BlockTrail {
     size: usize,
 }
 
+#[derive(Clone, Debug)]
 struct TrailBlock {
     items: Vec<u32>,
     backwards: bool,
@@ -42,7 +44,7 @@ impl TrailBlock {
 
 impl BlockTrail {
     /// A path of these vertices, which must be distinct and at least one.
-    pub(super) fn new(vertices: usize, path: &[u32]) -> BlockTrail {
+    pub(crate) fn new(vertices: usize, path: &[u32]) -> BlockTrail {
         let size = ((vertices as f64).sqrt() as usize).max(32);
         let (blocks, order, seat) = (Vec::new(), Vec::new(), vec![(NONE, 0); vertices]);
         let mut trail = BlockTrail { blocks, order, seat, length: 0, size };
@@ -50,12 +52,13 @@ impl BlockTrail {
         trail
     }
 
-    pub(super) fn first(&self) -> u32 {
-        self.vertex(0)
+    pub(crate) fn first(&self) -> u32 {
+        let block = &self.blocks[self.order[0] as usize];
+        block.items[block.mirrored_index(0) as usize]
     }
 
     /// Appends a vertex.
-    pub(super) fn push(&mut self, vertex: u32) {
+    pub(crate) fn push(&mut self, vertex: u32) {
         let full = |block: &TrailBlock| block.backwards || block.items.len() >= self.size;
         let last = self.order.last().copied().filter(|&last| !full(&self.blocks[last as usize]));
         let last = last.unwrap_or_else(|| {
@@ -69,23 +72,70 @@ impl BlockTrail {
         self.length += 1;
     }
 
+    /// Removes the last vertex.
+    pub(crate) fn pop(&mut self) -> Option<u32> {
+        let last = *self.order.last()? as usize;
+        let block = &mut self.blocks[last];
+        if block.backwards {
+            block.items.reverse();
+            block.backwards = false;
+            self.reseat(last, 0);
+        }
+        let block = &mut self.blocks[last];
+        let vertex = block.items.pop()?;
+        if block.items.is_empty() {
+            self.order.pop();
+        }
+        self.seat[vertex as usize] = (NONE, 0);
+        self.length -= 1;
+        Some(vertex)
+    }
+
+    /// Inserts vertices that are not on the path between this place and the next.
+    pub(crate) fn insert_behind(&mut self, place: u32, chain: &[u32]) {
+        let rank = self.rank(place);
+        let number = self.order[rank] as usize;
+        let block = &mut self.blocks[number];
+        let index = block.mirrored_index(place - block.start) as usize;
+        let from = if block.backwards {
+            block.items.splice(index..index, chain.iter().rev().copied());
+            index
+        } else {
+            block.items.splice(index + 1..index + 1, chain.iter().copied());
+            index + 1
+        };
+        let is_long = block.items.len() > 4 * self.size;
+        self.reseat(number, from);
+        self.length += chain.len() as u32;
+        self.count_from(rank + 1);
+        if is_long {
+            self.renew();
+        }
+    }
+
+    /// Replaces the vertex at this place by one that is not on the path. Returns the old one.
+    pub(crate) fn replace(&mut self, place: u32, vertex: u32) -> u32 {
+        let old = self.vertex(place);
+        let seat = std::mem::replace(&mut self.seat[old as usize], (NONE, 0));
+        self.blocks[seat.0 as usize].items[seat.1 as usize] = vertex;
+        self.seat[vertex as usize] = seat;
+        old
+    }
+
     /// Reverses the path.
-    pub(super) fn flip(&mut self) {
+    pub(crate) fn flip(&mut self) {
         self.reverse(0);
     }
 
     /// Rotates a cycle so that this place becomes the last.
-    pub(super) fn end_at(&mut self, place: u32) {
+    pub(crate) fn end_at(&mut self, place: u32) {
         let rank = self.split(place + 1);
         self.order.rotate_left(rank);
         self.count_from(0);
     }
 
-    pub(super) fn into_vertices(self) -> Vec<u32> {
-        self.vertices()
-    }
-
-    fn vertices(&self) -> Vec<u32> {
+    /// All vertices in order.
+    pub(crate) fn vertices(&self) -> Vec<u32> {
         let mut all = Vec::with_capacity(self.length as usize);
         for &block in &self.order {
             let block = &self.blocks[block as usize];
@@ -133,11 +183,15 @@ impl BlockTrail {
     }
 
     fn add(&mut self, block: TrailBlock) {
-        let number = self.blocks.len() as u32;
-        for (index, &vertex) in (0..).zip(&block.items) {
-            self.seat[vertex as usize] = (number, index);
-        }
         self.blocks.push(block);
+        self.reseat(self.blocks.len() - 1, 0);
+    }
+
+    /// Updates the seats of a block from this index of its array on.
+    fn reseat(&mut self, number: usize, from: usize) {
+        for (index, &vertex) in self.blocks[number].items.iter().enumerate().skip(from) {
+            self.seat[vertex as usize] = (number as u32, index as u32);
+        }
     }
 
     fn reverse(&mut self, rank: usize) {
@@ -177,7 +231,8 @@ impl Trail for BlockTrail {
     }
 
     fn last(&self) -> u32 {
-        self.vertex(self.length - 1)
+        let block = &self.blocks[self.order[self.order.len() - 1] as usize];
+        block.items[block.mirrored_index(block.len() - 1) as usize]
     }
 
     fn vertex(&self, place: u32) -> u32 {
@@ -216,7 +271,7 @@ mod tests {
             for _ in 0..3000 {
                 let place = random.below(plain.len() as u64) as u32;
                 let other = random.below(vertices as u64) as u32;
-                match random.below(8) {
+                match random.below(12) {
                     0 => {
                         trail.flip();
                         plain.reverse();
@@ -229,6 +284,20 @@ mod tests {
                         trail.push(other);
                         plain.push(other);
                     }
+                    4 if plain.len() > 1 => {
+                        assert_eq!(trail.pop(), plain.pop());
+                    }
+                    5 if trail.place(other).is_none() => {
+                        let next = (other + 1) % vertices as u32;
+                        let chain = [other, next];
+                        let chain = if trail.place(next).is_none() && next != other { &chain[..] } else { &chain[..1] };
+                        trail.insert_behind(place, chain);
+                        plain.splice(place as usize + 1..place as usize + 1, chain.iter().copied());
+                    }
+                    6 if trail.place(other).is_none() => {
+                        assert_eq!(trail.replace(place, other), plain[place as usize]);
+                        plain[place as usize] = other;
+                    }
                     _ => {
                         trail.turn_behind(place);
                         plain[place as usize + 1..].reverse();
@@ -238,11 +307,12 @@ mod tests {
                     (trail.first(), Some(&trail.last()), trail.len() as usize),
                     (plain[0], plain.last(), plain.len())
                 );
+                let place = place.min(plain.len() as u32 - 1);
                 assert_eq!(trail.vertex(place), plain[place as usize]);
                 assert_eq!(trail.place(plain[place as usize]), Some(place));
                 assert_eq!(trail.place(other).is_some(), plain.contains(&other));
             }
-            assert_eq!(trail.into_vertices(), plain);
+            assert_eq!(trail.vertices(), plain);
         }
     }
 }

@@ -1,0 +1,74 @@
+//! Closed tours of boards of a few hundred squares a side: a walk by Warnsdorff's rule, mended into loops that are
+//! joined.
+//!
+//! The walk is stuck somewhere and misses some squares. Its moves, and a few others, become a 2-factor, and the loops
+//! of that are joined (see [`join`](crate::join)). This takes nearly linear time, where the repair of the walk at its
+//! ends does not. It is the second kind of attempt of the method `rotate`, made directly on a board.
+
+use crate::catalogue::Method;
+use crate::choice::{Key, Rule};
+use crate::join::{FactorRepairError, close};
+use crate::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
+use crate::warnsdorff::Warnsdorff;
+use destrier_core::{BoardGraph, Goal, Path, Shape};
+
+/// Bytes per square: the graph, the 2-factor and the searches for alternating paths.
+const BYTES_PER_SQUARE: u64 = 256;
+
+/// The stream of random numbers of the first mending; walks use those from 0 on.
+const STREAM: u64 = 1 << 61;
+
+/// Walks, mends and joins.
+pub(super) struct Joined;
+
+impl Finder for Joined {
+    fn method(&self) -> Method {
+        Method::Rotate
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
+        let Task { board, goal, seed, limits } = task;
+        if goal.shape == Shape::Open || goal.end.is_some() {
+            return Err(Unsuited("loops are joined into closed tours without a given end".into()));
+        }
+        let (needed, allowed) = (board.cells().saturating_mul(BYTES_PER_SQUARE), limits.memory);
+        if needed > allowed {
+            return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
+        }
+        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+            return Ok(Finding::gave_up(Limit::Stopped));
+        };
+        for attempt in 0..limits.attempts {
+            let walk = self.walk(task, attempt, control)?;
+            let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id)).unwrap_or(u32::MAX);
+            let vertices: Vec<u32> = walk.follow(board).map(vertex).collect();
+            let moves = vertices.windows(2).map(|pair| (pair[0], pair[1]));
+            let mut random = Random::new(*seed, STREAM + attempt);
+            match close(&board_graph.graph, moves, &mut random, control).map(|closed| closed.circuit) {
+                Ok(Ok(circuit)) => {
+                    let mut ids = board_graph.ids_of(circuit);
+                    goal.rotate_to_ends(board, &mut ids);
+                    return Ok(Finding::Found(Path::Vertices(ids)));
+                }
+                Ok(Err(_)) | Err(FactorRepairError::Stuck { .. }) if !control.is_stopped() => {}
+                _ if control.is_stopped() => return Ok(Finding::GaveUp { limit: Limit::Stopped, longest: walk }),
+                _ => break,
+            }
+        }
+        Ok(Finding::gave_up(Limit::Attempts(limits.attempts)))
+    }
+}
+
+impl Joined {
+    /// The longest path of one walk.
+    fn walk(&self, task: &Task, attempt: u64, control: &Control) -> Result<Path, Unsuited> {
+        let rule = Rule::degree().then(Key::Random);
+        let limits = Limits { attempts: 1, ..task.limits.clone() };
+        let seed = task.seed.wrapping_add(attempt << 32);
+        let open = Task { board: task.board.clone(), goal: Goal::OPEN, seed, limits };
+        Ok(match Warnsdorff::new(rule).from_anywhere().find(&open, control)? {
+            Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
+            Finding::Impossible(_) => Path::default(),
+        })
+    }
+}

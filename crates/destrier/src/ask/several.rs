@@ -1,0 +1,96 @@
+//! Several tours of one board, all different.
+//!
+//! Consecutive seeds are tried, from that of the request on. Two tours are the same if they use the same moves: a tour
+//! read backwards, and a closed tour that begins elsewhere, does not count again.
+
+use super::variety::{FewTours, canonical};
+use super::{Answer, AskError, Request, ask_with};
+use crate::catalogue::Method;
+use crate::method::Control;
+use destrier_core::Tour;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A tour, and how it was found.
+#[derive(Clone, Debug)]
+pub struct SeededTour {
+    /// The tour.
+    pub tour: Tour,
+    /// The method that found it.
+    pub method: Method,
+    /// The seed that gave it.
+    pub seed: u64,
+}
+
+/// Why there are no more tours.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum SeveralEnd {
+    /// There are as many as were asked for.
+    Complete,
+    /// No others exist.
+    NoOthers,
+    /// This number of seeds gave no others.
+    Repeated {
+        /// Seeds tried in total.
+        seeds: u64,
+    },
+    /// The caller stopped it.
+    Stopped,
+    /// The first seed gave no tour, but this answer.
+    NoTour(Box<Answer>),
+}
+
+/// Seeds that are tried per tour asked for.
+const SEEDS_PER_TOUR: u64 = 20;
+
+/// Finds up to `count` different tours. `tours` come in the order of their seeds.
+///
+/// ```
+/// use destrier::ask::several::{SeveralEnd, ask_several};
+/// use destrier::{Control, Request};
+///
+/// let (tours, end) = ask_several(&Request::new("5x6".parse().unwrap()).closed(), 30, &Control::new()).unwrap();
+/// assert_eq!(tours.len(), 8);
+/// assert!(matches!(end, SeveralEnd::NoOthers));
+/// ```
+pub fn ask_several(
+    request: &Request,
+    count: u64,
+    control: &Control,
+) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
+    let by_list = matches!(request.chosen_method(), Method::Auto | Method::Frontier);
+    let few = if by_list { FewTours::of(&request.task()).map(|few| few.count()) } else { None };
+    let (mut tours, mut known) = (Vec::new(), HashSet::new());
+    let seeds = count.saturating_mul(SEEDS_PER_TOUR).saturating_add(100);
+    for index in 0..seeds {
+        let seed = request.seed.wrapping_add(index);
+        match ask_with(&request.clone().seed(seed), control)? {
+            Answer::Tour { tour, method } if known.insert(fingerprint(&tour, request)) => {
+                tours.push(SeededTour { tour, method, seed });
+            }
+            answer if tours.is_empty() && (answer.is_impossible() || !control.is_stopped()) => {
+                return Ok((tours, SeveralEnd::NoTour(Box::new(answer))));
+            }
+            _ => {}
+        }
+        if tours.len() as u64 == count {
+            return Ok((tours, SeveralEnd::Complete));
+        }
+        if few.is_some_and(|few| tours.len() as u64 >= few) {
+            return Ok((tours, SeveralEnd::NoOthers));
+        }
+        if control.is_stopped() {
+            return Ok((tours, SeveralEnd::Stopped));
+        }
+    }
+    Ok((tours, SeveralEnd::Repeated { seeds }))
+}
+
+/// A number that is the same for tours with the same moves, and practically never for others.
+fn fingerprint(tour: &Tour, request: &Request) -> u64 {
+    let ids: Vec<u32> = tour.ids().collect();
+    let mut hasher = DefaultHasher::new();
+    canonical(&ids, request.goal.shape).hash(&mut hasher);
+    hasher.finish()
+}
