@@ -193,14 +193,15 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     })
 }
 
-/// The present command without its format, so that the user can repeat it with another output.
+/// The present command without its format and its animation, so that the user can repeat it with another output.
 fn command_line() -> String {
     let mut given = std::env::args().skip(1);
     let mut kept = Vec::new();
     while let Some(word) = given.next() {
         match word.as_str() {
-            "--format" => drop(given.next()),
-            word if word.starts_with("--format=") => {}
+            "--format" | "--speed" => drop(given.next()),
+            "--watch" => {}
+            word if word.starts_with("--format=") || word.starts_with("--speed=") => {}
             _ => kept.push(word),
         }
     }

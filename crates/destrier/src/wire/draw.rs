@@ -25,10 +25,10 @@ pub struct DrawQuery {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
     /// Whether each square shows its number in the tour.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub numbers: bool,
     /// The colours; `light` if it is missing.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub theme: Theme,
     /// Whether files and ranks are labelled; if it is missing, those of small boards are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,6 +42,10 @@ pub struct DrawQuery {
     /// Moves per second of an animation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,
+}
+
+fn is_usual(theme: &Theme) -> bool {
+    *theme == Theme::default()
 }
 
 impl DrawQuery {

@@ -11,8 +11,12 @@ use super::thin_lines::{self, Pixels};
 use crate::draw::error::DrawError;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
 
-/// The level of compression of a PNG. Level 1 is as fast but twice as large; level 3 takes half again as long.
-const COMPRESSION: u8 = 2;
+/// The level of compression of a PNG with many pixels. Level 1 is as fast but twice as large; level 3 takes half again
+/// as long.
+const FAST_COMPRESSION: u8 = 2;
+/// The level for other pictures, and the number of pixels that are many.
+const COMPRESSION: u8 = 6;
+const MANY_PIXELS: u32 = 4_000_000;
 
 /// The scene as a PNG with `pixels` on its longer side.
 pub(in crate::draw) fn png(scene: &Scene, pixels: u32) -> Result<Vec<u8>, DrawError> {
@@ -26,7 +30,9 @@ fn encode_png(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(COMPRESSION));
+    let is_large = pixmap.width().saturating_mul(pixmap.height()) > MANY_PIXELS;
+    let level = if is_large { FAST_COMPRESSION } else { COMPRESSION };
+    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     // The background is opaque, so colours are not multiplied by an alpha below one.

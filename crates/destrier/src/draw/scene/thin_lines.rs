@@ -11,7 +11,7 @@ use super::colour::Colour;
 pub(super) const MAX_WIDTH: f32 = 3.0;
 
 /// The number of levels of coverage of a pixel.
-const LEVELS: f32 = 16.0;
+const LEVELS: i32 = 16;
 
 /// Opaque pixels, four bytes each, and their layout.
 pub(super) struct Pixels<'a> {
@@ -42,25 +42,36 @@ impl Pixels<'_> {
         let length_squared = dx * dx + dy * dy;
         let slope = if dx > 0.0 { dy / dx } else { 0.0 };
         // A line thinner than a pixel is a pixel wide and fainter.
-        let (radius, strength) = ((thickness / 2.0).max(0.5), thickness.min(1.0));
+        let (radius, levels) = ((thickness / 2.0).max(0.5), thickness.min(1.0) * LEVELS as f32);
         let reach = radius + 0.5;
         let half = reach * (1.0 + slope * slope).sqrt();
-        let inverse = if length_squared > 0.0 { 1.0 / length_squared } else { 0.0 };
+        let (inverse, unit) = match length_squared > 0.0 {
+            true => (1.0 / length_squared, 1.0 / length_squared.sqrt()),
+            false => (0.0, 0.0),
+        };
         for along in span(a.0 - reach, b.0 + reach, along_size) {
             let x = along as f32 + 0.5;
             let middle = a.1 + slope * (x.clamp(a.0, b.0) - a.0);
-            for across in span(middle - half, middle + half, across_size) {
-                let (px, py) = (x - a.0, across as f32 + 0.5 - a.1);
-                let share = ((px * dx + py * dy) * inverse).clamp(0.0, 1.0);
-                let (ex, ey) = (px - share * dx, py - share * dy);
-                let distance = (ex * ex + ey * ey).sqrt();
-                let coverage = (reach - distance).clamp(0.0, 1.0);
-                // Few levels compress better, and the eye does not see more.
-                let share = ((coverage * strength * LEVELS).round() * (256.0 / LEVELS)) as i32;
-                if share > 0 {
-                    let at = 4 * (along * along_step + across * across_step);
-                    blend(&mut self.data[at..at + 3], colour, share);
+            let across_range = span(middle - half, middle + half, across_size);
+            let (px, mut py) = (x - a.0, across_range.start as f32 + 0.5 - a.1);
+            let mut at = 4 * (along * along_step + across_range.start * across_step);
+            for _ in across_range {
+                // Beside the segment the distance is that from its line, else that from its nearer end.
+                let share = (px * dx + py * dy) * inverse;
+                let distance = if share < 0.0 || unit == 0.0 {
+                    (px * px + py * py).sqrt()
+                } else if share > 1.0 {
+                    ((px - dx) * (px - dx) + (py - dy) * (py - dy)).sqrt()
+                } else {
+                    (px * dy - py * dx).abs() * unit
+                };
+                // Few levels compress better, and the eye does not see more. A negative number becomes 0 or less.
+                let level = ((reach - distance).min(1.0) * levels + 0.5) as i32;
+                if level > 0 {
+                    blend(&mut self.data[at..at + 3], colour, level * (256 / LEVELS));
                 }
+                py += 1.0;
+                at += 4 * across_step;
             }
         }
     }
@@ -68,7 +79,8 @@ impl Pixels<'_> {
 
 /// The pixels whose centres are between two positions.
 fn span(from: f32, to: f32, size: usize) -> std::ops::Range<usize> {
-    let bound = |value: f32| (value + 0.5).floor().clamp(0.0, size as f32) as usize;
+    // A cast rounds down, and what is negative becomes 0.
+    let bound = |value: f32| ((value + 0.5) as usize).min(size);
     bound(from)..bound(to)
 }
 

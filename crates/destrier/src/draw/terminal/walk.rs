@@ -35,8 +35,8 @@ impl<'a> BrailleWalk<'a> {
         let (rows, cols) = (f64::from(board.rows()), f64::from(board.cols()));
         let (columns, lines) = (columns.max(1), lines.saturating_sub(1).max(1));
         let fitting = (2.0 * columns as f64 / cols).min(4.0 * lines as f64 / rows).min(MAX_DOTS);
-        // Whole dots keep equal moves equal.
-        let scale = if fitting >= 1.0 { fitting.floor() } else { fitting };
+        // Half dots use the room, and equal moves still look nearly equal.
+        let scale = if fitting >= 1.0 { (2.0 * fitting).floor() / 2.0 } else { fitting };
         let width = ((cols * scale / 2.0).ceil() as usize).min(columns);
         let height = ((rows * scale / 4.0).ceil() as usize).min(lines);
         BrailleWalk {
