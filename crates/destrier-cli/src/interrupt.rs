@@ -3,6 +3,7 @@
 //! program.
 
 use crate::limits::{self, Overtime};
+use crate::unfinished::Unfinished;
 use crate::{Exit, progress};
 use destrier::method::Control;
 use std::path::PathBuf;
@@ -12,7 +13,6 @@ use std::time::Duration;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Whether Ctrl-C was pressed.
 pub(crate) fn pressed() -> bool {
@@ -37,7 +37,7 @@ pub(crate) enum Patience {
 
 /// Lets Ctrl-C stop this control until the returned guard is dropped; after that, Ctrl-C ends the program.
 pub(crate) fn stops(control: Arc<Control>, patience: Patience) -> Listening {
-    set(&RUNNING, Some(Running { control, patience }));
+    set(Some(Running { control, patience }));
     // A second call finds the handler in place, and its error can be ignored.
     let _ = ctrlc::set_handler(handle);
     Listening
@@ -48,7 +48,7 @@ pub(crate) struct Listening;
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        set(&RUNNING, None);
+        set(None);
     }
 }
 
@@ -85,29 +85,13 @@ fn end_if_it_goes_on() {
 
 /// Removes the file when the guard is dropped, or at Ctrl-C. Once the file is renamed there is nothing to remove.
 pub(crate) fn removes(file: PathBuf) -> Unfinished {
-    set(&UNFINISHED, Some(file));
+    let unfinished = Unfinished::new(file);
     let _ = ctrlc::set_handler(handle);
-    Unfinished
+    unfinished
 }
 
-/// While this exists, Ctrl-C removes an unfinished file.
-pub(crate) struct Unfinished;
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        remove_unfinished();
-    }
-}
-
-/// Removes the file that is being written. Does not wait for a lock, because the program may end in any state.
-pub(crate) fn remove_unfinished() {
-    if let Some(file) = UNFINISHED.try_lock().ok().and_then(|mut file| file.take()) {
-        let _ = std::fs::remove_file(file);
-    }
-}
-
-fn set<T>(place: &Mutex<Option<T>>, value: Option<T>) {
-    if let Ok(mut place) = place.lock() {
-        *place = value;
+fn set(running: Option<Running>) {
+    if let Ok(mut place) = RUNNING.lock() {
+        *place = running;
     }
 }

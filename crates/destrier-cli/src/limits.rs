@@ -10,7 +10,7 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
-use crate::{Exit, interrupt, progress};
+use crate::{Exit, progress, unfinished};
 use bytesize::ByteSize;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -141,7 +141,7 @@ fn give_up(why: &str) -> ! {
 
 /// Ends the program at once, and leaves no unfinished file behind.
 pub(crate) fn end(exit: Exit) -> ! {
-    interrupt::remove_unfinished();
+    unfinished::remove();
     std::process::exit(exit.code())
 }
 

@@ -33,6 +33,7 @@ mod runner;
 mod show;
 mod subject;
 mod terminal;
+mod unfinished;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ use program::{destrier, json_of};
 use std::collections::BTreeSet;
 
 const FIGURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/forms/figure-1.txt");
+const TOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/quarter-turns-6x6.txt");
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/graphs");
 
 /// Every command, with one or more calls and the exit code of each.
@@ -15,6 +16,7 @@ fn calls() -> Vec<(Vec<&'static str>, i32)> {
         (vec!["tour", "3x3"], 1),
         (vec!["tour", "8x8", "--at", "3"], 0),
         (vec!["check", "-"], 1),
+        (vec!["draw", TOUR], 0),
         (vec!["neural", "6x6"], 0),
         (vec!["solve", "petersen:7,2"], 0),
         (vec!["solve", "petersen:5,2"], 1),

@@ -101,7 +101,7 @@ fn giving_up_names_the_limit_and_the_longest_path() {
 
 #[test]
 fn a_time_limit_stops_the_search() {
-    let args = ["tour", "300x300", "--method", "euler", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
+    let args = ["tour", "300x300", "--method", "euler-as-told", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
     let answer = json_of(&args, 3);
     assert!(answer["limit"].as_str().unwrap().contains("time limit of 0.2 s"), "{answer}");
 }
@@ -174,7 +174,7 @@ fn a_closed_pipe_is_not_an_error() {
 #[test]
 fn ctrl_c_stops_cleanly() {
     let program = env!("CARGO_BIN_EXE_destrier");
-    let args = ["tour", "300x300", "--method", "euler", "--attempts", "1000000", "--json"];
+    let args = ["tour", "300x300", "--method", "euler-as-told", "--attempts", "1000000", "--json"];
     let child = std::process::Command::new(program).args(args).stdout(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(400));
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

@@ -10,12 +10,12 @@
 //! Indices count from 0. A closed tour can begin at any of its squares: [`ComputedTour::starting_at`].
 //!
 //! ```
-//! use destrier_core::computed::{ComputedTour, Plan, Tile};
+//! use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 //! use destrier_core::{Board, Shape, Square};
 //!
 //! // On the torus of one row a knight can go one square to the right.
 //! let board: Board = "torus:1x2000000000".parse().unwrap();
-//! let square = Plan::of(Tile::new(1, 1, vec![(0, 0)]).unwrap(), (0, 0));
+//! let square = TilePlan::of(Tile::new(1, 1, vec![(0, 0)]).unwrap(), (0, 0));
 //! let tour = ComputedTour::new(board, &square.times(2_000_000_000, (0, 1)), Shape::Closed).unwrap();
 //! assert_eq!(tour.at(1_234_567_890), Some(Square::new(0, 1_234_567_890)));
 //! assert_eq!(tour.next(Square::new(0, 1_999_999_999)), Some(Square::new(0, 0)));
