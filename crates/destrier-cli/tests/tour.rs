@@ -101,7 +101,8 @@ fn giving_up_names_the_limit_and_the_longest_path() {
 
 #[test]
 fn a_time_limit_stops_the_search() {
-    let args = ["tour", "300x300", "--method", "euler-as-told", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
+    let args =
+        ["tour", "300x300", "--method", "euler-as-told", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
     let answer = json_of(&args, 3);
     assert!(answer["limit"].as_str().unwrap().contains("time limit of 0.2 s"), "{answer}");
 }
