@@ -1,0 +1,11 @@
+// The views of the page, in the order of the navigation. A view is loaded when it is first opened.
+
+/** @typedef {{update: (params: URLSearchParams) => void, unmount: () => void,
+ *   boardParams?: () => Record<string, string>}} MountedView
+ *  update: the address changed while the view was open; unmount: stop all work;
+ *  boardParams: what other views take over */
+/** @typedef {{mount: (root: HTMLElement, params: URLSearchParams) => MountedView}} ViewModule */
+/** @typedef {{name: string, title: string, load: () => Promise<ViewModule>}} View */
+
+/** @type {View[]} */
+export const VIEWS = [{ name: 'tour', title: 'Tour', load: () => import('./views/tour/view.js') }];

@@ -1,0 +1,138 @@
+// The panel of the Tour view: board, goal, method, display. It changes a state and reports the change.
+
+import { boardForm, resized } from '../../controls/board-form.js';
+import { button, field, section, segmented, select, toggle } from '../../controls/fields.js';
+import { h, icon } from '../../dom.js';
+import { hello } from '../../engine.js';
+import { verdictPanel } from './verdict.js';
+
+/** @typedef {import('./model.js').TourState} TourState */
+
+/** @param {() => TourState} now @param {(changes: Partial<TourState>) => void} change */
+export function tourPanel(now, change) {
+  const verdict = verdictPanel();
+  const form = boardForm((board) => change(onBoard(now(), board)));
+  const tool = segmented(
+    'A click on the board sets',
+    [
+      { value: 'start', title: 'Start' },
+      { value: 'end', title: 'End' },
+      { value: 'hole', title: 'Holes' },
+    ],
+    (value) => onTool(value),
+  );
+  const reset = button(
+    'Clear start, end and holes',
+    () =>
+      change({
+        board: { ...now().board, holes: new Set() },
+        goal: { ...now().goal, start: null, end: null },
+        at: null,
+      }),
+    'quiet',
+  );
+  const shape = segmented(
+    'Tour',
+    [
+      { value: 'closed', title: 'Closed' },
+      { value: 'open', title: 'Open' },
+    ],
+    (value) =>
+      change({
+        goal: { ...now().goal, closed: value === 'closed', ...(value === 'closed' && { end: null }) },
+        at: null,
+      }),
+  );
+  const method = select([{ value: 'auto', title: 'auto' }], (value) => change({ method: value, at: null }));
+  const about = h('p', { class: 'hint' });
+  const compare = select([{ value: '', title: 'nothing' }], (value) => change({ compare: value, at: null }));
+  const another = h(
+    'button',
+    { type: 'button', class: 'with-icon', onclick: () => change({ seed: now().seed + 1, at: null }) },
+    icon('shuffle'),
+    'Another tour',
+  );
+  const seed = h('span', { class: 'hint' });
+  const mode = segmented(
+    'Show',
+    [
+      { value: 'lines', title: 'Lines' },
+      { value: 'numbers', title: 'Numbers' },
+      { value: 'both', title: 'Both' },
+    ],
+    (value) => change({ mode: /** @type {TourState['mode']} */ (value) }),
+  );
+  const degrees = toggle("Degrees for Warnsdorff's rule", (checked) => change({ degrees: checked }));
+
+  /** @type {{name: string, summary: string, source: string}[]} */
+  let methods = [];
+  hello.then(
+    (greeting) => {
+      methods = greeting.methods.filter((/** @type {any} */ candidate) => candidate.boards !== false);
+      const options = () => methods.map(({ name }) => h('option', { value: name }, name));
+      method.replaceChildren(...options());
+      compare.replaceChildren(h('option', { value: '' }, 'nothing'), ...options());
+      set(now());
+    },
+    () => {},
+  );
+
+  let chosen = 'start';
+  /** @type {(tool: string) => void} */
+  let onToolChange = () => {};
+  /** @param {string} value */
+  const onTool = (value) => onToolChange((chosen = value));
+
+  /** @param {TourState} state */
+  function set(state) {
+    form.set(state.board);
+    tool.set(chosen);
+    shape.set(state.goal.closed ? 'closed' : 'open');
+    method.value = state.method;
+    compare.value = state.compare;
+    const known = methods.find(({ name }) => name === state.method);
+    about.textContent = known
+      ? `${known.summary} (${known.source})`.replace(/^./, (letter) => letter.toUpperCase())
+      : '';
+    seed.textContent = `seed ${state.seed}`;
+    mode.set(state.mode);
+    degrees.input.checked = state.degrees;
+    reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
+  }
+
+  const parts = [
+    section('Does a tour exist?', verdict.element),
+    section('Board', form.element, tool.element, reset),
+    section(
+      'Method',
+      shape.element,
+      field('Method', method),
+      about,
+      field('Compare', compare),
+      h('div', { class: 'row spread' }, another, seed),
+    ),
+    section('Display', mode.element, degrees.element),
+  ];
+  return {
+    parts,
+    set,
+    verdict,
+    get tool() {
+      return chosen;
+    },
+    /** @param {(tool: string) => void} listener */
+    whenTool: (listener) => (onToolChange = listener),
+  };
+}
+
+/** The changes that a new board brings: start and end stay where they are, if they still exist.
+ *  @param {TourState} state @param {import('../../board/geometry.js').Board} board @returns {Partial<TourState>} */
+export function onBoard(state, board) {
+  /** @param {number | null} id */
+  const moved = (id) => {
+    if (id === null) return null;
+    const [only] = resized({ ...state.board, holes: new Set([id]) }, board.rows, board.cols).holes;
+    return only === undefined || board.holes.has(only) ? null : only;
+  };
+  return { board, goal: { ...state.goal, start: moved(state.goal.start), end: moved(state.goal.end) }, at: null };
+}

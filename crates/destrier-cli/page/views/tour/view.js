@@ -1,0 +1,162 @@
+// The Tour view: edit a board, see whether it has a tour, run a method or two, and play the tour.
+
+import '../../controls/playback.js';
+import { resized } from '../../controls/board-form.js';
+import { boardParams } from '../../board/params.js';
+import { debounce, h } from '../../dom.js';
+import { ask } from '../../engine.js';
+import { replaceRoute } from '../../router.js';
+import { Lane } from './lane.js';
+import { readState, stateParams, wireGoal } from './model.js';
+import { onBoard, tourPanel } from './panel.js';
+import { reasonMarks } from './verdict.js';
+
+/** @typedef {import('./model.js').TourState} TourState */
+/** @typedef {import('../../controls/playback.js').PlayBack} PlayBack */
+
+/** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
+export function mount(root, params) {
+  let state = readState(params);
+  const lanes = [new Lane({ resizable: true }), new Lane({ resizable: false })];
+  const boards = h('div', { class: 'boards' }, lanes[0].element);
+  const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
+  const panel = tourPanel(() => state, change);
+  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts);
+  root.append(
+    h('h1', { class: 'visually-hidden' }, 'Tour'),
+    h('div', { class: 'split' }, h('div', { class: 'stage' }, boards, playback), settings),
+  );
+
+  playback.addEventListener('position', () => {
+    for (const lane of lanes) lane.go(playback.position);
+    const at = playback.position === playback.length ? null : playback.position;
+    if (at !== state.at && !playback.playing) keep({ at });
+  });
+  playback.addEventListener('pause', () =>
+    keep({ at: playback.position === playback.length ? null : playback.position }),
+  );
+  for (const lane of lanes) {
+    lane.board.addEventListener('choose', (event) => choose(/** @type {CustomEvent} */ (event).detail));
+    lane.board.addEventListener('size', (event) => {
+      const { rows, cols } = /** @type {CustomEvent} */ (event).detail;
+      change(onBoard(state, resized(state.board, rows, cols)));
+    });
+  }
+  panel.whenTool((tool) => lanes.forEach((lane) => (lane.board.drag = tool === 'hole')));
+
+  /** Remembers a change in the address only. @param {Partial<TourState>} changes */
+  function keep(changes) {
+    state = { ...state, ...changes };
+    replaceRoute('tour', stateParams(state));
+  }
+
+  /** @param {Partial<TourState>} changes */
+  function change(changes) {
+    const before = state;
+    keep(changes);
+    panel.set(state);
+    showBoards();
+    const [one, other] = [before, state].map((s) =>
+      JSON.stringify([wireGoal(s.board, s.goal), s.method, s.seed, s.compare]),
+    );
+    if (one !== other) recompute();
+  }
+
+  /** Shows what needs no engine. */
+  function showBoards() {
+    const two = state.compare !== '';
+    boards.classList.toggle('two', two);
+    if (two) boards.append(lanes[1].element);
+    else lanes[1].element.remove();
+    /** @type {Map<number, string>} */
+    const marks = new Map();
+    if (state.goal.start !== null) marks.set(state.goal.start, 'start');
+    if (state.goal.end !== null) marks.set(state.goal.end, 'end');
+    for (const lane of lanes) {
+      const changed = lane.board.state.board !== state.board;
+      lane.marks = marks;
+      lane.degrees = state.degrees;
+      if (changed) lane.tour = null;
+      lane.board.set({ board: state.board, mode: state.mode, ...(changed && { tour: null, layers: [] }) });
+      lane.go(playback.position);
+    }
+  }
+
+  /** @type {AbortController | null} */
+  let deciding = null;
+  const recompute = debounce(120, () => {
+    decide();
+    find();
+  });
+
+  async function decide() {
+    deciding?.abort();
+    const abort = (deciding = new AbortController());
+    panel.verdict.waiting();
+    const { board, goal } = state;
+    try {
+      const reply = await ask({ request: 'exists', ...wireGoal(board, goal) }, undefined, abort.signal);
+      panel.verdict.show(reply);
+      const named = reasonMarks(board, reply);
+      if (named.size && state.board === board) {
+        for (const lane of lanes) lane.marks = new Map([...named, ...lane.marks]);
+        lanes.forEach((lane) => lane.go(playback.position));
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) panel.verdict.fail(/** @type {Error} */ (error).message);
+    }
+  }
+
+  let turn = 0;
+  async function find() {
+    const mine = ++turn;
+    const runs = [lanes[0].run(state, state.method)];
+    if (state.compare) runs.push(lanes[1].run(state, state.compare));
+    await Promise.all(runs);
+    if (mine !== turn) return;
+    const length = Math.max(...lanes.slice(0, runs.length).map((lane) => lane.length));
+    playback.say = (position) => `${position.toLocaleString('en')} / ${length.toLocaleString('en')}`;
+    playback.setLength(length, state.at ?? length);
+  }
+
+  /** @param {{id: number, dragging: boolean}} detail */
+  function choose({ id, dragging }) {
+    const { board, goal } = state;
+    if (panel.tool === 'hole') {
+      if (!dragging) erasing = board.holes.has(id);
+      const holes = new Set(board.holes);
+      if (erasing) holes.delete(id);
+      else holes.add(id);
+      return change(onBoard(state, { ...board, holes }));
+    }
+    if (board.holes.has(id)) return;
+    const other = panel.tool === 'start' ? 'end' : 'start';
+    const same = goal[/** @type {'start' | 'end'} */ (panel.tool)] === id;
+    change({
+      goal: {
+        ...goal,
+        [panel.tool]: same ? null : id,
+        ...(goal[other] === id && { [other]: null }),
+        ...(panel.tool === 'end' && { closed: false }),
+      },
+      at: null,
+    });
+  }
+  let erasing = false;
+
+  panel.set(state);
+  showBoards();
+  playback.setLength(0);
+  decide();
+  find();
+  return {
+    update(next) {
+      change(readState(next));
+    },
+    unmount() {
+      deciding?.abort();
+      for (const lane of lanes) lane.abort?.abort();
+    },
+    boardParams: () => boardParams(state.board),
+  };
+}
