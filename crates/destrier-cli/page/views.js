@@ -8,4 +8,7 @@
 /** @typedef {{name: string, title: string, load: () => Promise<ViewModule>}} View */
 
 /** @type {View[]} */
-export const VIEWS = [{ name: 'tour', title: 'Tour', load: () => import('./views/tour/view.js') }];
+export const VIEWS = [
+  { name: 'tour', title: 'Tour', load: () => import('./views/tour/view.js') },
+  { name: 'play', title: 'Play', load: () => import('./views/play/view.js') },
+];

@@ -7,7 +7,7 @@ import { PALETTES, colourTable, css, currentTheme } from './colours.js';
 import { columnsWrap, offsets, rowsWrap } from './geometry.js';
 import { measure } from './measures.js';
 import { moveLines } from './seams.js';
-import { moveCount, positions } from './state.js';
+import { colourSpan, moveCount, positions } from './state.js';
 import { paintField } from './field.js';
 import { Viewport } from './viewport.js';
 
@@ -174,7 +174,7 @@ export class CanvasPainter {
     const { tour, board } = state;
     if (!tour || !this.styles || !this.measures) return;
     const { order } = tour;
-    const colour = this.styles[Math.floor((index / Math.max(1, moveCount(tour))) * (COLOURS - 1))];
+    const colour = this.styles[Math.floor((index / colourSpan(tour)) * (COLOURS - 1))];
     this.strokeMove(context, board, order[index], order[index + 1 < order.length ? index + 1 : 0], colour);
   }
 

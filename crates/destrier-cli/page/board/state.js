@@ -4,7 +4,8 @@ import { makeBoard } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
 /** @typedef {'lines' | 'numbers' | 'both'} Mode */
-/** @typedef {{order: Int32Array, closed: boolean}} Tour  the squares in order */
+/** @typedef {{order: Int32Array, closed: boolean, total?: number}} Tour
+ *  the squares in order; `total` is the length of the tour that they are the beginning of, for the colours */
 /** @typedef {{moves: [number, number][], colour: number | null}} Layer
  *  moves in one colour: a fraction of the colour circle, or null for the colour of loose moves */
 
@@ -37,6 +38,9 @@ export function emptyState() {
 
 /** The number of moves, with the closing one. @param {Tour | null} tour */
 export const moveCount = (tour) => (tour ? Math.max(0, tour.order.length - (tour.closed ? 0 : 1)) : 0);
+
+/** The number of moves over which the colours spread. @param {Tour} tour */
+export const colourSpan = (tour) => Math.max(1, tour.total ?? moveCount(tour));
 
 /** The number of squares that are reached after `shown` moves. @param {Tour} tour @param {number} shown */
 export const reached = (tour, shown) => Math.min(tour.order.length, shown + 1);

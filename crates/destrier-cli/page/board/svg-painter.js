@@ -5,7 +5,7 @@ import { PALETTES, along, contrasting, css, currentTheme } from './colours.js';
 import { columnName, columnsWrap, rowsWrap } from './geometry.js';
 import { measure } from './measures.js';
 import { moveLines } from './seams.js';
-import { moveCount } from './state.js';
+import { colourSpan, moveCount } from './state.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -103,7 +103,7 @@ export class SvgPainter {
     const moves = moveCount(tour);
     const { order, closed } = tour;
     for (let i = 0; i < order.length; i++) {
-      const rgb = along(this.theme, closed, i / Math.max(1, moves));
+      const rgb = along(this.theme, closed, i / colourSpan(tour));
       const colour = css(rgb);
       const [x, y] = [(order[i] % board.cols) + 0.5, Math.floor(order[i] / board.cols) + 0.5];
       const group = svg('g');
@@ -120,7 +120,7 @@ export class SvgPainter {
     }
     if (mode !== 'numbers')
       for (let i = 0; i < moves; i++) {
-        const colour = css(along(this.theme, closed, i / Math.max(1, moves)));
+        const colour = css(along(this.theme, closed, i / colourSpan(tour)));
         this.moveGroups.push(this.moveGroup(state, order[i], order[(i + 1) % order.length], colour));
       }
     this.lines.append(...this.moveGroups, ...this.squareGroups);
@@ -198,7 +198,7 @@ export class SvgPainter {
           cx: x,
           cy: y,
           r: state.mode === 'lines' ? round(0.72 * mark) : 0.4,
-          class: 'head',
+          class: state.mode === 'lines' ? 'head' : 'head ring',
           'stroke-width': round(0.7 * stroke),
         }),
       );

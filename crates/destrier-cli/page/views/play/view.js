@@ -1,0 +1,215 @@
+// The Play view: try a tour yourself, with as many hints as you like.
+
+import '../../board/tour-board.js';
+import { squareName } from '../../board/geometry.js';
+import { boardParams, readBoard, readGoal } from '../../board/params.js';
+import { linkTo } from '../../controls/share.js';
+import { announce, h } from '../../dom.js';
+import { isTyping } from '../../help.js';
+import { replaceRoute, routeText } from '../../router.js';
+import { Clock, minutes } from './clock.js';
+import { isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
+import { playPanel } from './panel.js';
+import { stillPossible, suggestMove } from './possible.js';
+
+/** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
+
+/** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
+export function mount(root, params) {
+  /** @type {Game} */
+  let game = read(params);
+  const hints = { moves: true, ahead: false, watch: false };
+  /** @type {number | null} */
+  let suggested = null;
+  /** @type {AbortController | null} */
+  let asking = null;
+  const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
+  const caption = h('p', { class: 'caption' });
+  const panel = playPanel({
+    undo,
+    restart: () => setPath(game.path.slice(0, fixedStart ? 1 : 0), true),
+    ask: () => answer(true),
+    suggest,
+    hints: (kind, on) => {
+      hints[kind] = on;
+      show();
+      if (kind === 'watch' && on) answer(false);
+    },
+    board: (next) => newGame({ ...game, board: next, path: [] }),
+    closed: (closed) => newGame({ ...game, closed, path: game.path.slice(0, fixedStart ? 1 : 0) }),
+    puzzle: (text) => newGame(read(new URLSearchParams(text))),
+    link: () => linkTo(routeText('play', puzzleParams())),
+  });
+  const clock = new Clock((text) => (panel.clock.textContent = text));
+  /** Whether the puzzle gives the first square. */
+  let fixedStart = params.has('start') && !params.get('moves');
+  root.append(
+    h('h1', { class: 'visually-hidden' }, 'Play'),
+    h(
+      'div',
+      { class: 'split' },
+      h('div', { class: 'stage' }, board, caption),
+      h('aside', { class: 'panel', 'aria-label': 'Game' }, ...panel.parts),
+    ),
+  );
+  board.addEventListener('choose', (event) => choose(/** @type {CustomEvent} */ (event).detail.id));
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if ((event.key === 'u' || event.key === 'U') && !isTyping(event)) undo();
+  };
+  addEventListener('keydown', onKey);
+
+  /** @returns {Record<string, string>} */
+  function puzzleParams() {
+    /** @type {Record<string, string>} */
+    const puzzle = { ...boardParams(game.board), ...(game.closed && { closed: '1' }) };
+    if (fixedStart && game.path.length) puzzle.start = squareName(game.board, game.path[0]);
+    return puzzle;
+  }
+
+  /** @param {Game} next */
+  function newGame(next) {
+    fixedStart = next.path.length === 1;
+    game = next;
+    clock.reset();
+    setPath(game.path, true);
+  }
+
+  /** @param {number[]} path @param {boolean} [fresh]  whether the clock starts again */
+  function setPath(path, fresh = false) {
+    game = { ...game, path };
+    suggested = null;
+    asking?.abort();
+    panel.say('', '');
+    if (fresh) clock.reset();
+    else if (isDone(game)) clock.stop();
+    else clock.start();
+    const moves = movesText(game);
+    replaceRoute('play', {
+      ...puzzleParams(),
+      ...(path.length && { start: squareName(game.board, path[0]) }),
+      ...(moves && { moves }),
+    });
+    show();
+    if (isDone(game)) finish();
+    else if (hints.watch && path.length > 1) answer(false);
+  }
+
+  /** @param {number} id */
+  function choose(id) {
+    if (game.board.holes.has(id)) return;
+    const { path } = game;
+    const at = path.indexOf(id);
+    if (!path.length) setPath([id]);
+    else if (legalMoves(game).includes(id)) setPath([...path, id]);
+    else if (at >= 0 && at < path.length - 1 && !(at === 0 && path.length < 3)) setPath(path.slice(0, at + 1));
+    else if (at === path.length - 1) undo();
+    else announce(`${squareName(game.board, id)} is not a move away`);
+    const count = legalMoves(game).length;
+    if (game.path.length > path.length && !isDone(game))
+      announce(
+        `${game.path.length}, ${squareName(game.board, id)}. ${count} ${count === 1 ? 'move' : 'moves'} possible.`,
+      );
+  }
+
+  function undo() {
+    if (game.path.length > (fixedStart ? 1 : 0)) setPath(game.path.slice(0, -1));
+  }
+
+  function show() {
+    const { path } = game;
+    const total = game.board.rows * game.board.cols - game.board.holes.size;
+    const legal = legalMoves(game);
+    const { dead, forced } = hints.ahead ? readBoardAhead(game) : { dead: [], forced: [] };
+    /** @type {Map<number, string>} */
+    const marks = new Map();
+    for (const id of dead) marks.set(id, 'dead');
+    for (const id of forced) marks.set(id, 'forced');
+    if (hints.moves) for (const id of legal) if (!marks.has(id)) marks.set(id, 'hint');
+    if (suggested !== null) marks.set(suggested, 'start');
+    board.set({
+      board: game.board,
+      tour: path.length ? { order: Int32Array.from(path), closed: isDone(game) && game.closed, total } : null,
+      shown: Infinity,
+      mode: Math.max(game.board.rows, game.board.cols) > 12 ? 'lines' : 'both',
+      marks,
+    });
+    panel.progress.textContent = `${path.length} of ${total} squares`;
+    panel.undo.disabled = path.length <= (fixedStart ? 1 : 0);
+    panel.restart.disabled = path.length <= (fixedStart ? 1 : 0);
+    panel.form.set(game.board);
+    panel.shape.set(game.closed ? 'closed' : 'open');
+    panel.hints.moves.checked = hints.moves;
+    panel.legend.hidden = !hints.ahead;
+    if (isDone(game)) caption.textContent = 'Complete.';
+    else if (!path.length) caption.textContent = 'Choose the first square.';
+    else if (isFull(game)) caption.textContent = 'Every square is visited, but the tour does not close.';
+    else if (!legal.length) caption.textContent = 'No move is left. Undo, or click an earlier square to go back to it.';
+    else
+      caption.textContent = game.closed
+        ? 'Visit every square once, and end one move from the first.'
+        : 'Visit every square once.';
+  }
+
+  function finish() {
+    const time = minutes(clock.total());
+    panel.say(
+      'yes',
+      `Complete in ${time}`,
+      `A ${game.closed ? 'closed' : 'valid'} tour of all ${game.path.length} squares.`,
+    );
+    announce(`Complete in ${time}`);
+  }
+
+  /** @param {boolean} loud  whether a good answer is shown as well */
+  async function answer(loud) {
+    asking?.abort();
+    const abort = (asking = new AbortController());
+    if (loud) panel.say('waiting', 'Looking…');
+    try {
+      const { answer, reason } = await stillPossible(game, abort.signal);
+      const title = { yes: 'Yes, it is still possible', no: 'No, it is no longer possible', unknown: 'Not known' }[
+        answer
+      ];
+      if (loud || answer === 'no') panel.say(answer, title, answer === 'yes' ? '' : reason);
+    } catch (error) {
+      if (!abort.signal.aborted) panel.say('unknown', 'No answer', /** @type {Error} */ (error).message);
+    }
+  }
+
+  async function suggest() {
+    asking?.abort();
+    const abort = (asking = new AbortController());
+    panel.say('waiting', 'Looking…');
+    try {
+      suggested = await suggestMove(game, abort.signal);
+      if (suggested === null) panel.say('no', 'No move leads to a tour', 'Take some moves back.');
+      else panel.say('yes', `Try ${squareName(game.board, suggested)}`);
+      show();
+    } catch (error) {
+      if (!abort.signal.aborted) panel.say('unknown', 'No answer', /** @type {Error} */ (error).message);
+    }
+  }
+
+  panel.say('', '');
+  show();
+  return {
+    update(next) {
+      newGame(read(next));
+    },
+    unmount() {
+      asking?.abort();
+      clock.stop();
+      removeEventListener('keydown', onKey);
+    },
+    boardParams: () => boardParams(game.board),
+  };
+}
+
+/** @param {URLSearchParams} params @returns {Game} */
+function read(params) {
+  const board = readBoard(params, '6x6');
+  const small = board.rows <= 20 && board.cols <= 20 ? board : readBoard(new URLSearchParams(), '6x6');
+  const { closed, start } = readGoal(params, small);
+  return { board: small, closed, path: readMoves(small, start, params.get('moves') ?? '') };
+}
