@@ -11,4 +11,5 @@
 export const VIEWS = [
   { name: 'tour', title: 'Tour', load: () => import('./views/tour/view.js') },
   { name: 'play', title: 'Play', load: () => import('./views/play/view.js') },
+  { name: 'count', title: 'Count', load: () => import('./views/count/view.js') },
 ];

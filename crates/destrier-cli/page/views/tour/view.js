@@ -5,7 +5,8 @@ import { resized } from '../../controls/board-form.js';
 import { boardParams } from '../../board/params.js';
 import { debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
-import { replaceRoute } from '../../router.js';
+import { exportPart } from '../../controls/export.js';
+import { replaceRoute, routeText } from '../../router.js';
 import { Lane } from './lane.js';
 import { readState, stateParams, wireGoal } from './model.js';
 import { onBoard, tourPanel } from './panel.js';
@@ -21,7 +22,15 @@ export function mount(root, params) {
   const boards = h('div', { class: 'boards' }, lanes[0].element);
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
   const panel = tourPanel(() => state, change);
-  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts);
+  const saving = exportPart(
+    () => {
+      const { tour, reply } = lanes[0];
+      return tour && reply ? { board: state.board, tour, method: reply.method, seed: state.seed } : null;
+    },
+    () => state.mode !== 'lines',
+    () => routeText('tour', stateParams(state)),
+  );
+  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving);
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Tour'),
     h('div', { class: 'split' }, h('div', { class: 'stage' }, boards, playback), settings),

@@ -1,0 +1,99 @@
+// A worksheet: the board with most numbers removed, to be filled in with a pencil, and the solution on a second page.
+// The browser prints it; the style sheet for printers hides everything else.
+
+import { boardText, columnName, pieceWords } from '../board/geometry.js';
+import { h, svg } from '../dom.js';
+import { field, select, toggle } from './fields.js';
+
+/** @typedef {import('./formats.js').Saved} Saved */
+
+const CLUES = [
+  { value: '0', title: 'no numbers' },
+  { value: 'ends', title: 'first and last number' },
+  { value: '2', title: 'every second number' },
+  { value: '4', title: 'every fourth number' },
+  { value: '8', title: 'every eighth number' },
+];
+
+/** Whether a number is given. @param {string} clues @param {number} number  from 1 @param {number} last */
+export function isGiven(clues, number, last) {
+  if (clues === '0') return false;
+  if (clues === 'all' || number === 1 || number === last) return true;
+  return clues !== 'ends' && (number - 1) % Number(clues) === 0;
+}
+
+/** The board with the numbers that are given. @param {Saved} saved @param {string} clues */
+function sheet({ board, tour }, clues) {
+  const { rows, cols, holes } = board;
+  const parts = [];
+  for (let id = 0; id < rows * cols; id++) {
+    const [row, col] = [Math.floor(id / cols), id % cols];
+    if (holes.has(id)) parts.push(svg('rect', { x: col, y: row, width: 1, height: 1, class: 'sheet-hole' }));
+    else
+      parts.push(
+        svg('rect', { x: col, y: row, width: 1, height: 1, class: (row + col) % 2 ? 'sheet-dark' : 'sheet-light' }),
+      );
+  }
+  tour.order.forEach((id, index) => {
+    if (!isGiven(clues, index + 1, tour.order.length)) return;
+    const size = tour.order.length > 999 ? 0.34 : 0.42;
+    parts.push(
+      svg(
+        'text',
+        { x: (id % cols) + 0.5, y: Math.floor(id / cols) + 0.5 + 0.36 * size, 'font-size': size },
+        String(index + 1),
+      ),
+    );
+  });
+  const label = Math.max(0.26, 0.03 * Math.max(rows, cols));
+  for (let col = 0; col < cols; col++)
+    parts.push(svg('text', { x: col + 0.5, y: rows + 1.3 * label, 'font-size': label }, columnName(col)));
+  for (let row = 0; row < rows; row++)
+    parts.push(svg('text', { x: -0.8 * label, y: row + 0.5 + 0.35 * label, 'font-size': label }, String(rows - row)));
+  const margin = 2.2 * label;
+  const box = [-margin, -0.1, cols + margin + 0.1, rows + margin];
+  return svg(
+    'svg',
+    { viewBox: box.join(' '), class: 'sheet', role: 'img', 'aria-label': `Worksheet ${boardText(board)}` },
+    ...parts,
+  );
+}
+
+/** Shows the worksheet in a dialog with its options. @param {Saved} saved */
+export function openWorksheet(saved) {
+  const { board, tour } = saved;
+  const pages = h('div', { class: 'pages' });
+  const clues = select(CLUES, () => show());
+  clues.value = 'ends';
+  const solution = toggle('With the solution on a second page', () => show());
+  solution.input.checked = true;
+  const last = `${tour.order.length}`;
+  const closing = tour.closed ? ` From ${last} one more move leads back to 1.` : '';
+  const rule = `Each number is one ${pieceWords(board.leaper)}'s move from the next.`;
+  const task = `Fill in the numbers from 1 to ${last}. ${rule}${closing}`;
+  /** @param {string} title @param {string} text @param {string} given */
+  const page = (title, text, given) =>
+    h('section', { class: 'page' }, h('h3', {}, title), h('p', {}, text), sheet(saved, given));
+  function show() {
+    pages.replaceChildren(page(`The ${pieceWords(board.leaper)}'s tour of ${boardText(board)}`, task, clues.value));
+    if (solution.input.checked) pages.append(page('Solution', '', 'all'));
+  }
+  const close = h('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
+  const print = h('button', { type: 'button', class: 'primary', onclick: () => window.print() }, 'Print');
+  const dialog = h(
+    'dialog',
+    { class: 'worksheet', 'aria-labelledby': 'worksheet-title', onclose: () => dialog.remove() },
+    h(
+      'div',
+      { class: 'worksheet-options' },
+      h('h2', { id: 'worksheet-title' }, 'Worksheet'),
+      field('Given', clues),
+      solution.element,
+      h('div', { class: 'row' }, print, close),
+    ),
+    pages,
+  );
+  show();
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,99 @@
+// The tours that were listed: leaf through them, one class of symmetry after the other.
+
+import { h, icon, svg } from '../../dom.js';
+import { moveLines } from '../../board/seams.js';
+
+/** @typedef {import('../../board/geometry.js').Board} Board */
+/** @typedef {import('../../board/state.js').Tour} Tour */
+/** @typedef {{tour: Tour, kind: number}} Listed  a tour and the number of its class */
+
+/** The tours in the order of their classes, and within a class in the order of the list. @param {Listed[]} listed */
+export function byClass(listed) {
+  /** @type {Map<number, Listed[]>} */
+  const classes = new Map();
+  for (const entry of listed) classes.set(entry.kind, [...(classes.get(entry.kind) ?? []), entry]);
+  return [...classes.values()];
+}
+
+/** @param {(tour: Tour) => void} onShow */
+export function album(onShow) {
+  /** @type {Listed[][]} */
+  let classes = [];
+  let [group, index] = [0, 0];
+  const words = h('p', { class: 'caption', 'aria-live': 'polite' });
+  /** @param {string} name @param {string} label @param {() => void} action */
+  const control = (name, label, action) =>
+    h('button', { class: 'round', type: 'button', 'aria-label': label, onclick: action }, icon(name));
+  const controls = h(
+    'div',
+    { class: 'leaf' },
+    control('first', 'Previous class', () => go(group - 1, 0)),
+    control('back', 'Previous tour', () => leaf(-1)),
+    words,
+    control('next', 'Next tour', () => leaf(1)),
+    control('last', 'Next class', () => go(group + 1, 0)),
+  );
+  const thumbnails = h('ul', { class: 'thumbnails', 'aria-label': 'One tour of each class' });
+
+  /** @param {number} by */
+  function leaf(by) {
+    if (index + by >= 0 && index + by < classes[group].length) return go(group, index + by);
+    const next = (group + by + classes.length) % classes.length;
+    go(next, by > 0 ? 0 : classes[next].length - 1);
+  }
+
+  /** @param {number} toGroup @param {number} toIndex */
+  function go(toGroup, toIndex) {
+    if (!classes.length) return;
+    group = (toGroup + classes.length) % classes.length;
+    index = toIndex;
+    const size = classes[group].length;
+    words.textContent = `Class ${group + 1} of ${classes.length}, tour ${index + 1} of ${size}`;
+    thumbnails.querySelectorAll('button').forEach((button, i) => {
+      if (i === group) button.setAttribute('aria-current', 'true');
+      else button.removeAttribute('aria-current');
+    });
+    onShow(classes[group][index].tour);
+  }
+
+  return {
+    controls,
+    thumbnails,
+    /** @param {Board} board @param {Listed[]} listed */
+    set(board, listed) {
+      classes = byClass(listed);
+      controls.hidden = thumbnails.hidden = !classes.length;
+      thumbnails.replaceChildren(
+        ...classes
+          .slice(0, 60)
+          .map((entries, i) =>
+            h(
+              'li',
+              {},
+              h(
+                'button',
+                { type: 'button', 'aria-label': `Class ${i + 1}, ${entries.length} tours`, onclick: () => go(i, 0) },
+                thumbnail(board, entries[0].tour),
+                h('span', {}, `× ${entries.length}`),
+              ),
+            ),
+          ),
+      );
+      go(0, 0);
+    },
+  };
+}
+
+/** A small picture of a tour. @param {Board} board @param {Tour} tour */
+function thumbnail(board, { order, closed }) {
+  let path = '';
+  for (let i = 0; i + 1 < order.length + (closed ? 1 : 0); i++)
+    for (const [x, y, endX, endY] of moveLines(board, order[i], order[(i + 1) % order.length], 0).lines)
+      path += `M${x} ${y}L${endX} ${endY}`;
+  return svg(
+    'svg',
+    { viewBox: `-0.2 -0.2 ${board.cols + 0.4} ${board.rows + 0.4}`, 'aria-hidden': 'true' },
+    svg('rect', { width: board.cols, height: board.rows, class: 'square-light' }),
+    svg('path', { d: path, class: 'thumbnail-line' }),
+  );
+}

@@ -1,0 +1,158 @@
+// The Count view: how many tours a board has, with live progress; and a list of them to leaf through.
+
+import '../../board/tour-board.js';
+import { boardText, fromPair, wireBoard } from '../../board/geometry.js';
+import { boardParams, readBoard } from '../../board/params.js';
+import { announce, h } from '../../dom.js';
+import { ask } from '../../engine.js';
+import { replaceRoute } from '../../router.js';
+import { album } from './album.js';
+import { TOURS, countPanel } from './panel.js';
+import { Progress, duration } from './progress.js';
+
+/** @typedef {import('./panel.js').CountState} CountState */
+/** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
+/** @typedef {Record<string, any>} Message */
+
+/** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
+export function mount(root, params) {
+  let state = read(params);
+  /** @type {AbortController | null} */
+  let working = null;
+  const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
+  const progress = new Progress();
+  const result = h('div', { class: 'count', role: 'status' });
+  const pictures = album((tour) => board.set({ tour, shown: Infinity }));
+  const panel = countPanel(() => state, change, { count, list, stop: () => working?.abort() });
+  root.append(
+    h('h1', { class: 'visually-hidden' }, 'Count'),
+    h(
+      'div',
+      { class: 'split' },
+      h(
+        'div',
+        { class: 'stage' },
+        h('div', { class: 'count-head' }, result, progress.element),
+        board,
+        pictures.controls,
+        pictures.thumbnails,
+      ),
+      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts),
+    ),
+  );
+
+  /** @param {Partial<CountState>} changes */
+  function change(changes) {
+    working?.abort();
+    state = { ...state, ...changes };
+    replaceRoute('count', {
+      ...boardParams(state.board),
+      ...(state.tours !== 'closed' && { tours: state.tours }),
+      ...(state.directed && { directed: '1' }),
+      ...(state.classes && { classes: '1' }),
+    });
+    show();
+  }
+
+  function show() {
+    panel.set(state);
+    board.set({ board: state.board, tour: null });
+    pictures.set(state.board, []);
+    result.replaceChildren(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
+  }
+
+  /** Runs one query with progress. @param {object} query @param {(reply: Message, seconds: number) => void} onReply */
+  async function work(query, onReply) {
+    working?.abort();
+    const abort = (working = new AbortController());
+    panel.setWorking(true);
+    result.replaceChildren();
+    progress.start();
+    try {
+      const reply = await ask(
+        query,
+        (message) => message.message === 'progress' && progress.take(message),
+        abort.signal,
+      );
+      onReply(reply, progress.seconds());
+    } catch (error) {
+      const stopped = abort.signal.aborted;
+      if (working === abort)
+        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : /** @type {Error} */ (error).message);
+    } finally {
+      if (working === abort) {
+        progress.stop();
+        panel.setWorking(false);
+        panel.set(state);
+      }
+    }
+  }
+
+  /** @param {string} title @param {string} text */
+  function say(title, text) {
+    result.replaceChildren(h('p', { class: 'number-words' }, title), h('p', { class: 'caption' }, text));
+  }
+
+  function count() {
+    const { tours, directed, classes } = state;
+    work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
+      if (reply.count === null) return say('Not counted', reply.limit ?? '');
+      const digits = grouped(reply.count);
+      const symmetric = reply.classes ? ` In classes of symmetry: ${grouped(reply.classes)}.` : '';
+      const how = [reply.engine, reply.exact ? 'exact' : '', duration(seconds)].filter(Boolean).join(', ');
+      result.replaceChildren(
+        h('p', { class: digits.length > 26 ? 'big-number long' : 'big-number' }, digits),
+        h(
+          'p',
+          { class: 'caption' },
+          `${reply.counted ?? title()} of ${boardText(state.board)}.${symmetric} (${how})`.replace(/^./, (c) =>
+            c.toUpperCase(),
+          ),
+        ),
+        reply.reason ? h('p', { class: 'caption' }, reply.reason) : '',
+      );
+      announce(`${reply.count} ${title()}`);
+    });
+  }
+
+  const title = () => (TOURS.find(({ value }) => value === state.tours)?.title ?? 'tours').toLowerCase();
+
+  function list() {
+    const shown = state.board;
+    work({ request: 'list', ...wireBoard(shown), closed: state.tours === 'closed', most: 100 }, (reply, seconds) => {
+      const closed = state.tours === 'closed';
+      const listed = reply.tours.map((/** @type {Message} */ entry) => ({
+        tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
+        kind: entry.class,
+      }));
+      const amount = `${reply.complete ? 'All' : 'The first'} ${listed.length} ${title()}`;
+      if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
+      say(amount, `${reply.classes} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry, ${duration(seconds)}`);
+      pictures.set(shown, listed);
+      announce(amount);
+    });
+  }
+
+  show();
+  panel.setWorking(false);
+  panel.set(state);
+  return {
+    update: (next) => change(read(next)),
+    unmount() {
+      working?.abort();
+      progress.stop();
+    },
+    boardParams: () => boardParams(state.board),
+  };
+}
+
+/** Digits in groups of three. @param {string} digits */
+export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+/** @param {URLSearchParams} params @returns {CountState} */
+function read(params) {
+  const board = readBoard(params, '6x6');
+  const tours = TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed';
+  const small = board.rows <= 40 && board.cols <= 40 ? board : readBoard(new URLSearchParams(), '6x6');
+  return { board: small, tours, directed: params.get('directed') === '1', classes: params.get('classes') === '1' };
+}
