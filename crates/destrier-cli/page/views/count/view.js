@@ -3,9 +3,10 @@
 import '../../board/tour-board.js';
 import { boardText, fromPair, wireBoard } from '../../board/geometry.js';
 import { boardParams, readBoard } from '../../board/params.js';
-import { announce, h } from '../../dom.js';
+import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { replaceRoute } from '../../router.js';
+import { readTour, tourQuery } from '../tour/model.js';
 import { album } from './album.js';
 import { TOURS, countPanel } from './panel.js';
 import { Progress, duration } from './progress.js';
@@ -59,7 +60,21 @@ export function mount(root, params) {
     board.set({ board: state.board, tour: null });
     pictures.set(state.board, []);
     result.replaceChildren(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
+    illustrate();
   }
+
+  /** One tour of the kind that is counted, so that the board is not empty. */
+  const illustrate = debounce(150, async () => {
+    const shown = state;
+    try {
+      const goal = { board: shown.board, goal: { closed: shown.tours === 'closed', start: null, end: null }, seed: 1 };
+      const reply = await ask(tourQuery(goal, 'auto'));
+      if (shown === state && reply.answer === 'tour' && !board.state.tour)
+        board.set({ tour: readTour(shown.board, reply) });
+    } catch {
+      // The board stays empty; Count says what is wrong.
+    }
+  });
 
   /** Runs one query with progress. @param {object} query @param {(reply: Message, seconds: number) => void} onReply */
   async function work(query, onReply) {
@@ -97,20 +112,7 @@ export function mount(root, params) {
     const { tours, directed, classes } = state;
     work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
       if (reply.count === null) return say('Not counted', reply.limit ?? '');
-      const digits = grouped(reply.count);
-      const symmetric = reply.classes ? ` In classes of symmetry: ${grouped(reply.classes)}.` : '';
-      const how = [reply.engine, reply.exact ? 'exact' : '', duration(seconds)].filter(Boolean).join(', ');
-      result.replaceChildren(
-        h('p', { class: digits.length > 26 ? 'big-number long' : 'big-number' }, digits),
-        h(
-          'p',
-          { class: 'caption' },
-          `${reply.counted ?? title()} of ${boardText(state.board)}.${symmetric} (${how})`.replace(/^./, (c) =>
-            c.toUpperCase(),
-          ),
-        ),
-        reply.reason ? h('p', { class: 'caption' }, reply.reason) : '',
-      );
+      result.replaceChildren(...countWords(state, reply, seconds));
       announce(`${reply.count} ${title()}`);
     });
   }
@@ -144,6 +146,20 @@ export function mount(root, params) {
     },
     boardParams: () => boardParams(state.board),
   };
+}
+
+/** The count and what it means. @param {CountState} state @param {Message} reply @param {number} seconds */
+function countWords({ board, tours, directed }, reply, seconds) {
+  const digits = grouped(reply.count);
+  const kind = TOURS.find(({ value }) => value === tours)?.title ?? 'Tours';
+  const once = directed ? '' : ', a tour and its reverse counted once';
+  const how = [reply.engine, reply.exact ? 'exact' : '', duration(seconds)].filter(Boolean).join(', ');
+  const classes = reply.classes ? `${grouped(reply.classes)} classes of symmetry. ` : '';
+  return [
+    h('p', { class: digits.length > 26 ? 'big-number long' : 'big-number' }, digits),
+    h('p', { class: 'caption' }, `${kind} of ${boardText(board)}${once}`),
+    h('p', { class: 'hint' }, `${classes}${reply.reason ? `${reply.reason}. ` : ''}${how}`),
+  ];
 }
 
 /** Digits in groups of three. @param {string} digits */

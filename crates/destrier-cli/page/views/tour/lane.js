@@ -6,7 +6,9 @@ import { moveCount } from '../../board/state.js';
 import { h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { readTour, tourQuery } from './model.js';
+import { energyCurve } from './curve.js';
 import { warnsdorffOverlay } from './degrees.js';
+import { TRACED, loopLayers, watch } from './making.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 /** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
@@ -23,8 +25,11 @@ export class Lane {
       { class: 'quiet', type: 'button', hidden: true, onclick: () => this.abort?.abort() },
       'Stop',
     );
-    this.caption = h('figcaption', { class: 'caption' }, this.words, this.stop);
-    this.element = h('figure', { class: 'lane' }, this.board, this.caption);
+    this.caption = h('p', { class: 'caption' }, this.words, this.stop);
+    this.curve = energyCurve();
+    this.element = h('div', { class: 'lane' }, this.board, this.caption, this.curve.element);
+    /** How the tour was made; empty when the tour itself is played. @type {import('./making.js').Frame[]} */
+    this.frames = [];
     /** @type {import('../../board/state.js').Tour | null} */
     this.tour = null;
     /** @type {Message | null} */
@@ -43,11 +48,8 @@ export class Lane {
       this.say('Searching…');
     }, 250);
     try {
-      const onMessage = (/** @type {Message} */ message) => {
-        if (message.message === 'progress') this.say(message.text);
-      };
-      const reply = await ask(tourQuery(state, method), onMessage, abort.signal);
-      if (!abort.signal.aborted) this.show(state, reply);
+      if (state.making && method in TRACED) await this.runMaking(state, method, abort.signal);
+      else await this.runTour(state, method, abort.signal);
     } catch (error) {
       if (abort !== this.abort) return;
       const stopped = abort.signal.aborted;
@@ -56,6 +58,42 @@ export class Lane {
       clearTimeout(late);
       if (abort === this.abort) this.stop.hidden = true;
     }
+  }
+
+  /** @param {TourState} state @param {string} method @param {AbortSignal} signal */
+  async runTour(state, method, signal) {
+    const onMessage = (/** @type {Message} */ message) => {
+      if (message.message === 'progress') this.say(message.text);
+    };
+    const reply = await ask(tourQuery(state, method), onMessage, signal);
+    this.frames = [];
+    this.curve.set([]);
+    if (!signal.aborted) this.show(state, reply);
+  }
+
+  /** @param {TourState} state @param {string} method @param {AbortSignal} signal */
+  async runMaking(state, method, signal) {
+    // Frames come faster than the screen can show them: the latest one is drawn.
+    let drawn = 0;
+    const live = (/** @type {import('./making.js').Frame} */ frame) => {
+      if (performance.now() - drawn < 30) return;
+      drawn = performance.now();
+      this.showFrame(frame);
+    };
+    const { frames, reply } = await watch(state, method, live, signal);
+    if (signal.aborted) return;
+    if (!frames.length) return this.show(state, reply);
+    this.tour = null;
+    this.reply = reply;
+    this.frames = frames;
+    this.curve.set(frames.flatMap(({ energy }) => (energy === undefined ? [] : [energy])));
+  }
+
+  /** @param {import('./making.js').Frame} frame */
+  showFrame({ text, moves, order, closed = false }) {
+    const tour = order ? { order: Int32Array.from(order), closed } : null;
+    this.board.set({ tour, shown: Infinity, layers: moves ? loopLayers(moves) : [], badges: NONE, marks: this.marks });
+    this.say(text);
   }
 
   /** @param {TourState} state @param {Message} reply */
@@ -82,6 +120,8 @@ export class Lane {
   /** Shows the empty board. @param {string} text */
   clear(text) {
     this.tour = null;
+    this.frames = [];
+    this.curve.set([]);
     this.board.set({ tour: null, layers: [] });
     this.say(text);
   }
@@ -92,11 +132,15 @@ export class Lane {
   }
 
   get length() {
-    return moveCount(this.tour);
+    return this.frames.length ? this.frames.length - 1 : moveCount(this.tour);
   }
 
   /** @param {number} position */
   go(position) {
+    if (this.frames.length) {
+      this.curve.go(Math.min(position, this.length));
+      return this.showFrame(this.frames[Math.min(position, this.length)]);
+    }
     const shown = Math.min(position, this.length);
     const overlay = this.degrees && this.tour ? warnsdorffOverlay(this.board.state.board, this.tour, shown) : null;
     this.board.set({

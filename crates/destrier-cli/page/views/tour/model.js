@@ -63,7 +63,7 @@ export function wireGoal(board, { closed, start, end }) {
   };
 }
 
-/** @param {TourState} state @param {string} method */
+/** @param {Pick<TourState, 'board' | 'goal' | 'seed'>} state @param {string} method */
 export function tourQuery({ board, goal, seed }, method) {
   return { request: 'tour', ...wireGoal(board, goal), method, seed, compact: true };
 }

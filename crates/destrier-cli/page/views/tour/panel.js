@@ -4,6 +4,7 @@ import { boardForm, resized } from '../../controls/board-form.js';
 import { button, field, section, segmented, select, toggle } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
 import { hello } from '../../engine.js';
+import { TRACED } from './making.js';
 import { verdictPanel } from './verdict.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
@@ -45,6 +46,7 @@ export function tourPanel(now, change) {
   );
   const method = select([{ value: 'auto', title: 'auto' }], (value) => change({ method: value, at: null }));
   const about = h('p', { class: 'hint' });
+  const making = toggle('Watch how it is made', (checked) => change({ making: checked, at: null }));
   const compare = select([{ value: '', title: 'nothing' }], (value) => change({ compare: value, at: null }));
   const another = h(
     'button',
@@ -95,6 +97,8 @@ export function tourPanel(now, change) {
       ? `${known.summary} (${known.source})`.replace(/^./, (letter) => letter.toUpperCase())
       : '';
     seed.textContent = `seed ${state.seed}`;
+    making.element.hidden = !(state.method in TRACED) && !(state.compare in TRACED);
+    making.input.checked = state.making;
     mode.set(state.mode);
     degrees.input.checked = state.degrees;
     reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
@@ -108,6 +112,7 @@ export function tourPanel(now, change) {
       shape.element,
       field('Method', method),
       about,
+      making.element,
       field('Compare', compare),
       h('div', { class: 'row spread' }, another, seed),
     ),

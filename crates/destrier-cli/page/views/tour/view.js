@@ -66,7 +66,7 @@ export function mount(root, params) {
     panel.set(state);
     showBoards();
     const [one, other] = [before, state].map((s) =>
-      JSON.stringify([wireGoal(s.board, s.goal), s.method, s.seed, s.compare]),
+      JSON.stringify([wireGoal(s.board, s.goal), s.method, s.seed, s.compare, s.making]),
     );
     if (one !== other) recompute();
   }
