@@ -25,6 +25,7 @@ mod neural;
 mod run;
 mod shared;
 mod solve;
+mod survey;
 mod tour;
 
 pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, Version};
@@ -35,10 +36,14 @@ pub use check::{
 pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, TermFields};
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
-pub use graph::GraphFields;
-pub use message::{ErrorFields, FrameFields, Message, ProgressFields, Query, Reply};
+pub use graph::{GraphFields, GraphQuery};
+pub use message::{ErrorFields, FamilyFields, FrameFields, HelloFields, Message, MethodFields, NamedLeaperFields};
+pub use message::{NetworkFrame, ProgressFields, Query, Reply, RowFrame, TieFields};
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;
 pub use shared::{GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, VertexField};
 pub use solve::{SolveQuery, SolveReply, SolveWord};
-pub use tour::{GaveUpFields, ImpossibleFields, LookupReply, TourQuery, TourReply};
+pub use survey::{ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply};
+pub use survey::{StartWord, StartsQuery, StartsReply};
+pub use tour::{AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply};
+pub use tour::{TourQuery, TourReply};

@@ -105,7 +105,7 @@ impl GraphFamily {
     }
 
     /// The number of vertices, and an upper bound of the number of edges.
-    fn size(&self) -> (u64, u64) {
+    pub fn size(&self) -> (u64, u64) {
         let cells = |rows: u32, cols: u32| u64::from(rows) * u64::from(cols);
         let cubic = |n: u64| (n, n.saturating_mul(3) / 2);
         match *self {

@@ -1,9 +1,67 @@
-//! A graph as JSON. Its fields are those of a query for a Hamiltonian cycle, so that a program can send them back.
+//! A graph as JSON: by the name of its family, as the text of a file, or as the moves of a board.
+//!
+//! The fields of the reply are those of a query for a Hamiltonian cycle, so that a program can send them back.
 
+use super::shared::limits::{MOST_GRAPH_VERTICES, check_board_size, check_graph_size};
 use super::shared::{GraphFileFields, VertexField};
-use crate::format::graph::NamedGraph;
-use crate::format::json::fields::Version;
+use super::solve::read_graph_text;
+use crate::format::graph::{NamedGraph, ParsedGraph};
+use crate::format::json::fields::{BoardFields, Version};
+use crate::gallery::GraphFamily;
+use destrier_core::{Board, BoardGraph};
 use serde::{Deserialize, Serialize};
+
+/// Asks for a graph: one of `family`, `text` and `board`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct GraphQuery {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The name of a graph of a family, such as `petersen:5,2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// The text of a graph file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The format of `text`; recognised by the text if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Whether the directions of a directed graph are dropped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undirected: bool,
+    /// A board, whose moves are the edges.
+    #[serde(flatten)]
+    pub board: Option<BoardFields>,
+}
+
+impl GraphQuery {
+    /// The graph that the query describes.
+    pub fn read(&self) -> Result<ParsedGraph, String> {
+        let graph = match (&self.family, &self.text, &self.board) {
+            (Some(name), None, None) => of_family(name)?,
+            (None, None, Some(board)) => of_board(&board.read()?)?,
+            (None, Some(text), None) => return read_graph_text(text, self.format.as_deref(), self.undirected),
+            _ => return Err("a query for a graph has one of 'family', 'text' and 'board'".into()),
+        };
+        Ok(ParsedGraph { graph, warnings: Vec::new() })
+    }
+}
+
+fn of_family(name: &str) -> Result<NamedGraph, String> {
+    let family: GraphFamily = name.parse().map_err(|error: crate::gallery::GraphFamilyError| error.to_string())?;
+    let (vertices, edges) = family.size();
+    check_graph_size(vertices, edges)?;
+    Ok(NamedGraph::new(family.graph().map_err(|error| error.to_string())?, 0))
+}
+
+/// The graph of a board, with its squares as names.
+fn of_board(board: &Board) -> Result<NamedGraph, String> {
+    check_board_size(board, MOST_GRAPH_VERTICES, "the board of a graph")?;
+    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
+    let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();
+    NamedGraph::with_words(graph, names).ok_or_else(|| "two squares of the board have the same name".into())
+}
 
 /// A graph.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

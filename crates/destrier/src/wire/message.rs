@@ -1,12 +1,18 @@
 //! The two enums that travel: queries in, messages out.
 
+mod hello;
+
+pub use hello::{FamilyFields, HelloFields, MethodFields, NamedLeaperFields, TieFields};
+
 use super::check::{CheckQuery, CheckReply};
 use super::count::{CountQuery, CountReply};
 use super::draw::{DrawQuery, DrawReply};
 use super::exists::{ExistsQuery, ExistsReply};
+use super::graph::{GraphFields, GraphQuery};
 use super::neural::{NeuralQuery, NeuralReply};
 use super::solve::{SolveQuery, SolveReply};
-use super::tour::{TourQuery, TourReply};
+use super::survey::{ExistenceWord, ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
+use super::tour::{AnyTourReply, TourQuery};
 use crate::ask::count::CountProgress;
 use crate::format::json::fields::{RowCol, Version};
 use crate::method::Control;
@@ -31,6 +37,14 @@ pub enum Query {
     Check(CheckQuery),
     /// Draw a tour.
     Draw(DrawQuery),
+    /// Read or build a graph.
+    Graph(GraphQuery),
+    /// List the tours of a board.
+    List(ListQuery),
+    /// Decide which boards of a surface have tours.
+    Map(MapQuery),
+    /// Decide at which squares of a board an open tour can start.
+    Starts(StartsQuery),
 }
 
 /// What comes back. The field `message` says which.
@@ -54,7 +68,7 @@ pub enum Message {
 #[non_exhaustive]
 pub enum Reply {
     /// Whether a tour was found.
-    Tour(TourReply),
+    Tour(AnyTourReply),
     /// Whether a tour exists.
     Exists(ExistsReply),
     /// How many tours there are.
@@ -67,6 +81,14 @@ pub enum Reply {
     Check(CheckReply),
     /// A picture.
     Draw(DrawReply),
+    /// A graph.
+    Graph(GraphFields),
+    /// Tours of a board.
+    List(ListReply),
+    /// Which boards of a surface have tours.
+    Map(MapReply),
+    /// At which squares of a board an open tour can start.
+    Starts(StartsReply),
 }
 
 /// How far the work is.
@@ -89,6 +111,11 @@ pub struct ProgressFields {
 }
 
 impl ProgressFields {
+    /// So much is done.
+    pub(super) fn new(done: u64, of: Option<u64>, text: String) -> ProgressFields {
+        ProgressFields { v: Version, done, of, longest: None, text }
+    }
+
     /// The progress of a search with this control, which its caller can ask for at any time.
     pub fn of(control: &Control) -> ProgressFields {
         let (attempts, longest) = control.progress();
@@ -109,10 +136,21 @@ impl From<&CountProgress> for ProgressFields {
     }
 }
 
+/// An intermediate state. The field `kind` says of what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum FrameFields {
+    /// A neural network.
+    Network(NetworkFrame),
+    /// A row of a map of boards.
+    Row(RowFrame),
+}
+
 /// An intermediate state of a neural network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct FrameFields {
+pub struct NetworkFrame {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
@@ -122,6 +160,19 @@ pub struct FrameFields {
     pub energy: u64,
     /// The moves in use, each as a pair of squares.
     pub moves: Vec<[RowCol; 2]>,
+}
+
+/// A row of a map of boards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct RowFrame {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The number of rows of these boards.
+    pub row: u64,
+    /// For each number of columns from 1, whether there is a tour.
+    pub cells: Vec<ExistenceWord>,
 }
 
 /// Why a query could not be carried out.

@@ -1,16 +1,23 @@
 //! Carries out a query.
 
+mod decide;
+mod list;
+mod map;
+mod starts;
+
 use super::check::{CheckQuery, CheckReply};
 use super::count::{CountQuery, CountReply, CountedFields};
 use super::draw::{DrawQuery, DrawReply, PictureFormat};
 use super::exists::{ExistsQuery, ExistsReply};
-use super::message::{ErrorFields, FrameFields, Message, Query, Reply};
+use super::graph::{GraphFields, GraphQuery};
+use super::message::{ErrorFields, FrameFields, Message, NetworkFrame, Query, Reply};
 use super::neural::{NeuralQuery, NeuralReply};
+use super::shared::limits::{MOST_COMPACT_SQUARES, MOST_SQUARES, check_board_size};
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
-use super::tour::{TourQuery, TourReply};
+use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply};
 use crate::ask::count::{CountError, count_with};
-use crate::ask::{self, AskError, network};
+use crate::ask::{self, Answer, AskError, network};
 use crate::catalogue::Method;
 use crate::draw;
 use crate::format::graph::ParsedGraph;
@@ -33,6 +40,10 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Neural(query) => run_network(query, control, send).map(Reply::Neural),
         Query::Check(query) => check(query).map(Reply::Check),
         Query::Draw(query) => picture(query).map(Reply::Draw),
+        Query::Graph(query) => read_graph(query).map(Reply::Graph),
+        Query::List(query) => list::list(query, control, send).map(Reply::List),
+        Query::Map(query) => map::map(query, control, send).map(Reply::Map),
+        Query::Starts(query) => starts::find_starts(query, control, send).map(Reply::Starts),
     };
     match reply {
         Ok(reply) => Message::Reply(Box::new(reply)),
@@ -40,16 +51,28 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
     }
 }
 
-fn find_tour(query: &TourQuery, control: &Control) -> Result<TourReply, String> {
+fn find_tour(query: &TourQuery, control: &Control) -> Result<AnyTourReply, String> {
     let request = query.read()?;
+    match query.compact {
+        true => check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?,
+        false => check_board_size(&request.board, MOST_SQUARES, "a tour in one message that is not compact")?,
+    }
     match ask::ask_with(&request, control) {
-        Ok(answer) => Ok(TourReply::new(&request, &answer, describe_limit)),
+        Ok(Answer::Tour { tour, method }) if query.compact => {
+            Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, method, request.seed)))
+        }
+        Ok(answer) => Ok(AnyTourReply::Squares(TourReply::new(&request, &answer, describe_limit))),
         Err(fault @ AskError::NotComputed { .. }) => {
             let method = if request.method == Method::Auto { Method::Construct } else { request.method };
-            Ok(TourReply::gave_up(&request, method, fault.to_string(), None))
+            Ok(AnyTourReply::Squares(TourReply::gave_up(&request, method, fault.to_string(), None)))
         }
         Err(fault) => Err(fault.to_string()),
     }
+}
+
+fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
+    let ParsedGraph { graph, warnings } = query.read()?;
+    Ok(GraphFields::new(&graph, warnings.as_slice().into()))
 }
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
@@ -118,7 +141,8 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
 fn frame(board: &Board, network: &Network) -> Message {
     let square = |id: u32| RowCol::from(board.square(u64::from(id)));
     let moves = network.edges().map(|(from, to)| [square(from), square(to)]).collect();
-    Message::Frame(FrameFields { v: Version, round: network.rounds(), energy: network.energy(), moves })
+    let (round, energy) = (network.rounds(), network.energy());
+    Message::Frame(FrameFields::Network(NetworkFrame { v: Version, round, energy, moves }))
 }
 
 fn check(query: &CheckQuery) -> Result<CheckReply, String> {

@@ -1,10 +1,12 @@
 //! Fields that several messages share: goals, limits, reasons and the names of vertices.
 
+pub(super) mod limits;
+
 use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::RowCol;
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, Goal, Impossible, Shape, Square};
+use destrier_core::{Board, Goal, Impossible, Leaper, Shape, Square};
 use serde::{Deserialize, Serialize};
 
 /// A square in a query: `[row, column]` from 1, or its name, such as `"c3"`.
@@ -154,6 +156,11 @@ impl From<&[Warning]> for GraphFileFields {
         });
         GraphFileFields { graphs_in_file: graphs, warnings: warnings.iter().map(Warning::to_string).collect() }
     }
+}
+
+/// The moves 1 to 8 of a leaper as (down, right).
+pub(super) fn directions(leaper: Leaper) -> Vec<(i64, i64)> {
+    (1..=8).filter_map(|number| leaper.offset(number)).collect()
 }
 
 /// The default of `seed`.

@@ -1,5 +1,6 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
+use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
 use crate::catalogue::{Method, UnknownMethod};
@@ -65,15 +66,11 @@ pub struct SolveQuery {
 impl SolveQuery {
     /// The graph.
     pub fn graph(&self) -> Result<ParsedGraph, String> {
-        let directions = if self.undirected { Directions::Drop } else { Directions::Refuse };
         if let Some(text) = &self.text {
             if !self.edges.is_empty() || self.vertices.is_some() {
                 return Err("a query has either 'text' or 'edges' and 'vertices'".into());
             }
-            let format = self.format.as_deref().map(str::parse).transpose();
-            let format: Option<GraphFormat> = format.map_err(|error: UnknownGraphFormat| error.to_string())?;
-            let options = ReadOptions::new().format(format).directions(directions);
-            return graph::read_with(text, &options).map_err(explain_direction);
+            return read_graph_text(text, self.format.as_deref(), self.undirected);
         }
         let warnings = match (self.directed, count_one_way(&self.edges)) {
             (false, _) | (true, 0) => Vec::new(),
@@ -82,6 +79,7 @@ impl SolveQuery {
         };
         let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
+        check_graph_size(u64::from(vertices), self.edges.len() as u64)?;
         let graph = Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?;
         Ok(ParsedGraph { graph: NamedGraph::new(graph, 0), warnings })
     }
@@ -102,6 +100,15 @@ impl SolveQuery {
             ..GraphRequest::new(graph.graph().clone())
         })
     }
+}
+
+/// The graph in a text, whose format is recognised if it is not given.
+pub(super) fn read_graph_text(text: &str, format: Option<&str>, undirected: bool) -> Result<ParsedGraph, String> {
+    let format = format.map(str::parse).transpose();
+    let format: Option<GraphFormat> = format.map_err(|error: UnknownGraphFormat| error.to_string())?;
+    let directions = if undirected { Directions::Drop } else { Directions::Refuse };
+    let options = ReadOptions::new().format(format).directions(directions);
+    graph::read_with(text, &options).map_err(explain_direction)
 }
 
 fn is_false(field: &bool) -> bool {

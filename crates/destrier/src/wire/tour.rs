@@ -1,5 +1,9 @@
 //! Messages about tours of boards: the query, its three replies, and parts of a tour.
 
+mod compact;
+
+pub use compact::{CompactTourFields, CompactTourReply};
+
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
 use crate::ask::{Answer, Request};
 use crate::catalogue::Method;
@@ -30,6 +34,9 @@ pub struct TourQuery {
     /// Seed of all random choices.
     #[serde(default = "first_seed")]
     pub seed: u64,
+    /// Whether the reply has one digit per move and not the squares.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub compact: bool,
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,
@@ -48,6 +55,17 @@ impl TourQuery {
             None => request.method(method),
         })
     }
+}
+
+/// The reply to a query, in either form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum AnyTourReply {
+    /// A tour with one digit per move, if that was asked for.
+    Compact(CompactTourReply),
+    /// A tour with its squares, or no tour.
+    Squares(TourReply),
 }
 
 /// Whether a tour was found.

@@ -75,7 +75,8 @@ const ASK: &[&str] = &[
     "warnsdorff",
 ];
 
-const WIRE: &[&str] = &["ask", "catalogue", "choice", "count", "draw", "format", "hamilton", "method", "neural"];
+const WIRE: &[&str] =
+    &["ask", "catalogue", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural"];
 
 /// The studies may use everything, and nothing uses them.
 const STUDY: &[&str] = &[

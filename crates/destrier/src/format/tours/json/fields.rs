@@ -64,7 +64,7 @@ pub enum LeaperField {
 
 impl LeaperField {
     /// `None` for the knight, which is not written.
-    fn of(leaper: Leaper) -> Option<LeaperField> {
+    pub(crate) fn of(leaper: Leaper) -> Option<LeaperField> {
         match leaper {
             Leaper::KNIGHT => None,
             Leaper::KING => Some(LeaperField::Name("king".into())),

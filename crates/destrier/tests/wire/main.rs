@@ -1,11 +1,13 @@
 //! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
 
+mod survey;
+
 use destrier::Control;
-use destrier::wire::{GraphFields, LookupReply, Message, Query, RowCol, run};
+use destrier::wire::{GraphFields, HelloFields, LookupReply, Message, Query, RowCol, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-const PAGE: &str = include_str!("../../../docs/reference/json.md");
+const PAGE: &str = include_str!("../../../../docs/reference/json.md");
 
 /// The JSON examples of the page.
 fn examples() -> Vec<Value> {
@@ -19,6 +21,9 @@ fn round_trip(value: &Value) -> Value {
     let again = match (value.get("message"), value.get("request")) {
         (Some(_), _) => serde_json::from_str::<Message>(&text).map(|message| serde_json::to_value(message).unwrap()),
         (None, Some(_)) => serde_json::from_str::<Query>(&text).map(|query| serde_json::to_value(query).unwrap()),
+        (None, None) if value.get("engine").is_some() => {
+            serde_json::from_str::<HelloFields>(&text).map(|hello| serde_json::to_value(hello).unwrap())
+        }
         (None, None) if value.get("edges").is_some() => {
             serde_json::from_str::<GraphFields>(&text).map(|graph| serde_json::to_value(graph).unwrap())
         }
@@ -70,6 +75,13 @@ fn every_field_that_is_written_is_described_on_the_page() {
         r#"{"request":"check","text":"1 2\n3 4\n"}"#,
         r#"{"request":"check","text":"1 4 7 10\n8 11 2 5\n3 6 9 12\n"}"#,
         r#"{"request":"tour","board":"8y8"}"#,
+        r#"{"request":"tour","board":"torus:5x5","compact":true}"#,
+        r#"{"request":"tour","board":"5x5","closed":true,"compact":true}"#,
+        r#"{"request":"graph","board":"3x4"}"#,
+        r#"{"request":"list","board":"3x4"}"#,
+        r#"{"request":"list","board":"4x4"}"#,
+        r#"{"request":"map","rows":3,"cols":3,"leaper":[0,1]}"#,
+        r#"{"request":"starts","board":"3x4","holes":[[1,1]]}"#,
         r#"{"request":"solve","text":"C~\nC~\n"}"#,
         r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n","undirected":true,"start":2}"#,
     ] {
@@ -77,6 +89,7 @@ fn every_field_that_is_written_is_described_on_the_page() {
         assert_eq!(round_trip(&reply), reply, "{query}");
         fields(&reply, &mut names);
     }
+    fields(&serde_json::to_value(HelloFields::new("native")).unwrap(), &mut names);
     for name in names {
         assert!(PAGE.contains(&format!("`{name}`")), "the page does not describe the field {name}");
     }
@@ -156,4 +169,20 @@ fn networks_send_a_frame_per_round_and_mistakes_are_errors() {
         assert!(error["message"] == "error" && error["error"].as_str().unwrap().contains(hint), "{error}");
     }
     assert!(serde_json::from_str::<Query>(r#"{"v":2,"request":"exists","board":"8x8"}"#).is_err());
+}
+
+#[test]
+fn the_newer_replies_of_the_page_are_those_to_the_query_before() {
+    let examples = examples();
+    let mut compared = 0;
+    for pair in examples.windows(2) {
+        let request = pair[0]["request"].as_str().unwrap_or_default();
+        let is_pair =
+            pair[0].get("message").is_none() && pair[1]["message"] == "reply" && pair[1]["request"] == request;
+        if is_pair && ["graph", "list", "map", "starts", "theorem"].contains(&request) {
+            assert_eq!(reply_to(&pair[0].to_string()), pair[1]);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 4, "only {compared} were compared");
 }
