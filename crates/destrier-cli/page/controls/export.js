@@ -63,7 +63,7 @@ export function exportPart(current, numbers, fragment) {
         numbers: numbers(),
       });
       download(
-        reply.encoding === 'base64' ? bytes(reply.picture) : reply.picture,
+        reply.encoding === 'base64' ? bytes(reply.picture) : withTourInside(reply.picture, saved),
         type,
         `${fileName(saved)}.${format}`,
       );
@@ -104,6 +104,13 @@ export function exportPart(current, numbers, fragment) {
 
 /** @param {Saved} saved */
 const fileName = ({ board, tour }) => `${boardText(board).replace(':', '-')}-${tour.closed ? 'closed' : 'open'}`;
+
+/** An SVG with its tour as metadata, so that `destrier check` can read the picture. @param {string} picture
+ *  @param {Saved} saved */
+function withTourInside(picture, saved) {
+  const text = jsonText(saved).trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return picture.replace(/(<svg[^>]*>)/, `$1<metadata><destrier>${text}</destrier></metadata>`);
+}
 
 /** @param {string} base64 */
 const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

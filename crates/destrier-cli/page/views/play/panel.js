@@ -14,8 +14,9 @@ export const PUZZLES = [
   { title: '6 × 6, closed', params: 'board=6x6&closed=1' },
   { title: '8 × 8, open, the classic', params: 'board=8x8' },
   { title: '8 × 8, closed', params: 'board=8x8&closed=1' },
-  { title: 'Courtyard, 6 × 6 with a hole', params: 'board=6x6&holes=c3.c4.d3.d4&closed=1' },
-  { title: '5 × 5 cross, holes in the corners', params: 'board=5x5&holes=a5.e5.a1.e1' },
+  { title: 'Courtyard, 8 × 8 with a hole', params: 'board=8x8&holes=d4.d5.e4.e5&closed=1' },
+  { title: '6 × 6 without corners, closed', params: 'board=6x6&holes=a1.a6.f1.f6&closed=1' },
+  { title: '5 × 5 without its centre', params: 'board=5x5&holes=c3' },
   { title: 'Cylinder, 4 × 5', params: 'board=cylinder:4x5' },
   { title: 'Torus, 4 × 4', params: 'board=torus:4x4&closed=1' },
 ];

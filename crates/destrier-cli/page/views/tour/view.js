@@ -39,7 +39,8 @@ export function mount(root, params) {
   playback.addEventListener('position', () => {
     for (const lane of lanes) lane.go(playback.position);
     const at = playback.position === playback.length ? null : playback.position;
-    if (at !== state.at && !playback.playing) keep({ at });
+    // An empty playback, before the tour is there, says nothing about the position.
+    if (playback.length && at !== state.at && !playback.playing) keep({ at });
   });
   playback.addEventListener('pause', () =>
     keep({ at: playback.position === playback.length ? null : playback.position }),

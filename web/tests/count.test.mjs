@@ -1,0 +1,59 @@
+// Counting with progress, stopping, and leafing through a list of tours.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { NARROW, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+
+let all;
+before(async () => (all = await startAll()));
+after(() => all?.stop());
+
+const number = (page) => until(page, () => document.querySelector('.big-number')?.textContent.replace(/\D/g, ''));
+
+test('closed tours of 6x6, with classes', async () => {
+  const page = await all.open('#count?board=6x6&classes=1', { viewport: NARROW });
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '9862');
+  assert.match((await page.textContent('.count')).replace(/\u202f/g, ''), /1245 classes/);
+  await assertClean(page);
+  await assertFits(page);
+});
+
+test('open tours of 5x5 in both directions', async () => {
+  const page = await all.open('#count?board=5x5');
+  await page.getByLabel('Kind').selectOption('open');
+  await page.getByLabel('Count both directions').check();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '1728');
+});
+
+test('a long count shows its progress, and stops', async () => {
+  const page = await all.open('#count?board=7x12');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  await until(page, () => !document.querySelector('.progress').hidden && document.querySelector('progress').value > 0);
+  await until(page, () => / s|ms/.test(document.querySelector('.progress').textContent));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await until(page, () => document.querySelector('.count').textContent.includes('Stopped'));
+  assert.ok(await page.getByRole('button', { name: 'Count', exact: true }).isEnabled());
+  assert.deepEqual(page.faults, []);
+});
+
+test('tours are listed by their class of symmetry', async () => {
+  const page = await all.open('#count?board=5x6');
+  await page.getByText('List tours').click();
+  await until(page, () => document.querySelector('.count').textContent.includes('All 8 closed tours'));
+  const thumbnails = await page.locator('.thumbnails button').count();
+  const sizes = await page.locator('.thumbnails span').allTextContents();
+  assert.equal(
+    sizes.map((text) => Number(text.replace(/\D/g, ''))).reduce((a, b) => a + b),
+    8,
+  );
+  assert.ok(thumbnails >= 2 && thumbnails <= 4, `${thumbnails} classes`);
+  const seen = new Set();
+  for (let i = 0; i < 8; i++) {
+    seen.add(String((await tourOnBoard(page)).order));
+    await page.getByLabel('Next tour').click();
+  }
+  assert.equal(seen.size, 8);
+  await assertClean(page);
+});

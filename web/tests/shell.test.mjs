@@ -1,0 +1,113 @@
+// The frame of the page: policy, theme, navigation, keyboard, small screens, reduced motion.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { NARROW, WIDE, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+
+let all;
+before(async () => (all = await startAll()));
+after(() => all?.stop());
+
+const VIEWS = ['tour', 'play', 'count'];
+
+for (const view of VIEWS)
+  for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
+    for (const colorScheme of ['light', 'dark'])
+      test(`${view} is accessible and fits, ${screen}, ${colorScheme}`, async () => {
+        const page = await all.open(`#${view}`, { viewport, colorScheme });
+        await until(page, () => document.querySelector('#engine').textContent.includes('Destrier'));
+        if (view !== 'play') await tourOnBoard(page);
+        for (const summary of await page.locator('details > summary').all()) await summary.click();
+        await assertClean(page);
+        await assertFits(page);
+        await page.context().close();
+      });
+
+test('the first paint comes within a second, and the token leaves the address', async () => {
+  const page = await all.open('#tour?board=6x6');
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  assert.ok(!page.url().includes('token'), page.url());
+  assert.ok(page.url().endsWith('#tour?board=6x6'), page.url());
+});
+
+test('the policy forbids inline scripts and styles', async () => {
+  const page = await all.open();
+  const result = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.broken = true';
+    document.body.append(script);
+    const styled = document.createElement('p');
+    styled.setAttribute('style', 'color: rgb(1, 2, 3)');
+    document.body.append(styled);
+    return { broken: window.broken, colour: getComputedStyle(styled).color };
+  });
+  assert.equal(result.broken, undefined);
+  assert.notEqual(result.colour, 'rgb(1, 2, 3)');
+});
+
+test('the theme is switched and remembered', async () => {
+  const page = await all.open('', { colorScheme: 'light' });
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.click('#theme');
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await page.waitForSelector('html[data-ready=yes]');
+  assert.equal(await paper(), dark);
+});
+
+test('views keep the board, and the back button returns', async () => {
+  const page = await all.open('#tour?board=5x6&closed=1');
+  await tourOnBoard(page);
+  await page.click('#views a[data-view=play]');
+  await until(page, () => document.querySelector('main').dataset.view === 'play');
+  assert.ok(page.url().includes('board=5x6'), page.url());
+  await page.goBack();
+  await until(page, () => document.querySelector('main').dataset.view === 'tour');
+  const { order } = await tourOnBoard(page);
+  assert.equal(order.length, 30);
+});
+
+test('the whole page works with the keyboard', async () => {
+  const page = await all.open('#tour?board=6x6');
+  await tourOnBoard(page);
+  const seen = new Set();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent.trim();
+    });
+    seen.add(name);
+  }
+  for (const name of [
+    'Skip to the board',
+    'Tour',
+    'Play',
+    'Count',
+    'Show the keys',
+    'Rows',
+    'Columns',
+    'Surface',
+    'Piece',
+    'Method',
+    'Position',
+  ])
+    assert.ok(seen.has(name), `Tab never reached ${name}: ${[...seen].join(', ')}`);
+  await page.keyboard.press('?');
+  assert.ok(await page.isVisible('dialog.help'));
+  await page.keyboard.press('Escape');
+  assert.ok(!(await page.isVisible('dialog.help')));
+});
+
+test('nothing moves by itself when less motion is wanted', async () => {
+  const page = await all.open('#tour?board=8x8', { reducedMotion: 'reduce' });
+  await tourOnBoard(page);
+  const duration = await page.evaluate(
+    () => getComputedStyle(document.querySelector('.toggle input')).transitionDuration,
+  );
+  assert.equal(duration, '0s');
+  assert.equal(await page.evaluate(() => document.querySelector('play-back').playing), false);
+});

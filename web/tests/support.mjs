@@ -1,0 +1,149 @@
+// What the browser tests share: the real server, the real browser, and pages that note every fault.
+//
+// DESTRIER names the program (by default the one that cargo built last), CHROMIUM the browser. SITE is the address of a
+// static site; then the WebAssembly engine is tested and no server is started.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const WIDE = { width: 1280, height: 800 };
+export const NARROW = { width: 360, height: 740 };
+
+export function findProgram() {
+  if (process.env.DESTRIER) return process.env.DESTRIER;
+  const built = ['release', 'debug'].map((kind) => `${root}target/${kind}/destrier`).filter(existsSync);
+  assert.ok(built.length, 'build the program first (cargo build), or set DESTRIER');
+  return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+/** Starts the server on a free port with the page of this checkout. */
+export async function startServer() {
+  if (process.env.SITE) return { url: process.env.SITE, stop() {} };
+  const page = `${root}crates/destrier-cli/page`;
+  const child = spawn(findProgram(), ['serve', '--json', '--port', '0', '--page', page]);
+  const url = await new Promise((resolve, reject) => {
+    child.on('exit', (code) => reject(new Error(`the server ended with exit code ${code}`)));
+    child.on('error', reject);
+    child.stdout.once('data', (line) => resolve(JSON.parse(String(line)).url));
+  });
+  return { url, stop: () => child.kill('SIGINT') };
+}
+
+/** A server and a browser for the tests of one file. */
+export async function startAll() {
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  return {
+    browser,
+    url: server.url,
+    /** Opens the page at a fragment. @returns {Promise<import('playwright-core').Page & {faults: string[]}>} */
+    async open(fragment = '', options = {}) {
+      const context = await browser.newContext({ viewport: WIDE, acceptDownloads: true, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      page.faults = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) page.faults.push(message.text());
+      });
+      page.on('pageerror', (error) => page.faults.push(String(error)));
+      page.on('request', (request) => {
+        const own = new URL(server.url).origin;
+        if (!request.url().startsWith(own) && !/^(blob|data):/.test(request.url()))
+          page.faults.push(`request to ${request.url()}`);
+      });
+      await page.goto(server.url + fragment);
+      await page.waitForSelector('html[data-ready=yes]');
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      server.stop();
+    },
+  };
+}
+
+/** Waits until a function of the page returns something true. A string would need eval, which the policy forbids. */
+export async function until(page, test, argument, wait = 20_000) {
+  const end = Date.now() + wait;
+  for (;;) {
+    const value = await page.evaluate(test, argument);
+    if (value) return value;
+    if (Date.now() > end) assert.fail(`never true: ${test}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** The tour on the first board as {order, closed}, once it is there. */
+export const tourOnBoard = (page, board = 0) =>
+  until(
+    page,
+    (index) => {
+      const { tour } = document.querySelectorAll('tour-board')[index].state;
+      return tour && { order: [...tour.order], closed: tour.closed };
+    },
+    board,
+  );
+
+/** No violations of accessibility rules, and no errors in the console. */
+export async function assertClean(page) {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+    [],
+  );
+  assert.deepEqual(page.faults, []);
+}
+
+/** Nothing is wider than the screen. */
+export async function assertFits(page) {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= screen, `the page is ${content} pixels wide on a screen of ${screen}`);
+}
+
+/** Each square once, each step a knight's move on a plane of `cols` columns. */
+export function assertKnightsTour({ order, closed }, rows, cols) {
+  assert.equal(new Set(order).size, rows * cols);
+  const steps = closed ? order.length : order.length - 1;
+  for (let i = 0; i < steps; i++) {
+    const [a, b] = [order[i], order[(i + 1) % order.length]];
+    const [down, right] = [Math.abs(Math.floor(a / cols) - Math.floor(b / cols)), Math.abs((a % cols) - (b % cols))];
+    assert.deepEqual([Math.min(down, right), Math.max(down, right)], [1, 2], `${a} to ${b}`);
+  }
+}
+
+/** The middle of a square on the screen. */
+export async function squarePoint(page, id, board = 0) {
+  return page.evaluate(
+    ([id, index]) => {
+      const element = document.querySelectorAll('tour-board')[index];
+      const { cols } = element.state.board;
+      const matrix = element.querySelector('svg').getScreenCTM();
+      const point = new DOMPoint((id % cols) + 0.5, Math.floor(id / cols) + 0.5).matrixTransform(matrix);
+      return { x: point.x, y: point.y };
+    },
+    [id, board],
+  );
+}
+
+export async function clickSquare(page, id, board = 0) {
+  const { x, y } = await squarePoint(page, id, board);
+  await page.mouse.click(x, y);
+}

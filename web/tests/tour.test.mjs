@@ -1,0 +1,217 @@
+// The board editor, methods, comparison and playback.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  NARROW,
+  assertClean,
+  assertKnightsTour,
+  clickSquare,
+  squarePoint,
+  startAll,
+  tourOnBoard,
+  until,
+} from './support.mjs';
+
+let all;
+before(async () => (all = await startAll()));
+after(() => all?.stop());
+
+const verdict = (page, word) =>
+  until(
+    page,
+    (word) => {
+      const text = document.querySelector('.verdict').textContent;
+      return text.includes(word) && text;
+    },
+    word,
+  );
+
+test('the first page shows a closed tour of the chessboard', async () => {
+  const page = await all.open();
+  const tour = await tourOnBoard(page);
+  assert.equal(tour.closed, true);
+  assertKnightsTour(tour, 8, 8);
+  await verdict(page, 'A closed tour exists');
+});
+
+test('the size is typed, and a board without a tour says why', async () => {
+  const page = await all.open('#tour?board=8x8&closed=1');
+  await page.fill('[aria-label=Rows]', '5');
+  await page.fill('[aria-label=Columns]', '5');
+  await page.press('[aria-label=Columns]', 'Enter');
+  const text = await verdict(page, 'No closed tour exists');
+  assert.match(text, /13 squares of one colour/);
+  assert.match(text, /Euler 1759/);
+  await until(page, () => location.hash.includes('board=5x5'));
+  await assertClean(page);
+});
+
+test('the size is dragged, and changed with the arrow keys', async () => {
+  const page = await all.open('#tour?board=6x6');
+  await tourOnBoard(page);
+  const box = await page.locator('.grip').boundingBox();
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 8 + 130, box.y + 8, { steps: 5 });
+  await page.mouse.up();
+  await until(page, () => document.querySelector('tour-board').state.board.cols > 6);
+  assert.equal(await page.evaluate(() => document.querySelector('tour-board').state.board.rows), 6);
+  await page.focus('.grip');
+  await page.keyboard.press('ArrowDown');
+  await until(page, () => document.querySelector('tour-board').state.board.rows === 7);
+});
+
+test('squares become holes, start and end', async () => {
+  const page = await all.open('#tour?board=6x6');
+  await tourOnBoard(page);
+  await clickSquare(page, 0);
+  await until(page, () => location.hash.includes('start=a6'));
+  await until(page, () => document.querySelector('tour-board').state.tour?.order[0] === 0);
+  await page.getByRole('radio', { name: 'End', exact: true }).check();
+  await clickSquare(page, 1);
+  await until(page, () => location.hash.includes('end=b6'));
+  await until(page, () => document.querySelector('tour-board').state.tour?.order[35] === 1);
+  await page.getByRole('radio', { name: 'Holes', exact: true }).check();
+  const [from, to] = [await squarePoint(page, 14), await squarePoint(page, 15)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await until(page, () => location.hash.includes('holes=c4.d4'));
+  await page.getByText('Clear start, end and holes').click();
+  await until(page, () => !/holes|start|end/.test(location.hash));
+});
+
+test('the board is edited with the keyboard alone', async () => {
+  const page = await all.open('#tour?board=6x6');
+  await tourOnBoard(page);
+  await page.keyboard.press('Tab');
+  while (!(await page.evaluate(() => document.activeElement.matches('.board-surface'))))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  assert.match(await page.textContent('#announcer'), /^b5/);
+  await page.keyboard.press('Enter');
+  await until(page, () => location.hash.includes('start=b5'));
+});
+
+test('screen readers get the tour as a table', async () => {
+  const page = await all.open('#tour?board=5x5&start=a1');
+  await tourOnBoard(page);
+  const cells = await page.locator('tour-board table td').allTextContents();
+  const numbers = cells
+    .map(Number)
+    .filter((number) => number > 0)
+    .sort((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 25 }, (_, i) => i + 1),
+  );
+  assert.match(await page.getAttribute('.board-surface', 'aria-label'), /Board 5 by 5, knight. Path from a1/);
+});
+
+for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
+  test(`surface: ${surface}`, async () => {
+    const page = await all.open('#tour?board=5x6');
+    await page.getByLabel('Surface').selectOption(surface);
+    await until(page, (name) => location.hash.includes(`board=${name}`), surface);
+    const { order } = await tourOnBoard(page);
+    assert.equal(new Set(order).size, 30);
+    assert.deepEqual(page.faults, []);
+  });
+
+test('another piece', async () => {
+  const page = await all.open('#tour?board=10x10&piece=camel');
+  await verdict(page, 'No open tour exists');
+  await page.getByLabel('Piece').selectOption('king');
+  const { order } = await tourOnBoard(page);
+  assert.equal(new Set(order).size, 100);
+});
+
+test('two methods side by side', async () => {
+  const page = await all.open('#tour?board=8x8&method=warnsdorff');
+  await tourOnBoard(page);
+  await page.getByLabel('Compare').selectOption('squirrel');
+  const [one, other] = [await tourOnBoard(page, 0), await tourOnBoard(page, 1)];
+  assertKnightsTour(one, 8, 8);
+  assertKnightsTour(other, 8, 8);
+  assert.notDeepEqual(one, other);
+  const boxes = await Promise.all([0, 1].map((i) => page.locator('tour-board').nth(i).boundingBox()));
+  assert.ok(boxes[1].x > boxes[0].x + boxes[0].width - 1);
+  await assertClean(page);
+});
+
+test('playback: play, pause, step, scrub, speed', async () => {
+  const page = await all.open('#tour?board=6x6&closed=1');
+  await tourOnBoard(page);
+  const shown = () => page.evaluate(() => document.querySelector('tour-board').state.shown);
+  await page.keyboard.press('Home');
+  assert.equal(await shown(), 0);
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await page.keyboard.press(',');
+  assert.equal(await shown(), 1);
+  await page.getByLabel('Position').fill('20');
+  assert.equal(await shown(), 20);
+  await until(page, () => location.hash.includes('at=20'));
+  await page.selectOption('[aria-label=Speed]', '50');
+  await page.click('[aria-label=Play]');
+  await until(page, () => document.querySelector('tour-board').state.shown === 36);
+  await page.waitForSelector('[aria-label=Play]');
+  const visible = await page.evaluate(
+    () => document.querySelectorAll('tour-board svg > g:nth-child(3) > g:not([display])').length,
+  );
+  assert.equal(visible, 72);
+});
+
+test("degrees of Warnsdorff's rule", async () => {
+  const page = await all.open('#tour?board=8x8&start=a1&method=warnsdorff&degrees=1&at=0');
+  await tourOnBoard(page);
+  const badges = await until(page, () => {
+    const { badges } = document.querySelector('tour-board').state;
+    return badges.size && [...badges.values()].sort();
+  });
+  assert.deepEqual(badges, ['5', '5']);
+});
+
+test('numbers, lines or both', async () => {
+  const page = await all.open('#tour?board=5x5');
+  await tourOnBoard(page);
+  for (const [title, texts] of [
+    ['Numbers', 25],
+    ['Both', 25],
+    ['Lines', 0],
+  ]) {
+    await page.getByRole('radio', { name: title, exact: true }).check();
+    await until(page, (count) => document.querySelectorAll('tour-board .number').length === count, texts);
+  }
+});
+
+test('a network settles, with its energy', async () => {
+  const page = await all.open('#tour?board=6x6&closed=1&method=neural&making=1');
+  await until(page, () => !document.querySelector('.curve').hidden && document.querySelector('play-back').length > 3);
+  await page.keyboard.press('Home');
+  await until(page, () => document.querySelector('tour-board').state.layers.length > 0);
+  await page.keyboard.press('End');
+  const tour = await tourOnBoard(page);
+  assertKnightsTour(tour, 6, 6);
+  await assertClean(page);
+});
+
+test('the address gives the same tour again', async () => {
+  const page = await all.open('#tour?board=7x8&method=parberry');
+  const first = await tourOnBoard(page);
+  await page.getByText('Another tour').click();
+  await until(page, () => location.hash.includes('seed=2'));
+  const second = await until(
+    page,
+    (before) => {
+      const { tour } = document.querySelector('tour-board').state;
+      return tour && String([...tour.order]) !== before && { order: [...tour.order], closed: tour.closed };
+    },
+    String(first.order),
+  );
+  const copy = await all.open(new URL(page.url()).hash, { viewport: NARROW });
+  assert.deepEqual(await tourOnBoard(copy), second);
+});
