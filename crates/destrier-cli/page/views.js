@@ -12,4 +12,5 @@ export const VIEWS = [
   { name: 'tour', title: 'Tour', load: () => import('./views/tour/view.js') },
   { name: 'play', title: 'Play', load: () => import('./views/play/view.js') },
   { name: 'count', title: 'Count', load: () => import('./views/count/view.js') },
+  { name: '3d', title: '3D', load: () => import('./views/3d/view.js') },
 ];

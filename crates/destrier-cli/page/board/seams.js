@@ -9,7 +9,7 @@ import { flips, offsets, step } from './geometry.js';
 
 /** The offset that leads from one square to another over the fewest seams, or null.
  *  @param {Board} board @param {number} from @param {number} to @returns {[number, number] | null} */
-function straightest(board, from, to) {
+export function straightest(board, from, to) {
   const { rows, cols } = board;
   const row = Math.floor(from / cols);
   const col = from % cols;

@@ -1,0 +1,50 @@
+// The state of the 3D view, as the address has it.
+
+import { boardParams, readBoard } from '../../board/params.js';
+import { FIRST_POSE } from './orbit.js';
+
+/** @typedef {import('../../board/geometry.js').Board} Board */
+/** @typedef {{board: Board, closed: boolean, seed: number, roll: number, clear: boolean,
+ *  pose: import('./orbit.js').Pose}} SpaceState */
+
+export const LARGEST = 40;
+const FIRST_BOARD = 'torus:8x12';
+
+/** @param {URLSearchParams} params @param {string} key @param {number} fallback @param {number} low
+ *  @param {number} high */
+function number(params, key, fallback, low, high) {
+  const value = Number(params.get(key) ?? fallback);
+  return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : fallback;
+}
+
+/** @param {URLSearchParams} params @returns {SpaceState} */
+export function readState(params) {
+  const board = readBoard(params, FIRST_BOARD);
+  const small = board.rows <= LARGEST && board.cols <= LARGEST;
+  return {
+    board: small ? board : readBoard(new URLSearchParams(), FIRST_BOARD),
+    closed: params.get('closed') !== '0',
+    seed: Math.round(number(params, 'seed', 1, 0, 2 ** 53 - 1)),
+    roll: number(params, 'roll', 100, 0, 100) / 100,
+    clear: params.get('clear') === '1',
+    pose: {
+      yaw: number(params, 'yaw', FIRST_POSE.yaw, -180, 180),
+      pitch: number(params, 'pitch', FIRST_POSE.pitch, -89, 89),
+      zoom: number(params, 'zoom', 100, 50, 400) / 100,
+    },
+  };
+}
+
+/** @param {SpaceState} state @returns {Record<string, string>} */
+export function stateParams({ board, closed, seed, roll, clear, pose }) {
+  const turned = pose.yaw !== FIRST_POSE.yaw || pose.pitch !== FIRST_POSE.pitch;
+  return {
+    ...boardParams(board),
+    ...(!closed && { closed: '0' }),
+    ...(seed !== 1 && { seed: String(seed) }),
+    ...(roll < 1 && { roll: String(Math.round(100 * roll)) }),
+    ...(clear && { clear: '1' }),
+    ...(turned && { yaw: String(Math.round(pose.yaw)), pitch: String(Math.round(pose.pitch)) }),
+    ...(pose.zoom !== 1 && { zoom: String(Math.round(100 * pose.zoom)) }),
+  };
+}
