@@ -56,10 +56,10 @@ async function show() {
   const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
   if (open?.name === view.name) return open.mounted.update(params);
   const turn = ++opening;
+  dropPendingRoute();
   markCurrent(view.name);
   const module = await view.load().catch((error) => failed(error));
   if (!module || turn !== opening) return;
-  dropPendingRoute();
   open?.mounted.unmount();
   main.replaceChildren();
   main.dataset.view = view.name;

@@ -13,7 +13,7 @@ export function h(tag, options = {}, ...children) {
     if (value === undefined || value === null) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else if (key === 'dataset') Object.assign(element.dataset, value);
-    else if (key in element && key !== 'list') /** @type {any} */ (element)[key] = value;
+    else if (key in element) /** @type {any} */ (element)[key] = value;
     else if (value === true) element.setAttribute(key, '');
     else if (value !== false) element.setAttribute(key, String(value));
   }

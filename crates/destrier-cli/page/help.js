@@ -37,5 +37,12 @@ export function startHelp() {
 export function isTyping(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   const text = target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type);
-  return text || target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey;
+  return (
+    text ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  );
 }

@@ -5,7 +5,7 @@
 
 import { PALETTES, colourTable, css, currentTheme } from './colours.js';
 import { columnsWrap, offsets, rowsWrap } from './geometry.js';
-import { measure } from './measures.js';
+import { lineMeasures, measure } from './measures.js';
 import { moveLines } from './seams.js';
 import { colourSpan, moveCount, positions } from './state.js';
 import { paintField } from './field.js';
@@ -20,6 +20,9 @@ const COLOURS = 512;
 export class CanvasPainter {
   /** @type {import('./geometry.js').Board | undefined} */
   board;
+
+  /** Thickness of the lines at this zoom. */
+  lines = lineMeasures(65);
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -74,6 +77,9 @@ export class CanvasPainter {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = palette.paper;
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    // Lines are as thick as on a board of the part that is in view.
+    const inView = Math.max(this.canvas.width, this.canvas.height) / scale;
+    this.lines = lineMeasures(Math.min(inView, Math.max(state.board.rows, state.board.cols)));
     const shown = Math.min(state.shown, moveCount(state.tour));
     this.field = scale < FIELD_BELOW;
     if (this.field) {
@@ -181,7 +187,8 @@ export class CanvasPainter {
   /** @param {CanvasRenderingContext2D} context @param {import('./geometry.js').Board} board @param {number} from
    *  @param {number} to @param {string} colour */
   strokeMove(context, board, from, to, colour) {
-    const { stroke, stub, cased } = this.measures ?? measure(board);
+    const { stroke, cased } = this.lines;
+    const { stub } = this.measures ?? measure(board);
     const { lines, stubs } = moveLines(board, from, to, stub);
     for (const [x, y, endX, endY] of lines) {
       if (cased) {

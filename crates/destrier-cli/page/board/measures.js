@@ -8,6 +8,11 @@ const LONGEST_LABELS = 30;
 
 /** @typedef {ReturnType<typeof measure>} Measures */
 
+/** Sizes of lines for a picture that shows `side` squares along its longer side. @param {number} side */
+export function lineMeasures(side) {
+  return { stroke: Math.min(0.085 * Math.max(side / 8, 1) ** 0.27, 0.3), cased: side <= 128, dotted: side <= 32 };
+}
+
 /** @param {Board} board */
 export function measure(board) {
   const side = Math.max(board.rows, board.cols);
@@ -21,13 +26,11 @@ export function measure(board) {
   const left = seamX + (labelled ? Math.max(rankWidth + 0.7 * label, 1.8 * label) : plain);
   const bottom = seamY + (labelled ? 1.8 * label : plain);
   return {
-    stroke: Math.min(0.085 * Math.max(side / 8, 1) ** 0.27, 0.3),
+    ...lineMeasures(side),
     mark: Math.min(0.22 * growth, 0.3 * Math.min(board.rows, board.cols)),
     stub,
     labels: labelled ? { size: label, every: side > 20 ? 2 : 1, left: seamX + 0.6 * label, below: seamY } : null,
     margin: { left, right: seamX + plain, top: seamY + plain, bottom },
-    cased: side <= 128,
-    dotted: side <= 32,
     width: board.cols + left + seamX + plain,
     height: board.rows + bottom + seamY + plain,
   };

@@ -5,7 +5,8 @@ import { boardText, fromPair, wireBoard } from '../../board/geometry.js';
 import { boardParams, readBoard } from '../../board/params.js';
 import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
-import { replaceRoute } from '../../router.js';
+import { exportPart } from '../../controls/export.js';
+import { currentFragment, replaceRoute } from '../../router.js';
 import { readTour, tourQuery } from '../tour/model.js';
 import { album } from './album.js';
 import { TOURS, countPanel } from './panel.js';
@@ -25,6 +26,11 @@ export function mount(root, params) {
   const result = h('div', { class: 'count', role: 'status' });
   const pictures = album((tour) => board.set({ tour, shown: Infinity }));
   const panel = countPanel(() => state, change, { count, list, stop: () => working?.abort() });
+  const saving = exportPart(
+    () => (board.state.tour ? { board: state.board, tour: board.state.tour, method: 'list', seed: 1 } : null),
+    () => false,
+    currentFragment,
+  );
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Count'),
     h(
@@ -38,7 +44,7 @@ export function mount(root, params) {
         pictures.controls,
         pictures.thumbnails,
       ),
-      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts),
+      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving),
     ),
   );
 

@@ -3,10 +3,11 @@
 import '../../board/tour-board.js';
 import { squareName } from '../../board/geometry.js';
 import { boardParams, readBoard, readGoal } from '../../board/params.js';
+import { exportPart } from '../../controls/export.js';
 import { linkTo } from '../../controls/share.js';
 import { announce, h } from '../../dom.js';
 import { isTyping } from '../../help.js';
-import { replaceRoute, routeText } from '../../router.js';
+import { currentFragment, replaceRoute, routeText } from '../../router.js';
 import { Clock, minutes } from './clock.js';
 import { isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
 import { playPanel } from './panel.js';
@@ -44,13 +45,19 @@ export function mount(root, params) {
   const clock = new Clock((text) => (panel.clock.textContent = text));
   /** Whether the puzzle gives the first square. */
   let fixedStart = params.has('start') && !params.get('moves');
+  const saving = exportPart(
+    () =>
+      isDone(game) && board.state.tour ? { board: game.board, tour: board.state.tour, method: 'hand', seed: 0 } : null,
+    () => true,
+    currentFragment,
+  );
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Play'),
     h(
       'div',
       { class: 'split' },
       h('div', { class: 'stage' }, board, caption),
-      h('aside', { class: 'panel', 'aria-label': 'Game' }, ...panel.parts),
+      h('aside', { class: 'panel', 'aria-label': 'Game' }, ...panel.parts, saving),
     ),
   );
   board.addEventListener('choose', (event) => choose(/** @type {CustomEvent} */ (event).detail.id));
@@ -141,6 +148,7 @@ export function mount(root, params) {
     panel.shape.set(game.closed ? 'closed' : 'open');
     panel.hints.moves.checked = hints.moves;
     panel.legend.hidden = !hints.ahead;
+    saving.hidden = !isDone(game);
     if (isDone(game)) caption.textContent = 'Complete.';
     else if (!path.length) caption.textContent = 'Choose the first square.';
     else if (isFull(game)) caption.textContent = 'Every square is visited, but the tour does not close.';

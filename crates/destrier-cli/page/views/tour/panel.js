@@ -93,9 +93,8 @@ export function tourPanel(now, change) {
     method.value = state.method;
     compare.value = state.compare;
     const known = methods.find(({ name }) => name === state.method);
-    about.textContent = known
-      ? `${known.summary} (${known.source})`.replace(/^./, (letter) => letter.toUpperCase())
-      : '';
+    const source = known && known.name !== 'auto' ? ` (${known.source})` : '';
+    about.textContent = known ? `${known.summary}${source}.`.replace(/^./, (letter) => letter.toUpperCase()) : '';
     seed.textContent = `seed ${state.seed}`;
     making.element.hidden = !(state.method in TRACED) && !(state.compare in TRACED);
     making.input.checked = state.making;
