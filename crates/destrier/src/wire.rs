@@ -20,6 +20,7 @@ mod count;
 mod draw;
 mod exists;
 mod graph;
+mod limit;
 mod message;
 mod neural;
 mod run;

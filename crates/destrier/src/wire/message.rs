@@ -185,3 +185,10 @@ pub struct ErrorFields {
     /// What is wrong, in one sentence.
     pub error: String,
 }
+
+impl ErrorFields {
+    /// With this sentence.
+    pub fn new(error: String) -> ErrorFields {
+        ErrorFields { v: Version, error }
+    }
+}
