@@ -14,6 +14,7 @@ mod man;
 mod methods;
 mod neural;
 mod prove;
+mod serve;
 mod solve;
 mod solve_all;
 mod study;
@@ -37,6 +38,7 @@ Examples:
   destrier exists 4x1000000 --closed
   destrier count 6x6
   destrier solve graph.hcp
+  destrier serve --open
 
 `destrier help COMMAND` describes a command and shows more examples.
 
@@ -63,6 +65,7 @@ enum Command {
     Methods(methods::Args),
     Prove(prove::Args),
     Study(study::Args),
+    Serve(serve::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -84,6 +87,7 @@ impl Program {
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
             Command::Study(args) => args.run(),
+            Command::Serve(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

@@ -36,6 +36,7 @@ mod terminal;
 mod unfinished;
 
 use clap::Parser;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -43,7 +44,10 @@ static ALLOCATOR: allocator::PlainEnding = allocator::PlainEnding;
 
 fn main() -> ExitCode {
     limits::start_clock();
-    let program = commands::Program::parse();
+    let program = match commands::Program::try_parse() {
+        Ok(program) => program,
+        Err(message) => return explain(&message),
+    };
     match program.run() {
         Ok(exit) => exit.into(),
         Err(fault) if output::is_broken_pipe(&fault) => ExitCode::SUCCESS,
@@ -52,6 +56,16 @@ fn main() -> ExitCode {
             Exit::BadInput.into()
         }
     }
+}
+
+/// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
+/// name of the program on a terminal is shown the page.
+fn explain(message: &clap::Error) -> ExitCode {
+    let _ = message.print();
+    if std::env::args_os().len() == 1 && std::io::stderr().is_terminal() {
+        note!("\nNew here? `destrier serve --open` shows tours in the browser.");
+    }
+    ExitCode::from(message.exit_code() as u8)
 }
 
 /// The exit codes.

@@ -12,6 +12,7 @@ use destrier::{Board, Square, Tour};
 use picture_args::PictureArgs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+pub(crate) use viewer::open_address;
 
 /// The method of a tour that was read from a file.
 pub(crate) const FROM_FILE: &str = "file";

@@ -6,6 +6,7 @@
 //! cargo run --release -p xtask -- euler-rates parberry closed 100 20 8x8 20x20
 //! cargo run --release -p xtask -- neural-rates coloured 500 100 8x8 10x10
 //! cargo run --release -p xtask -- replot squirrel docs/results/studies/squirrel-time
+//! cargo run -p xtask -- site target/site
 //! ```
 
 mod count_tables;
@@ -13,6 +14,7 @@ mod euler_rates;
 mod neural_rates;
 mod replot;
 mod rust_version;
+mod site;
 
 use clap::Parser;
 
@@ -25,6 +27,7 @@ enum Script {
     Replot(replot::Args),
     /// Check that every package of the lockfile supports the minimum Rust version
     RustVersion,
+    Site(site::Args),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -33,6 +36,7 @@ fn main() -> anyhow::Result<()> {
         Script::EulerRates(args) => args.run(),
         Script::NeuralRates(args) => args.run(),
         Script::Replot(args) => args.run(),
+        Script::Site(args) => args.run(),
         Script::RustVersion => rust_version::run().map_err(anyhow::Error::msg),
     }
 }

@@ -1,0 +1,108 @@
+//! Accepts connections, checks every request, and adds the headers that browsers need to protect the page.
+
+use super::access::{Access, Entry};
+use super::api::{self, Refusal};
+use super::job::JobLimits;
+use super::page::Page;
+use super::timed_stream::TimedStream;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::IntoResponse;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// Connections at once. Further ones wait until the system accepts them.
+const MAX_CONNECTIONS: usize = 256;
+/// The head of a request must arrive within this time, and a connection without a request is closed after it.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// A reader may stop for this time.
+const READER_PATIENCE: Duration = Duration::from_secs(30);
+/// The longest head of a request.
+const MAX_HEAD: usize = 32 << 10;
+
+const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: \
+    data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer.
+const PROTECTION: [(HeaderName, HeaderValue); 7] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    // Without it, the address with the token could reach another site.
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// What all requests share.
+pub(super) struct Shared {
+    pub(super) access: Access,
+    pub(super) page: Page,
+    /// Places for running queries.
+    pub(super) places: Arc<Semaphore>,
+    pub(super) limits: JobLimits,
+}
+
+/// Serves until the caller drops the future.
+pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+    let app = Router::new()
+        .merge(api::routes())
+        .fallback(file)
+        .layer(from_fn_with_state(shared.clone(), guard))
+        .with_state(shared);
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(permit) = connections.clone().acquire_owned().await else { return };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(_) => {
+                // For example, no file descriptor is left: others will be closed soon.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(async move {
+            let mut builder = http1::Builder::new();
+            builder.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE).max_buf_size(MAX_HEAD);
+            let stream = TokioIo::new(TimedStream::new(stream, READER_PATIENCE));
+            // A connection that fails is of no interest to anybody else.
+            let _ = builder.serve_connection(stream, service).await;
+            drop(permit);
+        });
+    }
+}
+
+async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
+    let entry = shared.access.judge(request.method(), request.uri(), request.headers());
+    let mut answer = match &entry {
+        Entry::Refused(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
+        Entry::Granted | Entry::GrantedWithCookie(_) => next.run(request).await,
+    };
+    let headers = answer.headers_mut();
+    for (name, value) in PROTECTION {
+        headers.insert(name, value);
+    }
+    if let Entry::GrantedWithCookie(cookie) = entry
+        && let Ok(cookie) = HeaderValue::from_str(&cookie)
+    {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response<Body> {
+    match *request.method() {
+        Method::GET | Method::HEAD => shared.page.answer(request.uri().path()),
+        _ => Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "Files can only be read.").into_response(),
+    }
+}

@@ -1,0 +1,99 @@
+//! The process that carries out one query.
+//!
+//! The server starts the program itself once per query. So a query has limits of time and memory that hold whatever it
+//! does, an error in it cannot hurt the server, and work that nobody waits for is ended at once, wherever it is.
+//!
+//! The query comes on standard input, after a line with its length in bytes. The messages leave on standard output, one
+//! per line. The server keeps standard input open as long as it wants the answer: at its end, the process ends.
+
+use crate::{Exit, limits};
+use anyhow::Context;
+use destrier::Control;
+use destrier::wire::{ErrorFields, Message, ProgressFields, Query, run};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Time between two messages about the progress of a search.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Carries out the query on standard input.
+pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
+    limits::limit_memory(memory);
+    limits::limit_time(time_limit);
+    let mut input = BufReader::new(std::io::stdin());
+    let text = read_query(&mut input).context("the query")?;
+    end_with(input);
+    let control = Control::with_time_limit(Duration::from_secs_f64(time_limit).saturating_sub(limits::time_passed()));
+    let output = Arc::new(Output::default());
+    let answer = match serde_json::from_slice::<Query>(&text) {
+        Ok(mut query) => {
+            drop(text);
+            query.limit_memory(memory);
+            carry_out(&query, &control, &output)
+        }
+        Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),
+    };
+    output.send(&answer);
+    Ok(Exit::Yes)
+}
+
+fn read_query(input: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    let mut text = vec![0; line.trim_end().parse::<usize>()?];
+    input.read_exact(&mut text)?;
+    Ok(text)
+}
+
+/// Ends the process at the end of its input, which comes when the server closes it or dies.
+fn end_with(mut input: impl Read + Send + 'static) {
+    let wait = move || {
+        while input.read(&mut [0; 64]).is_ok_and(|read| read > 0) {}
+        limits::end(Exit::Interrupted)
+    };
+    // Without this thread the server still ends the process itself, unless it dies.
+    let _ = std::thread::Builder::new().name("server".into()).spawn(wait);
+}
+
+/// Runs the query while a second thread reports how far it is.
+fn carry_out(query: &Query, control: &Control, output: &Arc<Output>) -> Message {
+    let (end, is_over) = channel::<()>();
+    let (watched, shared) = (control.clone(), output.clone());
+    let watcher = std::thread::Builder::new().spawn(move || report(&watched, &shared, &is_over));
+    let answer = run(query, control, &mut |message| output.send(&message));
+    drop(end);
+    // The last message must not come before one about the progress.
+    let _ = watcher.map(|watcher| watcher.join());
+    answer
+}
+
+/// Sends the progress of a search whenever it has changed, until the other end of the channel is gone.
+fn report(control: &Control, output: &Output, is_over: &Receiver<()>) {
+    let mut sent = ProgressFields::of(control);
+    while is_over.recv_timeout(PROGRESS_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+        let now = ProgressFields::of(control);
+        if now != sent {
+            output.send(&Message::Progress(now.clone()));
+            sent = now;
+        }
+    }
+}
+
+/// Standard output, which two threads share.
+#[derive(Default)]
+struct Output(Mutex<()>);
+
+impl Output {
+    /// Writes one line. If nobody reads it, there is nobody left to work for.
+    fn send(&self, message: &Message) {
+        let _alone = self.0.lock();
+        let mut line = serde_json::to_vec(message).unwrap_or_default();
+        line.push(b'\n');
+        let mut out = std::io::stdout().lock();
+        if out.write_all(&line).and_then(|()| out.flush()).is_err() {
+            limits::end(Exit::Interrupted);
+        }
+    }
+}
