@@ -30,6 +30,8 @@ export class Lane {
     this.element = h('div', { class: 'lane' }, this.board, this.caption, this.curve.element);
     /** How the tour was made; empty when the tour itself is played. @type {import('./making.js').Frame[]} */
     this.frames = [];
+    /** Where the orderings of Squirrel's rule begin. @type {import('./making.js').Switch[]} */
+    this.switches = [];
     /** @type {import('../../board/state.js').Tour | null} */
     this.tour = null;
     /** @type {Message | null} */
@@ -66,7 +68,7 @@ export class Lane {
       if (message.message === 'progress') this.say(message.text);
     };
     const reply = await ask(tourQuery(state, method), onMessage, signal);
-    this.frames = [];
+    [this.frames, this.switches] = [[], []];
     this.curve.set([]);
     if (!signal.aborted) this.show(state, reply);
   }
@@ -80,19 +82,21 @@ export class Lane {
       drawn = performance.now();
       this.showFrame(frame);
     };
-    const { frames, reply } = await watch(state, method, live, signal);
+    const { frames, switches, reply } = await watch(state, method, live, signal);
     if (signal.aborted) return;
-    if (!frames.length) return this.show(state, reply);
-    this.tour = null;
-    this.reply = reply;
     this.frames = frames;
+    this.switches = switches;
     this.curve.set(frames.flatMap(({ energy }) => (energy === undefined ? [] : [energy])));
+    if (!frames.length) return this.show(state, reply);
+    this.reply = reply;
+    this.tour = reply.answer === 'tour' ? (frames[frames.length - 1].tour ?? null) : null;
   }
 
   /** @param {import('./making.js').Frame} frame */
-  showFrame({ text, moves, order, closed = false }) {
-    const tour = order ? { order: Int32Array.from(order), closed } : null;
-    this.board.set({ tour, shown: Infinity, layers: moves ? loopLayers(moves) : [], badges: NONE, marks: this.marks });
+  showFrame({ text, moves, tour: path }) {
+    const tour = path ?? null;
+    const marks = tour ? new Map([...missingSquares(this.board.state.board, tour), ...this.marks]) : this.marks;
+    this.board.set({ tour, shown: Infinity, layers: moves ? loopLayers(moves) : [], badges: NONE, marks });
     this.say(text);
   }
 
@@ -120,7 +124,7 @@ export class Lane {
   /** Shows the empty board. @param {string} text */
   clear(text) {
     this.tour = null;
-    this.frames = [];
+    [this.frames, this.switches] = [[], []];
     this.curve.set([]);
     this.board.set({ tour: null, layers: [] });
     this.say(text);
@@ -143,13 +147,26 @@ export class Lane {
     }
     const shown = Math.min(position, this.length);
     const overlay = this.degrees && this.tour ? warnsdorffOverlay(this.board.state.board, this.tour, shown) : null;
-    this.board.set({
-      shown,
-      badges: overlay?.badges ?? NONE,
-      marks: overlay ? new Map([...this.marks, ...overlay.marks]) : this.marks,
-    });
+    /** @type {Map<number, string>} */
+    const marks = new Map(this.marks);
+    const current = this.switches.findLast(({ index }) => index <= shown);
+    for (const { square } of this.switches) marks.set(square, 'part-0');
+    if (current) marks.set(current.square, 'forced');
+    if (current) this.say(current.text);
+    for (const [id, kind] of overlay?.marks ?? []) marks.set(id, kind);
+    this.board.set({ shown, badges: overlay?.badges ?? NONE, marks });
   }
 }
 
 /** @type {Map<number, string>} */
 const NONE = new Map();
+
+/** The squares that a path has not reached yet, as marks. @param {import('../../board/geometry.js').Board} board
+ *  @param {import('../../board/state.js').Tour} tour @returns {Map<number, string>} */
+function missingSquares(board, { order }) {
+  const reached = new Set(order);
+  const marks = new Map();
+  for (let id = 0; id < board.rows * board.cols; id++)
+    if (!reached.has(id) && !board.holes.has(id)) marks.set(id, 'forced');
+  return marks;
+}

@@ -8,9 +8,10 @@ import { readTour, tourQuery } from './model.js';
 /** @typedef {import('../../board/geometry.js').Board} Board */
 /** @typedef {import('../../board/state.js').Layer} Layer */
 /** @typedef {Record<string, any>} Message */
-/** @typedef {{text: string, moves?: [number, number][], order?: number[], closed?: boolean,
- *   energy?: number}} Frame
- *  moves of a network or of loops, or a path */
+/** @typedef {{text: string, moves?: [number, number][], tour?: import('../../board/state.js').Tour, energy?: number}}
+ *  Frame  moves of a network or of loops, or a path */
+/** @typedef {{index: number, square: number, text: string}} Switch  where an ordering of Squirrel's rule begins */
+/** @typedef {{frames: Frame[], switches: Switch[], reply: Message}} Making */
 
 /** The methods that send frames, and what can be watched. @type {Record<string, string>} */
 export const TRACED = {
@@ -25,48 +26,50 @@ export const TRACED = {
 
 /** Runs a method and gathers its frames. The last frame is the tour, if there is one.
  *  @param {TourState} state @param {string} method @param {(frame: Frame) => void} onFrame
- *  @param {AbortSignal} signal */
+ *  @param {AbortSignal} signal @returns {Promise<Making>} */
 export async function watch(state, method, onFrame, signal) {
+  const { board } = state;
   /** @type {Frame[]} */
   const frames = [];
-  /** @param {Frame} frame */
-  const add = (frame) => {
+  /** @type {Switch[]} */
+  const switches = [];
+  /** @param {Message} message */
+  const take = (message) => {
+    if (message.message !== 'frame') return;
+    if (message.kind === 'orderings') {
+      switches.push({ index: message.index, square: fromPair(board, message.square), text: message.text });
+      return;
+    }
+    const frame = readFrame(board, message);
     frames.push(frame);
     onFrame(frame);
   };
   const query =
     method === 'neural'
-      ? { request: 'neural', ...wireBoard(state.board), seed: state.seed, join: true, frames: true }
+      ? { request: 'neural', ...wireBoard(board), seed: state.seed, join: true, frames: true }
       : { ...tourQuery(state, method), trace: true };
-  const reply = await ask(
-    query,
-    (message) => {
-      if (message.message === 'frame') add(readFrame(state.board, message));
-    },
-    signal,
-  );
-  if (reply.answer === 'tour') {
-    const { order, closed } = readTour(state.board, { closed: true, ...reply });
-    add({ text: closed ? 'The closed tour' : 'The tour', order: [...order], closed });
+  const reply = await ask(query, take, signal);
+  if (reply.answer === 'tour' && frames.length) {
+    const tour = readTour(board, { closed: true, ...reply });
+    frames.push({ text: tour.closed ? 'The closed tour' : 'The tour', tour });
   }
-  return { frames, reply };
+  return { frames, switches, reply };
 }
 
 /** @param {Board} board @param {Message} message @returns {Frame} */
-function readFrame(board, message) {
-  const { round, energy } = message;
-  const text = message.text ?? (round === undefined ? '' : `Round ${round}, energy ${energy}`);
-  /** @type {Frame} */
-  const frame = { text };
-  if (energy !== undefined) frame.energy = energy;
-  if (message.moves)
-    frame.moves = message.moves.map((/** @type {[any, any]} */ [from, to]) => [
-      fromPair(board, from),
-      fromPair(board, to),
-    ]);
-  if (message.squares)
-    frame.order = message.squares.map((/** @type {[number, number]} */ pair) => fromPair(board, pair));
-  return frame;
+function readFrame(board, { text, round, energy, moves, squares, loops }) {
+  /** @param {[number, number]} pair */
+  const id = (pair) => fromPair(board, pair);
+  if (moves) {
+    const words = text ?? `Round ${round}, energy ${energy}`;
+    return { text: words, energy, moves: moves.map((/** @type {any} */ [from, to]) => [id(from), id(to)]) };
+  }
+  if (loops) {
+    const ring = (/** @type {[number, number][]} */ loop) =>
+      loop.map((pair, i) => [id(pair), id(loop[(i + 1) % loop.length])]);
+    return { text, moves: loops.flatMap(ring) };
+  }
+  return { text, tour: { order: Int32Array.from(squares ?? [], id), closed: false } };
 }
 
 /** Moves as layers: each loop in a colour of its own, all other moves in grey. @param {[number, number][]} moves
@@ -82,22 +85,28 @@ export function loopLayers(moves) {
       near.set(from, [...(near.get(from) ?? []), to]);
   /** @type {Map<number, number>} square -> number of its part */
   const part = new Map();
-  /** @type {boolean[]} whether each part is a loop */
-  const loops = [];
+  /** @type {{loop: boolean, least: number}[]} whether each part is a loop, and its smallest square */
+  const parts = [];
   for (const first of near.keys()) {
     if (part.has(first)) continue;
     const waiting = [first];
-    let loop = true;
-    part.set(first, loops.length);
+    const found = { loop: true, least: first };
+    part.set(first, parts.length);
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const next = near.get(id) ?? [];
-      if (next.length !== 2) loop = false;
-      for (const to of next) if (!part.has(to)) (part.set(to, loops.length), waiting.push(to));
+      if (next.length !== 2) found.loop = false;
+      found.least = Math.min(found.least, id);
+      for (const to of next) {
+        if (part.has(to)) continue;
+        part.set(to, parts.length);
+        waiting.push(to);
+      }
     }
-    loops.push(loop);
+    parts.push(found);
   }
+  // The smallest square chooses the colour, so that a loop keeps its colour until it is joined to another one.
   /** @type {Layer[]} */
-  const layers = loops.map((loop, i) => ({ moves: [], colour: loop ? (i * 0.381966) % 1 : null }));
+  const layers = parts.map(({ loop, least }) => ({ moves: [], colour: loop ? (least * 0.381966) % 1 : null }));
   for (const move of moves) layers[part.get(move[0]) ?? 0].moves.push(move);
   return layers.sort((a, b) => Number(a.colour !== null) - Number(b.colour !== null));
 }

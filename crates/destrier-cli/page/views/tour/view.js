@@ -25,7 +25,9 @@ export function mount(root, params) {
   const saving = exportPart(
     () => {
       const { tour, reply } = lanes[0];
-      return tour && reply ? { board: state.board, tour, method: reply.method, seed: state.seed } : null;
+      return tour && reply
+        ? { board: state.board, tour, method: reply.method ?? state.method, seed: state.seed }
+        : null;
     },
     () => state.mode !== 'lines',
     () => routeText('tour', stateParams(state)),
