@@ -13,4 +13,5 @@ export const VIEWS = [
   { name: 'play', title: 'Play', load: () => import('./views/play/view.js') },
   { name: 'count', title: 'Count', load: () => import('./views/count/view.js') },
   { name: '3d', title: '3D', load: () => import('./views/3d/view.js') },
+  { name: 'map', title: 'Map', load: () => import('./views/map/view.js') },
 ];
