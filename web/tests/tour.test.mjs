@@ -47,6 +47,25 @@ test('the size is typed, and a board without a tour says why', async () => {
   await assertClean(page);
 });
 
+test('the reason is drawn on the board', async () => {
+  const page = await all.open('#tour?board=3x6&closed=1');
+  const text = await verdict(page, 'No closed tour exists');
+  assert.match(text, /without 2 squares \(c3 and c1\)/i);
+  const marks = await until(page, () => {
+    const { marks } = document.querySelector('tour-board').state;
+    return marks.size > 0 && [...marks];
+  });
+  assert.deepEqual(
+    marks
+      .filter((mark) => mark[1] === 'cut')
+      .map(([id]) => id)
+      .sort((a, b) => a - b),
+    [2, 14],
+  );
+  // Without c3 and c1 the rest falls into three parts.
+  assert.equal(new Set(marks.map((mark) => mark[1]).filter((kind) => kind.startsWith('part'))).size, 3);
+});
+
 test('the size is dragged, and changed with the arrow keys', async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);

@@ -35,8 +35,8 @@ async function start() {
 async function greet() {
   try {
     const response = await fetch('api/v1/hello');
-    const json = response.headers.get('content-type')?.startsWith('application/json');
-    return response.ok && json ? await response.json() : null;
+    const greeting = response.ok ? await response.json() : null;
+    return greeting?.engine === 'native' ? greeting : null;
   } catch {
     return null;
   }
@@ -86,6 +86,9 @@ function settle(message) {
 /** @typedef {{query: object, onMessage: OnMessage, resolve: (reply: Message) => void,
  *  reject: (error: unknown) => void}} Pending */
 
+/** An aborted query that is answered within this time does not cost a new worker, in milliseconds. */
+const GRACE = 100;
+
 /** Starts the worker. WebAssembly runs one query at a time and cannot be interrupted, so an aborted query ends the
  *  worker, and the queries behind it are sent to a new one. @returns {Promise<Engine>} */
 async function startWorker() {
@@ -120,6 +123,11 @@ async function startWorker() {
     return started;
   };
   let worker = launch();
+  const restart = () => {
+    worker.terminate();
+    worker = launch();
+    for (const [id, { query }] of pending) worker.postMessage({ id, query });
+  };
   /** @type {Engine['ask']} */
   const askWorker = (query, onMessage, signal) =>
     new Promise((resolve, reject) => {
@@ -127,11 +135,11 @@ async function startWorker() {
       pending.set(id, { query, onMessage, resolve, reject });
       worker.postMessage({ id, query });
       signal?.addEventListener('abort', () => {
-        if (!pending.delete(id)) return;
+        const waiting = pending.get(id);
+        if (!waiting) return;
         reject(signal.reason);
-        worker.terminate();
-        worker = launch();
-        for (const [other, waiting] of pending) worker.postMessage({ id: other, query: waiting.query });
+        waiting.onMessage = () => {};
+        setTimeout(() => pending.delete(id) && restart(), GRACE);
       });
     });
   return { ask: askWorker, hello: await greeting };

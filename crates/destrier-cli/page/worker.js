@@ -3,19 +3,15 @@
 // @ts-ignore: built by `cargo run -p xtask -- site`, and absent from the source tree.
 import init, { ask, hello } from './pkg/destrier_web.js';
 
-/** @param {any} value an object, or its JSON text */
-const parsed = (value) => (typeof value === 'string' ? JSON.parse(value) : value);
-
-const ready = init().then(() => postMessage({ id: 0, message: { message: 'hello', ...parsed(hello()) } }));
+const ready = init().then(() => postMessage({ id: 0, message: { message: 'hello', ...JSON.parse(hello()) } }));
 
 /** @param {MessageEvent} event */
 onmessage = async ({ data: { id, query } }) => {
+  /** @param {string} json */
+  const send = (json) => postMessage({ id, message: JSON.parse(json) });
   try {
     await ready;
-    /** @param {any} message */
-    const send = (message) => postMessage({ id, message: parsed(message) });
-    const last = ask(JSON.stringify(query), send);
-    if (last !== undefined) send(last);
+    send(ask(JSON.stringify(query), send));
   } catch (error) {
     postMessage({ id, message: { message: 'error', v: 1, error: String(error) } });
   }

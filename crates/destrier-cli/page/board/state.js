@@ -61,4 +61,8 @@ export const MARK_WORDS = {
   dead: 'dead end',
   forced: 'must be next',
   cut: 'named by the reason',
+  'part-0': 'first part',
+  'part-1': 'second part',
+  'part-2': 'third part',
+  'part-3': 'fourth part',
 };

@@ -10,7 +10,7 @@ import { replaceRoute, routeText } from '../../router.js';
 import { Lane } from './lane.js';
 import { readState, stateParams, wireGoal } from './model.js';
 import { onBoard, tourPanel } from './panel.js';
-import { reasonMarks } from './verdict.js';
+import { drawReason } from './reason-marks.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 /** @typedef {import('../../controls/playback.js').PlayBack} PlayBack */
@@ -109,9 +109,10 @@ export function mount(root, params) {
     try {
       const reply = await ask({ request: 'exists', ...wireGoal(board, goal) }, undefined, abort.signal);
       panel.verdict.show(reply);
-      const named = reasonMarks(board, reply);
-      if (named.size && state.board === board) {
-        for (const lane of lanes) lane.marks = new Map([...named, ...lane.marks]);
+      const { marks, legend } = drawReason(board, reply);
+      panel.verdict.explain(legend);
+      if (marks.size && state.board === board) {
+        for (const lane of lanes) lane.marks = new Map([...marks, ...lane.marks]);
         lanes.forEach((lane) => lane.go(playback.position));
       }
     } catch (error) {
