@@ -14,4 +14,6 @@ export const VIEWS = [
   { name: 'count', title: 'Count', load: () => import('./views/count/view.js') },
   { name: '3d', title: '3D', load: () => import('./views/3d/view.js') },
   { name: 'map', title: 'Map', load: () => import('./views/map/view.js') },
+  { name: 'graph', title: 'Graphs', load: () => import('./views/graph/view.js') },
+  { name: 'studies', title: 'Studies', load: () => import('./views/studies/view.js') },
 ];

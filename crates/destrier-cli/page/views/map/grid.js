@@ -1,5 +1,5 @@
-// <cell-grid>: a grid of coloured cells, such as the boards of a surface or the squares of a board. It sends "look" when
-// a cell is pointed at or reached with the arrow keys, and "choose" when it is clicked or Enter is pressed.
+// <cell-grid>: a grid of coloured cells, such as the boards of a surface or the squares of a board. It sends "look"
+// when a cell is pointed at or reached with the arrow keys, and "choose" when it is clicked or Enter is pressed.
 
 import { h, svg } from '../../dom.js';
 

@@ -1,0 +1,260 @@
+// The Graphs view: read or choose a graph, see it, and find its Hamiltonian cycle or path.
+
+import './picture.js';
+import { announce, h, reducedMotion } from '../../dom.js';
+import { ask } from '../../engine.js';
+import { download } from '../../controls/export.js';
+import { replaceRoute, routeText } from '../../router.js';
+import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
+import { boardPlaces, circle, forces } from './layout.js';
+import {
+  boardOf,
+  graphQuery,
+  labelOf,
+  neighbourLists,
+  readGraph,
+  readState,
+  solveQuery,
+  stateParams,
+} from './model.js';
+import { graphPanel } from './panel.js';
+
+/** @typedef {import('./model.js').GraphState} GraphState */
+/** @typedef {import('./model.js').Graph} Graph */
+/** @typedef {import('./picture.js').GraphPicture} GraphPicture */
+/** @typedef {Record<string, any>} Message */
+
+/** Larger graphs are solved but not drawn. */
+const MOST_VERTICES = 3000;
+const MOST_EDGES = 30_000;
+
+/** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
+export function mount(root, params) {
+  let state = readState(params);
+  /** @type {Graph | null} */ let graph = null;
+  /** @type {import('./formats.js').Solution | null} */ let solution = null;
+  /** @type {AbortController | null} */ let working = null;
+  const open = new AbortController();
+  let motion = 0;
+  let reading = 0;
+  const picture = /** @type {GraphPicture} */ (document.createElement('graph-picture'));
+  const words = h('p', { class: 'caption', role: 'status' });
+  const look = h('p', { class: 'hint vertex-words' });
+  const log = h('ol', { class: 'log', 'aria-label': 'Steps', tabIndex: 0, hidden: true });
+  const panel = graphPanel(() => state, change, {
+    solve: () => change({ solve: true, seed: state.solve && solution ? state.seed + 1 : state.seed }, true),
+    stop: () => working?.abort(),
+    save,
+    fragment: () => routeText('graph', stateParams(state)),
+    signal: open.signal,
+  });
+  const stage = h('div', { class: 'stage' }, picture, words, look, log);
+  root.append(
+    h('h1', { class: 'visually-hidden' }, 'Graphs'),
+    h('div', { class: 'split' }, stage, h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts)),
+  );
+  acceptFiles(stage, panel.readFile);
+  picture.addEventListener('look', (event) => {
+    const { vertex, keyboard } = /** @type {CustomEvent} */ (event).detail;
+    look.textContent = vertex >= 0 && graph ? vertexWords(graph, vertex) : '';
+    if (keyboard) announce(look.textContent ?? '');
+  });
+  picture.addEventListener('move', () => cancelAnimationFrame(motion));
+
+  /** @param {Partial<GraphState>} changes @param {boolean} [again]  solve even if nothing has changed */
+  function change(changes, again = false) {
+    const before = state;
+    state = { ...state, ...changes };
+    replaceRoute('graph', stateParams(state));
+    panel.set(state);
+    if (state.source !== before.source) return void read();
+    if (state.layout !== before.layout) place();
+    const other = state.path !== before.path || state.method !== before.method;
+    if (other) forget();
+    if (again || (other && state.solve)) solve();
+  }
+
+  /** Drops the solution. */
+  function forget() {
+    working?.abort();
+    solution = null;
+    log.hidden = true;
+    picture.set({ solution });
+    if (graph) words.textContent = graphWords(graph);
+  }
+
+  async function read() {
+    const turn = ++reading;
+    graph = null;
+    forget();
+    try {
+      const reply = await ask(graphQuery(state.source), undefined, open.signal);
+      if (turn !== reading) return;
+      graph = readGraph(reply);
+      words.textContent = [graphWords(graph), ...(reply.warnings ?? [])].join(' ');
+      place();
+      if (state.solve) solve();
+    } catch (error) {
+      if (turn !== reading || open.signal.aborted) return;
+      picture.set({ graph: null, places: null });
+      words.textContent = `The graph cannot be read: ${/** @type {Error} */ (error).message}`;
+    }
+  }
+
+  /** Lays the graph out. */
+  function place() {
+    cancelAnimationFrame(motion);
+    if (!graph) return;
+    const { vertices, edges } = graph;
+    if (vertices > MOST_VERTICES || edges.length > MOST_EDGES) {
+      picture.set({ graph: null, places: null }, graphWords(graph));
+      look.textContent = 'The graph is too large to be drawn.';
+      return;
+    }
+    look.textContent = '';
+    const label = graphWords(graph);
+    if (state.layout === 'board' && state.source.kind === 'board')
+      return picture.set({ graph, places: boardPlaces(boardOf(state.source)) }, label);
+    if (state.layout === 'circle') return picture.set({ graph, places: circle(vertices) }, label);
+    if (state.layout === 'cycle') return picture.set({ graph, places: circle(vertices, solution?.order) }, label);
+    const rounds = forces(graph);
+    const quick = reducedMotion();
+    const frame = () => {
+      const end = performance.now() + (quick ? 200 : 10);
+      let next = rounds.next();
+      let last = next;
+      while (!next.done && performance.now() < end) [last, next] = [next, rounds.next()];
+      if (!next.done) last = next;
+      if (last.value) picture.set({ graph, places: last.value }, label);
+      if (!next.done) motion = requestAnimationFrame(frame);
+      else picture.dataset.settled = 'yes';
+    };
+    picture.dataset.settled = 'no';
+    frame();
+  }
+
+  async function solve() {
+    if (!graph) return;
+    working?.abort();
+    const abort = (working = new AbortController());
+    const solved = graph;
+    panel.setWorking(true);
+    words.textContent = 'Searching…';
+    logSteps([]);
+    try {
+      const reply = await ask(solveQuery(state, solved), (message) => watch(message), abort.signal);
+      if (abort !== working || abort.signal.aborted) return;
+      logSteps(reply.steps ?? []);
+      show(solved, reply);
+    } catch (error) {
+      if (abort === working)
+        words.textContent = abort.signal.aborted ? 'Stopped.' : /** @type {Error} */ (error).message;
+    } finally {
+      if (abort === working) panel.setWorking(false);
+    }
+  }
+
+  /** The log as it grows. @param {Message} message */
+  function watch(message) {
+    if (message.message !== 'progress') return;
+    if (message.steps) logSteps(message.steps);
+    words.textContent = message.text;
+  }
+
+  /** @param {string[]} steps */
+  function logSteps(steps) {
+    log.hidden = !steps.length;
+    log.replaceChildren(...steps.map((text) => h('li', {}, text)));
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** @param {Graph} solved @param {Message} reply */
+  function show(solved, reply) {
+    const kind = state.path ? 'Hamiltonian path' : 'Hamiltonian cycle';
+    if (reply.answer === 'found') {
+      solution = { order: reply.vertices.map(Number), closed: !state.path };
+      picture.set({ solution });
+      if (state.layout === 'cycle') place();
+      words.replaceChildren(h('strong', {}, kind), ` · ${reply.method} · ${solved.vertices} vertices`);
+      announce(`${kind} found`);
+    } else if (reply.answer === 'absent') {
+      words.replaceChildren(h('strong', {}, `No ${kind}`), `: ${reply.reason}. ${reply.source ?? ''}`);
+    } else {
+      words.replaceChildren(h('strong', {}, 'Not found'), `: ${reply.limit ?? ''}`);
+    }
+  }
+
+  /** @param {string} kind @returns {string} */
+  function save(kind) {
+    if (!graph) return 'There is no graph to save.';
+    const name = fileName(state);
+    const plain = 'text/plain';
+    try {
+      if (kind === 'edges') download(edgesText(graph), plain, `${name}.edges`);
+      if (kind === 'hcp') download(hcpText(graph, name), plain, `${name}.hcp`);
+      if (kind === 'dimacs') download(dimacsText(graph), plain, `${name}.col`);
+      if (kind === 'graph6') download(graph6Text(graph), plain, `${name}.g6`);
+      if (kind === 'svg' && !picture.places) return 'The graph is too large to be drawn.';
+      if (kind === 'svg' && picture.places)
+        download(svgText(graph, picture.places, solution), 'image/svg+xml', `${name}.svg`);
+      if (kind === 'tour' && !solution) return 'Solve the graph first.';
+      if (kind === 'tour' && solution) {
+        const comment = `Hamiltonian ${solution.closed ? 'cycle' : 'path'} of ${name}`;
+        download(tourText(graph, solution, name, comment), plain, `${name}.tour`);
+      }
+      return '';
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  }
+
+  panel.set(state);
+  read();
+  return {
+    update(next) {
+      const before = JSON.stringify(state.source);
+      const now = readState(next);
+      change(JSON.stringify(now.source) === before ? { ...now, source: state.source } : now);
+    },
+    unmount() {
+      reading = -1;
+      cancelAnimationFrame(motion);
+      working?.abort();
+      open.abort();
+    },
+  };
+}
+
+/** Files that are dropped on an element. @param {HTMLElement} element @param {(file: File) => void} take */
+function acceptFiles(element, take) {
+  element.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    element.classList.add('dropping');
+  });
+  element.addEventListener('dragleave', () => element.classList.remove('dropping'));
+  element.addEventListener('drop', (event) => {
+    event.preventDefault();
+    element.classList.remove('dropping');
+    const file = event.dataTransfer?.files[0];
+    if (file) take(file);
+  });
+}
+
+/** @param {Graph} graph */
+const graphWords = ({ vertices, edges }) =>
+  `${vertices.toLocaleString('en')} vertices, ${edges.length.toLocaleString('en')} edges.`;
+
+/** @param {Graph} graph @param {number} vertex */
+function vertexWords(graph, vertex) {
+  const near = neighbourLists(graph)[vertex];
+  const names = near.slice(0, 12).map((v) => labelOf(graph, v));
+  const more = near.length > 12 ? ', …' : '';
+  return `Vertex ${labelOf(graph, vertex)}, degree ${near.length}: ${names.join(', ')}${more}`;
+}
+
+/** @param {GraphState} state */
+const fileName = ({ source }) =>
+  (source.kind === 'family' ? source.family : source.kind === 'board' ? `knight-${source.board}` : source.name).replace(
+    /[^\w.-]+/g,
+    '-',
+  );
