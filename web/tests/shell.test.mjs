@@ -17,7 +17,7 @@ for (const view of VIEWS)
         const page = await all.open(`#${view}`, { viewport, colorScheme });
         await until(page, () => document.querySelector('#engine').textContent.includes('Destrier'));
         if (view !== 'play') await tourOnBoard(page);
-        for (const summary of await page.locator('details > summary').all()) await summary.click();
+        for (const summary of await page.locator('details:not([hidden]) > summary').all()) await summary.click();
         await assertClean(page);
         await assertFits(page);
         await page.context().close();

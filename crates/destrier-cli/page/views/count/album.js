@@ -15,6 +15,9 @@ export function byClass(listed) {
   return [...classes.values()];
 }
 
+/** Thumbnails that are added at once. */
+const PAGE = 40;
+
 /** @param {(tour: Tour) => void} onShow */
 export function album(onShow) {
   /** @type {Listed[][]} */
@@ -34,6 +37,28 @@ export function album(onShow) {
     control('last', 'Next class', () => go(group + 1, 0)),
   );
   const thumbnails = h('ul', { class: 'thumbnails', 'aria-label': 'One tour of each class' });
+
+  const more = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => addThumbnails(shown) },
+    'Show more classes',
+  );
+  /** @type {Board} */
+  let shown;
+
+  /** Shows the next page of classes: a thousand pictures at once would take seconds. @param {Board} board */
+  function addThumbnails(board) {
+    shown = board;
+    const from = thumbnails.childElementCount;
+    for (const [i, entries] of classes.slice(from, from + PAGE).entries()) {
+      const amount = `${entries.length} ${entries.length === 1 ? 'tour' : 'tours'}`;
+      const label = `Class ${from + i + 1}, ${amount}`;
+      const button = h('button', { type: 'button', 'aria-label': label, onclick: () => go(from + i, 0) });
+      button.append(thumbnail(board, entries[0].tour), h('span', {}, amount));
+      thumbnails.append(h('li', {}, button));
+    }
+    more.hidden = thumbnails.childElementCount >= classes.length;
+  }
 
   /** @param {number} by */
   function leaf(by) {
@@ -59,26 +84,13 @@ export function album(onShow) {
   return {
     controls,
     thumbnails,
+    more,
     /** @param {Board} board @param {Listed[]} listed */
     set(board, listed) {
       classes = byClass(listed);
       controls.hidden = thumbnails.hidden = !classes.length;
-      thumbnails.replaceChildren(
-        ...classes
-          .slice(0, 60)
-          .map((entries, i) =>
-            h(
-              'li',
-              {},
-              h(
-                'button',
-                { type: 'button', 'aria-label': `Class ${i + 1}, ${entries.length} tours`, onclick: () => go(i, 0) },
-                thumbnail(board, entries[0].tour),
-                h('span', {}, `× ${entries.length}`),
-              ),
-            ),
-          ),
-      );
+      thumbnails.replaceChildren();
+      addThumbnails(board);
       go(0, 0);
     },
   };

@@ -23,12 +23,17 @@ export function countPanel(now, change, on) {
   const count = button('Count', on.count, 'primary');
   const list = button('List tours', on.list);
   const stop = button('Stop', on.stop);
+  const most = select(
+    ['100', '1000', '10000'].map((value) => ({ value, title: `at most ${Number(value).toLocaleString('en')} tours` })),
+    () => {},
+  );
   const note = h(
     'p',
     { class: 'hint' },
-    'A list has at most 100 tours. Tours that are turned or mirrored images of each other are one class.',
+    'Tours that are turned, mirrored or reversed images of each other are one class.',
   );
   return {
+    most: () => Number(most.value),
     parts: [
       section('Board', form.element),
       section(
@@ -36,6 +41,7 @@ export function countPanel(now, change, on) {
         field('Kind', tours),
         h('div', {}, directed.element, classes.element),
         h('div', { class: 'row' }, count, list, stop),
+        field('List', most),
         note,
       ),
     ],

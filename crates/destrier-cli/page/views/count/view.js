@@ -43,6 +43,7 @@ export function mount(root, params) {
         board,
         pictures.controls,
         pictures.thumbnails,
+        pictures.more,
       ),
       h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving),
     ),
@@ -127,18 +128,24 @@ export function mount(root, params) {
 
   function list() {
     const shown = state.board;
-    work({ request: 'list', ...wireBoard(shown), closed: state.tours === 'closed', most: 100 }, (reply, seconds) => {
-      const closed = state.tours === 'closed';
-      const listed = reply.tours.map((/** @type {Message} */ entry) => ({
-        tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
-        kind: entry.class,
-      }));
-      const amount = `${reply.complete ? 'All' : 'The first'} ${listed.length} ${title()}`;
-      if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
-      say(amount, `${reply.classes} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry, ${duration(seconds)}`);
-      pictures.set(shown, listed);
-      announce(amount);
-    });
+    work(
+      { request: 'list', ...wireBoard(shown), closed: state.tours === 'closed', most: panel.most() },
+      (reply, seconds) => {
+        const closed = state.tours === 'closed';
+        const listed = reply.tours.map((/** @type {Message} */ entry) => ({
+          tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
+          kind: entry.class,
+        }));
+        const amount = `${reply.complete ? 'All' : 'The first'} ${listed.length.toLocaleString('en')} ${title()}`;
+        if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
+        say(
+          amount,
+          `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry, ${duration(seconds)}`,
+        );
+        pictures.set(shown, listed);
+        announce(amount);
+      },
+    );
   }
 
   show();
