@@ -41,6 +41,7 @@ impl Args {
         let module = toolchain.build(&root)?;
         copy(&root.join("crates/destrier-cli/page"), &self.folder)?;
         self.bind(&module)?;
+        say_no_server(&self.folder)?;
         report(&self.folder)
     }
 
@@ -131,6 +132,13 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Answers the page's question for a server. A missing file would do, but browsers log it as an error.
+fn say_no_server(folder: &Path) -> anyhow::Result<()> {
+    let folder = folder.join("api/v1");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("hello"), "{\"engine\":\"wasm\"}\n").context("api/v1/hello")
 }
 
 /// Prints the sizes of the site, and how small brotli makes the module if the program `brotli` is installed.

@@ -138,10 +138,8 @@ export function mount(root, params) {
         }));
         const amount = `${reply.complete ? 'All' : 'The first'} ${listed.length.toLocaleString('en')} ${title()}`;
         if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
-        say(
-          amount,
-          `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry, ${duration(seconds)}`,
-        );
+        const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'}`;
+        say(amount, `${kinds} of symmetry, ${duration(seconds)}`);
         pictures.set(shown, listed);
         announce(amount);
       },
