@@ -47,14 +47,23 @@ async function askServer(query, onMessage, signal) {
   const body = JSON.stringify(query);
   const headers = { 'content-type': 'application/json' };
   const response = await fetch('api/v1/ask', { method: 'POST', headers, body, signal });
-  if (!response.ok || !response.body)
-    throw new Error((await response.text()) || `the server answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(refusal(await response.text(), response.status));
   for await (const message of readLines(response.body)) {
     const reply = settle(message);
     if (reply) return reply;
     onMessage(message);
   }
   throw new Error('the server closed the connection before it answered');
+}
+
+/** Why the server refused a query: an error message of the wire, or plain text. @param {string} text
+ *  @param {number} status */
+function refusal(text, status) {
+  try {
+    return JSON.parse(text).error ?? text;
+  } catch {
+    return text || `the server answered ${status}`;
+  }
 }
 
 /** Parses a stream of JSON lines. @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<Message>} */

@@ -180,7 +180,7 @@ export class CanvasPainter {
     const { tour, board } = state;
     if (!tour || !this.styles || !this.measures) return;
     const { order } = tour;
-    const colour = this.styles[Math.floor((index / colourSpan(tour)) * (COLOURS - 1))];
+    const colour = this.styles[Math.floor(((index + 0.5) / colourSpan(tour)) * (COLOURS - 1))];
     this.strokeMove(context, board, order[index], order[index + 1 < order.length ? index + 1 : 0], colour);
   }
 

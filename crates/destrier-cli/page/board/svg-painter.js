@@ -103,7 +103,7 @@ export class SvgPainter {
     const moves = moveCount(tour);
     const { order, closed } = tour;
     for (let i = 0; i < order.length; i++) {
-      const rgb = along(this.theme, closed, i / colourSpan(tour));
+      const rgb = along(this.theme, closed, (i + 0.5) / colourSpan(tour));
       const colour = css(rgb);
       const [x, y] = [(order[i] % board.cols) + 0.5, Math.floor(order[i] / board.cols) + 0.5];
       const group = svg('g');
@@ -120,7 +120,7 @@ export class SvgPainter {
     }
     if (mode !== 'numbers')
       for (let i = 0; i < moves; i++) {
-        const colour = css(along(this.theme, closed, i / colourSpan(tour)));
+        const colour = css(along(this.theme, closed, (i + 0.5) / colourSpan(tour)));
         this.moveGroups.push(this.moveGroup(state, order[i], order[(i + 1) % order.length], colour));
       }
     this.lines.append(...this.moveGroups, ...this.squareGroups);

@@ -9,6 +9,7 @@ import { readTour, tourQuery } from './model.js';
 import { energyCurve } from './curve.js';
 import { warnsdorffOverlay } from './degrees.js';
 import { TRACED, loopLayers, watch } from './making.js';
+import { asSentence } from './verdict.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 /** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
@@ -55,7 +56,7 @@ export class Lane {
     } catch (error) {
       if (abort !== this.abort) return;
       const stopped = abort.signal.aborted;
-      this.clear(stopped ? 'Stopped.' : /** @type {Error} */ (error).message);
+      this.clear(stopped ? 'Stopped.' : asSentence(/** @type {Error} */ (error).message));
     } finally {
       clearTimeout(late);
       if (abort === this.abort) this.stop.hidden = true;
@@ -117,7 +118,7 @@ export class Lane {
     const shape = closed ? 'Closed tour' : `Open tour from ${name(order[0])} to ${name(order[order.length - 1])}`;
     this.words.replaceChildren(
       h('strong', {}, shape),
-      ` · ${reply.method} · ${order.length.toLocaleString('en')} squares`,
+      ` · ${reply.method} · ${order.length.toLocaleString('en')} ${order.length === 1 ? 'square' : 'squares'}`,
     );
   }
 

@@ -4,6 +4,13 @@ import { h } from '../../dom.js';
 
 /** @typedef {Record<string, any>} Message */
 
+/** A reason as a sentence. The name of a square, such as b2, keeps its small letter. @param {string} text */
+export function asSentence(text) {
+  if (!text) return '';
+  const start = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}
+
 export function verdictPanel() {
   const title = h('strong', {}, 'Deciding…');
   const reason = h('p', {});
@@ -15,7 +22,7 @@ export function verdictPanel() {
   const show = (answer, head, why = '', from = '') => {
     element.dataset.answer = answer;
     title.textContent = head;
-    reason.textContent = why && why.charAt(0).toUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? '' : '.');
+    reason.textContent = asSentence(why);
     source.textContent = from ?? '';
     source.hidden = !from;
     legend.hidden = true;
