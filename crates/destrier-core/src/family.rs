@@ -15,6 +15,8 @@ pub mod cover;
 pub mod text;
 
 use std::fmt;
+use std::iter::repeat_n;
+use std::ops::Range;
 
 pub use affine::Affine;
 pub use text::FamilyError;
@@ -116,6 +118,25 @@ impl Program {
             moves.extend(word.iter().copied().cycle().take(times * word.len()));
         })?;
         if moves.len() == wanted { Ok(moves) } else { Err(ExpandError::Length(n)) }
+    }
+
+    /// The moves that each item makes on the board of side `self.side(n)`: from the index of its first move, counted
+    /// from 0, to the index after its last.
+    pub fn item_ranges(&self, n: u32) -> Result<Vec<Range<u64>>, ExpandError> {
+        let most = self.side(n).checked_pow(2).and_then(|squares| usize::try_from(squares).ok());
+        let item_of = self.items.iter().enumerate().flat_map(|(item, parts)| repeat_n(item, parts.parts().len()));
+        let item_of: Vec<usize> = item_of.collect();
+        let mut lengths = vec![0u64; self.items.len()];
+        self.go_through(n, most.ok_or(ExpandError::Overflow(n))?, |place, part, times| {
+            lengths[item_of[place]] += (times * part.word().len()) as u64;
+        })?;
+        let mut next = 0;
+        let range = |length: u64| {
+            let first = next;
+            next += length;
+            first..next
+        };
+        Ok(lengths.into_iter().map(range).collect())
     }
 
     /// Visits the parts on one board, in order: each with its index among all parts of the program, and the number of

@@ -135,7 +135,7 @@ fn refute_two_factors(request: &Request, control: &Control) -> Result<Option<(Im
     if goal.shape == Shape::Open || auto::is_rectangle(board) || control.is_stopped() {
         return Ok(None);
     }
-    network::refuted(board, control)
+    network::refuted(board, &control.untraced())
 }
 
 /// A reason why the board has no such tour, confirmed, if one is found quickly.

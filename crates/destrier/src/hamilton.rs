@@ -67,7 +67,10 @@ pub fn settle(
                     PortfolioStep::Found { vertices, circuit: question.ends == Ends::Cycle, by: PortfolioPart::Rotate };
                 return PortfolioReport::new(Finding::Found(path), vec![step]);
             }
-            Finding::GaveUp { longest: path, .. } => longest = path,
+            Finding::GaveUp { longest: path, .. } => {
+                control.note(format!("rotate does not find it at once; its longest path has {} vertices", path.len()));
+                longest = path;
+            }
             Finding::Impossible(_) => {}
         }
     }
@@ -89,6 +92,7 @@ pub fn settle(
         Simple::None { steps } => return PortfolioReport::new(contradiction(), steps),
         Simple::Stopped { steps } => return stopped(steps, longest),
     };
+    steps.iter().for_each(|step| control.note(step.to_string()));
     let settled = leaves::settle(&leaves, only, seed, limits, control);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
@@ -120,6 +124,7 @@ fn along(
     let into: Vec<usize> = links.iter().map(|link| link.names.len()).collect();
     let vertices = into.iter().sum::<usize>() + 1 - links.len();
     let mut steps = vec![PortfolioStep::Chained { vertices, into }];
+    steps.iter().for_each(|step| control.note(step.to_string()));
     let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
     for link in links {
         let own = if let &[one, other] = &link.names[..] {

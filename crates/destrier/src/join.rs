@@ -20,7 +20,7 @@ pub use factor::{FactorFault, TwoFactor};
 pub use open::OpenedGraph;
 pub use repair::{FactorRepairError, FactorRepairs, repair_factor};
 
-use crate::method::{Control, Random};
+use crate::method::{Control, Random, TraceStep};
 use destrier_core::{Graph, Impossible};
 
 /// Cycles that could not be joined; the first is the largest.
@@ -41,6 +41,7 @@ pub struct LoopsApart {
 /// The cycle begins at vertex 0. Nearly linear in the size of the graph while alternating 4-cycles suffice, which on
 /// knight's boards they nearly always do; the search for longer ones is bounded.
 pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<Vec<u32>, LoopsApart> {
+    control.trace(|| TraceStep::Loops { text: "loops", loops: factor.loops() });
     if square::merge(graph, &mut factor, control) > 1 {
         longer::merge(graph, &mut factor, control);
     }

@@ -4,13 +4,18 @@
 //! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on
 //! every machine.
 
+mod trace;
+
+pub use trace::TraceStep;
+
 use crate::catalogue::Method;
 use destrier_core::{Board, Goal, Impossible, Path};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use trace::Tracer;
 
 /// A way to find tours on boards.
 pub trait Finder: Sync {
@@ -171,6 +176,7 @@ pub struct Control {
     stop: Arc<AtomicBool>,
     poll: Option<Arc<Poll>>,
     progress: Arc<SharedProgress>,
+    tracer: Option<Arc<Tracer>>,
 }
 
 type Poll = dyn Fn() -> bool + Send + Sync;
@@ -179,7 +185,12 @@ type Poll = dyn Fn() -> bool + Send + Sync;
 struct SharedProgress {
     attempts: AtomicU64,
     longest: AtomicU64,
+    /// What was done so far, in words.
+    notes: Mutex<Vec<String>>,
 }
+
+/// Notes beyond this number are dropped: a graph may split into thousands of parts that take the same steps.
+const MOST_NOTES: usize = 100;
 
 impl Control {
     /// A control that stops only when [`Control::stop`] is called.
@@ -198,7 +209,7 @@ impl Control {
     pub fn limited_by(&self, poll: impl Fn() -> bool + Send + Sync + 'static) -> Control {
         let outer = self.clone();
         let poll: Arc<Poll> = Arc::new(move || outer.is_stopped() || poll());
-        Control { stop: Arc::default(), poll: Some(poll), progress: self.progress.clone() }
+        Control { stop: Arc::default(), poll: Some(poll), progress: self.progress.clone(), tracer: self.tracer.clone() }
     }
 
     /// Asks the method to give up.
@@ -230,6 +241,19 @@ impl Control {
     /// Reports a path of this length within an attempt.
     pub fn found(&self, length: u64) {
         self.progress.longest.fetch_max(length, Ordering::Relaxed);
+    }
+
+    /// Notes what was done or is being tried, in one sentence.
+    pub fn note(&self, text: String) {
+        let mut notes = self.progress.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        if notes.len() < MOST_NOTES {
+            notes.push(text);
+        }
+    }
+
+    /// The first notes so far, in order.
+    pub fn notes(&self) -> Vec<String> {
+        self.progress.notes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Number of attempts so far, and the length of the longest path among them.

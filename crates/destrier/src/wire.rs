@@ -38,13 +38,18 @@ pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, 
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
 pub use graph::{GraphFields, GraphQuery};
-pub use message::{ErrorFields, FamilyFields, FrameFields, HelloFields, Message, MethodFields, NamedLeaperFields};
-pub use message::{NetworkFrame, ProgressFields, Query, Reply, RowFrame, TieFields};
+pub use message::{
+    ErrorFields, FamilyFields, FrameFields, HelloFields, LoopsFrame, Message, MethodFields, NamedLeaperFields,
+    NetworkFrame, OrderingFrame, PathFrame, ProgressFields, Query, Reply, RowFrame, TieFields,
+};
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;
 pub use shared::{GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, VertexField};
 pub use solve::{SolveQuery, SolveReply, SolveWord};
-pub use survey::{ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply};
-pub use survey::{StartWord, StartsQuery, StartsReply};
-pub use tour::{AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply};
-pub use tour::{TourQuery, TourReply};
+pub use survey::{
+    ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply, StartWord, StartsQuery, StartsReply,
+};
+pub use tour::{
+    AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply, LoopFields,
+    OrderingFields, ResidueClassFields, TheoremQuery, TheoremReply, TourQuery, TourReply,
+};

@@ -31,8 +31,12 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
     for stage in plan(task) {
         let mut task = task.clone();
         task.limits.attempts = task.limits.attempts.min(stage.attempts);
+        control.note(format!("trying {}", stage.method));
         match stage.finder.find(&task, control) {
-            Ok(Finding::GaveUp { limit, longest }) => best = best.or(limit, longest, stage.method),
+            Ok(Finding::GaveUp { limit, longest }) => {
+                control.note(format!("{} gave up; its longest path has {} squares", stage.method, longest.len()));
+                best = best.or(limit, longest, stage.method);
+            }
             Err(Unsuited(_)) => {}
             Ok(settled) => return (settled, stage.method),
         }
@@ -40,6 +44,7 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
             return best.finding();
         }
     }
+    control.note("trying the portfolio for graphs".into());
     match portfolio::settle(task, control) {
         (Finding::GaveUp { limit, longest }, method) => best.or(limit, longest, method).finding(),
         settled => settled,

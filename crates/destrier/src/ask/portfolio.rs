@@ -17,6 +17,8 @@ const ROUNDS: u64 = 100;
 
 /// The answer of the portfolio, and the method that found it.
 pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
+    // The portfolio splits the graph, so that its vertices are not those of the board.
+    let control = &control.untraced();
     let gave_up = |limit| (Finding::gave_up(limit), Method::Rotate);
     let (board, goal, allowed) = (&task.board, &task.goal, task.limits.memory);
     let needed = board.cells().saturating_mul(BYTES_PER_SQUARE);

@@ -12,7 +12,7 @@ use super::path_goal::PathGoal;
 use super::trail::IndexedTrail;
 use super::{Euler, Repair};
 use crate::choice::Rule;
-use crate::method::{Control, Random};
+use crate::method::{Control, Random, TraceStep};
 use crate::rotation::{Approach, Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
@@ -82,7 +82,11 @@ impl<'a> Repairer<'a> {
         self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
         loop {
+            let before = trail.len();
             self.walk_on(trail, random);
+            if trail.len() > before {
+                self.trace("walk", trail);
+            }
             // On large graphs the assertion would take most of the time.
             debug_assert!(self.approach.is_some() || trail.is_sound());
             if self.is_done(trail) {
@@ -91,14 +95,24 @@ impl<'a> Repairer<'a> {
             if self.control.is_stopped() {
                 return self.give_up(trail);
             }
-            if self.exchange(trail, random) || self.insert(trail, random) {
+            if self.exchange(trail, random) {
+                self.trace("exchange of ends", trail);
+                continue;
+            }
+            if self.insert(trail, random) {
+                self.trace("insertion", trail);
                 continue;
             }
             if self.repair == Repair::AsTold || self.budget == 0 {
                 return self.give_up(trail);
             }
             self.disturb(trail, random);
+            self.trace("random change", trail);
         }
+    }
+
+    fn trace(&self, text: &'static str, trail: &IndexedTrail) {
+        self.control.trace(|| TraceStep::Path { text, vertices: trail.order() });
     }
 
     /// Restores the longest trail.

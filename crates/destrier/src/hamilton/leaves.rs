@@ -46,7 +46,11 @@ pub(super) fn settle(
     // A race is created when its first round starts and dropped when it is settled.
     let mut open: Vec<OpenLeaf> = waiting.into_iter().map(|leaf| OpenLeaf { leaf, race: None }).collect();
     let mut stuck: Vec<OpenLeaf> = Vec::new();
-    for _ in 0..limits.attempts.max(1) {
+    for round in 1..=limits.attempts.max(1) {
+        if let Some(largest) = open.iter().map(|entry| entry.leaf.graph.vertices()).max() {
+            let graphs = if open.len() == 1 { "1 graph".into() } else { format!("{} graphs", open.len()) };
+            control.note(format!("round {round}: {graphs} of up to {largest} vertices"));
+        }
         let mut left = Vec::new();
         let mut entries = open.into_iter();
         while entries.len() > 0 {
@@ -58,6 +62,7 @@ pub(super) fn settle(
                 let vertices = entry.leaf.graph.vertices();
                 match settled {
                     Some(SettledLeaf::Cycle { circuit, by }) => {
+                        control.note(PortfolioStep::Settled { vertices, by }.to_string());
                         outcome.steps.push(PortfolioStep::Settled { vertices, by });
                         outcome.edges.extend(entry.leaf.lift(&circuit));
                     }

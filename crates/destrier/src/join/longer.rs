@@ -10,7 +10,7 @@
 //! starts from them, smallest first, and deepens; the places are updated after each exchange.
 
 use super::factor::TwoFactor;
-use crate::method::Control;
+use crate::method::{Control, TraceStep};
 use destrier_core::Graph;
 
 /// Chosen edges in the longest cycles that are tried.
@@ -220,6 +220,8 @@ impl<'a> Longer<'a> {
     fn exchange(&mut self) {
         self.touched().into_iter().for_each(|label| self.sizes[label as usize] = 0);
         self.factor.exchange(&self.trail);
+        self.control
+            .trace(|| TraceStep::Loops { text: "loops joined along a longer cycle", loops: self.factor.loops() });
         let fresh = self.sizes.len() as u32;
         for index in 0..self.trail.len() {
             let vertex = self.trail[index];

@@ -9,7 +9,7 @@
 
 use super::factor::TwoFactor;
 use crate::disjoint_sets::DisjointSets;
-use crate::method::Control;
+use crate::method::{Control, TraceStep};
 use destrier_core::Graph;
 
 /// Exchanges along 4-cycles until none is left that joins two cycles; returns the number of cycles then.
@@ -31,6 +31,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
             }
             if let Some([b, c, d]) = find(graph, factor, &mut sets, a) {
                 factor.exchange(&[a, b, c, d]);
+                control.trace(|| TraceStep::Loops { text: "two loops joined", loops: factor.loops() });
                 sets.union(a, c);
                 loops -= 1;
                 again.extend([a, b, c, d]);

@@ -1,11 +1,14 @@
 //! Messages about the existence of tours.
 
+mod named;
+
 use super::shared::{GoalFields, LimitFields};
 use crate::ask::Existence;
-use crate::format::json::fields::{BoardFields, Version};
+use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Limit;
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal};
+use named::NamedSquares;
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a board has a tour.
@@ -47,6 +50,12 @@ pub struct ExistsReply {
     pub source: Option<String>,
     /// Whether the checker confirmed the argument.
     pub confirmed: bool,
+    /// The squares that a reason why no tour exists is about, on small boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<RowCol>,
+    /// The parts of the board that the reason compares, such as the components without a cut.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Vec<RowCol>>,
 }
 
 impl ExistsReply {
@@ -62,7 +71,9 @@ impl ExistsReply {
             // Core has verified every tour that is a certificate.
             Existence::Yes(certificate) => settled(true, certificate.describe(), certificate.source(), true),
             Existence::No { reason, verdict } => {
-                settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed)
+                let NamedSquares { squares, parts } = NamedSquares::of(reason, board);
+                let reply = settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed);
+                ExistsReply { squares, parts, ..reply }
             }
             Existence::Unknown(limit) => {
                 ExistsReply::unknown(board, goal, format!("the search gave up: {}", describe_limit(*limit)))
@@ -73,6 +84,7 @@ impl ExistsReply {
     /// The reply if neither a tour nor a reason is known.
     pub fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
         let (board, goal) = (board.into(), goal.into());
-        ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false }
+        let (squares, parts) = (Vec::new(), Vec::new());
+        ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false, squares, parts }
     }
 }

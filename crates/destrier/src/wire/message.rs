@@ -1,7 +1,9 @@
 //! The two enums that travel: queries in, messages out.
 
+mod frame;
 mod hello;
 
+pub use frame::{FrameFields, LoopsFrame, NetworkFrame, OrderingFrame, PathFrame, RowFrame};
 pub use hello::{FamilyFields, HelloFields, MethodFields, NamedLeaperFields, TieFields};
 
 use super::check::{CheckQuery, CheckReply};
@@ -11,10 +13,10 @@ use super::exists::{ExistsQuery, ExistsReply};
 use super::graph::{GraphFields, GraphQuery};
 use super::neural::{NeuralQuery, NeuralReply};
 use super::solve::{SolveQuery, SolveReply};
-use super::survey::{ExistenceWord, ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
-use super::tour::{AnyTourReply, TourQuery};
+use super::survey::{ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
+use super::tour::{AnyTourReply, TheoremQuery, TheoremReply, TourQuery};
 use crate::ask::count::CountProgress;
-use crate::format::json::fields::{RowCol, Version};
+use crate::format::json::fields::Version;
 use crate::method::Control;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,8 @@ pub enum Query {
     Map(MapQuery),
     /// Decide at which squares of a board an open tour can start.
     Starts(StartsQuery),
+    /// Lay the loop program of Squirrel's algorithm on a board.
+    Theorem(TheoremQuery),
 }
 
 /// What comes back. The field `message` says which.
@@ -89,10 +93,12 @@ pub enum Reply {
     Map(MapReply),
     /// At which squares of a board an open tour can start.
     Starts(StartsReply),
+    /// The loop program of Squirrel's algorithm on a board.
+    Theorem(TheoremReply),
 }
 
 /// How far the work is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProgressFields {
     /// The version of the message.
@@ -106,6 +112,12 @@ pub struct ProgressFields {
     /// The number of squares or vertices of the longest path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<u64>,
+    /// The share of the work that is done, from 0 to 1, if it can be estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<f64>,
+    /// What a search has done so far, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<String>,
     /// The same in words.
     pub text: String,
 }
@@ -113,7 +125,7 @@ pub struct ProgressFields {
 impl ProgressFields {
     /// So much is done.
     pub(super) fn new(done: u64, of: Option<u64>, text: String) -> ProgressFields {
-        ProgressFields { v: Version, done, of, longest: None, text }
+        ProgressFields { v: Version, done, of, longest: None, fraction: None, steps: Vec::new(), text }
     }
 
     /// The progress of a search with this control, which its caller can ask for at any time.
@@ -121,7 +133,8 @@ impl ProgressFields {
         let (attempts, longest) = control.progress();
         let longest = Some(longest).filter(|&longest| longest > 0);
         let path = longest.map_or(String::new(), |longest| format!(", longest path {longest}"));
-        ProgressFields { v: Version, done: attempts, of: None, longest, text: format!("{attempts} attempts{path}") }
+        let text = format!("{attempts} attempts{path}");
+        ProgressFields { longest, steps: control.notes(), ..ProgressFields::new(attempts, None, text) }
     }
 }
 
@@ -132,47 +145,13 @@ impl From<&CountProgress> for ProgressFields {
             "count {term} of {terms}, pass {pass} of {passes}, layer {} of {}, {} states",
             progress.step, progress.steps, progress.states
         );
-        ProgressFields { v: Version, done: progress.step, of: Some(progress.steps), longest: None, text }
+        // Passes of a term take about equally long, and so, for want of anything better, do terms and layers.
+        let share = progress.step as f64 / progress.steps.max(1) as f64;
+        let in_term = ((*pass as f64 - 1.0) + share) / (*passes).max(1) as f64;
+        let fraction = ((*term as f64 - 1.0) + in_term) / (*terms).max(1) as f64;
+        let fraction = Some((fraction.clamp(0.0, 1.0) * 1e4).round() / 1e4);
+        ProgressFields { fraction, ..ProgressFields::new(progress.step, Some(progress.steps), text) }
     }
-}
-
-/// An intermediate state. The field `kind` says of what.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum FrameFields {
-    /// A neural network.
-    Network(NetworkFrame),
-    /// A row of a map of boards.
-    Row(RowFrame),
-}
-
-/// An intermediate state of a neural network.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct NetworkFrame {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The number of rounds so far.
-    pub round: u64,
-    /// The number of squares that do not have two moves.
-    pub energy: u64,
-    /// The moves in use, each as a pair of squares.
-    pub moves: Vec<[RowCol; 2]>,
-}
-
-/// A row of a map of boards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct RowFrame {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The number of rows of these boards.
-    pub row: u64,
-    /// For each number of columns from 1, whether there is a tour.
-    pub cells: Vec<ExistenceWord>,
 }
 
 /// Why a query could not be carried out.

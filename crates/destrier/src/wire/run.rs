@@ -4,6 +4,8 @@ mod decide;
 mod list;
 mod map;
 mod starts;
+mod theorem;
+mod trace;
 
 use super::check::{CheckQuery, CheckReply};
 use super::count::{CountQuery, CountReply, CountedFields};
@@ -12,12 +14,14 @@ use super::exists::{ExistsQuery, ExistsReply};
 use super::graph::{GraphFields, GraphQuery};
 use super::message::{ErrorFields, FrameFields, Message, NetworkFrame, Query, Reply};
 use super::neural::{NeuralQuery, NeuralReply};
-use super::shared::limits::{MOST_COMPACT_SQUARES, MOST_SQUARES, check_board_size};
+use super::shared::limits::{
+    MOST_COMPACT_SQUARES, MOST_NETWORK_SQUARES, MOST_SQUARES, MOST_TRACED_SQUARES, check_board_size,
+};
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply};
 use crate::ask::count::{CountError, count_with};
-use crate::ask::{self, Answer, AskError, network};
+use crate::ask::{self, Answer, AskError, Request, network};
 use crate::catalogue::Method;
 use crate::draw;
 use crate::format::graph::ParsedGraph;
@@ -26,6 +30,7 @@ use crate::format::{self, Format};
 use crate::method::Control;
 use crate::neural::{Network, Settings, Updates};
 use destrier_core::{Board, Path, Shape, verify};
+use trace::{TraceCollector, send_orderings};
 
 /// Carries out a query: `send` gets progress and frames, and the reply or the error comes back.
 ///
@@ -33,7 +38,7 @@ use destrier_core::{Board, Path, Shape, verify};
 /// [`ProgressFields::of`](super::ProgressFields::of).
 pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> Message {
     let reply = match query {
-        Query::Tour(query) => find_tour(query, control).map(Reply::Tour),
+        Query::Tour(query) => find_tour(query, control, send).map(Reply::Tour),
         Query::Exists(query) => decide(query, control).map(Reply::Exists),
         Query::Count(query) => count(query, control, send),
         Query::Solve(query) => solve(query, control).map(Reply::Solve),
@@ -43,6 +48,7 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Graph(query) => read_graph(query).map(Reply::Graph),
         Query::List(query) => list::list(query, control, send).map(Reply::List),
         Query::Map(query) => map::map(query, control, send).map(Reply::Map),
+        Query::Theorem(query) => theorem::theorem(query).map(Reply::Theorem),
         Query::Starts(query) => starts::find_starts(query, control, send).map(Reply::Starts),
     };
     match reply {
@@ -51,13 +57,17 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
     }
 }
 
-fn find_tour(query: &TourQuery, control: &Control) -> Result<AnyTourReply, String> {
+fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<AnyTourReply, String> {
     let request = query.read()?;
     match query.compact {
         true => check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?,
         false => check_board_size(&request.board, MOST_SQUARES, "a tour in one message that is not compact")?,
     }
-    match ask::ask_with(&request, control) {
+    let answer = match query.trace {
+        true => watched(&request, control, send)?,
+        false => ask::ask_with(&request, control),
+    };
+    match answer {
         Ok(Answer::Tour { tour, method }) if query.compact => {
             Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, method, request.seed)))
         }
@@ -68,6 +78,22 @@ fn find_tour(query: &TourQuery, control: &Control) -> Result<AnyTourReply, Strin
         }
         Err(fault) => Err(fault.to_string()),
     }
+}
+
+/// The answer, after frames that show how it was found.
+fn watched(
+    request: &Request,
+    control: &Control,
+    send: &mut dyn FnMut(Message),
+) -> Result<Result<Answer, AskError>, String> {
+    check_board_size(&request.board, MOST_TRACED_SQUARES, "a board on which a method is watched")?;
+    let collector = TraceCollector::new(&request.board);
+    let answer = ask::ask_with(request, &collector.control(control));
+    collector.send(send);
+    if let Ok(Answer::Tour { tour, method: Method::Squirrel }) = &answer {
+        send_orderings(tour, send);
+    }
+    Ok(answer)
 }
 
 fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
@@ -113,6 +139,11 @@ fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
 
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {
     let board = query.board.read()?;
+    if query.frames {
+        check_board_size(&board, MOST_NETWORK_SQUARES, "a board whose network is watched")?;
+    } else if query.join {
+        check_board_size(&board, MOST_SQUARES, "a tour in one message")?;
+    }
     let known = network::refuted(&board, control).map_err(|fault| fault.to_string())?;
     if let Some((reason, verdict)) = known {
         return Ok(NeuralReply::impossible(&board, &reason, verdict));
@@ -124,7 +155,15 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
         .ok_or_else(|| format!("there is no update order '{name}'; use sequential, synchronous or coloured"))?;
     let mut settings = Settings { updates, seed: query.seed, ..Settings::default() };
     settings.memory = query.memory.unwrap_or(settings.memory);
+    // Where loops are joined on a small board, the order in which they are is shown as well.
+    let is_traced = query.frames && query.join && board.cells() <= MOST_TRACED_SQUARES;
+    let collector = is_traced.then(|| TraceCollector::new(&board));
+    let traced = collector.as_ref().map(|collector| collector.control(control));
+    let control = traced.as_ref().unwrap_or(control);
     let watch = |network: &Network| {
+        if let Some(collector) = &collector {
+            collector.send(send);
+        }
         if query.frames {
             send(frame(&board, network));
         }
@@ -133,6 +172,9 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
         true => network::run_until_joined(&board, &settings, query.rounds, query.attempts, control, watch),
         false => network::run(&board, &settings, query.rounds, false, control, watch),
     };
+    if let Some(collector) = &collector {
+        collector.send(send);
+    }
     let run = run.map_err(|fault| fault.to_string())?;
     let neurons = run.network.neurons();
     Ok(NeuralReply::new(&board, &settings, &run.report, neurons, run.joined.as_ref(), run.attempts))

@@ -1,8 +1,10 @@
 //! Messages about tours of boards: the query, its three replies, and parts of a tour.
 
 mod compact;
+mod theorem;
 
 pub use compact::{CompactTourFields, CompactTourReply};
+pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremQuery, TheoremReply};
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
 use crate::ask::{Answer, Request};
@@ -37,6 +39,9 @@ pub struct TourQuery {
     /// Whether the reply has one digit per move and not the squares.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub compact: bool,
+    /// Whether frames show how the tour was made.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub trace: bool,
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,

@@ -76,7 +76,7 @@ const ASK: &[&str] = &[
 ];
 
 const WIRE: &[&str] =
-    &["ask", "catalogue", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural"];
+    &["ask", "catalogue", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural", "prove"];
 
 /// The studies may use everything, and nothing uses them.
 const STUDY: &[&str] = &[

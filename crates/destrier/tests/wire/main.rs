@@ -1,6 +1,7 @@
 //! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
 
 mod survey;
+mod watch;
 
 use destrier::Control;
 use destrier::wire::{GraphFields, HelloFields, LookupReply, Message, Query, RowCol, run};
@@ -80,6 +81,8 @@ fn every_field_that_is_written_is_described_on_the_page() {
         r#"{"request":"graph","board":"3x4"}"#,
         r#"{"request":"list","board":"3x4"}"#,
         r#"{"request":"list","board":"4x4"}"#,
+        r#"{"request":"exists","board":"3x4","closed":true}"#,
+        r#"{"request":"theorem","rows":40,"cols":40}"#,
         r#"{"request":"map","rows":3,"cols":3,"leaper":[0,1]}"#,
         r#"{"request":"starts","board":"3x4","holes":[[1,1]]}"#,
         r#"{"request":"solve","text":"C~\nC~\n"}"#,
@@ -184,5 +187,5 @@ fn the_newer_replies_of_the_page_are_those_to_the_query_before() {
             compared += 1;
         }
     }
-    assert!(compared >= 4, "only {compared} were compared");
+    assert!(compared >= 5, "only {compared} were compared");
 }

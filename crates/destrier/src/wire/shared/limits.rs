@@ -19,6 +19,12 @@ pub(in crate::wire) const MOST_LISTED: u64 = 10_000;
 pub(in crate::wire) const MOST_MAP_SIDE: u32 = 40;
 /// Squares of a board whose starts are decided.
 pub(in crate::wire) const MOST_START_SQUARES: u64 = 1024;
+/// Squares of a board on which a method is watched.
+pub(in crate::wire) const MOST_TRACED_SQUARES: u64 = 4096;
+/// Squares of a board whose network is watched.
+pub(in crate::wire) const MOST_NETWORK_SQUARES: u64 = 40_000;
+/// Rows and columns of a board with a loop program.
+pub(in crate::wire) const MOST_THEOREM_SIDE: u32 = 400;
 
 /// Refuses a board with more squares and holes than this; `what` is what would be too large.
 pub(in crate::wire) fn check_board_size(board: &Board, most: u64, what: &str) -> Result<(), String> {
