@@ -1,7 +1,7 @@
 // What the browser tests share: the real server, the real browser, and pages that note every fault.
 //
-// DESTRIER names the program (by default the one that cargo built last), CHROMIUM the browser. SITE is the address of a
-// static site; then the WebAssembly engine is tested and no server is started.
+// DESTRIER names the program (by default the one that cargo built last), CHROMIUM the browser. SITE is the folder of a
+// static site; then the WebAssembly engine is tested.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -9,6 +9,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { serveFolder } from './static-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,7 +26,7 @@ export function findProgram() {
 
 /** Starts the server on a free port with the page of this checkout. */
 export async function startServer() {
-  if (process.env.SITE) return { url: process.env.SITE, stop() {} };
+  if (process.env.SITE) return serveFolder(process.env.SITE);
   const page = `${root}crates/destrier-cli/page`;
   const child = spawn(findProgram(), ['serve', '--json', '--port', '0', '--page', page]);
   const url = await new Promise((resolve, reject) => {
