@@ -15,6 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Commands that are not run here, by what they contain, and why.
 const SKIPPED: &[(&str, &str)] = &[
     ("--watch", "needs a terminal"),
+    ("destrier serve", "runs until Ctrl-C; tests/serve.rs has it"),
     ("fhcpcs", "needs the FHCPCS graphs"),
     ("count 9x10", "takes most of an hour"),
     ("count 8x10", "takes half a minute and 4 GiB"),

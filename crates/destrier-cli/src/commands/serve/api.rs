@@ -3,7 +3,7 @@
 use super::job::Messages;
 use super::server::Shared;
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
@@ -101,6 +101,10 @@ fn picture(reply: Reply) -> Option<Vec<u8>> {
 
 /// Takes a place among the running queries, then reads the query: so the places bound the memory as well.
 async fn receive(shared: &Shared, request: Request) -> Result<(Bytes, OwnedSemaphorePermit), Refusal> {
+    let too_long = || Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The query is longer than 64 MiB, or was cut off.");
+    if request.body().size_hint().lower() > MAX_QUERY as u64 {
+        return Err(too_long());
+    }
     let place = timeout(PLACE_PATIENCE, shared.places.clone().acquire_owned()).await;
     let Ok(Ok(permit)) = place else {
         let text = "All places are taken: too many queries run at once. Try again soon, or raise --jobs.";
@@ -108,9 +112,7 @@ async fn receive(shared: &Shared, request: Request) -> Result<(Bytes, OwnedSemap
     };
     match timeout(QUERY_PATIENCE, to_bytes(request.into_body(), MAX_QUERY)).await {
         Ok(Ok(query)) => Ok((query, permit)),
-        Ok(Err(_)) => {
-            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The query is longer than 64 MiB, or was cut off."))
-        }
+        Ok(Err(_)) => Err(too_long()),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "The query did not arrive within 20 seconds.")),
     }
 }

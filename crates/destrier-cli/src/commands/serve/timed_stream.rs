@@ -64,3 +64,25 @@ impl AsyncWrite for TimedStream {
         self.limited(shutdown, context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    #[test]
+    fn a_reader_that_stops_is_left() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let reader = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a connection");
+            let (stream, _) = listener.accept().await.expect("a connection");
+            let mut stream = TimedStream::new(stream, Duration::from_millis(100));
+            // Far more than the buffers of the system hold.
+            let error = stream.write_all(&vec![0; 256 << 20]).await.expect_err("nobody reads");
+            assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+            drop(reader);
+        });
+    }
+}
