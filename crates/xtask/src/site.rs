@@ -49,7 +49,7 @@ impl Args {
     fn check_bindgen(&self, root: &Path) -> anyhow::Result<()> {
         let lock = fs::read_to_string(root.join("Cargo.lock"))?;
         let wanted = locked_version(&lock, "wasm-bindgen").context("Cargo.lock has no wasm-bindgen")?;
-        let install = format!("cargo install wasm-bindgen-cli --version {wanted} --locked");
+        let install = format!("cargo install wasm-bindgen-cli --version {wanted}");
         let output = Command::new(&self.wasm_bindgen)
             .arg("--version")
             .output()
@@ -73,7 +73,7 @@ impl Toolchain {
         if installed.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(TARGET)) {
             return Ok(Toolchain::Rustup);
         }
-        if Path::new("/usr/share/cargo-web").exists() || has_debian_package("rust-web-src") {
+        if has_debian_package("rust-web-src") {
             return Ok(Toolchain::Debian);
         }
         bail!("no toolchain has {TARGET}; rustup target add {TARGET}")
