@@ -2,6 +2,14 @@
 
 import { groups, interval, number, readRows, readTables, readText, round, side } from './tables.mjs';
 
+/** The titles of the surfaces. */
+const SURFACES = {
+  plane: 'Plane',
+  cylinder: 'Cylinder',
+  torus: 'Torus',
+  mobius: 'Möbius strip',
+  klein: 'Klein bottle',
+};
 const SIDE = { label: 'side m of the board' };
 
 export const fromDocs = {
@@ -214,7 +222,7 @@ export const fromDocs = {
           title: 'Boards up to 20x20',
           y: { label: 'boards', percent: true },
           bars: surfaces.rows.map(([surface, boards, closed, open, none]) => ({
-            name: surface,
+            name: SURFACES[surface],
             parts: [
               ['a closed tour', round(closed / boards)],
               ['open tours only', round(open / boards)],

@@ -37,8 +37,8 @@ export async function startServer() {
   return { url, stop: () => child.kill('SIGINT') };
 }
 
-/** A server and a browser for the tests of one file. */
-export async function startAll() {
+/** A server and a browser for the tests of one file. @param {string[]} [more]  further arguments of the browser */
+export async function startAll(more = []) {
   const server = await startServer();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -49,6 +49,7 @@ export async function startAll() {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...more,
     ],
   });
   return {

@@ -40,12 +40,18 @@ function dropToken() {
   history.replaceState(null, '', url.pathname + url.search + url.hash);
 }
 
+/** The whole address of a fragment. On narrow screens some links are scrolled out of sight, and a link to a mere
+ *  fragment that is out of sight looks like a skip link to accessibility tools. @param {string} fragment */
+function whole(fragment) {
+  return new URL(fragment, location.href).href;
+}
+
 function buildNavigation() {
   for (const view of VIEWS) {
-    const link = h('a', { href: `#${view.name}`, dataset: { view: view.name } }, view.title);
+    const link = h('a', { href: whole(`#${view.name}`), dataset: { view: view.name } }, view.title);
     link.addEventListener('click', () => {
       shared = open?.mounted.boardParams?.() ?? shared;
-      link.href = routeText(view.name, shared);
+      link.href = whole(routeText(view.name, shared));
     });
     nav.append(link);
   }

@@ -16,4 +16,5 @@ export const VIEWS = [
   { name: 'map', title: 'Map', load: () => import('./views/map/view.js') },
   { name: 'graph', title: 'Graphs', load: () => import('./views/graph/view.js') },
   { name: 'studies', title: 'Studies', load: () => import('./views/studies/view.js') },
+  { name: 'theorem', title: 'Theorem', load: () => import('./views/theorem/view.js') },
 ];

@@ -119,6 +119,7 @@ export function mount(root, params) {
       scene = opened;
       if (!params.has('roll') && state.board.surface !== 'plane' && !reducedMotion()) {
         state = { ...state, roll: 0 };
+        panel.set(state);
         setTimeout(() => canvas.isConnected && rollTo(1), 500);
       }
       show();

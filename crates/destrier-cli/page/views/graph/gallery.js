@@ -3,8 +3,8 @@
 
 import { h, svg } from '../../dom.js';
 import { ask } from '../../engine.js';
-import { boardPlaces, circle, forceLayout } from './layout.js';
-import { boardOf, graphQuery, readGraph } from './model.js';
+import { boardPlaces, circle, forceLayout, rings } from './layout.js';
+import { boardOf, graphQuery, readGraph, usualLayout } from './model.js';
 
 /** @typedef {import('./model.js').Source} Source */
 
@@ -28,6 +28,12 @@ const NAMED = [
   { title: 'Knight on a torus', source: { kind: 'board', board: 'torus:5x6' } },
 ];
 
+/** @param {Source} source @param {import('./model.js').Graph} graph */
+function placesOf(source, graph) {
+  if (source.kind === 'board') return boardPlaces(boardOf(source));
+  return usualLayout(source) === 'rings' ? rings(graph.vertices) : forceLayout(graph);
+}
+
 /** @param {(source: Source) => void} choose */
 export function gallery(choose) {
   const cards = NAMED.map(({ title, source }) => {
@@ -46,12 +52,7 @@ export function gallery(choose) {
       for (const [i, { source, round }] of NAMED.entries()) {
         try {
           const graph = readGraph(await ask(graphQuery(source), undefined, signal));
-          const { x, y } =
-            source.kind === 'board'
-              ? boardPlaces(boardOf(source))
-              : round
-                ? circle(graph.vertices)
-                : forceLayout(graph);
+          const { x, y } = round ? circle(graph.vertices) : placesOf(source, graph);
           const lines = graph.edges.map(
             ([a, b]) => `M${x[a].toFixed(3)} ${y[a].toFixed(3)}L${x[b].toFixed(3)} ${y[b].toFixed(3)}`,
           );

@@ -21,6 +21,19 @@ export function circle(size, order) {
   return places;
 }
 
+/** Two rings, as generalised Petersen graphs are drawn: the first half of the vertices outside, the second inside.
+ *  @param {number} size @returns {Places} */
+export function rings(size) {
+  const places = empty(size);
+  const half = size / 2;
+  for (let v = 0; v < size; v++) {
+    const angle = (2 * Math.PI * (v % half)) / half - Math.PI / 2;
+    const radius = v < half ? 1 : 0.52;
+    [places.x[v], places.y[v]] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+  }
+  return places;
+}
+
 /** The squares of a board. @param {import('../../board/geometry.js').Board} board @returns {Places} */
 export function boardPlaces({ rows, cols, holes }) {
   const squares = Array.from({ length: rows * cols }, (_, id) => id).filter((id) => !holes.has(id));

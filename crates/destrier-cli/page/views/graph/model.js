@@ -5,7 +5,7 @@ import { wireBoard } from '../../board/geometry.js';
 
 /** @typedef {{kind: 'family', family: string} | {kind: 'board', board: string}
  *  | {kind: 'text', text: string, format: string, undirected: boolean, name: string}} Source */
-/** @typedef {'force' | 'circle' | 'cycle' | 'board'} Layout */
+/** @typedef {'force' | 'circle' | 'cycle' | 'board' | 'rings'} Layout */
 /** @typedef {{vertices: number, edges: [number, number][], fixed: [number, number][],
  *  labels: string[] | null}} Graph */
 
@@ -21,7 +21,7 @@ import { wireBoard } from '../../board/geometry.js';
 const FIRST_FAMILY = 'petersen:10,2';
 /** Longer texts do not fit into an address that can be shared. */
 const LONGEST_TEXT = 2000;
-const LAYOUTS = ['force', 'circle', 'cycle', 'board'];
+const LAYOUTS = ['force', 'circle', 'cycle', 'board', 'rings'];
 
 export const FORMATS = ['edges', 'hcp', 'dimacs', 'graph6', 'sparse6', 'graphml', 'mtx'];
 /** @type {Record<string, string>} */
@@ -50,15 +50,20 @@ export function readState(params) {
   const seed = Number(params.get('seed') ?? 1);
   const layout = params.get('layout') ?? '';
   const source = readSource(params);
-  const usual = source.kind === 'board' ? 'board' : 'force';
   return {
     source,
-    layout: /** @type {Layout} */ (LAYOUTS.includes(layout) ? layout : usual),
+    layout: /** @type {Layout} */ (LAYOUTS.includes(layout) ? layout : usualLayout(source)),
     path: params.get('path') === '1',
     method: params.get('method') ?? 'auto',
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 1,
     solve: params.get('solve') === '1',
   };
+}
+
+/** How a graph is drawn at first. @param {Source} source @returns {Layout} */
+export function usualLayout(source) {
+  if (source.kind === 'board') return 'board';
+  return source.kind === 'family' && source.family.startsWith('petersen:') ? 'rings' : 'force';
 }
 
 /** @param {URLSearchParams} params @returns {Source} */
@@ -81,10 +86,9 @@ export const fitsAddress = (source) => source.kind !== 'text' || source.text.len
 
 /** @param {GraphState} state @returns {Record<string, string>} */
 export function stateParams({ source, layout, path, method, seed, solve }) {
-  const usual = source.kind === 'board' ? 'board' : 'force';
   return {
     ...sourceParams(source),
-    ...(layout !== usual && { layout }),
+    ...(layout !== usualLayout(source) && { layout }),
     ...(path && { path: '1' }),
     ...(method !== 'auto' && { method }),
     ...(seed !== 1 && { seed: String(seed) }),

@@ -5,7 +5,7 @@ import { hello } from '../../engine.js';
 import { button, field, folded, section, segmented, select, toggle } from '../../controls/fields.js';
 import { linkTo, shareButton } from '../../controls/share.js';
 import { gallery } from './gallery.js';
-import { FORMATS, fitsAddress, formatOf } from './model.js';
+import { FORMATS, fitsAddress, formatOf, usualLayout } from './model.js';
 
 /** @typedef {import('./model.js').GraphState} GraphState */
 /** @typedef {import('./model.js').Source} Source */
@@ -24,7 +24,7 @@ const SAVES = [
  *    signal: AbortSignal}} on  save: returns what went wrong, or '' */
 export function graphPanel(now, change, on) {
   /** @param {Source} source */
-  const open = (source) => change({ source, layout: source.kind === 'board' ? 'board' : 'force', solve: false });
+  const open = (source) => change({ source, layout: usualLayout(source), solve: false });
   const family = h('input', { type: 'text', spellcheck: false, autocapitalize: 'off', onchange: () => openFamily() });
   const openFamily = () => family.value.trim() && open({ kind: 'family', family: family.value.trim() });
   const families = h('ul', { class: 'families hint' });
@@ -74,6 +74,7 @@ export function graphPanel(now, change, on) {
       { value: 'circle', title: 'Circle' },
       { value: 'cycle', title: 'Solution' },
       { value: 'board', title: 'Board' },
+      { value: 'rings', title: 'Rings' },
     ],
     (value) => change({ layout: /** @type {GraphState['layout']} */ (value) }),
   );
@@ -136,7 +137,8 @@ export function graphPanel(now, change, on) {
       const { source } = state;
       layout.set(state.layout);
       for (const input of layout.element.querySelectorAll('input'))
-        if (input.value === 'board' && input.parentElement) input.parentElement.hidden = source.kind !== 'board';
+        if (['board', 'rings'].includes(input.value) && input.parentElement)
+          input.parentElement.hidden = input.value !== usualLayout(source);
       want.set(state.path ? 'path' : 'cycle');
       method.value = state.method;
       if (source.kind === 'family') family.value = source.family;

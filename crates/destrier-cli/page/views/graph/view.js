@@ -6,7 +6,7 @@ import { ask } from '../../engine.js';
 import { download } from '../../controls/export.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
-import { boardPlaces, circle, forces } from './layout.js';
+import { boardPlaces, circle, forces, rings } from './layout.js';
 import {
   boardOf,
   graphQuery,
@@ -115,6 +115,7 @@ export function mount(root, params) {
     const label = graphWords(graph);
     if (state.layout === 'board' && state.source.kind === 'board')
       return picture.set({ graph, places: boardPlaces(boardOf(state.source)) }, label);
+    if (state.layout === 'rings') return picture.set({ graph, places: rings(vertices) }, label);
     if (state.layout === 'circle') return picture.set({ graph, places: circle(vertices) }, label);
     if (state.layout === 'cycle') return picture.set({ graph, places: circle(vertices, solution?.order) }, label);
     const rounds = forces(graph);
@@ -178,7 +179,10 @@ export function mount(root, params) {
       words.replaceChildren(h('strong', {}, kind), ` · ${reply.method} · ${solved.vertices} vertices`);
       announce(`${kind} found`);
     } else if (reply.answer === 'absent') {
-      words.replaceChildren(h('strong', {}, `No ${kind}`), `: ${reply.reason}. ${reply.source ?? ''}`);
+      words.replaceChildren(
+        h('strong', {}, `No ${kind}`),
+        `: ${reply.reason}${reply.source ? ` (${reply.source})` : ''}`,
+      );
     } else {
       words.replaceChildren(h('strong', {}, 'Not found'), `: ${reply.limit ?? ''}`);
     }

@@ -1,0 +1,122 @@
+// Tours in space, with WebGL in software; and what the page says without WebGL.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { NARROW, WIDE, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+
+let all;
+let flat;
+before(async () => {
+  all = await startAll(['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
+  flat = await startAll(['--disable-3d-apis']);
+});
+after(async () => {
+  await all?.stop();
+  await flat?.stop();
+});
+
+/** Opens the view and waits for the tour. Reading pixels back makes the driver complain; that is no fault. */
+async function open(fragment, options = {}) {
+  const page = await all.open(fragment, { reducedMotion: 'reduce', ...options });
+  await until(page, () => /\d squares$/.test(document.querySelector('.stage .caption').textContent));
+  await settled(page);
+  return page;
+}
+
+/** Waits until nothing more is drawn. */
+async function settled(page) {
+  let before = '';
+  await until(page, () => Number(document.querySelector('.space canvas').dataset.drawn) > 0);
+  for (;;) {
+    const drawn = await page.evaluate(() => document.querySelector('.space canvas').dataset.drawn);
+    if (drawn === before) break;
+    before = drawn;
+    await page.waitForTimeout(250);
+  }
+  page.faults = page.faults.filter((text) => !/GPU stall due to ReadPixels/.test(text));
+}
+
+const picture = async (page) => {
+  await settled(page);
+  return page.locator('.space').screenshot();
+};
+
+for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
+  test(`${surface}: flat and rolled up are different pictures`, async () => {
+    const page = await open(`#3d?board=${surface}:6x8`);
+    const rolled = await picture(page);
+    await page.getByRole('button', { name: 'Unroll' }).click();
+    await until(page, () => location.hash.includes('roll=0'));
+    const unrolled = await picture(page);
+    assert.ok(!rolled.equals(unrolled));
+    page.faults = page.faults.filter((text) => !/ReadPixels/.test(text));
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+
+test('mouse, wheel and keyboard turn the board, and the address has the pose', async () => {
+  const page = await open('#3d?board=torus:6x8');
+  const first = await picture(page);
+  const box = await page.locator('.space').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 20, { steps: 4 });
+  await page.mouse.up();
+  await until(page, () => location.hash.includes('yaw=32'));
+  assert.ok(!first.equals(await picture(page)));
+  await page.mouse.wheel(0, -300);
+  await until(page, () => location.hash.includes('zoom='));
+  await page.focus('.space');
+  await page.keyboard.press('ArrowRight');
+  await until(page, () => location.hash.includes('yaw=42'));
+  await page.keyboard.press('0');
+  await until(page, () => !/yaw|zoom/.test(location.hash));
+  await page.evaluate(() => document.activeElement.blur());
+  assert.ok(first.equals(await picture(page)));
+});
+
+test('touch turns the board', async () => {
+  const page = await open('#3d?board=torus:6x8', { viewport: NARROW, hasTouch: true, isMobile: true });
+  await page.locator('.space').evaluate((element) => {
+    const send = (type, x) =>
+      element.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: 'touch', clientX: x, clientY: 200 }));
+    element.setPointerCapture = () => {};
+    send('pointerdown', 100);
+    send('pointermove', 160);
+    send('pointerup', 160);
+  });
+  await until(page, () => location.hash.includes('yaw=2&'));
+  await page.context().close();
+});
+
+test('the board rolls up by itself, unless less motion is wanted', async () => {
+  const moving = await all.open('#3d?board=cylinder:5x6');
+  await until(moving, () => document.querySelector('.panel input[type=range]').value !== '100');
+  await until(moving, () => document.querySelector('.panel input[type=range]').value === '100');
+  const still = await open('#3d?board=cylinder:5x6');
+  assert.equal(await still.inputValue('.panel input[type=range]'), '100');
+  assert.ok(Number(await still.getAttribute('.space canvas', 'data-drawn')) < 8);
+  await moving.context().close();
+});
+
+test('a board without a tour says why', async () => {
+  const page = await all.open('#3d?board=4x4', { reducedMotion: 'reduce' });
+  await until(page, () => document.querySelector('.stage .caption').textContent.startsWith('No closed tour'));
+  assert.ok(await page.getByRole('button', { name: /Roll up|Unroll/ }).isDisabled());
+});
+
+for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
+  test(`3D is accessible and fits, ${screen}`, async () => {
+    const page = await open('#3d?board=klein:6x8', { viewport, colorScheme: screen === 'wide' ? 'dark' : 'light' });
+    await assertClean(page);
+    await assertFits(page);
+    await page.context().close();
+  });
+
+test('without WebGL the page says so and shows the board flat', async () => {
+  const page = await flat.open('#3d?board=torus:6x8');
+  await page.waitForSelector('.notice');
+  assert.match(await page.textContent('.notice'), /WebGL/);
+  const { order } = await tourOnBoard(page);
+  assert.equal(new Set(order).size, 48);
+});
