@@ -70,6 +70,18 @@ test('views keep the board, and the back button returns', async () => {
   assert.equal(order.length, 30);
 });
 
+test('a view is found again as it was left', async () => {
+  const page = await all.open('#tour?board=5x6&closed=1&method=parberry&seed=3');
+  const tour = await tourOnBoard(page);
+  await page.click('#views a[data-view=tour]');
+  await page.click('#views a[data-view=play]');
+  await until(page, () => document.querySelector('main').dataset.view === 'play');
+  await page.click('#views a[data-view=tour]');
+  await until(page, () => document.querySelector('main').dataset.view === 'tour');
+  assert.deepEqual(await tourOnBoard(page), tour);
+  assert.ok(page.url().includes('seed=3'), page.url());
+});
+
 test('the whole page works with the keyboard', async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { hello } from './engine.js';
-import { dropPendingRoute, parseRoute, routeText } from './router.js';
+import { currentFragment, dropPendingRoute, parseRoute, routeText } from './router.js';
 import { startTheme } from './theme.js';
 import { startHelp } from './help.js';
 import { VIEWS } from './views.js';
@@ -18,6 +18,8 @@ let open = null;
 let opening = 0;
 /** The board that views share when the reader goes from one to the next. @type {Record<string, string>} */
 let shared = {};
+/** The address of each view when it was left. @type {Map<string, string>} */
+const left = new Map();
 
 dropToken();
 startTheme();
@@ -49,12 +51,23 @@ function whole(fragment) {
 function buildNavigation() {
   for (const view of VIEWS) {
     const link = h('a', { href: whole(`#${view.name}`), dataset: { view: view.name } }, view.title);
-    link.addEventListener('click', () => {
+    link.addEventListener('click', (event) => {
+      if (open?.name === view.name) return event.preventDefault();
+      if (open) left.set(open.name, currentFragment());
       shared = open?.mounted.boardParams?.() ?? shared;
-      link.href = whole(routeText(view.name, shared));
+      link.href = whole(fragmentOf(view.name));
     });
     nav.append(link);
   }
+}
+
+/** Where a link to a view leads: to the view as it was left, unless the board has changed since.
+ *  @param {string} name */
+function fragmentOf(name) {
+  const before = left.get(name);
+  const params = before && parseRoute(before, name).params;
+  const same = params && ['board', 'piece', 'holes'].every((key) => (params.get(key) ?? '') === (shared[key] ?? ''));
+  return same ? before : routeText(name, shared);
 }
 
 async function show() {
