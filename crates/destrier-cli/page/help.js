@@ -6,6 +6,7 @@ const KEYS = [
   ['Tab', 'go to the next control or to the board'],
   ['Arrow keys', 'on the board: go from square to square'],
   ['Enter or Space', 'on the board: choose the square'],
+  ['Arrow keys', 'on a map, a graph or a plot: go from one to the next; in 3D: turn'],
   ['+  −  0', 'on a large board: zoom in, zoom out, show everything'],
   ['Shift + arrow keys', 'on a large board: move the part that is shown'],
   ['P', 'play or pause'],
