@@ -106,3 +106,11 @@ for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
       await assertFits(page);
       await page.context().close();
     });
+
+test('a view without a board is found again as it was left', async () => {
+  const page = await open('#studies?study=neural');
+  await page.click('#views a[data-view=graph]');
+  await until(page, () => document.querySelector('main').dataset.view === 'graph');
+  await page.click('#views a[data-view=studies]');
+  await until(page, () => location.hash === '#studies?study=neural');
+});

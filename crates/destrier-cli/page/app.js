@@ -65,6 +65,7 @@ function buildNavigation() {
  *  @param {string} name */
 function fragmentOf(name) {
   const before = left.get(name);
+  if (VIEWS.find((view) => view.name === name)?.boardless) return before ?? `#${name}`;
   const params = before && parseRoute(before, name).params;
   const same = params && ['board', 'piece', 'holes'].every((key) => (params.get(key) ?? '') === (shared[key] ?? ''));
   return same ? before : routeText(name, shared);
