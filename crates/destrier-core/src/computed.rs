@@ -41,6 +41,7 @@ use crate::path::Path;
 use crate::square::Square;
 use crate::tour::Shape;
 use outline::Outline;
+use std::ops::Range;
 
 /// A verified tour that is computed, not stored. Small whatever the board.
 #[derive(Clone, Debug)]
@@ -196,6 +197,17 @@ impl ComputedTour {
     /// The squares in order, by id.
     pub fn ids(&self) -> impl Iterator<Item = u64> + '_ {
         self.squares().map(|square| self.board.id(square))
+    }
+
+    /// The stretches that lie on one tile each, as ranges of indices, in order.
+    pub fn tiles(&self) -> impl Iterator<Item = Range<u64>> + '_ {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let first = next;
+            let (tile, _, step) = (first < self.len()).then(|| self.outline.leaf(self.raw(first)))?;
+            next = self.len().min(first + (tile.walk().len() - step) as u64);
+            Some(first..next)
+        })
     }
 
     /// The list of its squares, for boards that fit in memory; `None` if their ids do not fit in 32 bits.

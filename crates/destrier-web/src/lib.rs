@@ -4,8 +4,9 @@
 //! `cargo run -p xtask -- site FOLDER` builds the site around it.
 
 use destrier::Control;
-use destrier::wire::{ErrorFields, HelloFields, Message, Query, run};
-use js_sys::Function;
+use destrier::wire::{ErrorFields, HelloFields, Message, ProgressFields, Query, run};
+use js_sys::{Date, Function};
+use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 /// The memory that a query may use. WebAssembly can address twice as much.
@@ -24,14 +25,42 @@ pub fn ask(query: &str, on_message: &Function) -> String {
     let answer = match serde_json::from_str::<Query>(query) {
         Ok(mut query) => {
             query.limit_memory(MEMORY);
-            run(&query, &Control::new(), &mut |message| {
-                // A page that fails to show progress still gets its answer.
-                let _ = on_message.call1(&JsValue::NULL, &to_json(&message).into());
-            })
+            LISTENER.set(Some((on_message.clone(), Date::now())));
+            let answer = run(&query, &Control::new().watched_by(report), &mut |message| tell(on_message, &message));
+            LISTENER.set(None);
+            answer
         }
         Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),
     };
     to_json(&answer)
+}
+
+/// Milliseconds between two messages about the progress of a search.
+const PROGRESS_INTERVAL: f64 = 250.0;
+
+thread_local! {
+    /// The function that gets the messages of the present query, and when it last got one about a search.
+    static LISTENER: RefCell<Option<(Function, f64)>> = const { RefCell::new(None) };
+}
+
+/// Sends the progress of a search. The only thread is busy with the search, so it has to report by itself.
+fn report(control: &Control) {
+    let due = LISTENER.with_borrow_mut(|listener| {
+        let (on_message, last) = listener.as_mut()?;
+        let now = Date::now();
+        (now - *last >= PROGRESS_INTERVAL).then(|| {
+            *last = now;
+            on_message.clone()
+        })
+    });
+    if let Some(on_message) = due {
+        tell(&on_message, &Message::Progress(ProgressFields::of(control)));
+    }
+}
+
+/// A page that fails to show a message still gets its answer.
+fn tell(on_message: &Function, message: &Message) {
+    let _ = on_message.call1(&JsValue::NULL, &to_json(message).into());
 }
 
 fn to_json(message: &Message) -> String {

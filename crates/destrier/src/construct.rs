@@ -34,11 +34,12 @@ mod variety;
 pub use seibel::Seibel;
 
 use crate::catalogue::Method;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Random, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Random, Task, TraceStep, Unsuited};
 use comb::OpenedMove;
 use destrier_core::computed::{ComputedTour, TilePlan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// The computed tour of a board, with the requested ends; `None` if no construction provides it.
 ///
@@ -216,7 +217,10 @@ impl Finder for Construct {
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
         match construct_by_seed(&task.board, &task.goal, task.seed) {
-            Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
+            Some(tour) => {
+                control.trace(|| TraceStep::Tiles { tiles: tiles(&tour) });
+                Ok(write_out(&tour, task.limits.memory, control))
+            }
             None => lead_ends(task, control).ok_or_else(|| {
                 Unsuited(
                     "the constructions are for the knight on whole rectangles that have such a tour; a search may \
@@ -226,6 +230,15 @@ impl Finder for Construct {
             }),
         }
     }
+}
+
+/// The squares of each tile, by id; a board that is constructed has no holes, so that ids are vertices.
+fn tiles(tour: &ComputedTour) -> Vec<Vec<u32>> {
+    let ids = |tile: Range<u64>| {
+        let squares = tour.squares_from(tile.start).take((tile.end - tile.start) as usize);
+        squares.map(|square| tour.board().id(square) as u32).collect()
+    };
+    tour.tiles().map(ids).collect()
 }
 
 /// A tour with other ends than those of the construction; `None` if there is no construction or the rotations do not

@@ -177,7 +177,10 @@ pub struct Control {
     poll: Option<Arc<Poll>>,
     progress: Arc<SharedProgress>,
     tracer: Option<Arc<Tracer>>,
+    watcher: Option<Arc<Watcher>>,
 }
+
+type Watcher = dyn Fn(&Control) + Send + Sync;
 
 type Poll = dyn Fn() -> bool + Send + Sync;
 
@@ -209,7 +212,32 @@ impl Control {
     pub fn limited_by(&self, poll: impl Fn() -> bool + Send + Sync + 'static) -> Control {
         let outer = self.clone();
         let poll: Arc<Poll> = Arc::new(move || outer.is_stopped() || poll());
-        Control { stop: Arc::default(), poll: Some(poll), progress: self.progress.clone(), tracer: self.tracer.clone() }
+        Control { stop: Arc::default(), poll: Some(poll), ..self.clone() }
+    }
+
+    /// The same control with a watcher, which is called when an attempt is over and after each note. Where there is one
+    /// thread, nobody else can look at the progress meanwhile.
+    ///
+    /// ```
+    /// use destrier::method::Control;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// static CALLS: AtomicU64 = AtomicU64::new(0);
+    /// let control = Control::new().watched_by(|control| {
+    ///     assert_eq!(control.progress(), (1, 64));
+    ///     CALLS.fetch_add(1, Ordering::Relaxed);
+    /// });
+    /// control.report(64);
+    /// assert_eq!(CALLS.load(Ordering::Relaxed), 1);
+    /// ```
+    pub fn watched_by(&self, watcher: impl Fn(&Control) + Send + Sync + 'static) -> Control {
+        Control { watcher: Some(Arc::new(watcher)), ..self.clone() }
+    }
+
+    fn call_watcher(&self) {
+        if let Some(watcher) = &self.watcher {
+            watcher(self);
+        }
     }
 
     /// Asks the method to give up.
@@ -236,6 +264,7 @@ impl Control {
     pub fn report(&self, length: u64) {
         self.progress.attempts.fetch_add(1, Ordering::Relaxed);
         self.progress.longest.fetch_max(length, Ordering::Relaxed);
+        self.call_watcher();
     }
 
     /// Reports a path of this length within an attempt.
@@ -249,6 +278,8 @@ impl Control {
         if notes.len() < MOST_NOTES {
             notes.push(text);
         }
+        drop(notes);
+        self.call_watcher();
     }
 
     /// The first notes so far, in order.

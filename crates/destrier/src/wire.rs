@@ -40,7 +40,7 @@ pub use exists::{ExistsQuery, ExistsReply};
 pub use graph::{GraphFields, GraphQuery};
 pub use message::{
     ErrorFields, FamilyFields, FrameFields, HelloFields, LoopsFrame, Message, MethodFields, NamedLeaperFields,
-    NetworkFrame, OrderingFrame, PathFrame, ProgressFields, Query, Reply, RowFrame, TieFields,
+    NetworkFrame, OrderingFrame, PathFrame, ProgressFields, Query, Reply, RowFrame, TieFields, TilesFrame,
 };
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;

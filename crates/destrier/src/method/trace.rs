@@ -25,6 +25,11 @@ pub enum TraceStep {
         /// The vertices of each loop in order.
         loops: Vec<Vec<u32>>,
     },
+    /// The tiles of a construction.
+    Tiles {
+        /// The vertices of the walk on each tile, in the order of the tour.
+        tiles: Vec<Vec<u32>>,
+    },
 }
 
 pub(super) type Tracer = dyn Fn(TraceStep) + Send + Sync;

@@ -3,7 +3,7 @@
 mod frame;
 mod hello;
 
-pub use frame::{FrameFields, LoopsFrame, NetworkFrame, OrderingFrame, PathFrame, RowFrame};
+pub use frame::{FrameFields, LoopsFrame, NetworkFrame, OrderingFrame, PathFrame, RowFrame, TilesFrame};
 pub use hello::{FamilyFields, HelloFields, MethodFields, NamedLeaperFields, TieFields};
 
 use super::check::{CheckQuery, CheckReply};

@@ -88,6 +88,22 @@ fn loops_are_shown_until_one_is_left() {
 }
 
 #[test]
+fn the_tiles_of_a_construction_are_the_tour() {
+    for board in ["20x20", "5x31", "torus:9x14", "24x24"] {
+        let closed = board.contains("24");
+        let query = format!(
+            r#"{{"request":"tour","board":"{board}","closed":{closed},"method":"construct","trace":true,"start":[3,2]}}"#
+        );
+        let query = if closed { query } else { query.replace(r#","start":[3,2]"#, "") };
+        let (sent, reply) = messages(&query);
+        assert_eq!((sent.len(), &sent[0]["kind"]), (1, &"tiles".into()), "{query}");
+        let tiles = sent[0]["tiles"].as_array().unwrap();
+        let all: Vec<Value> = tiles.iter().flat_map(|tile| tile.as_array().unwrap().clone()).collect();
+        assert!(tiles.len() > 1 && Value::from(all) == reply["squares"], "{query}");
+    }
+}
+
+#[test]
 fn squirrels_orderings_begin_at_the_squares_of_the_table() {
     let (sent, reply) = messages(r#"{"request":"tour","board":"30x30","method":"squirrel","trace":true}"#);
     let tour = squares(&reply["squares"]);

@@ -17,6 +17,8 @@ pub enum FrameFields {
     Repair(PathFrame),
     /// Loops that are being joined.
     Loops(LoopsFrame),
+    /// The tiles of a construction.
+    Tiles(TilesFrame),
     /// A move ordering of Squirrel's table.
     Orderings(OrderingFrame),
 }
@@ -60,6 +62,19 @@ pub struct LoopsFrame {
     pub text: String,
     /// The squares of each loop in order.
     pub loops: Vec<Vec<RowCol>>,
+}
+
+/// The tiles of a construction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TilesFrame {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// How many tiles there are, in words.
+    pub text: String,
+    /// The squares of the walk on each tile, in the order of the tour.
+    pub tiles: Vec<Vec<RowCol>>,
 }
 
 /// A move ordering of Squirrel's table, from the square at which it begins.

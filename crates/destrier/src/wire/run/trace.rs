@@ -5,7 +5,7 @@
 
 use crate::format::json::fields::{RowCol, Version};
 use crate::method::{Control, TraceStep};
-use crate::wire::message::{FrameFields, LoopsFrame, Message, OrderingFrame, PathFrame};
+use crate::wire::message::{FrameFields, LoopsFrame, Message, OrderingFrame, PathFrame, TilesFrame};
 use crate::wire::run::theorem::ordering_spans;
 use destrier_core::{Board, BoardGraph, Square, Tour};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -85,6 +85,11 @@ impl TraceCollector {
                 let loops = squares.filter(|round: &Vec<RowCol>| !round.is_empty()).collect();
                 FrameFields::Loops(LoopsFrame { v: Version, text: text.into(), loops })
             }
+            TraceStep::Tiles { tiles } => {
+                let text = if tiles.len() == 1 { "one tile".into() } else { format!("{} tiles", tiles.len()) };
+                let tiles = tiles.iter().map(|tile| self.squares(tile)).collect();
+                FrameFields::Tiles(TilesFrame { v: Version, text, tiles })
+            }
         }
     }
 
@@ -122,7 +127,7 @@ mod tests {
                 .chain(last)
                 .map(|step| match step {
                     TraceStep::Path { vertices, .. } => vertices[0],
-                    TraceStep::Loops { .. } => unreachable!("only paths were added"),
+                    _ => unreachable!("only paths were added"),
                 })
                 .collect();
             assert!(numbers.len() <= 6 && numbers[0] == 0, "{numbers:?}");
