@@ -234,3 +234,51 @@ test('the address gives the same tour again', async () => {
   const copy = await all.open(new URL(page.url()).hash, { viewport: NARROW });
   assert.deepEqual(await tourOnBoard(copy), second);
 });
+
+test("Euler's repair is shown step by step", async () => {
+  const page = await all.open('#tour?board=8x8&method=euler&making=1&seed=2');
+  await until(page, () => document.querySelector('play-back').length > 2);
+  const lengths = await page.evaluate(() => {
+    const playback = document.querySelector('play-back');
+    const board = document.querySelector('tour-board');
+    return Array.from({ length: playback.length + 1 }, (_, i) => {
+      playback.go(i);
+      return board.state.tour.order.length;
+    });
+  });
+  assert.ok(lengths[0] < 64, 'the first path misses squares');
+  assert.equal(lengths.at(-1), 64);
+  await page.keyboard.press('Home');
+  const missing = await page.evaluate(
+    () => [...document.querySelector('tour-board').state.marks.values()].filter((kind) => kind === 'forced').length,
+  );
+  assert.equal(missing, 64 - lengths[0]);
+  assertKnightsTour((await page.keyboard.press('End'), await tourOnBoard(page)), 8, 8);
+});
+
+test('loops of a network are joined one by one', async () => {
+  const page = await all.open('#tour?board=12x12&closed=1&method=neural&making=1&seed=1');
+  await until(page, () => document.querySelector('play-back').length > 3);
+  const loops = await page.evaluate(() => {
+    const playback = document.querySelector('play-back');
+    const board = document.querySelector('tour-board');
+    const counts = [];
+    for (let i = 0; i <= playback.length; i++) {
+      playback.go(i);
+      const loose = board.state.layers.some(({ colour }) => colour === null);
+      if (board.state.layers.length && !loose) counts.push(board.state.layers.length);
+    }
+    return counts;
+  });
+  assert.ok(Math.max(...loops) > 1, `loops: ${loops}`);
+  assert.equal(loops.at(-1), 1);
+});
+
+test("the orderings of Squirrel's rule are named where they begin", async () => {
+  const page = await all.open('#tour?board=8x8&method=squirrel&making=1&at=0');
+  await tourOnBoard(page);
+  const first = await until(page, () => /ordering \d{8}/.exec(document.querySelector('.caption').textContent)?.[0]);
+  await page.keyboard.press('End');
+  const last = await until(page, () => /ordering \d{8}/.exec(document.querySelector('.caption').textContent)?.[0]);
+  assert.notEqual(first, last);
+});

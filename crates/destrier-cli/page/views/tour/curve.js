@@ -39,7 +39,7 @@ export function energyCurve() {
     /** @param {number} index */
     go(index) {
       if (!energies.length) return;
-      const at = Math.min(index, energies.length - 1);
+      const at = Math.min(Math.max(index, 0), energies.length - 1);
       const [x, y] = place(at);
       mark.setAttribute('d', `M${x} ${y}h0.01`);
       top.textContent = String(energies[at]);

@@ -66,7 +66,8 @@ export class Lane {
   /** @param {TourState} state @param {string} method @param {AbortSignal} signal */
   async runTour(state, method, signal) {
     const onMessage = (/** @type {Message} */ message) => {
-      if (message.message === 'progress') this.say(message.text);
+      const step = message.steps?.at(-1);
+      if (message.message === 'progress') this.say(step ? `${step}: ${message.text}` : message.text);
     };
     const reply = await ask(tourQuery(state, method), onMessage, signal);
     [this.frames, this.switches] = [[], []];
@@ -143,8 +144,9 @@ export class Lane {
   /** @param {number} position */
   go(position) {
     if (this.frames.length) {
-      this.curve.go(Math.min(position, this.length));
-      return this.showFrame(this.frames[Math.min(position, this.length)]);
+      const index = Math.min(position, this.length);
+      this.curve.go(this.frames.slice(0, index + 1).filter(({ energy }) => energy !== undefined).length - 1);
+      return this.showFrame(this.frames[index]);
     }
     const shown = Math.min(position, this.length);
     const overlay = this.degrees && this.tour ? warnsdorffOverlay(this.board.state.board, this.tour, shown) : null;

@@ -21,7 +21,6 @@ export const TRACED = {
   parberry: "A walk by Warnsdorff's rule is repaired",
   'parberry-as-told': "A walk by Warnsdorff's rule is repaired",
   squirrel: 'Orderings switch at certain squares',
-  construct: 'Tiles are joined',
 };
 
 /** Runs a method and gathers its frames. The last frame is the tour, if there is one.

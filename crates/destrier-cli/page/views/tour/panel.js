@@ -98,6 +98,7 @@ export function tourPanel(now, change) {
     seed.textContent = `seed ${state.seed}`;
     making.element.hidden = !(state.method in TRACED) && !(state.compare in TRACED);
     making.input.checked = state.making;
+    making.element.title = TRACED[state.method] ?? TRACED[state.compare] ?? '';
     mode.set(state.mode);
     degrees.input.checked = state.degrees;
     reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
