@@ -76,13 +76,23 @@ impl fmt::Display for Square {
 /// `0 -> a`, `25 -> z`, `26 -> aa`: bijective base 26.
 pub fn column_letters(col: u32) -> String {
     let mut letters = Vec::new();
+    push_column_letters(&mut letters, col);
+    letters.into_iter().map(char::from).collect()
+}
+
+/// Appends the letters of a column to a text, without allocating a string for them.
+pub fn push_column_letters(text: &mut Vec<u8>, col: u32) {
+    // Seven letters name more columns than 32 bits can number.
+    let mut letters = [0u8; 7];
+    let mut first = letters.len();
     let mut rest = u64::from(col) + 1;
     while rest > 0 {
         rest -= 1;
-        letters.push(b'a' + (rest % 26) as u8);
+        first -= 1;
+        letters[first] = b'a' + (rest % 26) as u8;
         rest /= 26;
     }
-    letters.iter().rev().map(|&b| char::from(b)).collect()
+    text.extend_from_slice(&letters[first..]);
 }
 
 /// Coordinates from zero; -1 means "well formed, but before the first", so that it is reported as outside.

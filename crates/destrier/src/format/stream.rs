@@ -4,11 +4,9 @@
 //! two moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid
 //! has only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
-use super::tours::csv::write_squares;
 use super::tours::moves::PER_LINE;
 use destrier_core::Tour;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
-use destrier_core::square::column_letters;
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -67,17 +65,13 @@ impl<W: Write> LineSplitter<W> {
 }
 
 /// Writes the format `squares`.
-pub fn squares(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
-    let rows = tour.board().rows();
-    for square in tour.squares() {
-        writeln!(out, "{}{}", column_letters(square.col), rows - square.row)?;
-    }
-    out.flush()
+pub fn squares(tour: &ComputedTour, out: impl Write) -> Result<()> {
+    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the format `csv`.
 pub fn csv(tour: &ComputedTour, out: impl Write) -> Result<()> {
-    write_squares(tour.board(), tour.squares(), out)
+    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the format `grid`.

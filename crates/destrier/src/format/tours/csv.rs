@@ -9,12 +9,13 @@
 //! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one,
 //! is damaged and refused. The header must be as above. The board must be given.
 
+use super::squares::{push_name, push_number, write_lines};
 use crate::format::claim::Claim;
 use crate::format::error::{ReadError, resolve_board};
 use crate::format::tour_format::Format;
-use destrier_core::square::{column_letters, shorten};
+use destrier_core::square::shorten;
 use destrier_core::{Board, Path, Square, Tour};
-use std::io::{BufWriter, Result, Write};
+use std::io::{Result, Write};
 
 /// The columns of the table.
 const HEADER: [&str; 4] = ["step", "square", "row", "column"];
@@ -24,20 +25,23 @@ pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
     write_squares(tour.board(), tour.squares(), out)
 }
 
-/// Writes the table of these squares. No field ever needs quotes, and plain formatting takes two thirds of the time of
-/// the `csv` crate's writer.
+/// Writes the table of these squares. No field ever needs quotes, so the `csv` crate's writer, which looks for them, is
+/// not used here.
 pub(in crate::format) fn write_squares(
     board: &Board,
     squares: impl Iterator<Item = Square>,
-    out: impl Write,
+    mut out: impl Write,
 ) -> Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, out);
     writeln!(out, "{}", HEADER.join(","))?;
-    for (step, square) in (1u64..).zip(squares) {
-        let (row, col) = (u64::from(square.row) + 1, u64::from(square.col) + 1);
-        writeln!(out, "{step},{}{},{row},{col}", column_letters(square.col), board.rows() - square.row)?;
-    }
-    out.flush()
+    write_lines((1u64..).zip(squares), out, |(step, square), text| {
+        push_number(text, step);
+        text.push(b',');
+        push_name(text, board, square);
+        for coordinate in [square.row, square.col] {
+            text.push(b',');
+            push_number(text, u64::from(coordinate) + 1);
+        }
+    })
 }
 
 /// Reads the table.

@@ -117,15 +117,15 @@ impl TryFrom<LeaperField> for ParsedLeaper {
 
 /// A later pass: the ids of the squares that one field lists. The first pass saw that it is there, once.
 fn pick(text: &str, field: &str, board: &Board) -> serde_json::Result<Vec<u32>> {
-    serde_json::Deserializer::from_str(text).deserialize_map(Pick { field, board })
+    serde_json::Deserializer::from_str(text).deserialize_map(SquareIdsOf { field, board })
 }
 
-struct Pick<'a> {
+struct SquareIdsOf<'a> {
     field: &'a str,
     board: &'a Board,
 }
 
-impl<'de> Visitor<'de> for Pick<'_> {
+impl<'de> Visitor<'de> for SquareIdsOf<'_> {
     type Value = Vec<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,7 +136,7 @@ impl<'de> Visitor<'de> for Pick<'_> {
         let mut ids = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             if key == self.field {
-                ids = map.next_value_seed(SquareList(self.board))?;
+                ids = map.next_value_seed(SquareIds(self.board))?;
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -150,9 +150,9 @@ impl<'de> Visitor<'de> for Pick<'_> {
 #[serde(expecting = "a pair [row, column] of numbers from 1")]
 struct Pair(u64, u64);
 
-struct SquareList<'a>(&'a Board);
+struct SquareIds<'a>(&'a Board);
 
-impl<'de> DeserializeSeed<'de> for SquareList<'_> {
+impl<'de> DeserializeSeed<'de> for SquareIds<'_> {
     type Value = Vec<u32>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<u32>, D::Error> {
@@ -160,7 +160,7 @@ impl<'de> DeserializeSeed<'de> for SquareList<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for SquareList<'_> {
+impl<'de> Visitor<'de> for SquareIds<'_> {
     type Value = Vec<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

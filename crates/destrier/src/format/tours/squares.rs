@@ -13,18 +13,59 @@
 use crate::format::claim::Claim;
 use crate::format::error::{ReadError, resolve_board};
 use crate::format::tour_format::Format;
-use destrier_core::square::column_letters;
-use destrier_core::{Board, Path, Tour};
-use std::io::{BufWriter, Result, Write};
+use destrier_core::square::push_column_letters;
+use destrier_core::{Board, Path, Square, Tour};
+use std::io::{Result, Write};
+
+/// Bytes that are collected before they are written.
+const BLOCK: usize = 1 << 16;
 
 /// Writes one chess name per line.
 pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
-    let mut out = BufWriter::new(out);
-    let rows = tour.board().rows();
-    for square in tour.squares() {
-        writeln!(out, "{}{}", column_letters(square.col), rows - square.row)?;
-    }
+    write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes the names of these squares.
+pub(in crate::format) fn write_squares(
+    board: &Board,
+    squares: impl Iterator<Item = Square>,
+    out: impl Write,
+) -> Result<()> {
+    write_lines(squares, out, |square, text| push_name(text, board, square))
+}
+
+/// Writes one line per item. Lines are collected in a block, because formatting macros and small writes take five times
+/// as long.
+pub(super) fn write_lines<T>(
+    mut items: impl Iterator<Item = T>,
+    mut out: impl Write,
+    mut push: impl FnMut(T, &mut Vec<u8>),
+) -> Result<()> {
+    let mut text = Vec::with_capacity(BLOCK + 128);
+    // The squares of a tour come in stretches, which internal iteration passes through without a test per square.
+    items.try_for_each(|item| -> Result<()> {
+        push(item, &mut text);
+        text.push(b'\n');
+        if text.len() < BLOCK {
+            return Ok(());
+        }
+        out.write_all(&text)?;
+        text.clear();
+        Ok(())
+    })?;
+    out.write_all(&text)?;
     out.flush()
+}
+
+/// Appends the chess name of a square.
+pub(super) fn push_name(text: &mut Vec<u8>, board: &Board, square: Square) {
+    push_column_letters(text, square.col);
+    push_number(text, u64::from(board.rows() - square.row));
+}
+
+/// Appends a number.
+pub(super) fn push_number(text: &mut Vec<u8>, number: u64) {
+    text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 /// Reads squares in both notations.
