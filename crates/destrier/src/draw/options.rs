@@ -22,7 +22,7 @@ pub const MAX_GIF_PIXELS: u32 = 2048;
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct PictureOptions<'a> {
-    /// Pixels of the longer side. The default is 480 for GIF and 1200 for SVG and PNG, or more (up to 2048 and 4096)
+    /// Pixels of the longer side. The default is 640 for GIF and 1200 for SVG and PNG, or more (up to 2048 and 4096)
     /// for boards on which a square would have fewer than 4 and 16 pixels. For PDF it is in points, 72 to the inch; the
     /// default of 540 fits a page of A4 or Letter.
     pub size: Option<u32>,

@@ -10,12 +10,12 @@ use destrier_core::Board;
 
 /// The minimum length of the longer side of any picture.
 const MIN_PIXELS: u32 = 16;
-/// The usual length of the longer side of an SVG or PNG: at least the first, at most the second, with so many pixels
-/// per square in between.
+/// The usual length of the longer side of an SVG or PNG: at least the first, at most the second, with this number of
+/// pixels per square in between.
 const USUAL: (u32, u32) = (1200, 4096);
 const USUAL_SQUARE: f64 = 16.0;
 /// The same of a GIF.
-const USUAL_GIF: (u32, u32) = (480, MAX_GIF_PIXELS);
+const USUAL_GIF: (u32, u32) = (640, MAX_GIF_PIXELS);
 const USUAL_GIF_SQUARE: f64 = 4.0;
 /// The length of the longer side of a PDF, in points: 7.5 inches.
 const USUAL_POINTS: u32 = 540;
@@ -149,7 +149,7 @@ mod tests {
             let scale = f64::from(png_pixels(&board, &options).unwrap()) / width.max(height);
             assert!((scale - per_square).abs() < 1e-9, "{size}: {scale}");
         }
-        for (size, longer) in [("8x8", 480), ("1000x4", 2000)] {
+        for (size, longer) in [("8x8", 640), ("1000x4", 2000)] {
             assert!(gif_pixels(&size.parse().unwrap(), &options).unwrap() >= longer, "{size}");
         }
         assert_eq!(png_size(&"8x8".parse().unwrap(), &options), Ok((1200, 1200)));

@@ -30,7 +30,7 @@ use super::scene::{pdf, pixels, svg};
 use super::size;
 
 pub use animation::sketch_gif;
-pub use braille::{Braille, braille_size};
+pub use braille::Braille;
 pub use moves::Sketch;
 
 impl Sketch<'_> {

@@ -9,6 +9,8 @@ mod picture;
 #[cfg(test)]
 mod tests;
 
+pub use picture::LONGEST_NUMBERS;
+
 use super::error::DrawError;
 use super::options::{PictureOptions, check_cells};
 use super::scene::{pdf as pdf_writer, pixels, svg as svg_writer};

@@ -6,4 +6,3 @@ pub(super) mod fit;
 pub(super) mod markdown;
 pub(super) mod rows;
 pub(super) mod shares;
-pub(super) mod tour_listing;

@@ -9,7 +9,9 @@ use super::elements::{Anchor, CAP_HEIGHT, Direction, Element, LineEnds, Point, S
 use super::font;
 use super::thin_lines::{self, Pixels};
 use crate::draw::error::DrawError;
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
 
 /// The level of compression of a PNG with many pixels. Level 1 is as fast but twice as large; level 3 takes half again
 /// as long.
@@ -56,8 +58,12 @@ impl Canvas {
     pub(in crate::draw) fn new(scene: &Scene, pixels: u32) -> Result<Canvas, DrawError> {
         let scale = scene.scale(f64::from(pixels));
         let side = |length: f64| ((length * scale).round() as u32).clamp(1, pixels);
-        let pixmap = Pixmap::new(side(scene.width), side(scene.height))
+        let mut pixmap = Pixmap::new(side(scene.width), side(scene.height))
             .ok_or_else(|| DrawError::Encoder(format!("cannot allocate a picture of {pixels} pixels")))?;
+        // The sheet is rarely a whole number of pixels wide and high; the rest has the colour of the background, too.
+        if let Some(Element::Rectangles { fill, .. }) = scene.layers.first().and_then(|layer| layer.elements.first()) {
+            pixmap.fill(Color::from_rgba8(fill.0, fill.1, fill.2, 255));
+        }
         Ok(Canvas { pixmap, corner: scene.corner, scale, line_ends: scene.line_ends })
     }
 

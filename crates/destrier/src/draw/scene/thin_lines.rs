@@ -98,9 +98,9 @@ mod tests {
 
     const BLACK: Colour = Colour(0, 0, 0);
 
-    type Place = (f32, f32);
+    type PixelPlace = (f32, f32);
 
-    fn painted(segments: &[(Place, Place)], thickness: f32) -> Vec<u8> {
+    fn painted(segments: &[(PixelPlace, PixelPlace)], thickness: f32) -> Vec<u8> {
         let mut data = vec![255; 4 * 40 * 30];
         let mut pixels = Pixels { data: &mut data, width: 40, height: 30 };
         segments.iter().for_each(|&(from, to)| pixels.segment(from, to, thickness, BLACK));

@@ -3,7 +3,11 @@
 
 use crate::draw::scene::Point;
 use crate::draw::scene::colour::Colour;
+use destrier_core::Board;
 use std::fmt::Write;
+
+/// The maximum size of a square in dots.
+const MAX_DOTS: f64 = 12.0;
 
 /// The content of one character.
 #[derive(Clone, Copy, Default)]
@@ -24,6 +28,19 @@ pub(in crate::draw) struct CharacterGrid {
 impl CharacterGrid {
     pub(in crate::draw) fn new(width: usize, height: usize) -> CharacterGrid {
         CharacterGrid { width, cells: vec![Character::default(); width * height], marks: Vec::new() }
+    }
+
+    /// An empty page for a whole board, at most this large, and the size of a square in dots. Squares of very large
+    /// boards are smaller than a dot.
+    pub(in crate::draw) fn for_board(board: &Board, columns: usize, lines: usize) -> (CharacterGrid, f64) {
+        let (rows, cols) = (f64::from(board.rows()), f64::from(board.cols()));
+        let (columns, lines) = (columns.max(1), lines.max(1));
+        let fitting = (2.0 * columns as f64 / cols).min(4.0 * lines as f64 / rows).min(MAX_DOTS);
+        // Half dots use the room, and equal moves still look nearly equal.
+        let scale = if fitting >= 1.0 { (2.0 * fitting).floor() / 2.0 } else { fitting };
+        let width = ((cols * scale / 2.0).ceil() as usize).min(columns);
+        let height = ((rows * scale / 4.0).ceil() as usize).min(lines);
+        (CharacterGrid::new(width, height), scale)
     }
 
     /// A line between two points.

@@ -10,8 +10,6 @@ use crate::draw::scene::colour::Colour;
 use crate::draw::theme::{Palette, Theme};
 use destrier_core::{Square, Tour};
 
-/// The maximum size of a square in dots.
-const MAX_DOTS: f64 = 12.0;
 /// The latest moves are white.
 const FRESH: usize = 3;
 const WHITE: Colour = Colour::hex(0xffffff);
@@ -31,22 +29,8 @@ pub struct BrailleWalk<'a> {
 impl<'a> BrailleWalk<'a> {
     /// For this number of columns and lines; the last line names the square of the knight.
     pub fn new(tour: &'a Tour, columns: usize, lines: usize) -> BrailleWalk<'a> {
-        let board = tour.board();
-        let (rows, cols) = (f64::from(board.rows()), f64::from(board.cols()));
-        let (columns, lines) = (columns.max(1), lines.saturating_sub(1).max(1));
-        let fitting = (2.0 * columns as f64 / cols).min(4.0 * lines as f64 / rows).min(MAX_DOTS);
-        // Half dots use the room, and equal moves still look nearly equal.
-        let scale = if fitting >= 1.0 { (2.0 * fitting).floor() / 2.0 } else { fitting };
-        let width = ((cols * scale / 2.0).ceil() as usize).min(columns);
-        let height = ((rows * scale / 4.0).ceil() as usize).min(lines);
-        BrailleWalk {
-            tour,
-            squares: tour.squares().collect(),
-            palette: Theme::Dark.palette(),
-            scale,
-            page: CharacterGrid::new(width, height),
-            drawn: 0,
-        }
+        let (page, scale) = CharacterGrid::for_board(tour.board(), columns, lines.saturating_sub(1));
+        BrailleWalk { tour, squares: tour.squares().collect(), palette: Theme::Dark.palette(), scale, page, drawn: 0 }
     }
 
     /// The board when the knight is on square number `step` + 1 of the tour, as lines with ANSI escapes. The step after

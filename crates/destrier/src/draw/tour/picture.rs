@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Up to this number each move has its own colour; longer tours share this many.
 const COLOURS: usize = 1024;
 /// Boards with a longer side have no numbers: they would not be readable.
-const LONGEST_NUMBERS: u32 = 64;
+pub const LONGEST_NUMBERS: u32 = 64;
 
 /// The picture of a tour.
 pub(in crate::draw) fn tour_picture(tour: &Tour, options: &PictureOptions) -> Scene {

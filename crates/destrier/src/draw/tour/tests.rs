@@ -236,7 +236,7 @@ fn a_gif_shows_every_move_and_loops_forever() {
     let tour = example::tour("6x6", Shape::Closed);
     let bytes = gif(&tour, &PictureOptions::default()).unwrap();
     let mut decoder = ::gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
-    assert_eq!((decoder.width(), decoder.height()), (480, 480));
+    assert_eq!((decoder.width(), decoder.height()), (640, 640));
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);

@@ -4,6 +4,7 @@
 //! small enough to list all tours (`all`): is four the best bound, and how are the last deviations distributed? On
 //! larger boards (`sample`): how often do tours deviate that were found without the rule?
 
+use crate::count::backtrack::{self, ListingEnd};
 use crate::draw::plot::{Axis, Chart, Figure, PanelFigure, Series, SeriesStyle};
 use crate::euler::Euler;
 use crate::method::{Finder, Finding, Limits, Task};
@@ -16,10 +17,10 @@ use crate::study::tools::corner_walks::{seed_of, square_board};
 use crate::study::tools::markdown::MarkdownTable;
 use crate::study::tools::rows::{RowWriter, number, records};
 use crate::study::tools::shares::{mean, percent};
-use crate::study::tools::tour_listing::each_tour;
 use destrier_core::tour::deviations::{Deviations, deviations};
-use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface, Tour, verify};
+use destrier_core::{Board, BoardGraph, Ends, Goal, Path, Shape, Square, Surface, Tour, verify};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
     about: "how often tours deviate from Warnsdorff's rule, and how close to their end",
@@ -138,9 +139,9 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
 
 /// The numbers of tours and of deviations, by the number of moves after the last deviation; `None` for tours without
 /// deviations.
-type Tally = BTreeMap<Option<u64>, (u64, u64)>;
+type DeviationTally = BTreeMap<Option<u64>, (u64, u64)>;
 
-fn enter(tally: &mut Tally, tour: &Tour) {
+fn enter(tally: &mut DeviationTally, tour: &Tour) {
     let found = deviations(tour);
     let after = found.last.map(|_| found.moves_after());
     let (tours, count) = tally.entry(after).or_default();
@@ -148,7 +149,7 @@ fn enter(tally: &mut Tally, tour: &Tour) {
     *count += found.count;
 }
 
-fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> String {
+fn rows(kind: &str, board: &Board, by: &str, tally: &DeviationTally, times: u64) -> String {
     let mut rows = RowWriter::new();
     for (after, (tours, count)) in tally {
         let after = after.map_or(String::new(), |after| after.to_string());
@@ -160,12 +161,17 @@ fn rows(kind: &str, board: &Board, by: &str, tally: &Tally, times: u64) -> Strin
 fn list(job: &StudyJob, context: &JobContext) -> Option<String> {
     let board = listed(job.first)?;
     let graph = BoardGraph::new(&board).graph;
-    let mut tally = Tally::new();
-    each_tour(&graph, u32::try_from(job.end).ok()?, context.control, |path| {
+    let mut tally = DeviationTally::new();
+    let ends = Ends::Path { start: Some(u32::try_from(job.end).ok()?), end: None };
+    let end = backtrack::each(&graph, ends, None, context.control, &mut |path| {
         if let Ok(tour) = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Open) {
             enter(&mut tally, &tour);
         }
-    })?;
+        ControlFlow::Continue(())
+    });
+    if end != ListingEnd::Complete {
+        return None;
+    }
     let (_, times) = orbit(&board, job.end);
     Some(rows("all", &board, &format!("square {}", job.end), &tally, times))
 }
@@ -183,7 +189,7 @@ fn sample(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<Stri
         let task = Task { board: board.clone(), goal: Goal::OPEN, seed, limits: Limits::default() };
         if let Ok(Finding::Found(path)) = method.find(&task, context.control) {
             // One row per tour, so that the spread can be computed.
-            let mut tally = Tally::new();
+            let mut tally = DeviationTally::new();
             enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
             text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
         }
@@ -205,12 +211,12 @@ fn shares(text: &str) -> SharesByMethod {
 }
 
 /// The tallies of one kind, by board (in the order of the rows) and by method.
-fn read(text: &str, kind: &str) -> Vec<(String, String, Tally)> {
-    let mut all: Vec<(String, String, Tally)> = Vec::new();
+fn read(text: &str, kind: &str) -> Vec<(String, String, DeviationTally)> {
+    let mut all: Vec<(String, String, DeviationTally)> = Vec::new();
     for row in records(text).filter(|row| &row[0] == kind && row.len() == 6) {
         let by = if kind == "all" { "all" } else { &row[2] };
         if !all.iter().any(|(board, from, _)| *board == row[1] && from == by) {
-            all.push((row[1].into(), by.into(), Tally::new()));
+            all.push((row[1].into(), by.into(), DeviationTally::new()));
         }
         if let Some((_, _, tally)) = all.iter_mut().find(|(board, from, _)| *board == row[1] && from == by) {
             let entry = tally.entry(row[3].parse().ok()).or_default();
@@ -224,7 +230,7 @@ fn read(text: &str, kind: &str) -> Vec<(String, String, Tally)> {
 /// The shares of deviating moves of all tours, by board and method.
 type SharesByMethod = BTreeMap<(String, String), Vec<f64>>;
 
-fn total(tally: &Tally) -> (u64, u64) {
+fn total(tally: &DeviationTally) -> (u64, u64) {
     tally.values().fold((0, 0), |sum, (tours, count)| (sum.0 + tours, sum.1 + count))
 }
 
@@ -310,7 +316,7 @@ fn with_commas(number: u64) -> String {
     text
 }
 
-fn figures(all: &[(String, String, Tally)], shares: &SharesByMethod) -> Vec<(&'static str, Figure)> {
+fn figures(all: &[(String, String, DeviationTally)], shares: &SharesByMethod) -> Vec<(&'static str, Figure)> {
     let shown = ["4x6", "5x5", "5x6", "6x6", "3x12"];
     let mut panels = Vec::new();
     for name in shown {

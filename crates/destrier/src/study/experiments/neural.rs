@@ -79,7 +79,7 @@ struct NetworkResults {
 type ResultsBySide = BTreeMap<u32, NetworkResults>;
 
 /// One of the shares.
-type Pick = fn(&NetworkResults) -> Share;
+type ShareOfNetworks = fn(&NetworkResults) -> Share;
 
 pub(in crate::study) fn report(rows: &str) -> StudyReport {
     let mut all: BTreeMap<String, ResultsBySide> = BTreeMap::new();
@@ -154,7 +154,7 @@ fn figures(results: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     let (least, most) = (f64::from(sides.clone().min().unwrap_or(6)), f64::from(sides.max().unwrap_or(20)));
     let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
     let mut shares = Chart::new("Results of networks with sequential updates", across(), Axis::percent("networks"));
-    let picks: [(&str, Pick); 3] = [
+    let picks: [(&str, ShareOfNetworks); 3] = [
         ("tour after repairing and joining", |result| result.joined),
         ("settled within 500 rounds", |result| result.settled),
         ("settled with a single loop", |result| result.single),

@@ -69,13 +69,13 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
 }
 
 /// A symmetry of the square: swap rows and columns or not, then the signs of rows and columns.
-type Symmetry = (bool, i64, i64);
-const TRANSPOSED: Symmetry = (true, 1, 1);
-const SYMMETRIES: [Symmetry; 7] =
+type OrderingSymmetry = (bool, i64, i64);
+const TRANSPOSED: OrderingSymmetry = (true, 1, 1);
+const SYMMETRIES: [OrderingSymmetry; 7] =
     [TRANSPOSED, (false, -1, 1), (false, 1, -1), (false, -1, -1), (true, -1, 1), (true, 1, -1), (true, -1, -1)];
 
 /// The ordering whose walks are the images of the walks of this ordering.
-fn image(ordering: MoveOrdering, (swap, down, right): Symmetry) -> MoveOrdering {
+fn image(ordering: MoveOrdering, (swap, down, right): OrderingSymmetry) -> MoveOrdering {
     let offset = |number: u8| Leaper::KNIGHT.offset(number).unwrap_or_default();
     let reflected = |number: u8| {
         let (row, col) = offset(number);
@@ -86,7 +86,7 @@ fn image(ordering: MoveOrdering, (swap, down, right): Symmetry) -> MoveOrdering 
     MoveOrdering::of(digits)
 }
 
-fn is_least(ordering: MoveOrdering, symmetries: &[Symmetry]) -> bool {
+fn is_least(ordering: MoveOrdering, symmetries: &[OrderingSymmetry]) -> bool {
     symmetries.iter().all(|&symmetry| ordering.numbers() <= image(ordering, symmetry).numbers())
 }
 
@@ -267,7 +267,8 @@ mod tests {
         assert_eq!(nth(COUNT), None);
         let all: Vec<_> = (0..COUNT).filter_map(nth).map(MoveOrdering::numbers).collect();
         assert!(all.is_sorted_by(|one, next| one < next) && all.len() == 40320);
-        let least = |symmetries: &[Symmetry]| (0..COUNT).filter_map(nth).filter(|&o| is_least(o, symmetries)).count();
+        let least =
+            |symmetries: &[OrderingSymmetry]| (0..COUNT).filter_map(nth).filter(|&o| is_least(o, symmetries)).count();
         assert_eq!((least(&[TRANSPOSED]), least(&SYMMETRIES)), (20160, 5040));
     }
 

@@ -132,7 +132,10 @@ fn figures(rates: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     .with(Series::band("95% interval (Wilson)", band, SeriesStyle::FIRST))
     .with(Series::line("measured", line, SeriesStyle::FIRST))
     .with(Series::points("Ganzfried 2004", points.clone(), SeriesStyle::PAPER))
-    .with(Series { name: "Squirrel 1996: 85%, 50% on most; 5%, none".into(), ..limit(5.0, 50.0, 0.85) })
+    .with(Series {
+        name: "Squirrel 1996: 85% to m = 50, 50% to 100, 5% from 200, none from 325".into(),
+        ..limit(5.0, 50.0, 0.85)
+    })
     .with(limit(5.0, 100.0, 0.5))
     .with(limit(200.0, far, 0.05))
     .with(limit(325.0, far, 0.0));

@@ -82,7 +82,7 @@ fn grouped(value: f64, decimals: usize) -> String {
     let (whole, part) = text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
     let mut out = String::new();
     for (index, digit) in whole.chars().enumerate() {
-        if whole.len() > 4 && index > 0 && (whole.len() - index).is_multiple_of(3) {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
