@@ -24,10 +24,10 @@ impl BoardGraph {
     /// ```
     /// use destrier_core::{BoardGraph, Square};
     ///
-    /// let chess = BoardGraph::new(&"8x8 without=a8".parse().unwrap());
-    /// assert_eq!((chess.graph.vertices(), chess.graph.edges()), (63, 166));
-    /// assert_eq!(chess.square_of(0), Square::new(0, 1));
-    /// assert_eq!(chess.vertex_of(Square::new(0, 0)), None);
+    /// let board_graph = BoardGraph::new(&"8x8 without=a8".parse().unwrap());
+    /// assert_eq!((board_graph.graph.vertices(), board_graph.graph.edges()), (63, 166));
+    /// assert_eq!(board_graph.square_of(0), Square::new(0, 1));
+    /// assert_eq!(board_graph.vertex_of(Square::new(0, 0)), None);
     /// ```
     ///
     /// # Panics
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn the_chessboard_has_168_edges_and_holes_have_no_vertex() {
-        let chess = BoardGraph::new(&"8x8".parse().unwrap());
-        assert_eq!((chess.graph.vertices(), chess.graph.edges()), (64, 168));
+        let board_graph = BoardGraph::new(&"8x8".parse().unwrap());
+        assert_eq!((board_graph.graph.vertices(), board_graph.graph.edges()), (64, 168));
         let holed = BoardGraph::new(&"8x8 without=a8".parse().unwrap());
         assert_eq!((holed.graph.vertices(), holed.graph.edges(), holed.ids[0]), (63, 166, 1));
     }

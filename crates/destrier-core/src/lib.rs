@@ -4,7 +4,7 @@
 //! method makes, and only [`verify`] turns it into a [`Tour`], a fact. There is no randomness here, no clock, no
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
-//! The rooms depend on each other in one direction:
+//! The modules depend on each other in one direction:
 //! `square <- board <- ground <- {graph, path} <- tour <- goal <- {computed, impossible} <- closed_graph`.
 //!
 //! ```

@@ -4,7 +4,7 @@
 
 use destrier::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier::construct::{Construct, construct};
-use destrier::method::{Control, Finder, Finding, Limits, Task};
+use destrier::method::{Control, Finder, Finding, Task};
 use destrier::{Board, Goal, Path, Shape, Square, verify};
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -187,7 +187,7 @@ fn written_out(size: &str) {
 fn chosen_ends(size: &str, start: Square, end: Square) {
     let board: Board = size.parse().expect("a board");
     let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
-    let task = Task { board: board.clone(), goal, seed: 1, limits: Limits::default() };
+    let task = Task::new(board.clone(), goal);
     let (seconds, finding) = best(3, || Construct.find(&task, &Control::default()));
     let Ok(Finding::Found(path)) = finding else { panic!("the ends are not met") };
     let tour = verify(board, path, Shape::Open).expect("a tour");

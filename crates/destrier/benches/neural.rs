@@ -103,7 +103,7 @@ fn scaling() {
 
 /// The whole way to a verified tour, and its parts.
 fn a_million_squares(board: &Board) {
-    let task = Task { board: board.clone(), goal: Goal::CLOSED, seed: 1, limits: Default::default() };
+    let task = Task::new(board.clone(), Goal::CLOSED);
     let clock = Instant::now();
     let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no circuit") };
     let whole = clock.elapsed().as_secs_f64();

@@ -3,6 +3,7 @@
 //! This is the only list of methods. Requests and answers carry a [`Method`], the program's `methods` command prints
 //! this list, and a test compares it with the table in the README.
 
+use destrier_core::square::shorten;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,6 +46,8 @@ pub enum Method {
     Seibel,
     /// The neural network, with its loops joined.
     Neural,
+    /// A walk by Warnsdorff's rule, repaired into cycles that are joined into a closed tour.
+    Join,
     /// Exact search along a frontier.
     Frontier,
     /// Rotation and extension of a path; graphs only.
@@ -59,7 +62,7 @@ use Method::*;
 
 impl Method {
     /// All methods: those for boards in the order of [`Method::for_boards`], then those for graphs alone.
-    pub const ALL: [Method; 16] = [
+    pub const ALL: [Method; 17] = [
         Auto,
         Warnsdorff,
         Roth,
@@ -72,6 +75,7 @@ impl Method {
         Construct,
         Seibel,
         Neural,
+        Join,
         Frontier,
         Rotate,
         Tree,
@@ -80,7 +84,7 @@ impl Method {
 
     /// The methods that find tours of boards, the default first.
     pub fn for_boards() -> &'static [Method] {
-        &Method::ALL[..13]
+        &Method::ALL[..14]
     }
 
     /// The methods that find Hamiltonian cycles and paths of graphs, the default first.
@@ -103,6 +107,7 @@ impl Method {
             Construct => "construct",
             Seibel => "seibel",
             Neural => "neural",
+            Join => "join",
             Frontier => "frontier",
             Rotate => "rotate",
             Tree => "tree",
@@ -127,6 +132,7 @@ impl Method {
             Construct => "builds a tour from small tiles in linear time, for every rectangle that has one",
             Seibel => "Seibel's tours of cylinders and tori: a short sequence of moves, repeated around the surface",
             Neural => "neural network, one neuron per move, settles into loops that are joined into one",
+            Join => "closed tours: a walk by Warnsdorff's rule, repaired into cycles that are joined into one",
             Frontier => "exact search along narrow boards: finds a tour or proves that none exists",
             Rotate => "joins the loops of a 2-factor, then rotates the path until it closes",
             Tree => "exact: dynamic programming over a tree decomposition, for narrow graphs",
@@ -161,6 +167,7 @@ impl Method {
             Construct => "own tiles; Cull and De Curtins 1978; Conrad et al. 1994; Parberry 1997",
             Seibel => "Seibel 1994",
             Neural => "Lee and Takefuji 1992; Takefuji 1992, chapter 7",
+            Join => "Petersen 1891, on 2-factors; Parberry 1997, on joining",
             Frontier => "Knuth, TAOCP 4A, section 7.1.4",
             Rotate => "Pósa 1976; Frieze et al. 1996",
             Tree => "Arnborg and Proskurowski 1989; Ziobro and Pilipczuk 2018",
@@ -205,11 +212,6 @@ fn suggestion(name: &str) -> String {
 
 fn all_names() -> String {
     Method::ALL.map(Method::name).join(", ")
-}
-
-/// Names come from outside and may be of any length.
-fn shorten(name: &str) -> &str {
-    name.char_indices().nth(40).map_or(name, |(end, _)| &name[..end])
 }
 
 #[cfg(test)]

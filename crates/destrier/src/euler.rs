@@ -60,6 +60,7 @@ pub enum Repair {
 
 /// A walk and a repair: four methods in one type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Euler {
     /// How the first path is made.
     pub walk: FirstPath,
@@ -92,7 +93,7 @@ impl Euler {
     ///     Shape::Closed,
     /// );
     /// let graph = Graph::from_edges(9, petersen_less_one).unwrap();
-    /// let wanted = PathGoal { shape, start: Some(4), end: None };
+    /// let wanted = PathGoal::new(shape).start(4);
     /// let found = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::new());
     /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 9 && cycle[0] == 4));
     /// ```

@@ -1,14 +1,14 @@
 //! The frontier method: an exact answer, yes or no, on boards and graphs that are narrow enough.
 //!
-//! The board is processed square by square along its longer side, see `settle`: on a board of k
+//! The board is processed square by square along its longer side, see `frontier_search`: on a board of k
 //! rows the work grows linearly with the length and exponentially with k. So 3xn and 4xn are answered for any n, and
 //! small boards of every kind.
 
-pub use crate::settle::settle;
+pub use crate::frontier_search::settle;
 
 use crate::catalogue::Method;
+use crate::frontier_search::{order, settle_in_order};
 use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
-use crate::settle::{order, settle_in_order};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{BoardGraph, Ends, Impossible, Path};
 

@@ -2,7 +2,7 @@
 //!
 //! No single method is good for all graphs, so there are several, each in its own module:
 //!
-//! 1. `chain`: where cut vertices hold the graph together, a path consists of one path through each block; `entrance`:
+//! 1. `chain`: where cut vertices hold the graph together, a path consists of one path through each block; `closing`:
 //!    every question becomes that of a cycle;
 //! 2. `simplify`: forced edges are followed and contracted, and the graph is split at cuts of two edges, alternately
 //!    until nothing changes; the remaining problems are *leaves*;
@@ -16,7 +16,7 @@
 //! number of cores, unless the caller stops it.
 
 mod chain;
-mod entrance;
+mod closing;
 mod lazy;
 mod leaves;
 mod problem;
@@ -36,6 +36,7 @@ use simplify::Simple;
 
 /// A question about a graph.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct GraphQuestion<'a> {
     /// The graph.
     pub graph: &'a Graph,
@@ -43,6 +44,18 @@ pub struct GraphQuestion<'a> {
     pub ends: Ends,
     /// Edges that must be used.
     pub fixed: &'a [(u32, u32)],
+}
+
+impl<'a> GraphQuestion<'a> {
+    /// A cycle, or a path with these ends, without edges that must be used.
+    pub fn new(graph: &'a Graph, ends: Ends) -> GraphQuestion<'a> {
+        GraphQuestion { graph, ends, fixed: &[] }
+    }
+
+    /// Sets the edges that must be used.
+    pub fn fixed(self, fixed: &'a [(u32, u32)]) -> GraphQuestion<'a> {
+        GraphQuestion { fixed, ..self }
+    }
 }
 
 /// Settles a question, by all solvers or by one alone.
@@ -58,7 +71,7 @@ pub fn settle(
         return PortfolioReport::new(Finding::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
-    if only.is_none() && race::abounds(question.graph, question.fixed.len() + forced_at_sight(question)) {
+    if only.is_none() && race::has_many_cycles(question.graph, question.fixed.len() + forced_by_degrees(question)) {
         // If rotation finds a cycle at once, nothing else is needed.
         let limits = Limits { attempts: 1, ..limits.clone() };
         match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
@@ -82,9 +95,9 @@ pub fn settle(
         return stopped(Vec::new(), longest);
     }
     if let Some(links) = chain::chain(question) {
-        return along(&links, longest, only, seed, limits, control);
+        return settle_chain(&links, longest, only, seed, limits, control);
     }
-    let Some(problem) = entrance::problem(question) else {
+    let Some(problem) = closing::problem(question) else {
         return PortfolioReport::new(contradiction(), Vec::new());
     };
     let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
@@ -97,7 +110,7 @@ pub fn settle(
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {
-        leaves::LeavesVerdict::Cycles => Finding::Found(entrance::answer(question, &edges)),
+        leaves::LeavesVerdict::Cycles => Finding::Found(closing::answer(question, &edges)),
         leaves::LeavesVerdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
         leaves::LeavesVerdict::Unsettled { limit } => {
             let other = problem::longest_path(vertices, &edges);
@@ -113,26 +126,26 @@ fn contradiction() -> Finding<Vec<u32>> {
 }
 
 /// Settles the blocks of a chain one after another and concatenates their paths.
-fn along(
-    links: &[ChainBlock],
+fn settle_chain(
+    blocks: &[ChainBlock],
     mut longest: Vec<u32>,
     only: Option<PortfolioPart>,
     seed: u64,
     limits: &Limits,
     control: &Control,
 ) -> PortfolioReport {
-    let into: Vec<usize> = links.iter().map(|link| link.names.len()).collect();
-    let vertices = into.iter().sum::<usize>() + 1 - links.len();
+    let into: Vec<usize> = blocks.iter().map(|block| block.names.len()).collect();
+    let vertices = into.iter().sum::<usize>() + 1 - blocks.len();
     let mut steps = vec![PortfolioStep::Chained { vertices, into }];
     steps.iter().for_each(|step| control.note(step.to_string()));
     let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
-    for link in links {
-        let own = if let &[one, other] = &link.names[..] {
+    for block in blocks {
+        let own = if let &[one, other] = &block.names[..] {
             // A single edge is its own path.
-            if link.start == Some(1) || link.end == Some(0) { vec![other, one] } else { vec![one, other] }
+            if block.start == Some(1) || block.end == Some(0) { vec![other, one] } else { vec![one, other] }
         } else {
-            let ends = Ends::Path { start: link.start, end: link.end };
-            let question = GraphQuestion { graph: &link.graph, ends, fixed: &link.fixed };
+            let ends = Ends::Path { start: block.start, end: block.end };
+            let question = GraphQuestion { graph: &block.graph, ends, fixed: &block.fixed };
             let report = settle(&question, only, seed, limits, control);
             steps.extend(report.steps);
             let found = match report.answer {
@@ -143,7 +156,7 @@ fn along(
                 }
                 refuted => return PortfolioReport::new(refuted, steps),
             };
-            found.into_iter().map(|vertex| link.names[vertex as usize]).collect()
+            found.into_iter().map(|vertex| block.names[vertex as usize]).collect()
         };
         if unsettled.is_some() {
             longest = [longest, own, path].into_iter().max_by_key(Vec::len).unwrap_or_default();
@@ -160,7 +173,7 @@ fn along(
 }
 
 /// The number of vertices with two edges: where there are many, the rules of forced edges go far.
-fn forced_at_sight(question: &GraphQuestion) -> usize {
+fn forced_by_degrees(question: &GraphQuestion) -> usize {
     let has_two = |&vertex: &u32| question.graph.degree(vertex) == 2;
     if question.ends == Ends::Cycle { (0..question.graph.vertices() as u32).filter(has_two).count() } else { 0 }
 }

@@ -33,6 +33,7 @@ pub trait Finder: Sync {
 
 /// What a method is asked to do.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Task {
     /// The board.
     pub board: Board,
@@ -42,6 +43,23 @@ pub struct Task {
     pub seed: u64,
     /// When to give up.
     pub limits: Limits,
+}
+
+impl Task {
+    /// A tour of a board with the first seed and the default limits.
+    pub fn new(board: Board, goal: Goal) -> Task {
+        Task { board, goal, seed: FIRST_SEED, limits: Limits::default() }
+    }
+
+    /// Sets the seed.
+    pub fn seed(self, seed: u64) -> Task {
+        Task { seed, ..self }
+    }
+
+    /// Sets the limits.
+    pub fn limits(self, limits: Limits) -> Task {
+        Task { limits, ..self }
+    }
 }
 
 /// The default seed. It gives the first answer of every method: the walk from the corner, the construction from the

@@ -1,6 +1,6 @@
 //! Rotation and extension, from a 2-factor or from a walk by Warnsdorff's rule.
 //!
-//! A path that cannot be extended is rotated (see `rotation.rs`), until an end can be extended or is
+//! A path that cannot be extended is rotated (see `rotation_search.rs`), until an end can be extended or is
 //! adjacent to the other end. A cycle that misses some vertices is opened next to one of them.
 //!
 //! The missing vertices need not be single ones. The search starts from a cover of the graph by cycles, made by `join`,
@@ -20,7 +20,7 @@ mod initial_path;
 use crate::choice::{GraphTerrain, Key, Rule, Walker};
 use crate::join::{self, OpenedGraph};
 use crate::method::{Control, Finding, Limit, Limits, Random};
-use closing::Patience;
+use closing::ClosingLimits;
 use destrier_core::{Ends, Graph};
 use fixed::Halved;
 use initial_path::InitialPath;
@@ -49,19 +49,19 @@ pub fn rotate(
         graph,
         ends,
         fixed,
-        &RotationAttempts { seed, attempts: limits.attempts.max(1), patience: Patience::Long, control },
+        &RotationAttempts { seed, attempts: limits.attempts.max(1), patience: ClosingLimits::Long, control },
     )
 }
 
 /// The same with a single short attempt, which finds what is easy and costs little.
-pub(crate) fn glance(
+pub(crate) fn first_attempt(
     graph: &Graph,
     ends: Ends,
     fixed: &[(u32, u32)],
     seed: u64,
     control: &Control,
 ) -> Finding<Vec<u32>> {
-    look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: Patience::Short, control })
+    look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: ClosingLimits::Short, control })
 }
 
 fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
@@ -93,7 +93,7 @@ fn unbroken(graph: &Graph, path: &[u32]) -> Vec<u32> {
 struct RotationAttempts<'a> {
     seed: u64,
     attempts: u64,
-    patience: Patience,
+    patience: ClosingLimits,
     control: &'a Control,
 }
 

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 pub(crate) struct Workers(Option<rayon::ThreadPool>);
 
 impl Workers {
-    /// A pool of `threads` threads, at least one. If the system refuses so many, there are fewer, and at last the calling
-    /// thread is the only one.
+    /// A pool of `threads` threads, at least one. If the system refuses that number, it has fewer, and at worst the
+    /// calling thread is the only one.
     pub(crate) fn new(threads: usize) -> Workers {
         let builder = || rayon::ThreadPoolBuilder::new();
         let numbers = std::iter::successors(Some(threads.max(1)), |&threads| (threads > 1).then_some(threads / 2));

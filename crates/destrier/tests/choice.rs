@@ -202,7 +202,7 @@ fn moves_are_taken_back_until_a_tour_is_found() {
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule("random")).unwrap();
     for (id, closed) in (0..64).flat_map(|id| [(id, false), (id, true)]) {
         let start = walker.terrain().vertex(board.square(id)).unwrap();
-        let goal = WalkGoal { closed, backtracks: 2000, ..WalkGoal::from(start) };
+        let goal = WalkGoal::from(start).closed(closed).backtracks(2000);
         let found = (0..100)
             .any(|attempt| walker.walk(goal, &mut Random::new(id, attempt), &Control::default()) == Ending::Complete);
         assert!(found, "from {id}, closed: {closed}");
@@ -227,8 +227,8 @@ fn taking_back_without_bound_tries_everything() {
         complete.count()
     };
     // 3x5 and 4x4 have no tour at all, 3x4 has only open ones, and 3x10 has closed ones.
-    let open = |start| WalkGoal { backtracks: u64::MAX, ..WalkGoal::from(start) };
-    let closed = |start| WalkGoal { backtracks: u64::MAX, closed: true, ..WalkGoal::from(start) };
+    let open = |start| WalkGoal::from(start).backtracks(u64::MAX);
+    let closed = |start| WalkGoal::from(start).closed(true).backtracks(u64::MAX);
     for ties in ["degree", "random", "order-2"] {
         assert_eq!(count("4x4", ties, open), 0, "{ties}");
         assert_eq!(count("3x4", ties, closed), 0, "{ties}");

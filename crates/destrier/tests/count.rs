@@ -51,7 +51,7 @@ fn questions(graph: &Graph, random: &mut Random) -> Vec<Question> {
         let directed = random.below(2) == 1;
         let (start, end) = (vertex(random), vertex(random));
         for (start, end) in [(None, None), (start, None), (None, end), (start, end)] {
-            all.push(Question { kind, start, end, directed });
+            all.push(Question::all(kind).start(start).end(end).directed(directed));
         }
     }
     all
@@ -204,7 +204,7 @@ fn all_engines_agree_on_holes_and_leapers() {
 fn degenerate_boards_follow_one_rule() {
     let ask_of = |text: &str, kind, directed| {
         let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
-        agreed(&subject, Question { directed, ..Question::all(kind) }, text)
+        agreed(&subject, Question::all(kind).directed(directed), text)
     };
     for directed in [false, true] {
         assert_eq!(ask_of("1x1", TourKind::Open, directed), 1u32.into());
@@ -258,7 +258,7 @@ fn residues_are_below_their_modulus_and_right() {
         ("3x52", TourKind::StrictlyOpen, false),
     ] {
         let subject = Subject::of_board(&text.parse().unwrap()).unwrap();
-        let question = Question { directed, ..Question::all(kind) };
+        let question = Question::all(kind).directed(directed);
         let request = CountRequest::of(subject).asking(question).engine(Engine::Frontier);
         let ask = |effort| count(&request.clone().effort(effort)).unwrap();
         let whole = ask(Effort::Proved);

@@ -2,7 +2,7 @@
 //! find them all.
 
 use destrier::euler::{Euler, PathGoal, repair};
-use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task};
+use destrier::method::{Control, Finder, Finding, Limit, Random, Task};
 use destrier::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square, verify};
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ fn board(text: &str) -> Board {
 }
 
 fn task(board: &Board, goal: Goal, seed: u64) -> Task {
-    Task { board: board.clone(), goal, seed, limits: Limits::default() }
+    Task::new(board.clone(), goal).seed(seed)
 }
 
 fn finds(method: Euler, board: &Board, goal: Goal, seed: u64) -> bool {
@@ -153,7 +153,7 @@ fn what_cannot_be_ends_at_the_attempts_with_the_longest_path() {
 
 #[test]
 fn graphs_without_hope_cost_next_to_nothing() {
-    let anything = PathGoal { shape: Shape::Open, start: None, end: None };
+    let anything = PathGoal::new(Shape::Open);
     let apart = Graph::from_edges(1_000_000, [(0, 1)]).unwrap();
     let nothing = Finding::gave_up(Limit::Attempts(0));
     assert_eq!(Euler::EULER.tour(&apart, &anything, 1, 100, &Control::default()), nothing);
@@ -169,10 +169,10 @@ fn graphs_without_hope_cost_next_to_nothing() {
 
 #[test]
 fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
-    let chess = board("8x8");
-    let graph = BoardGraph::new(&chess).graph;
+    let board_graph = board("8x8");
+    let graph = BoardGraph::new(&board_graph).graph;
     let Ok(Finding::Found(Path::Vertices(open))) =
-        Euler::PARBERRY.find(&task(&chess, Goal::OPEN, 7), &Control::default())
+        Euler::PARBERRY.find(&task(&board_graph, Goal::OPEN, 7), &Control::default())
     else {
         panic!("the chessboard has tours")
     };
@@ -182,10 +182,10 @@ fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
         for (shape, start, end) in
             [(Shape::Closed, Some(open[9]), None), (Shape::Open, Some(open[0]), None), (Shape::Open, None, None)]
         {
-            let wanted = PathGoal { shape, start, end };
+            let wanted = PathGoal::new(shape).start(start).end(end);
             let repaired = repair(&graph, piece, &wanted, &mut random, &Control::default()).unwrap();
             assert!(start.is_none_or(|start| repaired[0] == start));
-            assert!(verify(chess.clone(), Path::Vertices(repaired), shape).is_ok());
+            assert!(verify(board_graph.clone(), Path::Vertices(repaired), shape).is_ok());
         }
     }
 }
@@ -232,7 +232,7 @@ fn any_wanted() -> impl Strategy<Value = PathGoal> {
     let vertex = proptest::option::of(0u32..8);
     (any::<bool>(), vertex.clone(), vertex).prop_map(|(open, start, end)| {
         let shape = if open { Shape::Open } else { Shape::Closed };
-        PathGoal { shape, start, end }
+        PathGoal::new(shape).start(start).end(end)
     })
 }
 

@@ -6,12 +6,12 @@
 use destrier::exists::refute;
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, exhaust};
-use destrier::method::{Control, Finder, Finding, Limits, Task};
+use destrier::method::{Control, Finder, Finding, Task};
 use destrier::{Board, BoardGraph, Goal, Impossible, Leaper, Shape, Square, Surface, Verdict, verify};
 use proptest::prelude::*;
 
 fn by_frontier(board: &Board, goal: Goal) -> bool {
-    let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
+    let task = Task::new(board.clone(), goal).seed(0);
     match Frontier.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).map_err(|refused| refused.fault);

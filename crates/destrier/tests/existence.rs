@@ -32,7 +32,7 @@ fn has(board: &Board, goal: Goal) -> bool {
 }
 
 fn by_search(board: &Board, goal: Goal) -> bool {
-    let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
+    let task = Task::new(board.clone(), goal).seed(0);
     match Frontier.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).unwrap();

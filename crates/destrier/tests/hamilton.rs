@@ -112,12 +112,12 @@ fn all_questions(graph: &Graph, random: &mut Random) {
     let paths = all_paths(graph);
     let count = graph.vertices() as u32;
     let closes = |path: &Vec<u32>| count >= 3 && graph.neighbours(path[path.len() - 1]).contains(&path[0]);
-    compare(&GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] }, paths.iter().any(closes));
+    compare(&GraphQuestion::new(graph, Ends::Cycle), paths.iter().any(closes));
     for start in (0..count).map(Some).chain([None]) {
         for end in (0..count).map(Some).chain([None]) {
             let is = |wanted: Option<u32>, end: u32| wanted.is_none_or(|wanted| wanted == end);
             let exists = paths.iter().any(|path| is(start, path[0]) && is(end, path[path.len() - 1]));
-            compare(&GraphQuestion { graph, ends: Ends::Path { start, end }, fixed: &[] }, exists);
+            compare(&GraphQuestion::new(graph, Ends::Path { start, end }), exists);
         }
     }
     let edges: Vec<(u32, u32)> =
@@ -127,7 +127,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
             (0..=random.below(3)).map(|_| edges[random.below(edges.len() as u64) as usize]).collect();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 2 == 0);
         for ends in [Ends::Cycle, Ends::Path { start: pick(), end: pick() }] {
-            let question = GraphQuestion { graph, ends, fixed: &fixed };
+            let question = GraphQuestion::new(graph, ends).fixed(&fixed);
             compare(&question, paths.iter().any(|path| fits(&question, path)));
         }
     }
@@ -187,7 +187,7 @@ fn random_sparse_graphs_are_settled_as_the_core_says() {
                 continue;
             }
             let exists = destrier::impossible::exhaust::exists(&graph, ends, 100_000_000).unwrap();
-            compare(&GraphQuestion { graph: &graph, ends, fixed: &[] }, exists);
+            compare(&GraphQuestion::new(&graph, ends), exists);
             *(if exists { &mut yes } else { &mut no }) += 1;
         }
     }
@@ -216,17 +216,17 @@ fn flower(n: u32) -> Graph {
 fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
     let cases = [petersen(5, 2), petersen(11, 2), petersen(101, 2), flower(5), flower(21), flower(51)];
     for graph in &cases {
-        let circuit = GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] };
+        let circuit = GraphQuestion::new(graph, Ends::Cycle);
         assert!(
             matches!(ask(&circuit, None), Finding::Impossible(Impossible::Exhausted { .. })),
             "{} vertices",
             graph.vertices()
         );
-        let path = GraphQuestion { graph, ends: Ends::Path { start: None, end: None }, fixed: &[] };
+        let path = GraphQuestion::new(graph, Ends::Path { start: None, end: None });
         assert!(matches!(ask(&path, None), Finding::Found(claim) if fits(&path, &claim)));
     }
     let graph = petersen(501, 2);
-    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
+    let question = GraphQuestion::new(&graph, Ends::Cycle);
     assert!(matches!(ask(&question, None), Finding::Found(claim) if fits(&question, &claim)));
 }
 
@@ -252,7 +252,7 @@ fn ring(links: &[Graph]) -> Graph {
 #[test]
 fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     let good = ring(&[petersen(7, 2), petersen(12, 2), petersen(25, 2), flower(4)]);
-    let question = GraphQuestion { graph: &good, ends: Ends::Cycle, fixed: &[] };
+    let question = GraphQuestion::new(&good, Ends::Cycle);
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(
         report.steps.iter().any(|step| matches!(step, PortfolioStep::Split { into, .. } if into.len() == 4)),
@@ -260,7 +260,7 @@ fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     );
     assert!(matches!(report.answer, Finding::Found(claim) if fits(&question, &claim)));
     let bad = ring(&[petersen(7, 2), petersen(5, 2), petersen(25, 2)]);
-    let answer = ask(&GraphQuestion { graph: &bad, ends: Ends::Cycle, fixed: &[] }, None);
+    let answer = ask(&GraphQuestion::new(&bad, Ends::Cycle), None);
     assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
@@ -281,7 +281,7 @@ fn directed(count: u32, arcs: u32, random: &mut Random) -> Graph {
 #[test]
 fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
     let graph = directed(400, 700, &mut Random::new(5, 0));
-    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
+    let question = GraphQuestion::new(&graph, Ends::Cycle);
     let report = settle(&question, None, 1, &Limits::default(), &Control::default());
     assert!(
         report.steps.iter().any(|step| matches!(step, PortfolioStep::Settled { by: PortfolioPart::Sat, .. })),
@@ -295,7 +295,7 @@ fn graphs_made_of_directed_ones_are_wide_and_left_to_the_solver() {
 fn the_answer_is_the_same_on_any_number_of_threads() {
     let graphs = [directed(150, 300, &mut Random::new(7, 0)), petersen(50, 2), ring(&[petersen(7, 2), petersen(9, 3)])];
     for graph in &graphs {
-        let question = GraphQuestion { graph, ends: Ends::Cycle, fixed: &[] };
+        let question = GraphQuestion::new(graph, Ends::Cycle);
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| settle(&question, None, 9, &Limits::default(), &Control::default()))
@@ -321,7 +321,7 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
     let good = row(&[petersen(7, 2), edge.clone(), petersen(9, 2), edge.clone(), petersen(25, 2)]);
     let last = good.vertices() as u32 - 2;
     for ends in [(None, None), (Some(1), None), (None, Some(1)), (Some(last), Some(1))] {
-        let question = GraphQuestion { graph: &good, ends: Ends::Path { start: ends.0, end: ends.1 }, fixed: &[] };
+        let question = GraphQuestion::new(&good, Ends::Path { start: ends.0, end: ends.1 });
         let report = settle(&question, None, 1, &Limits::default(), &Control::default());
         assert!(matches!(&report.answer, Finding::Found(claim) if fits(&question, claim)), "{ends:?} {report:?}");
         assert!(report.steps.iter().any(|step| matches!(step, PortfolioStep::Chained { into, .. } if into.len() == 5)));
@@ -329,14 +329,14 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
     // Between opposite corners of a square no path passes all four.
     let square = Graph::from_edges(4, [(0, 1), (1, 3), (3, 2), (2, 0)]).unwrap();
     let bad = row(&[petersen(7, 2), square, petersen(9, 2)]);
-    let answer = ask(&GraphQuestion { graph: &bad, ends: Ends::Path { start: None, end: None }, fixed: &[] }, None);
+    let answer = ask(&GraphQuestion::new(&bad, Ends::Path { start: None, end: None }), None);
     assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
 #[test]
 fn what_rotation_reached_is_the_longest_path_that_is_told() {
     let graph = petersen(41, 2);
-    let question = GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] };
+    let question = GraphQuestion::new(&graph, Ends::Cycle);
     let limits = Limits::new().attempts(1);
     let report = settle(&question, Some(PortfolioPart::Rotate), 1, &limits, &Control::default());
     let Finding::GaveUp { longest, .. } = report.answer else { panic!("{report:?}") };
@@ -353,7 +353,7 @@ fn a_vertex_that_is_joined_to_thousands_is_no_trouble() {
     let spokes = (0..segments).map(|segment| (hub, 3 * segment + 1));
     let graph = Graph::from_edges(hub + 1, ring.chain(spokes)).unwrap();
     assert_eq!(
-        ask(&GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] }, None),
+        ask(&GraphQuestion::new(&graph, Ends::Cycle), None),
         Finding::Impossible(Impossible::Forced { lemmas: Vec::new() })
     );
 }
@@ -363,8 +363,7 @@ fn a_tripped_control_stops_it_and_the_limit_is_named() {
     let control = Control::default();
     control.stop();
     let graph = directed(2000, 4000, &mut Random::new(8, 0));
-    let report =
-        settle(&GraphQuestion { graph: &graph, ends: Ends::Cycle, fixed: &[] }, None, 1, &Limits::default(), &control);
+    let report = settle(&GraphQuestion::new(&graph, Ends::Cycle), None, 1, &Limits::default(), &control);
     assert!(matches!(report.answer, Finding::GaveUp { limit: Limit::Stopped, .. }), "{:?}", report.answer);
     assert!(matches!(report.steps.last(), Some(PortfolioStep::GaveUp { .. })));
 }

@@ -125,7 +125,7 @@ fn parts_that_no_edge_connects_are_named() {
 }
 
 #[test]
-fn a_hundred_thousand_squares_are_mended_from_nothing_and_joined() {
+fn a_hundred_thousand_squares_are_repaired_from_nothing_and_joined() {
     let graph = BoardGraph::new(&"300x334".parse().unwrap()).graph;
     let (factor, repaired) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
     assert_eq!(repaired.vertices, 300 * 334);

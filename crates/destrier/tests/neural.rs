@@ -141,7 +141,7 @@ fn a_board_and_its_graph_have_the_same_number_of_neurons_and_holes_do_not_count(
 
 fn find(board: &str, goal: Goal, seed: u64, attempts: u64) -> Result<Finding, Unsuited> {
     let limits = Limits::new().attempts(attempts);
-    Neural::default().find(&Task { board: board.parse().unwrap(), goal, seed, limits }, &Control::default())
+    Neural::default().find(&Task::new(board.parse().unwrap(), goal).seed(seed).limits(limits), &Control::default())
 }
 
 fn assert_found(board: &str, goal: Goal, seed: u64, attempts: u64) {
@@ -313,7 +313,7 @@ fn limits_are_kept() {
     }
     let control = Control::default();
     control.stop();
-    let task = Task { board: "40x40".parse().unwrap(), goal: Goal::CLOSED, seed: 1, limits: Limits::default() };
+    let task = Task::new("40x40".parse().unwrap(), Goal::CLOSED);
     let finding = Neural::default().find(&task, &control);
     assert!(matches!(finding, Ok(Finding::GaveUp { limit: Limit::Stopped, .. })));
 }

@@ -4,7 +4,7 @@
 
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, strip};
-use destrier::method::{Control, Finder, Finding, Limits, Task};
+use destrier::method::{Control, Finder, Finding, Task};
 use destrier::{Board, Goal, Shape, Square};
 
 fn colours_allow(board: &Board, one: Square, other: Square) -> bool {
@@ -30,7 +30,7 @@ fn impossible_pairs(board: &Board, step: usize) -> u32 {
         impossible += u32::from(!exists);
         if index % step == 0 {
             let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
-            let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
+            let task = Task::new(board.clone(), goal).seed(0);
             let found = matches!(Frontier.find(&task, &Control::default()), Ok(Finding::Found(_)));
             assert_eq!(exists, found, "{board} {start} {end}");
         }

@@ -72,7 +72,8 @@ fn large_boards_vary_too() {
 
 #[test]
 fn where_few_tours_exist_consecutive_seeds_give_all_of_them() {
-    // 5x6 has 8 closed tours, 3x4 has 16 open ones, 8 if both directions count once (OEIS A001230 and the list command).
+    // 5x6 has 8 closed tours, 3x4 has 16 open ones, 8 if both directions count once (OEIS A001230 and the list
+    // command).
     assert_eq!(distinct("5x6", Goal::CLOSED, Method::Auto, 8), 8);
     assert_eq!(distinct("3x4", Goal::OPEN, Method::Auto, 8), 8);
 }

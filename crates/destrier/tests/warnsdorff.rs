@@ -8,7 +8,7 @@ use destrier::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 const CORNER: Square = Square::new(0, 0);
 
 fn task(board: &str, goal: Goal) -> Task {
-    Task { board: board.parse().unwrap(), goal, seed: 1, limits: Limits::default() }
+    Task::new(board.parse().unwrap(), goal)
 }
 
 fn warnsdorff(ties: &str) -> Warnsdorff {
@@ -130,10 +130,7 @@ fn pohls_second_level_with_his_order_tours_the_chessboard_from_all_but_the_middl
 #[test]
 fn roth_tours_boards_on_which_random_ties_nearly_always_fail() {
     for side in [50, 100, 200, 300] {
-        found(
-            &Warnsdorff::roth(),
-            &Task { limits: Limits::new().attempts(2), ..task(&format!("{side}x{side}"), Goal::OPEN) },
-        );
+        found(&Warnsdorff::roth(), &task(&format!("{side}x{side}"), Goal::OPEN).limits(Limits::new().attempts(2)));
     }
 }
 
@@ -153,7 +150,7 @@ fn every_surface_leaper_and_hole_is_walked_on() {
     ] {
         for ties in ["random", "12345678", "roth,random", "pohl"] {
             let limits = Limits::new().attempts(200).backtracks(2000);
-            let task = Task { limits, ..task(board, Goal::OPEN) };
+            let task = task(board, Goal::OPEN).limits(limits);
             match warnsdorff(ties).find(&task, &Control::default()) {
                 Ok(Finding::Found(path)) => drop(verify(task.board.clone(), path, Shape::Open).unwrap()),
                 other => assert!(board == "9x9 leaper=2,3" || board == "10x10 leaper=1,4", "{board} {ties}: {other:?}"),
@@ -166,9 +163,7 @@ fn every_surface_leaper_and_hole_is_walked_on() {
 fn closed_tours_and_given_ends_are_found() {
     let limits = Limits::new().attempts(1000).backtracks(1000);
     for board in ["6x6", "8x8", "10x10", "torus:5x5", "cylinder:3x8", "20x20"] {
-        assert!(
-            found(&Warnsdorff::default(), &Task { limits: limits.clone(), ..task(board, Goal::CLOSED) }).is_closed()
-        );
+        assert!(found(&Warnsdorff::default(), &task(board, Goal::CLOSED).limits(limits.clone())).is_closed());
     }
     for (side, start) in [(8, Some(CORNER)), (20, Some(Square::new(3, 19))), (30, None), (50, Some(Square::new(25, 1)))]
     {
@@ -178,7 +173,7 @@ fn closed_tours_and_given_ends_are_found() {
     for end in [Square::new(0, 1), Square::new(4, 3), Square::new(7, 0)] {
         let goal = Goal { end: Some(end), ..from(CORNER) };
         let goal = if (end.row + end.col) % 2 == 1 { goal } else { Goal { start: None, ..goal } };
-        found(&Warnsdorff::default(), &Task { limits: limits.clone(), ..task("8x8", goal) });
+        found(&Warnsdorff::default(), &task("8x8", goal).limits(limits.clone()));
     }
 }
 
@@ -191,7 +186,7 @@ fn the_limits_are_kept_and_named() {
     let (limit, _) = gave_up(&Warnsdorff::default(), &task("4x4", Goal::OPEN));
     assert_eq!(limit, Limit::Attempts(100));
     let limits = Limits::new().backtracks(10);
-    assert_eq!(gave_up(&fixed, &Task { limits, ..task("5x5", from(Square::new(0, 1))) }).0, Limit::Backtracks(10));
+    assert_eq!(gave_up(&fixed, &task("5x5", from(Square::new(0, 1))).limits(limits)).0, Limit::Backtracks(10));
     for (board, ties) in [
         ("100000x100000", "12345678"),
         ("100000x100000", "random"),
@@ -212,7 +207,7 @@ fn the_limits_are_kept_and_named() {
 fn taking_everything_back_proves_that_there_is_none() {
     let limits = Limits::new().backtracks(u64::MAX);
     for (board, goal) in [("4x4", from(CORNER)), ("4x4", Goal::CLOSED), ("3x4", Goal::CLOSED)] {
-        let task = Task { limits: limits.clone(), ..task(board, goal) };
+        let task = task(board, goal).limits(limits.clone());
         let answer = Warnsdorff::default().find(&task, &Control::default());
         assert!(
             matches!(answer, Ok(Finding::Impossible(Impossible::Exhausted { nodes })) if nodes > 10),
@@ -225,7 +220,7 @@ fn taking_everything_back_proves_that_there_is_none() {
 fn the_same_seed_gives_the_same_tour() {
     let run = |seed| {
         let goal = Goal::OPEN;
-        let task = Task { seed, ..task("20x20", goal) };
+        let task = task("20x20", goal).seed(seed);
         found(&Warnsdorff::default(), &task).into_path()
     };
     assert_eq!(run(3), run(3));

@@ -39,7 +39,7 @@ impl Args {
             for seed in 0..*runs {
                 let goal = goal_of(aim, board, seed)?;
                 let limits = Limits::new().attempts(*attempts);
-                tally.add(method, &Task { board: board.clone(), goal, seed, limits });
+                tally.add(method, &Task::new(board.clone(), goal).seed(seed).limits(limits));
             }
             tally.print(&board.to_string(), *runs);
         }

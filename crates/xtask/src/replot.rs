@@ -1,6 +1,6 @@
 //! Draws the plots of a finished study again from its rows, after the look of plots has changed.
 //!
-//! Only files that are in the folder are replaced. The tables stay as they are: they tell of the run.
+//! Only files that are in the folder are replaced. The tables stay as they are: they belong to the run.
 
 use anyhow::{Context, bail};
 use destrier::study::{Study, StudyPlan};

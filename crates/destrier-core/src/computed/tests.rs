@@ -1,3 +1,5 @@
+//! Computed tours against stored ones, square by square.
+
 use super::*;
 use crate::tour::verify;
 use std::sync::Arc;

@@ -29,7 +29,7 @@ use super::{LONGEST, Program};
 use crate::ordering::MOVES;
 use crate::switching::{Coordinate, OrderingSpan, SwitchingTable};
 use choice::Knowledge;
-use form::{Exact, LinearForm, ProofLimit};
+use form::{LinearForm, ProofLimit, ProofResult};
 use region::{ProofEffort, Region};
 use std::fmt;
 use steps::Steps;
@@ -306,7 +306,7 @@ fn find_the_switches(
 }
 
 /// A coordinate of the table, from 0, as a form in n; `None` where it would not be an integer.
-fn on_all_boards(program: &Program, coordinate: Coordinate) -> Exact<Option<LinearForm>> {
+fn on_all_boards(program: &Program, coordinate: Coordinate) -> ProofResult<Option<LinearForm>> {
     let side = LinearForm { slopes: [program.modulus.into(), 0, 0], plus: program.residue.into() };
     let doubled = side.times(coordinate.halves)?.shifted(coordinate.plus)?;
     Ok(match doubled.divided(2) {

@@ -15,6 +15,7 @@
 //! Empty lines and lines that begin with `#` are skipped.
 
 use super::{Affine, Item, LARGEST, LONGEST, Part, Program};
+use crate::square::shorten;
 use std::fmt;
 use std::str::FromStr;
 
@@ -187,10 +188,6 @@ fn read_affine(text: &str, inside: bool) -> Result<Affine, String> {
         return Err(format!("'{}': k has a meaning only within sweeps", shorten(text)));
     }
     Ok(affine)
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! Each reason: confirmed where it holds, refused where it was changed.
+
 use super::*;
 use crate::tour::Shape;
 

@@ -4,7 +4,8 @@
 //!   a tour or proves that none exists.
 //! - Rectangles beyond 10^6 squares, closed tours beyond 250,000 and paths to a given end beyond 64x64 are constructed,
 //!   because a search is slow there.
-//! - Closed tours between 100x100 and that size: a walk by Warnsdorff's rule, mended into loops that are joined.
+//! - Closed tours between 100x100 and that size: the method `join`, a walk by Warnsdorff's rule that is
+//!   repaired into cycles, which are joined.
 //! - Open tours of square boards from 101x101 on: Squirrel's tour, with the first seed.
 //! - Everything else: Warnsdorff's rule with Pohl's tie-break, which rarely fails below 200x200; with Roth's tie-break,
 //!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them
@@ -27,8 +28,10 @@ use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 /// Tries the methods of the plan in turn, and then the portfolio. Returns the finding and the method that made it; if
 /// all gave up, the method that found the longest path.
 pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
-    let mut best = GaveUp { limit: Limit::Attempts(0), longest: Path::Vertices(Vec::new()), method: Method::Frontier };
-    for stage in plan(task) {
+    let stages = plan(task);
+    let first = stages.first().map_or(Method::Construct, |stage| stage.method);
+    let mut best = GaveUp { limit: Limit::Attempts(0), longest: Path::Vertices(Vec::new()), method: first };
+    for stage in stages {
         let mut task = task.clone();
         task.limits.attempts = task.limits.attempts.min(stage.attempts);
         control.note(format!("trying {}", stage.method));
@@ -107,7 +110,7 @@ fn plan(task: &Task) -> Vec<Stage> {
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
     add(constructs(board, &task.goal), Method::Construct, Box::new(Construct), 1);
     add(exact_first, Method::Frontier, Box::new(Frontier), 1);
-    add(large_closed, Method::Rotate, Box::new(Joined), 3);
+    add(large_closed, Method::Join, Box::new(Joined), 3);
     add(large_square && is_open && free && plain && is_first, Method::Squirrel, Box::new(Squirrel), 1);
     add(is_open && (is_first || board.cells() <= 90_000), Method::Pohl, walk(second_level), 5);
     add(is_open, Method::Roth, walk(far_out), 5);

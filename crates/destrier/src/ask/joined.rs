@@ -1,9 +1,9 @@
-//! Closed tours of boards of a few hundred squares a side: a walk by Warnsdorff's rule, mended into loops that are
-//! joined.
+//! The method `join`: closed tours of boards with up to a few hundred squares per side, from a walk by Warnsdorff's
+//! rule.
 //!
-//! The walk is stuck somewhere and misses some squares. Its moves, and a few others, become a 2-factor, and the loops
-//! of that are joined (see [`join`](crate::join)). This takes nearly linear time, where the repair of the walk at its
-//! ends does not. It is the second kind of attempt of the method `rotate`, made directly on a board.
+//! The walk gets stuck somewhere and misses some squares. Its moves are repaired into a 2-factor, and the cycles of the
+//! 2-factor are joined (see [`join`](crate::join)). This takes nearly linear time, whereas the repair of the walk at
+//! its ends does not. The method `rotate` makes the same attempt on any graph.
 
 use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
@@ -15,15 +15,15 @@ use destrier_core::{BoardGraph, Goal, Path, Shape};
 /// Bytes per square: the graph, the 2-factor and the searches for alternating paths.
 const BYTES_PER_SQUARE: u64 = 256;
 
-/// The stream of random numbers of the first mending; walks use those from 0 on.
+/// The stream of random numbers of the first repair; walks use those from 0 on.
 const STREAM: u64 = 1 << 61;
 
-/// Walks, mends and joins.
+/// Walks, repairs and joins.
 pub(super) struct Joined;
 
 impl Finder for Joined {
     fn method(&self) -> Method {
-        Method::Rotate
+        Method::Join
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {

@@ -25,7 +25,8 @@ const STREAM: u64 = 1 << 62;
 
 /// All tours of a board, if there are few.
 pub(super) struct FewTours {
-    /// The tours as lists of vertices. Of a tour and its reverse, and of a closed tour and its rotations, one is listed.
+    /// The tours as lists of vertices. Of a tour and its reverse, and of a closed tour and its rotations, one is
+    /// listed.
     tours: Vec<Vec<u32>>,
     board_graph: BoardGraph,
 }

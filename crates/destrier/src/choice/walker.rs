@@ -17,6 +17,7 @@ use narrow::Ready;
 
 /// Start, end and backtracking limit of one walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct WalkGoal {
     /// The first vertex.
     pub start: u32,
@@ -32,6 +33,21 @@ impl WalkGoal {
     /// An open walk without backtracking.
     pub fn from(start: u32) -> WalkGoal {
         WalkGoal { start, end: None, closed: false, backtracks: 0 }
+    }
+
+    /// Sets or clears the vertex that must be last.
+    pub fn end(self, end: impl Into<Option<u32>>) -> WalkGoal {
+        WalkGoal { end: end.into(), ..self }
+    }
+
+    /// Sets whether the last vertex must be a move away from the first.
+    pub fn closed(self, closed: bool) -> WalkGoal {
+        WalkGoal { closed, ..self }
+    }
+
+    /// Sets how many moves may be taken back.
+    pub fn backtracks(self, backtracks: u64) -> WalkGoal {
+        WalkGoal { backtracks, ..self }
     }
 }
 

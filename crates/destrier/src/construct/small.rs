@@ -1,11 +1,11 @@
 //! Small boards with one or two given ends: the tour is searched on request and becomes a single tile.
 //!
-//! The search is exact (see [`settle`](mod@crate::settle)), so on these boards everything that is possible is also
-//! built. They are the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends on 5x11, and small
-//! boards that wrap.
+//! The search is exact (see [`frontier_search`](mod@crate::frontier_search)), so on these boards everything that is
+//! possible is also built. They are the few that the schemes for boards of any size leave out: 5x5, 5x6 and some ends
+//! on 5x11, and small boards that wrap.
 
+use crate::frontier_search::{order, settle_in_order};
 use crate::method::{Control, Finding, Limits};
-use crate::settle::{order, settle_in_order};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
 

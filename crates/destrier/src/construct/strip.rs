@@ -22,8 +22,8 @@
 //! all ends of boards of every length, by trying all short boards, of which there are finitely many.
 
 use super::text::{TextBlock, blocks};
+use crate::frontier_search::settle_in_order;
 use crate::method::{Control, Finding, Limits};
-use crate::settle::settle_in_order;
 use destrier_core::computed::{Tile, TilePlan};
 use destrier_core::{Ends, Graph};
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! Constructed tours of every rectangle and surface up to a size, verified.
+
 use super::*;
 use destrier_core::computed::{MoveStream, Place};
 use destrier_core::verify;

@@ -95,8 +95,8 @@ pub fn each(
 /// use destrier::count::backtrack;
 /// use destrier::{BoardGraph, Control, Ends};
 ///
-/// let chess = BoardGraph::new(&"5x6".parse()?);
-/// assert_eq!(backtrack::count(&chess.graph, Ends::Cycle, &Control::default()), Some(8));
+/// let board_graph = BoardGraph::new(&"5x6".parse()?);
+/// assert_eq!(backtrack::count(&board_graph.graph, Ends::Cycle, &Control::default()), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {

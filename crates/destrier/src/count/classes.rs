@@ -46,14 +46,14 @@ pub struct Classes {
 
 impl Classes {
     /// The classes of a board without tours.
-    pub fn none(chess: &BoardGraph, question: &Question) -> Classes {
-        Classes { order: symmetries_of_question(chess, question).len(), ..Classes::default() }
+    pub fn none(board_graph: &BoardGraph, question: &Question) -> Classes {
+        Classes { order: symmetries_of_question(board_graph, question).len(), ..Classes::default() }
     }
 }
 
 /// The symmetries of the board that keep the question: all of them, or those that fix the given ends.
-fn symmetries_of_question(chess: &BoardGraph, question: &Question) -> Vec<Vec<u32>> {
-    let mut maps = symmetries(chess);
+fn symmetries_of_question(board_graph: &BoardGraph, question: &Question) -> Vec<Vec<u32>> {
+    let mut maps = symmetries(board_graph);
     if ends_matter(question) {
         maps.retain(|map| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at));
     }
@@ -87,8 +87,8 @@ pub enum ClassesError {
 /// use destrier::count::{Question, TourKind};
 /// use destrier::{BoardGraph, Control};
 ///
-/// let chess = BoardGraph::new(&"5x6".parse()?);
-/// let plan = ClassPlan::new(&chess, &Question::all(TourKind::Closed), &Control::default())?;
+/// let board_graph = BoardGraph::new(&"5x6".parse()?);
+/// let plan = ClassPlan::new(&board_graph, &Question::all(TourKind::Closed), &Control::default())?;
 /// let classes = plan.classes(&8u32.into(), 1, 1 << 20, &Control::default(), &mut |_, _| ())?;
 /// assert_eq!((classes.count, classes.order), (3u32.into(), 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,8 +103,8 @@ pub struct ClassPlan {
 
 impl ClassPlan {
     /// The counts for the tours of a board that the question asks for.
-    pub fn new(chess: &BoardGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
-        let maps = symmetries_of_question(chess, question);
+    pub fn new(board_graph: &BoardGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
+        let maps = symmetries_of_question(board_graph, question);
         let mut plan = ClassPlan { order: maps.len(), families: Vec::new() };
         if ends_matter(question) {
             return Ok(plan);
@@ -113,7 +113,7 @@ impl ClassPlan {
             if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
-            plan.families.push((size, FixedTours::new(chess, map, question)));
+            plan.families.push((size, FixedTours::new(board_graph, map, question)));
         }
         Ok(plan)
     }
@@ -293,13 +293,13 @@ mod tests {
     }
 
     fn compare(board: &Board) -> u32 {
-        let chess = BoardGraph::new(board);
-        let maps = symmetries(&chess);
+        let board_graph = BoardGraph::new(board);
+        let maps = symmetries(&board_graph);
         let mut nontrivial = 0;
         for kind in [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen] {
             for directed in [false, true] {
                 let question = Question { directed, ..Question::all(kind) };
-                let (total, expected) = by_listing(&chess.graph, &maps, &question);
+                let (total, expected) = by_listing(&board_graph.graph, &maps, &question);
                 let found = up_to_symmetry(board, &question, &total.into());
                 assert_eq!(found.count, BigUint::from(expected), "{board} {question:?} {found:?}");
                 nontrivial += u32::from(expected * maps.len() != total);

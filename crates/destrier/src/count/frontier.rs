@@ -23,8 +23,8 @@
 //! use destrier::method::Control;
 //! use destrier::{BoardGraph, Ends};
 //!
-//! let chess = BoardGraph::new(&"6x6".parse()?);
-//! let job = CountJob { graph: &chess.graph, ends: Ends::Cycle, board: Some(&chess) };
+//! let board_graph = BoardGraph::new(&"6x6".parse()?);
+//! let job = CountJob { graph: &board_graph.graph, ends: Ends::Cycle, board: Some(&board_graph) };
 //! let control = Control::default();
 //! let plan = Plan::new(&job, &PlanOptions::default(), &control)?;
 //! let result = plan.run(Modulus::Pow64, &RunOptions::default(), &control, &mut |_| ())?;

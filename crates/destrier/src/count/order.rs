@@ -16,22 +16,22 @@ const LARGE: usize = 1024;
 /// ```
 /// use destrier::{BoardGraph, count::order};
 ///
-/// let chess = BoardGraph::new(&"3x4".parse()?);
-/// assert_eq!(order::of(&chess.graph, Some(&chess))[..4], [0, 4, 8, 1]);
+/// let board_graph = BoardGraph::new(&"3x4".parse()?);
+/// assert_eq!(order::of(&board_graph.graph, Some(&board_graph))[..4], [0, 4, 8, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn of(graph: &Graph, board: Option<&BoardGraph>) -> Vec<u32> {
     match board {
-        Some(chess) => by_lines(chess),
+        Some(board_graph) => by_lines(board_graph),
         None => greedy(graph),
     }
 }
 
-fn by_lines(chess: &BoardGraph) -> Vec<u32> {
-    let is_wide = chess.board.rows() <= chess.board.cols();
-    let mut order: Vec<u32> = (0..chess.ids.len() as u32).collect();
+fn by_lines(board_graph: &BoardGraph) -> Vec<u32> {
+    let is_wide = board_graph.board.rows() <= board_graph.board.cols();
+    let mut order: Vec<u32> = (0..board_graph.ids.len() as u32).collect();
     order.sort_by_key(|&vertex| {
-        let square = chess.square_of(vertex);
+        let square = board_graph.square_of(vertex);
         if is_wide { (square.col, square.row) } else { (square.row, square.col) }
     });
     order

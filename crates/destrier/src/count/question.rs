@@ -61,7 +61,7 @@ impl FromStr for TourKind {
 /// use destrier::BoardGraph;
 /// use destrier::count::{Question, TourKind};
 ///
-/// let question = Question { start: Some(0), ..Question::all(TourKind::StrictlyOpen) };
+/// let question = Question::all(TourKind::StrictlyOpen).start(0);
 /// // The paths from the first square, minus two for each cycle.
 /// let terms = question.terms(&BoardGraph::new(&"5x6".parse()?).graph);
 /// assert_eq!(terms.iter().map(|term| term.0).collect::<Vec<_>>(), [1, -2]);
@@ -72,6 +72,7 @@ impl FromStr for TourKind {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Question {
     /// Which tours count.
     pub kind: TourKind,
@@ -87,6 +88,21 @@ impl Question {
     /// All tours of a kind, without direction.
     pub fn all(kind: TourKind) -> Question {
         Question { kind, start: None, end: None, directed: false }
+    }
+
+    /// Sets or clears the first vertex.
+    pub fn start(self, start: impl Into<Option<u32>>) -> Question {
+        Question { start: start.into(), ..self }
+    }
+
+    /// Sets or clears the last vertex.
+    pub fn end(self, end: impl Into<Option<u32>>) -> Question {
+        Question { end: end.into(), ..self }
+    }
+
+    /// Sets whether a tour and its reverse count as two.
+    pub fn directed(self, directed: bool) -> Question {
+        Question { directed, ..self }
     }
 
     /// The counts from which the answer follows, each with its factor.

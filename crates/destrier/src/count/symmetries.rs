@@ -14,14 +14,14 @@ use std::collections::BTreeSet;
 /// assert_eq!(symmetries(&BoardGraph::new(&"8x8".parse()?)).len(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn symmetries(chess: &BoardGraph) -> Vec<Vec<u32>> {
-    let vertices = 0..chess.ids.len() as u32;
+pub fn symmetries(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+    let vertices = 0..board_graph.ids.len() as u32;
     let identity: Vec<u32> = vertices.clone().collect();
     let images = |motion: Motion| -> Option<Vec<u32>> {
-        let image = |vertex| chess.vertex_of(motion.apply(&chess.board, chess.square_of(vertex))?);
+        let image = |vertex| board_graph.vertex_of(motion.apply(&board_graph.board, board_graph.square_of(vertex))?);
         vertices.clone().map(image).collect()
     };
-    let different: BTreeSet<Vec<u32>> = motion::all(&chess.board).filter_map(images).collect();
+    let different: BTreeSet<Vec<u32>> = motion::all(&board_graph.board).filter_map(images).collect();
     let others = different.into_iter().filter(|map| *map != identity);
     std::iter::once(identity.clone()).chain(others).collect()
 }

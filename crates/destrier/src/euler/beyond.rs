@@ -7,7 +7,7 @@
 use super::trail::IndexedTrail;
 use crate::choice::{Rule, Terrain, WalkGoal, Walker};
 use crate::method::{Control, Random};
-use crate::rotation::Trail;
+use crate::rotation_search::Trail;
 use destrier_core::{Board, Graph, Square};
 
 /// Continues by the rule from the end of the trail until it is stuck. The rule must suit graphs.

@@ -9,7 +9,7 @@
 
 use super::trail::IndexedTrail;
 use crate::method::{Control, Random};
-use crate::rotation::Trail;
+use crate::rotation_search::Trail;
 use destrier_core::Graph;
 
 /// How many absent vertices around u are examined: enough for what a walk leaves behind, which lies in small groups.

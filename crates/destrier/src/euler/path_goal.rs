@@ -14,6 +14,7 @@ use destrier_core::{Graph, Shape};
 
 /// A question about a graph: the shape of the tour, and its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PathGoal {
     /// Open or closed.
     pub shape: Shape,
@@ -24,6 +25,21 @@ pub struct PathGoal {
 }
 
 impl PathGoal {
+    /// Any tour of this shape.
+    pub fn new(shape: Shape) -> PathGoal {
+        PathGoal { shape, start: None, end: None }
+    }
+
+    /// Sets or clears the first vertex.
+    pub fn start(self, start: impl Into<Option<u32>>) -> PathGoal {
+        PathGoal { start: start.into(), ..self }
+    }
+
+    /// Sets or clears the last vertex.
+    pub fn end(self, end: impl Into<Option<u32>>) -> PathGoal {
+        PathGoal { end: end.into(), ..self }
+    }
+
     /// Whether nothing can be found, for a reason that needs no search: a disconnected graph, a vertex that does not
     /// exist, too few vertices to close, a start that equals the end, or a closed tour between two vertices that are
     /// not adjacent.

@@ -13,7 +13,7 @@ use super::trail::IndexedTrail;
 use super::{Euler, Repair};
 use crate::choice::Rule;
 use crate::method::{Control, Random, TraceStep};
-use crate::rotation::{Approach, Discovery, RotationLimits, RotationSearch, Trail};
+use crate::rotation_search::{Approach, Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// The result of repairing one trail.

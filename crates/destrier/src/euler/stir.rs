@@ -10,7 +10,7 @@ use super::path_goal::PathGoal;
 use super::repairer::{RepairResult, Repairer};
 use super::trail::IndexedTrail;
 use crate::method::{Control, Random};
-use crate::rotation::Trail;
+use crate::rotation_search::Trail;
 use destrier_core::Graph;
 
 /// Steps per vertex, and the most of all: on a large graph even a few steps give another tour.
@@ -32,7 +32,7 @@ const CUTS: u64 = 8;
 ///
 /// let complete = (0..6).flat_map(|a| (0..a).map(move |b| (a, b)));
 /// let graph = Graph::from_edges(6, complete).unwrap();
-/// let wanted = PathGoal { shape: Shape::Open, start: Some(0), end: None };
+/// let wanted = PathGoal::new(Shape::Open).start(0);
 /// let stirred = stir(&graph, vec![0, 1, 2, 3, 4, 5], &wanted, &mut Random::new(7, 0), &Control::new());
 /// assert!(stirred[0] == 0 && stirred != [0, 1, 2, 3, 4, 5]);
 /// ```

@@ -5,7 +5,7 @@
 //! s to t is a cycle through the bond t-s, so a goal with both ends given becomes one with none; the bond need not be
 //! an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its absent neighbours.
 
-use crate::rotation::{BlockTrail, Trail};
+use crate::rotation_search::{BlockTrail, Trail};
 use destrier_core::Graph;
 
 const OFF: u32 = u32::MAX;

@@ -1,3 +1,5 @@
+//! Existence answers against complete search on small boards.
+
 use super::*;
 use destrier_core::Selection;
 use destrier_core::{Shape, Verdict};

@@ -1,3 +1,5 @@
+//! The frontier search against known answers, and its limits.
+
 use super::*;
 use crate::method::Limits;
 use destrier_core::{Goal, Graph, Shape, Square, verify};

@@ -34,7 +34,7 @@ const CONFLICTS: u64 = 5_000;
 const SOLVER_BYTES_PER_EDGE: u64 = 400;
 
 /// Whether cycles are likely to be plentiful: the graph is large, or has many edges, and few of them are links.
-pub(super) fn abounds(graph: &Graph, links: usize) -> bool {
+pub(super) fn has_many_cycles(graph: &Graph, links: usize) -> bool {
     4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
 }
 
@@ -42,8 +42,8 @@ pub(super) fn abounds(graph: &Graph, links: usize) -> bool {
 pub(super) struct Race<'a> {
     leaf: &'a Problem,
     rotation: Rotation<'a>,
-    tree: Growth<'a>,
-    solver: Refinement<'a>,
+    tree: TreeSolver<'a>,
+    solver: SatSolver<'a>,
     rotation_first: bool,
     rounds: u64,
     allowed: u64,
@@ -59,15 +59,15 @@ impl<'a> Race<'a> {
     ) -> Race<'a> {
         let runs = |part: PortfolioPart| only.is_none_or(|only| only == part);
         let links: Vec<Edge> = leaf.edges().filter(|&(from, to)| leaf.is_link(from, to)).collect();
-        let rotation_first = abounds(&leaf.graph, links.len());
+        let rotation_first = has_many_cycles(&leaf.graph, links.len());
         let mostly_links = 4 * links.len() > leaf.graph.vertices();
-        let is_open = runs(PortfolioPart::Rotate) && (!mostly_links || only.is_some());
-        let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), is_open };
+        let may_run = runs(PortfolioPart::Rotate) && (!mostly_links || only.is_some());
+        let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), may_run };
         let budget = Budget { pairs: PAIRS, memory: limits.memory / 2 };
-        let tree = Growth { leaf, control, tree: None, budget, is_open: runs(PortfolioPart::Tree) };
+        let tree = TreeSolver { leaf, control, tree: None, budget, may_run: runs(PortfolioPart::Tree) };
         let mut solver =
-            Refinement { leaf, control, lazy: None, conflicts: CONFLICTS, is_open: runs(PortfolioPart::Sat) };
-        solver.is_open &= solver.bytes() <= limits.memory / 2;
+            SatSolver { leaf, control, lazy: None, conflicts: CONFLICTS, may_run: runs(PortfolioPart::Sat) };
+        solver.may_run &= solver.bytes() <= limits.memory / 2;
         Race { leaf, rotation, tree, solver, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
@@ -79,7 +79,7 @@ impl<'a> Race<'a> {
 
     /// The limit that ends the race, if no solver can continue.
     pub(super) fn is_over(&self) -> Option<Limit> {
-        let some = self.tree.is_open || self.solver.is_open || self.rotation.is_open;
+        let some = self.tree.may_run || self.solver.may_run || self.rotation.may_run;
         (!some).then_some(Limit::Memory { needed: self.solver.bytes(), allowed: self.allowed })
     }
 
@@ -97,7 +97,7 @@ impl<'a> Race<'a> {
         if *rotation_first {
             return rotation.turn().or_else(|| tree.turn()).or_else(|| solver.turn());
         }
-        rotation.glance().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| solver.turn())
+        rotation.first_attempt().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| solver.turn())
     }
 
     /// All take their turn in parallel; if several answer, the first in order counts.
@@ -119,20 +119,20 @@ struct Rotation<'a> {
     attempts: u64,
     /// The longest path so far, by the leaf's vertices.
     longest: Vec<u32>,
-    is_open: bool,
+    may_run: bool,
 }
 
 impl Rotation<'_> {
-    fn glance(&mut self) -> Option<SettledLeaf> {
-        if !self.is_open || self.control.is_stopped() {
+    fn first_attempt(&mut self) -> Option<SettledLeaf> {
+        if !self.may_run || self.control.is_stopped() {
             return None;
         }
-        let rotated = rotate::glance(&self.leaf.graph, Ends::Cycle, &self.links, self.seed, self.control);
+        let rotated = rotate::first_attempt(&self.leaf.graph, Ends::Cycle, &self.links, self.seed, self.control);
         self.settled(rotated)
     }
 
     fn turn(&mut self) -> Option<SettledLeaf> {
-        if !self.is_open || self.control.is_stopped() {
+        if !self.may_run || self.control.is_stopped() {
             return None;
         }
         let limits = Limits { attempts: self.attempts, ..self.limits.clone() };
@@ -157,24 +157,24 @@ impl Rotation<'_> {
 }
 
 /// The turns of the tree, each from the beginning.
-struct Growth<'a> {
+struct TreeSolver<'a> {
     leaf: &'a Problem,
     control: &'a Control,
     tree: Option<Tree<'a>>,
     budget: Budget,
-    is_open: bool,
+    may_run: bool,
 }
 
-impl Growth<'_> {
+impl TreeSolver<'_> {
     fn turn(&mut self) -> Option<SettledLeaf> {
-        if !self.is_open || self.control.is_stopped() {
+        if !self.may_run || self.control.is_stopped() {
             return None;
         }
         if self.tree.is_none() {
             self.tree = Tree::new(&self.leaf.graph, self.control);
         }
         let Some(tree) = &self.tree else {
-            self.is_open = false;
+            self.may_run = false;
             return None;
         };
         let narrow = tree.width() <= NARROW;
@@ -186,7 +186,7 @@ impl Growth<'_> {
                 return Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Tree });
             }
             TreeResult::None { states } => return Some(SettledLeaf::None { by: PortfolioPart::Tree, nodes: states }),
-            TreeResult::TooWide | TreeResult::OutOfMemory => self.is_open = false,
+            TreeResult::TooWide | TreeResult::OutOfMemory => self.may_run = false,
             TreeResult::OutOfWork | TreeResult::Stopped => {}
         }
         None
@@ -194,21 +194,21 @@ impl Growth<'_> {
 }
 
 /// The turns of the SAT solver, each continuing the last.
-struct Refinement<'a> {
+struct SatSolver<'a> {
     leaf: &'a Problem,
     control: &'a Control,
     lazy: Option<Lazy<'a>>,
     conflicts: u64,
-    is_open: bool,
+    may_run: bool,
 }
 
-impl Refinement<'_> {
+impl SatSolver<'_> {
     fn bytes(&self) -> u64 {
         self.leaf.graph.edges() as u64 * SOLVER_BYTES_PER_EDGE
     }
 
     fn turn(&mut self) -> Option<SettledLeaf> {
-        if !self.is_open || self.control.is_stopped() {
+        if !self.may_run || self.control.is_stopped() {
             return None;
         }
         if self.lazy.is_none() {

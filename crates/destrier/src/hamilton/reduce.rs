@@ -43,9 +43,9 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
         }
     }
     match rules.follow(control) {
-        Followed::Through => {}
-        Followed::Contradiction => return Reduced::None,
-        Followed::Stopped => return Reduced::Stopped,
+        Propagated::Consistent => {}
+        Propagated::Contradiction => return Reduced::None,
+        Propagated::Stopped => return Reduced::Stopped,
     }
     if rules.made == count {
         return Reduced::Cycle(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
@@ -53,7 +53,7 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
     if rules.made == links && rules.losses == 0 {
         return Reduced::Open(problem);
     }
-    Reduced::Open(rules.draw_together())
+    Reduced::Open(rules.contract_paths())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,8 +64,8 @@ enum EdgeState {
 }
 
 /// How far the rules were followed.
-enum Followed {
-    Through,
+enum Propagated {
+    Consistent,
     Contradiction,
     Stopped,
 }
@@ -188,16 +188,16 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn follow(&mut self, control: &Control) -> Followed {
+    fn follow(&mut self, control: &Control) -> Propagated {
         let mut steps = 0u32;
         while let Some(vertex) = self.changed.pop() {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(1 << 12) && control.is_stopped() {
-                return Followed::Stopped;
+                return Propagated::Stopped;
             }
             let at = vertex as usize;
             if self.contradict || self.left[at] < 2 {
-                return Followed::Contradiction;
+                return Propagated::Contradiction;
             }
             let full = self.uses[at] == 2;
             if (full && self.left[at] > 2) || (!full && self.left[at] == 2) {
@@ -211,7 +211,7 @@ impl<'a> Rules<'a> {
                 }
             }
         }
-        if self.contradict { Followed::Contradiction } else { Followed::Through }
+        if self.contradict { Propagated::Contradiction } else { Propagated::Consistent }
     }
 
     /// The forced edges, each once.
@@ -220,7 +220,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The problem without the vertices inside forced paths.
-    fn draw_together(&self) -> Problem {
+    fn contract_paths(&self) -> Problem {
         let kept: Vec<u32> = (0..self.far.len() as u32).filter(|&vertex| self.uses[vertex as usize] < 2).collect();
         let mut place = vec![u32::MAX; self.far.len()];
         for (index, &vertex) in kept.iter().enumerate() {

@@ -3,7 +3,8 @@
 //! The chain's first vertex is adjacent to where the path may begin, its last to where it may end, and those between
 //! have no other edges, so every cycle runs through the whole chain and the rest of it is the path. In a bipartite
 //! graph the sides of the ends follow from the numbers of vertices, and the chain has three or four vertices so that
-//! the graph stays bipartite: the repair is complete there.
+//! the graph stays bipartite: the repair is complete there. The apex of core's `ClosedGraph`, one vertex adjacent to
+//! all, would give it odd cycles.
 
 use destrier_core::Graph;
 

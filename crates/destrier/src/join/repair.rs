@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_at_all_is_mended_into_a_2_factor() {
+    fn an_empty_set_of_edges_is_repaired_into_a_2_factor() {
         for text in ["3x4", "6x6", "8x8", "20x20", "torus:5x5", "klein:3x5", "mobius:6x7", "8x8 without=a1,b1"] {
             let graph = board(text);
             let (factor, repaired) = repaired(&graph, &[]).unwrap();

@@ -28,21 +28,21 @@ struct DirectionSheet {
     /// The columns of upper squares that have such a move.
     from: usize,
     until: usize,
-    states: States,
+    states: NeuronStates,
     outputs: Vec<u8>,
 }
 
 /// The states of a sheet's neurons.
-enum States {
+enum NeuronStates {
     Narrow(Vec<i8>),
     Wide(Vec<i32>),
 }
 
-impl States {
+impl NeuronStates {
     fn get(&self, index: usize) -> i32 {
         match self {
-            States::Narrow(states) => i32::from(states[index]),
-            States::Wide(states) => states[index],
+            NeuronStates::Narrow(states) => i32::from(states[index]),
+            NeuronStates::Wide(states) => states[index],
         }
     }
 }
@@ -66,7 +66,14 @@ impl Lattice {
             let from = right.min(0).unsigned_abs().min(cols);
             let until = cols.saturating_sub(right.max(0) as usize).max(from);
             let cells = if down < rows { rows * cols } else { 0 };
-            DirectionSheet { down, right, from, until, states: States::Narrow(vec![0; cells]), outputs: vec![0; cells] }
+            DirectionSheet {
+                down,
+                right,
+                from,
+                until,
+                states: NeuronStates::Narrow(vec![0; cells]),
+                outputs: vec![0; cells],
+            }
         };
         let sheets = directions(board)?.into_iter().map(sheet).collect();
         let mut lattice = Lattice { rows, cols, sheets, degrees: vec![0; rows * cols] };
@@ -141,12 +148,12 @@ impl DirectionSheet {
         let skip = (half * depth).min(degrees.len());
         let (degrees, outputs) = (&mut degrees[skip..], &mut self.outputs[skip..]);
         match &mut self.states {
-            States::Narrow(states) => {
+            NeuronStates::Narrow(states) => {
                 if layout.sweep(degrees, &mut states[skip..], outputs) {
-                    self.states = States::Wide(states.iter().map(|&state| i32::from(state)).collect());
+                    self.states = NeuronStates::Wide(states.iter().map(|&state| i32::from(state)).collect());
                 }
             }
-            States::Wide(states) => {
+            NeuronStates::Wide(states) => {
                 layout.sweep(degrees, &mut states[skip..], outputs);
             }
         }

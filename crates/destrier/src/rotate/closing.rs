@@ -2,7 +2,7 @@
 
 use super::initial_path::InitialPath;
 use crate::method::{Control, Random};
-use crate::rotation::{BlockTrail, Discovery, RotationLimits, RotationSearch, Trail};
+use crate::rotation_search::{BlockTrail, Discovery, RotationLimits, RotationSearch, Trail};
 use destrier_core::Graph;
 
 /// Maximum effort of one search for an end, and the part that grows with the square root n of the number of vertices:
@@ -15,18 +15,18 @@ const DEEPEST: usize = 40;
 
 /// Number of steps without progress after which an attempt ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Patience {
+pub(super) enum ClosingLimits {
     /// Enough for cubic graphs, where each rotation leads to only one new end (Thomason 1978) and few ends close.
     Long,
     /// Enough for easy graphs.
     Short,
 }
 
-impl Patience {
+impl ClosingLimits {
     fn steps(self, vertices: u64) -> u64 {
         match self {
-            Patience::Long => 200_000 + 500 * vertices,
-            Patience::Short => 20_000 + 20 * vertices,
+            ClosingLimits::Long => 200_000 + 500 * vertices,
+            ClosingLimits::Short => 20_000 + 20 * vertices,
         }
     }
 }
@@ -43,7 +43,7 @@ pub(super) fn close(
     graph: &Graph,
     mut cover: InitialPath,
     closed: bool,
-    patience: Patience,
+    patience: ClosingLimits,
     random: &mut Random,
     control: &Control,
 ) -> (Vec<u32>, bool) {

@@ -178,6 +178,7 @@ pub struct SpreadFields {
 /// A number of up to 64 bits, or a longer one as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum NumberField {
     /// A number.
     Number(u64),

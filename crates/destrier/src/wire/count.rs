@@ -112,8 +112,8 @@ impl CountedFields {
             ..CountedFields::default()
         };
         match subject.map(|subject| (subject.board(), subject.graph())) {
-            Some((Some(chess), _)) => {
-                let BoardFields { board, leaper, holes } = (&chess.board).into();
+            Some((Some(board_graph), _)) => {
+                let BoardFields { board, leaper, holes } = (&board_graph.board).into();
                 (fields.board, fields.leaper, fields.holes) = (Some(board), leaper, holes);
             }
             Some((None, graph)) => {
@@ -195,7 +195,7 @@ impl CountReply {
         with_layers: bool,
     ) -> CountReply {
         let classes = answer.classes.as_ref();
-        let board = request.subject().ok().and_then(|subject| subject.board()).map(|chess| &chess.board);
+        let board = request.subject().ok().and_then(|subject| subject.board()).map(|board_graph| &board_graph.board);
         CountReply {
             v: Version,
             question,
@@ -206,7 +206,7 @@ impl CountReply {
             classes_peak_states: classes.map(|classes| classes.peak_states),
             classes_peak_bytes: classes.map(|classes| classes.peak_bytes),
             counted: Some(counted),
-            engine: Some(answer.engine.to_string()),
+            engine: Some(if answer.reason.is_some() { "exists".into() } else { answer.engine.to_string() }),
             exact: Some(answer.is_exact()),
             known: Some(answer.describe_proof()),
             modulus: answer.moduli().map(|moduli| exact::product(&moduli).to_string()),

@@ -65,6 +65,7 @@ fn of_board(board: &Board) -> Result<NamedGraph, String> {
 
 /// A graph.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GraphFields {
     /// The version of the message.
     #[serde(default)]

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A square in a query: `[row, column]` from 1, or its name, such as `"c3"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a square is [row, column] from 1, or a name such as \"c3\"")]
+#[non_exhaustive]
 pub enum SquareField {
     /// Row and column.
     RowCol(RowCol),
@@ -110,6 +111,7 @@ impl ReasonFields {
 /// A vertex of a graph as its file names it: a number or a word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum VertexField {
     /// A number.
     Number(u64),
@@ -139,6 +141,7 @@ impl VertexField {
 
 /// What the reader of a graph's file ignored or corrected.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GraphFileFields {
     /// The number of graphs in the file, if it has several; only the first was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -21,8 +21,8 @@ struct CountCase {
     directed: bool,
 }
 
-/// Asks some questions. `request` makes a request for all closed tours, and `vertex` gives the vertex of an id. Returns how
-/// many were counted and listed.
+/// Asks some questions. `request` makes a request for all closed tours, and `vertex` gives the vertex of an id. Returns
+/// how many were counted and listed.
 pub(crate) fn check(
     oracle: &Oracle,
     name: &str,

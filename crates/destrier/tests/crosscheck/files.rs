@@ -1,5 +1,5 @@
-//! Damaged files: certificates of the theorem, and the checkpoints of counts. A changed file is refused, or it still means
-//! the same, or (a certificate) an independent walk over boards confirms what it says.
+//! Damaged files: certificates of the theorem, and the checkpoints of counts. A changed file is refused, or it still
+//! means the same, or (a certificate) an independent walk over boards confirms what it says.
 
 use super::random::SplitMix;
 use destrier::ask::count::{CountRequest, Engine, count};

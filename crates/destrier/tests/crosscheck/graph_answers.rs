@@ -47,8 +47,8 @@ impl GraphCase {
     }
 }
 
-/// A cycle or a path with chords, sparse or dense random edges, two parts with a bridge or without one, a bipartite graph;
-/// vertices may be isolated.
+/// A cycle or a path with chords, sparse or dense random edges, two parts with a bridge or without one, a bipartite
+/// graph; vertices may be isolated.
 fn random_edges(oracle: &mut Oracle, random: &mut SplitMix) {
     let count = oracle.vertices();
     let mut order: Vec<usize> = (0..count).collect();

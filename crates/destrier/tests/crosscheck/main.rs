@@ -2,8 +2,8 @@
 //! must all be refused.
 //!
 //! The oracle shares no code with the library: it has its own random numbers, its own moves on the five surfaces
-//! (`boards.rs`) and its own search, dynamic programming over sets of vertices (`oracle.rs`). The library gets each case as
-//! the text that a user would write. Everything is seeded; a failure names its case.
+//! (`boards.rs`) and its own search, dynamic programming over sets of vertices (`oracle.rs`). The library gets each
+//! case as the text that a user would write. Everything is seeded; a failure names its case.
 //!
 //! The short form is part of the ordinary tests. The long form:
 //! `cargo test -p destrier --test crosscheck -- --ignored --nocapture`; docs/design/crosscheck.md has its last result.

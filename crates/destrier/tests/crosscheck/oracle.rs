@@ -1,8 +1,8 @@
-//! The oracle: Hamiltonian paths and cycles of a graph of up to 20 vertices, by dynamic programming over sets of vertices
-//! (Held and Karp 1962), and a checker of sequences.
+//! The oracle: Hamiltonian paths and cycles of a graph of up to 20 vertices, by dynamic programming over sets of
+//! vertices (Held and Karp 1962), and a checker of sequences.
 //!
-//! The rules for small graphs are those of the documentation: a cycle has at least three vertices, and a single vertex is
-//! one path.
+//! The rules for small graphs are those of the documentation: a cycle has at least three vertices, and a single vertex
+//! is one path.
 
 /// A graph: for each vertex the set of its neighbours.
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ impl Oracle {
         pairs.filter(|&(one, other)| self.joined(one, other)).collect()
     }
 
-    /// Whether there is such a cycle or path. Of a cycle with a given start or end any vertex can be the first; with both,
-    /// they must be neighbours on the cycle.
+    /// Whether there is such a cycle or path. Of a cycle with a given start or end any vertex can be the first; with
+    /// both, they must be neighbours on the cycle.
     pub(crate) fn exists(&self, wanted: Wanted) -> bool {
         let count = self.vertices();
         let Wanted { closed, start, end } = wanted;

@@ -6,7 +6,7 @@
 //! visits it comes later.
 
 use super::Refusal;
-use super::form::{Exact, LinearForm};
+use super::form::{LinearForm, ProofResult};
 use super::region::{ProofEffort, Region};
 use super::steps::{ProgramStep, Steps};
 use super::visits::{Chain, PossibleVisit, Suspect, Visit, follow};
@@ -67,7 +67,12 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Splits by the number of switching squares that have been reached.
-    fn spans(&self, now: &ProgramStep, region: Region, work: &mut ProofEffort) -> Exact<Option<Vec<(Region, usize)>>> {
+    fn spans(
+        &self,
+        now: &ProgramStep,
+        region: Region,
+        work: &mut ProofEffort,
+    ) -> ProofResult<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
         for (step, link) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
@@ -82,7 +87,12 @@ impl<'a> Knowledge<'a> {
         Ok(Some(parts))
     }
 
-    fn neighbours(&'a self, index: usize, region: Region, work: &mut ProofEffort) -> Exact<Option<Vec<Situation<'a>>>> {
+    fn neighbours(
+        &'a self,
+        index: usize,
+        region: Region,
+        work: &mut ProofEffort,
+    ) -> ProofResult<Option<Vec<Situation<'a>>>> {
         let now = &self.steps.list[index];
         let mut situations = vec![Situation { region, free: [None; 8] }];
         for (move_type, chain) in self.around[index].iter().enumerate() {
@@ -113,7 +123,7 @@ impl<'a> Knowledge<'a> {
         now: &ProgramStep,
         start: Situation<'a>,
         work: &mut ProofEffort,
-    ) -> Exact<Option<Vec<Situation<'a>>>> {
+    ) -> ProofResult<Option<Vec<Situation<'a>>>> {
         let mut situations = vec![start];
         for move_type in 0..8 {
             let Some((link, _)) = situations.first().and_then(|situation| situation.free[move_type]) else { continue };
@@ -158,10 +168,10 @@ impl<'a> Knowledge<'a> {
         &self,
         region: Region,
         link: &PossibleVisit,
-        inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
+        inner: &impl Fn(&Region) -> ProofResult<Option<Visit>>,
         now: &ProgramStep,
         work: &mut ProofEffort,
-    ) -> Exact<Option<Vec<(Region, bool)>>> {
+    ) -> ProofResult<Option<Vec<(Region, bool)>>> {
         let Suspect::ProgramStep(there) = link.who else { return Ok(Some(vec![(region, false)])) };
         let there = &self.steps.list[there as usize];
         if let Some(order) = there.order(now) {
@@ -180,7 +190,7 @@ pub(super) fn later(
     visit: Visit,
     now: &ProgramStep,
     work: &mut ProofEffort,
-) -> Exact<Vec<(Region, bool)>> {
+) -> ProofResult<Vec<(Region, bool)>> {
     if let Some(order) = there.order(now) {
         return Ok(vec![(region, order.is_gt())]);
     }
@@ -209,7 +219,7 @@ fn by_sign(
     form: LinearForm,
     parts: &mut Vec<(Region, bool)>,
     work: &mut ProofEffort,
-) -> Exact<Option<Region>> {
+) -> ProofResult<Option<Region>> {
     if form.is_constant() {
         if form.plus != 0 {
             parts.push((region, form.plus > 0));

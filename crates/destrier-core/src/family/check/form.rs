@@ -11,7 +11,7 @@ pub(super) enum ProofLimit {
     ProofEffort,
 }
 
-pub(super) type Exact<T> = Result<T, ProofLimit>;
+pub(super) type ProofResult<T> = Result<T, ProofLimit>;
 
 /// `slopes[0] * x + slopes[1] * y + slopes[2] * z + plus`. On a step of a program, (x, y, z) are (n, k, t): the board,
 /// the sweep, and the repetition within a power.
@@ -36,7 +36,7 @@ impl LinearForm {
     }
 
     /// `self + factor * other`
-    pub(super) fn plus_times(self, factor: i64, other: LinearForm) -> Exact<LinearForm> {
+    pub(super) fn plus_times(self, factor: i64, other: LinearForm) -> ProofResult<LinearForm> {
         let add = |a: i64, b: i64| {
             b.checked_mul(factor).and_then(|product| a.checked_add(product)).ok_or(ProofLimit::Overflow)
         };
@@ -47,20 +47,20 @@ impl LinearForm {
         Ok(sum)
     }
 
-    pub(super) fn minus(self, other: LinearForm) -> Exact<LinearForm> {
+    pub(super) fn minus(self, other: LinearForm) -> ProofResult<LinearForm> {
         self.plus_times(-1, other)
     }
 
-    pub(super) fn times(self, factor: i64) -> Exact<LinearForm> {
+    pub(super) fn times(self, factor: i64) -> ProofResult<LinearForm> {
         LinearForm::ZERO.plus_times(factor, self)
     }
 
-    pub(super) fn shifted(self, by: i64) -> Exact<LinearForm> {
+    pub(super) fn shifted(self, by: i64) -> ProofResult<LinearForm> {
         Ok(LinearForm { plus: self.plus.checked_add(by).ok_or(ProofLimit::Overflow)?, ..self })
     }
 
     /// The form with its variables replaced by these forms.
-    pub(super) fn of(self, inner: &[LinearForm; 3]) -> Exact<LinearForm> {
+    pub(super) fn of(self, inner: &[LinearForm; 3]) -> ProofResult<LinearForm> {
         let mut result = LinearForm::constant(self.plus);
         for (slope, inner) in self.slopes.into_iter().zip(inner) {
             if slope != 0 {

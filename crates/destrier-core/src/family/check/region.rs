@@ -7,7 +7,7 @@
 //! Emptiness is decided by Fourier-Motzkin elimination in which every inequality is tightened by the greatest common
 //! divisor of its slopes. *Empty* is a proof; *not empty* only means that no proof was found, and is never relied on.
 
-use super::form::{Exact, LinearForm, ProofLimit, gcd};
+use super::form::{LinearForm, ProofLimit, ProofResult, gcd};
 
 /// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is abandoned.
 const MOST_LOOKS: u64 = 500_000_000;
@@ -48,7 +48,7 @@ impl Region {
     }
 
     /// Where this form is zero; `None` if nowhere.
-    pub(super) fn equal(&self, form: LinearForm) -> Exact<Option<Region>> {
+    pub(super) fn equal(&self, form: LinearForm) -> ProofResult<Option<Region>> {
         let mut part = self.clone();
         match part.gather(form)? {
             (None, rest) => Ok((rest == 0).then_some(part)),
@@ -63,7 +63,7 @@ impl Region {
     }
 
     /// Where this form is a multiple of q > 0; `None` if nowhere.
-    pub(super) fn congruent(&self, form: LinearForm, q: i64) -> Exact<Option<Region>> {
+    pub(super) fn congruent(&self, form: LinearForm, q: i64) -> ProofResult<Option<Region>> {
         let mut part = self.clone();
         let reduced =
             LinearForm { slopes: form.slopes.map(|slope| slope.rem_euclid(q)), plus: form.plus.rem_euclid(q) };
@@ -82,7 +82,7 @@ impl Region {
 
     /// Changes to coordinates in which the form depends on at most one coordinate. Each change is invertible over the
     /// integers. Returns that coordinate with the slope of the form, and the constant.
-    fn gather(&mut self, mut form: LinearForm) -> Exact<(Option<(usize, i64)>, i64)> {
+    fn gather(&mut self, mut form: LinearForm) -> ProofResult<(Option<(usize, i64)>, i64)> {
         loop {
             let places = (0..3).filter(|&place| form.slopes[place] != 0);
             let Some(least) = places.clone().min_by_key(|&place| form.slopes[place].unsigned_abs()) else {
@@ -104,7 +104,7 @@ impl Region {
     }
 
     /// The coordinate becomes `step * coordinate + residue`.
-    fn substitute(&mut self, place: usize, step: i64, residue: i64) -> Exact<()> {
+    fn substitute(&mut self, place: usize, step: i64, residue: i64) -> ProofResult<()> {
         self.forms().try_for_each(|form| {
             let slope = form.slopes[place];
             let shift = slope.checked_mul(residue).ok_or(ProofLimit::Overflow)?;
@@ -119,12 +119,12 @@ impl Region {
     }
 
     /// Whether this region was shown to have no integer point. The forms examined count as work.
-    pub(super) fn is_empty(&self, work: &mut ProofEffort) -> Exact<bool> {
+    pub(super) fn is_empty(&self, work: &mut ProofEffort) -> ProofResult<bool> {
         is_empty(&self.at_least_zero, work)
     }
 
     /// Whether this form, in the region's own coordinates, was shown to be nowhere negative here.
-    pub(super) fn implies(&self, form: LinearForm, work: &mut ProofEffort) -> Exact<bool> {
+    pub(super) fn implies(&self, form: LinearForm, work: &mut ProofEffort) -> ProofResult<bool> {
         if form.is_constant() && form.plus >= 0 {
             return Ok(true);
         }
@@ -133,12 +133,12 @@ impl Region {
 }
 
 /// The form that is at least zero exactly where the given one is negative.
-pub(super) fn negated(form: LinearForm) -> Exact<LinearForm> {
+pub(super) fn negated(form: LinearForm) -> ProofResult<LinearForm> {
     form.times(-1)?.shifted(-1)
 }
 
 /// Fourier-Motzkin: eliminates the variables one after another, and looks for a contradiction.
-fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> Exact<bool> {
+fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> ProofResult<bool> {
     work.tests += 1;
     let mut forms: Vec<LinearForm> = Vec::with_capacity(at_least_zero.len());
     for &form in at_least_zero {
@@ -172,7 +172,7 @@ fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> Exact<bool>
 }
 
 /// Tightens a form and adds it to the others; true if they obviously have no point in common.
-fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> Exact<bool> {
+fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> ProofResult<bool> {
     work.looks += 1 + forms.len() as u64;
     if work.looks > MOST_LOOKS {
         return Err(ProofLimit::ProofEffort);

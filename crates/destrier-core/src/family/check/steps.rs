@@ -5,7 +5,7 @@
 //! knight by the same amount, whatever n and k. The visits are counted here too.
 
 use super::Refusal;
-use super::form::{Exact, LinearForm, ProofLimit};
+use super::form::{LinearForm, ProofLimit, ProofResult};
 use super::region::{ProofEffort, Region};
 use crate::family::{Affine, Item, Part, Program};
 use crate::ordering::MOVES;
@@ -28,7 +28,7 @@ pub(super) struct ProgramStep {
 
 impl ProgramStep {
     /// The conditions on (n, k, t), besides n >= n0.
-    pub(super) fn bounds(&self) -> Exact<Vec<LinearForm>> {
+    pub(super) fn bounds(&self) -> ProofResult<Vec<LinearForm>> {
         let mut bounds = Vec::with_capacity(5);
         for (variable, below) in [(LinearForm::K, self.sweeps), (LinearForm::T, self.times)] {
             if let Some(below) = below {
@@ -76,7 +76,7 @@ impl Steps {
     }
 
     /// The region of all (n, k, t) of a step.
-    pub(super) fn region(&self, step: &ProgramStep) -> Exact<Region> {
+    pub(super) fn region(&self, step: &ProgramStep) -> ProofResult<Region> {
         let mut forms = step.bounds()?;
         forms.push(self.from_first);
         // Implied by 0 <= k < count; written out because tightening by divisors then sees the first n with a sweep.
@@ -149,14 +149,14 @@ fn form_of(affine: Affine) -> LinearForm {
     LinearForm { slopes: [affine.n, affine.k, 0], plus: affine.constant }
 }
 
-fn displacement(word: &[u8]) -> Exact<[i64; 2]> {
+fn displacement(word: &[u8]) -> ProofResult<[i64; 2]> {
     word.iter().try_fold([0i64; 2], |[down, right], &number| {
         let step = MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(ProofLimit::Overflow)?;
         Ok([down + step[0], right + step[1]])
     })
 }
 
-fn advance(from: [LinearForm; 2], part: &Part) -> Exact<[LinearForm; 2]> {
+fn advance(from: [LinearForm; 2], part: &Part) -> ProofResult<[LinearForm; 2]> {
     let [down, right] = displacement(part.word())?;
     let times = form_of(part.exponent());
     Ok([from[0].plus_times(down, times)?, from[1].plus_times(right, times)?])

@@ -6,7 +6,7 @@
 //! themselves, which say that the square *is* that of the step, for a k and a t within its bounds. The order in which
 //! steps are tried is only a hint.
 
-use super::form::{Exact, LinearForm, ProofLimit, gcd};
+use super::form::{LinearForm, ProofLimit, ProofResult, gcd};
 use super::region::{ProofEffort, Region, negated};
 use super::steps::{ProgramStep, Steps};
 
@@ -56,7 +56,7 @@ pub(super) type Visit = [LinearForm; 3];
 impl PossibleVisit {
     /// The link that says: this square, affine in (n, k, t), is visited by the suspect. `None` if the suspect visits a
     /// square more than once, or its k and t cannot be determined.
-    fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> Exact<Option<PossibleVisit>> {
+    fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> ProofResult<Option<PossibleVisit>> {
         let whole = |form: LinearForm| Quotient { form, by: 1 };
         let (mut conditions, [k, t]) = match who {
             Suspect::Off(side) => {
@@ -89,14 +89,14 @@ impl PossibleVisit {
     }
 
     /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) in question.
-    pub(super) fn visit(&self, inner: &Visit) -> Exact<Option<Visit>> {
+    pub(super) fn visit(&self, inner: &Visit) -> ProofResult<Option<Visit>> {
         let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
         Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
     }
 }
 
 /// The k and t for which a step is on the square, and the conditions under which they exist.
-fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> Exact<Option<(Vec<PointCondition>, [Quotient; 2])>> {
+fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> ProofResult<Option<(Vec<PointCondition>, [Quotient; 2])>> {
     let mut rest = square;
     let mut along = [[0; 2]; 2];
     for (axis, form) in step.square.iter().enumerate() {
@@ -144,11 +144,11 @@ fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> Exact<Option<(Vec<Point
     Ok(Some((conditions, solution)))
 }
 
-fn product(a: i64, b: i64) -> Exact<i64> {
+fn product(a: i64, b: i64) -> ProofResult<i64> {
     a.checked_mul(b).ok_or(ProofLimit::Overflow)
 }
 
-fn quotient(form: LinearForm, by: i64) -> Exact<Quotient> {
+fn quotient(form: LinearForm, by: i64) -> ProofResult<Quotient> {
     let (form, by) = if by < 0 { (form.times(-1)?, product(by, -1)?) } else { (form, by) };
     let common = gcd(gcd(form.content(), form.plus), by);
     Ok(Quotient { form: form.divided(common).unwrap_or(form), by: if common == 0 { by } else { by / common } })
@@ -162,7 +162,7 @@ pub(super) fn chain(
     square: [LinearForm; 2],
     suspects: &[Suspect],
     work: &mut ProofEffort,
-) -> Exact<Result<Chain, Region>> {
+) -> ProofResult<Result<Chain, Region>> {
     let mut chain = Chain::new();
     let mut left = vec![region.clone()];
     for &who in suspects {
@@ -201,8 +201,8 @@ fn split(
     inner: &Visit,
     outside: &mut Vec<Region>,
     work: &mut ProofEffort,
-) -> Exact<Option<Region>> {
-    let mut try_outside = |part: Region, work: &mut ProofEffort| -> Exact<bool> {
+) -> ProofResult<Option<Region>> {
+    let mut try_outside = |part: Region, work: &mut ProofEffort| -> ProofResult<bool> {
         let empty = part.is_empty(work)?;
         if !empty {
             outside.push(part);
@@ -245,9 +245,9 @@ fn split(
 pub(super) fn follow<'c>(
     region: Region,
     chain: &'c Chain,
-    inner: &impl Fn(&Region) -> Exact<Option<Visit>>,
+    inner: &impl Fn(&Region) -> ProofResult<Option<Visit>>,
     work: &mut ProofEffort,
-) -> Exact<Option<Vec<(Region, &'c PossibleVisit)>>> {
+) -> ProofResult<Option<Vec<(Region, &'c PossibleVisit)>>> {
     let mut answers = Vec::with_capacity(chain.len());
     let mut left = vec![region];
     for (place, link) in chain.iter().enumerate() {

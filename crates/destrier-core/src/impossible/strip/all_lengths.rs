@@ -11,6 +11,7 @@
 //! columns (gaps are kept longer than that), so they do not change either.
 
 use super::sweep::{Column, Position, Sweep};
+use crate::arithmetic::gcd;
 use std::collections::HashMap;
 
 /// A set of positions, by its number.
@@ -143,11 +144,7 @@ impl Machine {
 }
 
 fn lcm(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
+    a / gcd(a, b) * b
 }
 
 /// Whether the colours allow these ends.

@@ -78,8 +78,8 @@ impl<'a> CountPlan<'a> {
             let work = plan.plan_term(ends, control)?;
             plan.terms.push(TermPlan { factor, ends, work });
         }
-        if let (true, Some(chess)) = (request.classes, subject.board()) {
-            plan.classes = Some(ClassPlan::new(chess, &question, control)?);
+        if let (true, Some(board_graph)) = (request.classes, subject.board()) {
+            plan.classes = Some(ClassPlan::new(board_graph, &question, control)?);
         }
         Ok(plan)
     }
@@ -147,7 +147,7 @@ impl<'a> CountPlan<'a> {
         let engine = self.engine;
         if let Some(reason) = &self.reason {
             let board = self.subject.board().filter(|_| self.request.classes);
-            let classes = board.map(|chess| Classes::none(chess, &self.question));
+            let classes = board.map(|board_graph| Classes::none(board_graph, &self.question));
             let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
             return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
         }
@@ -304,14 +304,14 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
 /// ```
 pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountError> {
     let (subject, question) = (request.subject()?, request.question()?);
-    let Some(chess) = subject.board() else { return Ok(None) };
-    let square = |vertex: Option<u32>| vertex.map(|vertex| chess.square_of(vertex));
+    let Some(board_graph) = subject.board() else { return Ok(None) };
+    let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
     let shape = match question.kind {
         TourKind::Closed => Shape::Closed,
         TourKind::Open | TourKind::StrictlyOpen => Shape::Open,
     };
     let goal = Goal { shape, start: square(question.start), end: square(question.end) };
-    match refute(&chess.board, &goal) {
+    match refute(&board_graph.board, &goal) {
         Ok(found) => Ok(found.map(|(reason, _)| reason)),
         Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
         Err(fault) => Err(CountError::Unsuited(fault.to_string())),

@@ -234,7 +234,7 @@ impl CountRequest {
             let vertex = match endpoint {
                 None => return Ok(None),
                 Some(Endpoint::Vertex(vertex)) => Some(vertex).filter(|&v| (v as usize) < subject.graph().vertices()),
-                Some(Endpoint::Square(square)) => subject.board().and_then(|chess| chess.vertex_of(square)),
+                Some(Endpoint::Square(square)) => subject.board().and_then(|board_graph| board_graph.vertex_of(square)),
             };
             let unsuited = || CountError::Unsuited("the start or the end is not a vertex of the graph".into());
             vertex.map(Some).ok_or_else(unsuited)

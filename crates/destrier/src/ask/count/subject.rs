@@ -23,7 +23,7 @@ impl Subject {
     /// The graph.
     pub fn graph(&self) -> &Graph {
         match self {
-            Subject::Board(chess) => &chess.graph,
+            Subject::Board(board_graph) => &board_graph.graph,
             Subject::Graph(graph) => graph,
         }
     }
@@ -31,13 +31,13 @@ impl Subject {
     /// The board, if it is one.
     pub fn board(&self) -> Option<&BoardGraph> {
         match self {
-            Subject::Board(chess) => Some(chess),
+            Subject::Board(board_graph) => Some(board_graph),
             Subject::Graph(_) => None,
         }
     }
 
     /// The id of a vertex on the board. On a graph it is the vertex itself.
     pub fn id(&self, vertex: u32) -> u32 {
-        self.board().map_or(vertex, |chess| chess.ids[vertex as usize])
+        self.board().map_or(vertex, |board_graph| board_graph.ids[vertex as usize])
     }
 }

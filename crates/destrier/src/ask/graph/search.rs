@@ -97,7 +97,7 @@ impl GraphSearch<'_> {
         let control = &Control::new();
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
         let (finding, method) = if small {
-            (rotate::glance(graph, self.ends, forced_edges, *seed, control), Method::Rotate)
+            (rotate::first_attempt(graph, self.ends, forced_edges, *seed, control), Method::Rotate)
         } else {
             let search = GraphSearch { control, ..*self };
             (search.walk(&Rule::degree().then(Key::Random), 1), Method::Warnsdorff)

@@ -1,3 +1,5 @@
+//! Paths between chosen ends: every pair on small boards, random pairs on large ones.
+
 use super::*;
 use crate::construct::construct;
 use crate::method::Random;

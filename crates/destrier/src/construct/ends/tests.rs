@@ -1,3 +1,5 @@
+//! Which pairs of ends the construction serves.
+
 use super::*;
 use crate::construct::Construct;
 use crate::method::{Finder, Finding, Task};

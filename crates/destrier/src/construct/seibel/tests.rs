@@ -1,3 +1,5 @@
+//! Seibel's recipes, verified on every size that they name.
+
 use super::*;
 use crate::method::Limits;
 use destrier_core::{Tour, verify};

@@ -1,3 +1,5 @@
+//! Tours of strips of three and four rows, of every length.
+
 use super::*;
 use crate::construct::construct;
 use crate::method::Random;

@@ -28,10 +28,10 @@ pub(super) struct FixedTours {
 
 impl FixedTours {
     /// The tours that a symmetry other than the identity fixes, on a board of at least two squares.
-    pub(super) fn new(chess: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
-        let graph = &chess.graph;
+    pub(super) fn new(board_graph: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
+        let graph = &board_graph.graph;
         let orbits = Orbits::new(image);
-        let orders = by_lines(chess, &orbits.list);
+        let orders = by_lines(board_graph, &orbits.list);
         let mut tours = FixedTours::default();
         let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;

@@ -33,9 +33,9 @@ const MARGIN: f64 = 1e-6;
 /// use destrier::count::{exact::bound, order};
 /// use destrier::{BoardGraph, Control, Ends};
 ///
-/// let chess = BoardGraph::new(&"6x6".parse()?);
-/// let order = order::of(&chess.graph, Some(&chess));
-/// let bits = bound::bits(&chess.graph, Ends::Cycle, &order, &Control::default()).unwrap();
+/// let board_graph = BoardGraph::new(&"6x6".parse()?);
+/// let order = order::of(&board_graph.graph, Some(&board_graph));
+/// let bits = bound::bits(&board_graph.graph, Ends::Cycle, &order, &Control::default()).unwrap();
 /// assert!(9862f64.log2() < bits && bits < 30.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn the_count_of_the_chessboard_is_known_to_fit_in_one_word() {
         let board: Board = "8x8".parse().unwrap();
-        let chess = BoardGraph::new(&board);
-        let graph = chess.graph.clone();
-        let order = order::of(&graph, Some(&chess));
+        let board_graph = BoardGraph::new(&board);
+        let graph = board_graph.graph.clone();
+        let order = order::of(&graph, Some(&board_graph));
         let bound = bits(&graph, Ends::Cycle, &order, &Control::default()).unwrap();
         assert!(bound > 43.5 && bound < 62.0, "{bound}");
         // The direction of the order does not matter.

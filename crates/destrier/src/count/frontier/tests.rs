@@ -25,9 +25,9 @@ fn count(
 
 fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u128 {
     let board: Board = text.parse().unwrap();
-    let chess = BoardGraph::new(&board);
-    let graph = &chess.graph;
-    let job = CountJob { graph, ends, board: Some(&chess) };
+    let board_graph = BoardGraph::new(&board);
+    let graph = &board_graph.graph;
+    let job = CountJob { graph, ends, board: Some(&board_graph) };
     count(&job, modulus, &options(threads), &Control::default(), &mut |_| ()).unwrap().residue
 }
 
@@ -125,8 +125,8 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
                 continue;
             }
             let board: Board = format!("{surface}{rows}x{cols}").parse().unwrap();
-            let chess = BoardGraph::new(&board);
-            let graph = &chess.graph;
+            let board_graph = BoardGraph::new(&board);
+            let graph = &board_graph.graph;
             let last = graph.vertices() as u32 - 1;
             for ends in [
                 Ends::Cycle,
@@ -134,7 +134,7 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
                 Ends::Path { start: Some(0), end: None },
                 Ends::Path { start: Some(0), end: Some(last) },
             ] {
-                let job = CountJob { graph, ends, board: Some(&chess) };
+                let job = CountJob { graph, ends, board: Some(&board_graph) };
                 assert_eq!(fast(&job), slow(&job), "{board} {ends:?}");
             }
         }
@@ -151,9 +151,9 @@ fn slices_add_up_and_a_folder_changes_nothing() {
 
 fn slices_add_up(text: &str, count: u128) {
     let board: Board = text.parse().unwrap();
-    let chess = BoardGraph::new(&board);
-    let graph = &chess.graph;
-    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
+    let board_graph = BoardGraph::new(&board);
+    let graph = &board_graph.graph;
+    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let modulus = Modulus::Prime((1 << 61) - 1);
     let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
     let plan = Plan::new(&job, &SMALL_SLICES(), &Control::default()).unwrap();
@@ -184,9 +184,9 @@ fn slices_add_up(text: &str, count: u128) {
 fn jobs_beyond_the_limits_are_refused() {
     let refused = |text: &str, memory: u64| {
         let board: Board = text.parse().unwrap();
-        let chess = BoardGraph::new(&board);
-        let graph = &chess.graph;
-        let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
+        let board_graph = BoardGraph::new(&board);
+        let graph = &board_graph.graph;
+        let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
         count(&job, Modulus::Pow64, &options(1).memory(memory), &Control::default(), &mut |_| ())
     };
     assert!(matches!(refused("20x20", 1 << 40), Err(FrontierError::TooWide { width, .. }) if width >= 32));

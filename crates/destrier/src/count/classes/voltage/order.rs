@@ -15,13 +15,13 @@ const GREEDY_STEPS: usize = 1 << 21;
 const GROWTH: f64 = 2.5;
 
 /// Orders of the orbits of a board's vertices, by lines.
-pub(crate) fn by_lines(chess: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let board = &chess.board;
+pub(crate) fn by_lines(board_graph: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let board = &board_graph.board;
     let mut orders = Vec::new();
     let turns = if board.rows() <= board.cols() { [false, true] } else { [true, false] };
     for transposed in turns {
         let place = |vertex: u32| {
-            let square = chess.square_of(vertex);
+            let square = board_graph.square_of(vertex);
             if transposed { (square.row, square.col) } else { (square.col, square.row) }
         };
         // The place of an orbit is that of its first square.

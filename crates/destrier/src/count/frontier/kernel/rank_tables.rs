@@ -1,7 +1,8 @@
 //! The maps of all changes of pairings, each built once it has been needed often enough.
 //!
-//! Up to [`TABLED`] points a change is one lookup. Beyond that, and until its table pays off, it is computed each
-//! time. While one thread builds a table, the others compute rather than wait. A link that would close a cycle leads to one past the last rank, which is never read.
+//! Up to [`TABLED`] points a change is one lookup. Beyond that, and until its table pays off, it is computed each time.
+//! While one thread builds a table, the others compute rather than wait. A link that would close a cycle leads to one
+//! past the last rank, which is never read.
 
 use super::pairing::{self, Change};
 use super::rank_map::{self, RankMap, TABLED};

@@ -283,10 +283,10 @@ mod tests {
         let mut swapped = 0;
         for text in ["klein:3x8 leaper=1,7", "klein:2x6 leaper=king", "mobius:5x4", "torus:4x4", "5x6", "6x7"] {
             let board: Board = text.parse().unwrap();
-            let chess = BoardGraph::new(&board);
-            let graph = &chess.graph;
+            let board_graph = BoardGraph::new(&board);
+            let graph = &board_graph.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
-                let job = CountJob { graph, ends, board: Some(&chess) };
+                let job = CountJob { graph, ends, board: Some(&board_graph) };
                 let (closed, symmetries) = (ColouredGraph::new(&job), orders::symmetries_of(&job));
                 let mut orders = orders::candidates(&job, &closed);
                 // A random order, whose halves a symmetry may swap.

@@ -49,7 +49,7 @@ pub(crate) fn candidates(job: &CountJob, closed: &ColouredGraph) -> Vec<Vec<u32>
 
 /// A board of the plane needs only the orders by lines: other orders look better there but are not.
 pub(crate) fn is_plane(job: &CountJob) -> bool {
-    job.board.is_some_and(|chess| chess.board.surface() == Surface::Plane)
+    job.board.is_some_and(|board_graph| board_graph.board.surface() == Surface::Plane)
 }
 
 /// How lines are processed, and how the last lines before the middle are. Up and down with a plain last line is a
@@ -62,8 +62,8 @@ const ACROSS: [(Across, Across); 4] = [
 ];
 
 /// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
-fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
-    let board = &chess.board;
+fn by_lines(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+    let board = &board_graph.board;
     let mut orders = Vec::new();
     let (rows, cols) = (board.rows(), board.cols());
     for transposed in [false, true] {
@@ -76,7 +76,7 @@ fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
         let middle = lines.saturating_sub(2) / 2;
         let last = (middle.wrapping_sub(1), middle + 2);
         let place = |vertex: u32| {
-            let square = chess.square_of(vertex);
+            let square = board_graph.square_of(vertex);
             if transposed { (square.row, square.col) } else { (square.col, square.row) }
         };
         for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
@@ -84,7 +84,7 @@ fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
                 if across == Across::Folded && !across_wraps {
                     continue;
                 }
-                let mut order: Vec<u32> = (0..chess.ids.len() as u32).collect();
+                let mut order: Vec<u32> = (0..board_graph.ids.len() as u32).collect();
                 order.sort_by_cached_key(|&vertex| {
                     let (line, at) = place(vertex);
                     let line = if fold_lines { folded(line, lines) } else { line };
@@ -103,10 +103,10 @@ fn by_lines(chess: &BoardGraph) -> Vec<Vec<u32>> {
 /// squares have many symmetries, so only small boards use all of them.
 pub(crate) fn symmetries_of(job: &CountJob) -> Vec<Vec<u32>> {
     // A vertex that is added for given ends has no image.
-    let Some(chess) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };
-    let mut found = reflections(chess);
-    if chess.ids.len() <= FEW_SQUARES {
-        let all: Vec<Vec<u32>> = symmetries(chess).into_iter().skip(1).collect();
+    let Some(board_graph) = job.board.filter(|_| job.ends.given().next().is_none()) else { return Vec::new() };
+    let mut found = reflections(board_graph);
+    if board_graph.ids.len() <= FEW_SQUARES {
+        let all: Vec<Vec<u32>> = symmetries(board_graph).into_iter().skip(1).collect();
         found.retain(|map| all.contains(map));
         let others: Vec<_> = all.into_iter().filter(|map| !found.contains(map)).collect();
         found.extend(others);
@@ -116,23 +116,23 @@ pub(crate) fn symmetries_of(job: &CountJob) -> Vec<Vec<u32>> {
 }
 
 /// The half-turn, the two reflections, and translations by half a side, if they map squares to squares.
-fn reflections(chess: &BoardGraph) -> Vec<Vec<u32>> {
-    let (rows, cols) = (chess.board.rows(), chess.board.cols());
-    type Motion = fn((u32, u32), (u32, u32)) -> (u32, u32);
-    let all: [Motion; 5] = [
+fn reflections(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+    let (rows, cols) = (board_graph.board.rows(), board_graph.board.cols());
+    type SquareMap = fn((u32, u32), (u32, u32)) -> (u32, u32);
+    let all: [SquareMap; 5] = [
         |(row, col), (_, cols)| (row, cols - 1 - col),
         |(row, col), (rows, _)| (rows - 1 - row, col),
         |(row, col), (rows, cols)| (rows - 1 - row, cols - 1 - col),
         |(row, col), (_, cols)| (row, (col + cols / 2) % cols),
         |(row, col), (rows, _)| ((row + rows / 2) % rows, col),
     ];
-    let images = |motion: Motion| -> Option<Vec<u32>> {
+    let images = |motion: SquareMap| -> Option<Vec<u32>> {
         let image = |vertex: u32| {
-            let square = chess.square_of(vertex);
+            let square = board_graph.square_of(vertex);
             let (row, col) = motion((square.row, square.col), (rows, cols));
-            chess.vertex_of(Square::new(row, col))
+            board_graph.vertex_of(Square::new(row, col))
         };
-        (0..chess.ids.len() as u32).map(image).collect()
+        (0..board_graph.ids.len() as u32).map(image).collect()
     };
     all.into_iter().filter_map(images).filter(|map| (0..).zip(map).any(|(from, &to)| from != to)).collect()
 }

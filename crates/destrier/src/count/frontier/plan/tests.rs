@@ -14,9 +14,9 @@ fn small_slices() -> PlanOptions {
 #[test]
 fn stages_follow_each_other_and_respect_symmetries() {
     let board: Board = "7x8".parse().unwrap();
-    let chess = BoardGraph::new(&board);
-    let graph = &chess.graph;
-    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
+    let board_graph = BoardGraph::new(&board);
+    let graph = &board_graph.graph;
+    let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let closed = ColouredGraph::new(&job);
     let Layout::Halves(halves) = layout_of(&job, &closed) else { panic!("two halves are better") };
     let slices = halves.sweeps(&closed, &small_slices()).unwrap().slices;
@@ -58,9 +58,9 @@ fn equivalent_slices_have_the_same_count() {
         ("mobius:6x5", Ends::Cycle),
     ] {
         let board: Board = text.parse().unwrap();
-        let chess = BoardGraph::new(&board);
-        let graph = &chess.graph;
-        let job = CountJob { graph, ends, board: Some(&chess) };
+        let board_graph = BoardGraph::new(&board);
+        let graph = &board_graph.graph;
+        let job = CountJob { graph, ends, board: Some(&board_graph) };
         let bare = CountJob { board: None, ..job };
         let count = |job: &CountJob| {
             let plan = Plan::new(job, &small_slices(), &control).unwrap();
@@ -89,10 +89,10 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
     let mut seen = std::collections::BTreeSet::new();
     for text in ["6x6", "6x7", "torus:4x6"] {
         let board: Board = text.parse().unwrap();
-        let chess = BoardGraph::new(&board);
-        let graph = &chess.graph;
+        let board_graph = BoardGraph::new(&board);
+        let graph = &board_graph.graph;
         for ends in [Ends::Cycle, OPEN, Ends::Path { start: Some(0), end: None }] {
-            let job = CountJob { graph, ends, board: Some(&chess) };
+            let job = CountJob { graph, ends, board: Some(&board_graph) };
             let plan = || Plan::new(&job, &small_slices(), &Control::default()).unwrap();
             for modulus in [Modulus::Pow64, Modulus::Pow128, Modulus::Prime(64), Modulus::Prime(128)] {
                 let fingerprint = plan().fingerprint(modulus);

@@ -14,8 +14,8 @@
 //! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
 //! ignored.
 //!
-//! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts the
-//! directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
+//! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
+//! the directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::GraphBuilder;

@@ -1,7 +1,7 @@
 //! A Hamiltonian path or cycle of a graph as a TSPLIB tour file, with the vertex names of the graph's file.
 //!
-//! Names that could be misread are in quotes, see [`Name`](crate::format::graph::Name). The reader also takes a plain list
-//! of names, and JSON with the field `vertices`. It returns the listed vertices, which are not verified.
+//! Names that could be misread are in quotes, see [`Name`](crate::format::graph::Name). The reader also takes a plain
+//! list of names, and JSON with the field `vertices`. It returns the listed vertices, which are not verified.
 
 use super::tsplib::nearest;
 use crate::format::about::About;

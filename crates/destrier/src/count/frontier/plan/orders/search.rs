@@ -159,9 +159,9 @@ mod tests {
     fn orders_of_boards_that_wrap_become_much_narrower() {
         for (text, by_lines, least) in [("torus:5x6", 20, 14), ("mobius:7x5", 20, 14), ("klein:5x5", 18, 14)] {
             let board: Board = text.parse().unwrap();
-            let chess = BoardGraph::new(&board);
-            let graph = &chess.graph;
-            let closed = ColouredGraph::new(&CountJob { graph, ends: Ends::Cycle, board: Some(&chess) });
+            let board_graph = BoardGraph::new(&board);
+            let graph = &board_graph.graph;
+            let closed = ColouredGraph::new(&CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
             assert!(widest(graph, &first) >= by_lines, "{text}");
             let orders = narrower(&closed, vec![first], 1e8, &Control::default()).unwrap();

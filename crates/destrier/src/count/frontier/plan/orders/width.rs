@@ -124,10 +124,10 @@ mod tests {
             ["3x7", "4x9", "5x8", "6x6", "7x9", "8x8", "cylinder:4x6", "torus:4x5", "klein:3x6", "5x5 leaper=king"]
         {
             let board: Board = text.parse().unwrap();
-            let chess = BoardGraph::new(&board);
-            let graph = &chess.graph;
+            let board_graph = BoardGraph::new(&board);
+            let graph = &board_graph.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }] {
-                for on_board in [Some(&chess), None] {
+                for on_board in [Some(&board_graph), None] {
                     let (least, planned) = both(&CountJob { graph, ends, board: on_board });
                     assert!(least <= planned, "{text} {ends:?}: {least} {planned}");
                 }
@@ -139,9 +139,9 @@ mod tests {
     fn wide_boards_are_known_to_be_wide() {
         let of = |text: &str| {
             let board: Board = text.parse().unwrap();
-            let chess = BoardGraph::new(&board);
-            let graph = &chess.graph;
-            let job = CountJob { graph, ends: Ends::Cycle, board: Some(&chess) };
+            let board_graph = BoardGraph::new(&board);
+            let graph = &board_graph.graph;
+            let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
             least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));
