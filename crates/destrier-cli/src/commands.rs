@@ -22,6 +22,7 @@ mod tour;
 
 use crate::Exit;
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 
 /// Knight's tours and Hamiltonian paths: find, count, verify and draw them
 #[derive(Parser)]
@@ -37,14 +38,14 @@ Examples:
   destrier check tour.svg
   destrier exists 4x1000000 --closed
   destrier count 6x6
-  destrier solve graph.hcp
+  destrier solve petersen:5,2
   destrier serve --open
 
 `destrier help COMMAND` describes a command and shows more examples.
 
 Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a limit, 130 interrupted."
 )]
-pub(crate) struct Program {
+pub(crate) struct CommandLine {
     #[command(subcommand)]
     command: Command,
 }
@@ -70,7 +71,14 @@ enum Command {
     Man(man::Args),
 }
 
-impl Program {
+/// Whether the words of the command line ask for JSON. Every command spells it the same way.
+pub(crate) fn asks_for_json(words: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = words.collect();
+    let is_format = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
+    words.iter().any(|word| word == "--json" || word == "--format=json") || words.windows(2).any(is_format)
+}
+
+impl CommandLine {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Tour(args) => args.run(),

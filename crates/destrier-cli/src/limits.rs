@@ -12,6 +12,7 @@
 
 use crate::{Exit, progress, unfinished};
 use bytesize::ByteSize;
+use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -33,6 +34,7 @@ const PROGRAM_BYTES: u64 = 13 << 20;
 
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
+static ANSWERS_IN_JSON: AtomicBool = AtomicBool::new(false);
 static MEMORY: OnceLock<u64> = OnceLock::new();
 static PHASE: AtomicUsize = AtomicUsize::new(Phase::Reading as usize);
 
@@ -48,6 +50,11 @@ impl Phase {
     fn in_words() -> &'static str {
         ["reading the input", "working on the answer", "writing the answer"][PHASE.load(Ordering::Relaxed)]
     }
+}
+
+/// Says that answers are JSON, also those that end the program here.
+pub(crate) fn answer_in_json() {
+    ANSWERS_IN_JSON.store(true, Ordering::Relaxed);
 }
 
 /// Says what the program does from now on.
@@ -135,6 +142,12 @@ pub(crate) fn memory_was_refused() -> ! {
 
 fn give_up(why: &str) -> ! {
     progress::clear_line();
+    // An answer that is partly written cannot be replaced by another.
+    let is_writing = PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
+    if ANSWERS_IN_JSON.load(Ordering::Relaxed) && !is_writing {
+        let answer = serde_json::json!({"v": 1, "answer": "gave-up", "limit": why});
+        let _ = writeln!(std::io::stdout(), "{answer}");
+    }
     note!("destrier: gave up: {why}.");
     end(Exit::GaveUp)
 }

@@ -44,10 +44,13 @@ static ALLOCATOR: allocator::PlainEnding = allocator::PlainEnding;
 
 fn main() -> ExitCode {
     limits::start_clock();
-    let program = match commands::Program::try_parse() {
+    let program = match commands::CommandLine::try_parse() {
         Ok(program) => program,
         Err(message) => return explain(&message),
     };
+    if commands::asks_for_json(std::env::args_os()) {
+        limits::answer_in_json();
+    }
     match program.run() {
         Ok(exit) => exit.into(),
         Err(fault) if output::is_broken_pipe(&fault) => ExitCode::SUCCESS,

@@ -10,7 +10,7 @@ use crate::limits::{self, Phase};
 use anyhow::{Context, bail};
 use destrier::format::graph::WriteError;
 use std::ffi::OsStr;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -60,6 +60,23 @@ pub(crate) fn write(
             Err(fault) if is_broken_pipe(&fault) => Ok(()),
             result => result,
         },
+    }
+}
+
+/// The same, and tells a person where the answer is if it went to a file.
+pub(crate) fn write_and_report(
+    file: Option<&Path>,
+    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    write(file, fill)?;
+    report(file);
+    Ok(())
+}
+
+/// Tells a person which file was written.
+pub(crate) fn report(file: Option<&Path>) {
+    if let Some(file) = file.filter(|file| *file != Path::new("-") && io::stderr().is_terminal()) {
+        note!("Wrote {}.", file.display());
     }
 }
 

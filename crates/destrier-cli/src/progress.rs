@@ -1,5 +1,6 @@
 //! A progress line on standard error for work that takes longer than two seconds, if standard error is a terminal.
 
+use crate::terminal;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,9 @@ use std::time::{Duration, Instant};
 const SILENT_FOR: Duration = Duration::from_secs(2);
 /// Time between two calls of `look`.
 const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Columns of the progress line that are not part of the message.
+const RESERVED: usize = 16;
 
 /// Whether a progress line may be on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
@@ -74,7 +78,7 @@ fn watch(is_over: &AtomicBool, look: &impl Fn(Duration) -> (String, Option<Durat
         let (message, next) = look(passed);
         if passed >= SILENT_FOR && is_shown {
             IS_SHOWN.store(true, Ordering::Relaxed);
-            line.get_or_insert_with(|| spinner(passed)).set_message(message);
+            line.get_or_insert_with(|| spinner(passed)).set_message(shorten(&message));
         }
         std::thread::park_timeout(next.map_or(INTERVAL, |next| next.min(INTERVAL)));
     }
@@ -84,11 +88,17 @@ fn watch(is_over: &AtomicBool, look: &impl Fn(Duration) -> (String, Option<Durat
     }
 }
 
-/// A spinner whose clock started `passed` ago. A message that is wider than the terminal is cut off: a line that wraps
+/// The part of a message that leaves room for the spinner, the time and the `^C` that terminals show: a line that wraps
 /// could not be cleared.
+fn shorten(message: &str) -> String {
+    let (columns, _) = terminal::size();
+    message.chars().take(columns.saturating_sub(RESERVED)).collect()
+}
+
+/// A spinner whose clock started `passed` ago.
 fn spinner(passed: Duration) -> ProgressBar {
     let line = ProgressBar::new_spinner().with_elapsed(passed);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
         line.set_style(style);
     }
     line.enable_steady_tick(Duration::from_millis(120));

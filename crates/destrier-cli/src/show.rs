@@ -20,7 +20,8 @@ pub(crate) const FROM_FILE: &str = "file";
 /// Where to write a tour, and in which format.
 #[derive(clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Output format: grid, squares, moves, json, csv, tour, svg, pdf, png, gif [default: by the file extension, else grid]
+    /// Output format: grid, squares, moves, json, csv, tour, svg, pdf, png, gif [default: by the file extension, else
+    /// grid]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -89,7 +90,8 @@ impl ShowArgs {
     /// Refuses options of pictures that would have no effect. `animated` is whether there is `--watch`.
     pub(crate) fn check_pictures(&self, format: Option<Format>, animated: bool) -> anyhow::Result<()> {
         match format {
-            Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif) => Ok(()),
+            Some(Format::Gif) => self.picture.refuse_in_animation(),
+            Some(Format::Svg | Format::Pdf | Format::Png) => self.picture.refuse_in_still_picture(animated),
             _ => self.picture.refuse_without_picture(animated),
         }
     }
@@ -116,9 +118,10 @@ impl ShowArgs {
         file: Option<&Path>,
     ) -> anyhow::Result<()> {
         let format = format.unwrap_or(Format::Grid);
+        self.picture.check_numbers(tour.board())?;
         let look = |_| format!("writing {} squares as {format}", tour.len());
         progress::watching(look, || output::write(file, |out| self.fill(tour, about, format, out)))?;
-        self.finish(tour.board(), format, file)
+        self.finish(tour.board(), format, file, &origin(about))
     }
 
     /// Writes a tour.
@@ -127,10 +130,16 @@ impl ShowArgs {
     }
 
     /// Tells a person what was written and where, and opens it with `--view`.
-    pub(crate) fn finish(&self, board: &Board, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
+    pub(crate) fn finish(
+        &self,
+        board: &Board,
+        format: Format,
+        file: Option<&Path>,
+        origin: &str,
+    ) -> anyhow::Result<()> {
         let Some(file) = file.filter(|file| *file != Path::new("-")) else { return Ok(()) };
         if std::io::stderr().is_terminal() {
-            note!("{}", written(file, board, format, &self.picture_options()));
+            note!("{}", written(file, board, format, &self.picture_options(), origin));
         }
         if self.picture.view { viewer::open(file) } else { Ok(()) }
     }
@@ -147,7 +156,7 @@ impl ShowArgs {
 }
 
 /// What was written and where, in words.
-fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions) -> String {
+fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions, origin: &str) -> String {
     let (size, unit) = match format {
         Format::Svg => (draw::svg_size(board, options).ok(), "pixels"),
         Format::Pdf => (draw::pdf_size(board, options).ok(), "points"),
@@ -156,7 +165,15 @@ fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions)
         _ => (None, ""),
     };
     let size = size.map(|(wide, high)| format!(", {wide} x {high} {unit}")).unwrap_or_default();
-    format!("Wrote {} ({}{size}).", file.display(), board.size())
+    format!("Wrote {} ({}{size}{origin}).", file.display(), board.size())
+}
+
+/// The method and the seed of a tour, if it was not read from a file.
+fn origin(about: &About) -> String {
+    match about.method.as_str() {
+        FROM_FILE => String::new(),
+        method => format!(", by {method}, seed {}", about.seed),
+    }
 }
 
 fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
@@ -165,10 +182,7 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
     let kind = if tour.is_closed() { "closed" } else { "open" };
     let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
-    let origin = match about.method.as_str() {
-        FROM_FILE => String::new(),
-        method => format!(", by {method}, seed {}", about.seed),
-    };
+    let origin = origin(about);
     let summary = format!("{board}: {kind} tour of {} squares from {first} to {last}{origin}.", tour.len());
     let grid_width = draw::grid_width(board, Labels::Shown);
     output::write(None, |out| {
@@ -258,12 +272,18 @@ mod tests {
     #[test]
     fn the_report_names_the_file_and_its_size() {
         let report = |file: &str, board: &str, format, options: &PictureOptions| {
-            written(Path::new(file), &board.parse().unwrap(), format, options)
+            written(Path::new(file), &board.parse().unwrap(), format, options, ", by pohl, seed 1")
         };
         let options = PictureOptions::new();
-        assert_eq!(report("a/tour.json", "8x8", Format::Json, &options), "Wrote a/tour.json (8x8).");
+        assert_eq!(report("a/tour.json", "8x8", Format::Json, &options), "Wrote a/tour.json (8x8, by pohl, seed 1).");
         let sized = options.size(720);
-        assert_eq!(report("tour.svg", "8x8", Format::Svg, &sized), "Wrote tour.svg (8x8, 720 x 720 pixels).");
-        assert_eq!(report("t.pdf", "8x8", Format::Pdf, &options), "Wrote t.pdf (8x8, 540 x 540 points).");
+        assert_eq!(
+            report("tour.svg", "8x8", Format::Svg, &sized),
+            "Wrote tour.svg (8x8, 720 x 720 pixels, by pohl, seed 1)."
+        );
+        assert_eq!(
+            report("t.pdf", "8x8", Format::Pdf, &options),
+            "Wrote t.pdf (8x8, 540 x 540 points, by pohl, seed 1)."
+        );
     }
 }

@@ -169,7 +169,7 @@ impl Target {
     pub(crate) fn label(&self, request: &CountRequest, vertex: u32) -> String {
         match (self, request.subject().ok().and_then(Subject::board)) {
             (Target::Graph { graph, .. }, _) => format!("vertex {}", graph.name(vertex)),
-            (Target::Board(board), Some(chess)) => board.name(chess.square_of(vertex)),
+            (Target::Board(board), Some(board_graph)) => board.name(board_graph.square_of(vertex)),
             (Target::Board(_), None) => vertex.to_string(),
         }
     }

@@ -26,7 +26,6 @@ const SKIPPED: &[(&str, &str)] = &[
     ("neural 1000x1000", "takes seconds in release builds"),
     ("prove check certificates", "proves the theorem a second time"),
     ("100000x100000", "writes 10 GB"),
-    ("graph.hcp", "a made-up file in a transcript"),
 ];
 
 /// Commands that show how the program gives up at a limit (exit code 3).

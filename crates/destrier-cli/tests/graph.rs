@@ -97,7 +97,8 @@ const DIRECTED: [(&str, &str); 6] = [
     (
         "ring.graphml",
         "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>\
-         <edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/><edge source=\"c\" target=\"a\"/></graph></graphml>",
+         <edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/>\
+         <edge source=\"c\" target=\"a\"/></graph></graphml>",
     ),
     ("ring.d6", "&BP_\n"),
     ("ring.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 3\n3 1\n"),

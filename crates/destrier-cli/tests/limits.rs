@@ -1,7 +1,7 @@
 //! Limits hold: every command with `--time-limit` or `--memory` on inputs that are too hard for them.
 //!
-//! Time is measured as processor time of the child, so that a busy machine does not matter: a command may compute for at
-//! most its limit and [`SLACK`], on each of its threads. Memory is the largest resident set. Both come from `/proc`.
+//! Time is measured as processor time of the child, so that a busy machine does not matter: a command may compute for
+//! at most its limit and [`SLACK`], on each of its threads. Memory is the largest resident set. Both come from `/proc`.
 //!
 //! The rows that need a lot of memory or disk are run with
 //! `cargo test --release -p destrier-cli --test limits -- --ignored`.

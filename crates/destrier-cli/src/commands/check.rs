@@ -44,6 +44,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
+    /// Open or closed tour (the default)
+    #[arg(long, conflicts_with = "closed")]
+    open: bool,
+
     /// Require a closed tour
     #[arg(long)]
     closed: bool,
@@ -61,6 +65,9 @@ impl Args {
         let text = output::read_text(&self.file, self.reader.max_input)?;
         if let Some(graph) = &self.graph {
             return self.check_on_graph(&text, graph);
+        }
+        if let Some(tours) = several_tours(&text) {
+            bail!("this file has {tours} tours, and `check` takes one; save each of them in a file of its own");
         }
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
@@ -159,4 +166,25 @@ fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> O
 
 fn to_json(reply: &CheckReply) -> anyhow::Result<String> {
     Ok(serde_json::to_string(reply)?)
+}
+
+/// The number of tours of a text with more than one: JSON objects, one per line, or grids of equal height that empty
+/// lines separate, as `tour --count` writes them.
+fn several_tours(text: &str) -> Option<usize> {
+    let lines = || text.lines().map(str::trim);
+    let objects = lines().filter(|line| line.starts_with('{') && line.ends_with('}')).count();
+    if objects > 1 && objects == lines().filter(|line| !line.is_empty()).count() {
+        return Some(objects);
+    }
+    let is_grid = |line: &&str| line.split_whitespace().all(|word| word == "#" || word.parse::<u64>().is_ok());
+    let blocks: Vec<Vec<&str>> = lines()
+        .collect::<Vec<_>>()
+        .split(|line| line.is_empty())
+        .filter(|block| !block.is_empty())
+        .map(<[_]>::to_vec)
+        .collect();
+    let is_several = blocks.len() > 1
+        && blocks.iter().all(|block| block.len() > 1 && block.len() == blocks[0].len() && block.iter().all(is_grid))
+        && blocks.iter().all(|block| block.iter().any(|line| line.split_whitespace().any(|word| word == "1")));
+    is_several.then_some(blocks.len())
 }

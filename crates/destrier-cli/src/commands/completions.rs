@@ -32,7 +32,7 @@ struct CompletionFields {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut super::Program::command(), "destrier", &mut text);
+        clap_complete::generate(self.shell, &mut super::CommandLine::command(), "destrier", &mut text);
         if self.json {
             let fields = CompletionFields { v: Version, shell: self.shell.to_string(), text: String::from_utf8(text)? };
             output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;

@@ -43,7 +43,7 @@ Examples:
   destrier count cylinder:4x7 --strictly-open --start a1
   destrier count '7x8 first=50'
   destrier count 8x8 --leaper king --json
-  destrier count graph.edges --open --engine held-karp
+  destrier count examples/graphs/grid.edges --open --engine held-karp
   destrier count 8x10 --memory 4G --checkpoint work
   destrier count 8x8 --slices 0-4 -o some.json
   destrier count combine some.json rest.json
@@ -149,7 +149,7 @@ impl Args {
                 Err(fault) => return Err(fault),
             },
         };
-        output::write(self.output.as_deref(), |out| match slice_result {
+        output::write_and_report(self.output.as_deref(), |out| match slice_result {
             Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),
             None => report::write(&self, &target, &request, &answer, resumed, out),
         })?;
@@ -202,7 +202,7 @@ impl Args {
         if self.json {
             let reply = CountReply::gave_up(report::question(target, request)?, why);
             let reply = serde_json::to_string(&CountReply { file: target.warnings(), ..reply })?;
-            output::write(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
+            output::write_and_report(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
         } else {
             note!("Gave up counting {}: {why}{saved}.", target.name());
         }

@@ -114,7 +114,7 @@ impl Args {
     }
 
     fn write(&self, graph: &NamedGraph, format: GraphFormat) -> anyhow::Result<()> {
-        output::write(self.output.as_deref(), |mut out| {
+        output::write_and_report(self.output.as_deref(), |mut out| {
             match self.neighbours {
                 true => graph::tsplib::write_adjacency_lists(graph, &mut out)?,
                 false => drop(graph::write(graph, format, out)?),

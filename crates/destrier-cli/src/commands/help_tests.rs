@@ -1,6 +1,6 @@
 //! The help of every command, at three widths of the terminal.
 
-use super::Program;
+use super::CommandLine;
 use clap::{Command, CommandFactory};
 
 /// Every command and subcommand, with the words that select it.
@@ -11,7 +11,7 @@ fn all_commands() -> Vec<(String, Command)> {
             collect(&format!("{name} {}", inner.get_name()), inner, all);
         }
     }
-    let mut program = Program::command();
+    let mut program = CommandLine::command();
     program.build();
     let mut all = Vec::new();
     collect("destrier", &program, &mut all);
@@ -87,7 +87,7 @@ fn every_command_shows_examples_that_it_understands() {
                 1 => vec![part],
                 _ => part.split_whitespace().collect(),
             });
-            let parsed = Program::command().try_get_matches_from(["destrier"].into_iter().chain(words));
+            let parsed = CommandLine::command().try_get_matches_from(["destrier"].into_iter().chain(words));
             assert!(parsed.is_ok(), "{name}: {example}: {}", parsed.unwrap_err());
         }
     }

@@ -62,7 +62,7 @@ Examples:
   destrier list 5x6
   destrier list 5x5 --open --start a1 --format grid
   destrier list 6x6 --json --limit 10
-  destrier list graph.edges --open")]
+  destrier list examples/graphs/grid.edges --open")]
 pub(crate) struct Args {
     #[command(flatten)]
     subject: SubjectArgs,
@@ -101,13 +101,13 @@ impl Args {
             bail!("--format {} is for boards; a graph has squares or json", self.format);
         }
         if let (Some(reason), Target::Board(board)) = (quick_reason(&request)?, &target) {
-            output::write(self.output.as_deref(), |_| Ok(()))?;
+            output::write_and_report(self.output.as_deref(), |_| Ok(()))?;
             self.report_none(&target, &request, &format!(", because {}", reason.describe(board)))?;
             return Ok(Exit::No);
         }
         let seen = Listed::default();
         let (mut end, mut is_read) = (ListingEnd::Complete, true);
-        output::write(self.output.as_deref(), |out| {
+        output::write_and_report(self.output.as_deref(), |out| {
             let mut fault = None;
             end = self.timed(&seen, |control| {
                 list_with(&request, control, &mut |tour| {

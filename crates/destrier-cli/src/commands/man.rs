@@ -42,7 +42,7 @@ struct PageList {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let mut program = super::Program::command();
+        let mut program = super::CommandLine::command();
         program.build();
         if let Some(folder) = &self.folder {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;

@@ -44,30 +44,30 @@ fn as_text() -> String {
 
 /// The list as JSON.
 #[derive(Serialize)]
-struct Listing {
+struct MethodList {
     v: Version,
-    methods: Vec<Listed>,
-    graph_methods: Vec<Listed>,
-    ties: Vec<Listed>,
+    methods: Vec<MethodFields>,
+    graph_methods: Vec<MethodFields>,
+    ties: Vec<MethodFields>,
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct MethodFields {
     name: &'static str,
     about: &'static str,
     source: &'static str,
 }
 
 fn as_json() -> anyhow::Result<String> {
-    let listed = |method: &Method, about| Listed { name: method.name(), about, source: method.source() };
-    let listing = Listing {
+    let listed = |method: &Method, about| MethodFields { name: method.name(), about, source: method.source() };
+    let listing = MethodList {
         v: Version,
         methods: Method::for_boards().iter().map(|method| listed(method, method.about())).collect(),
         graph_methods: Method::for_graphs().iter().map(|method| listed(method, method.about_on_graphs())).collect(),
         ties: Key::CATALOGUE
             .iter()
-            .map(|&TieBreakInfo { name, about, source }| Listed { name, about, source })
+            .map(|&TieBreakInfo { name, about, source }| MethodFields { name, about, source })
             .collect(),
     };
-    Ok(serde_json::to_string_pretty(&listing)? + "\n")
+    Ok(serde_json::to_string(&listing)? + "\n")
 }

@@ -118,7 +118,8 @@ impl Args {
             (self.join, format)
         {
             bail!(
-                "a network is not a tour and cannot be written as {tours}; add --join, or choose json, svg, pdf, png or gif"
+                "a network is not a tour and cannot be written as {tours}; add --join, or choose json, svg, pdf, \
+                 png or gif"
             );
         }
         self.show.check_pictures(format, self.watch)?;
@@ -144,7 +145,7 @@ impl Args {
             bail!("the network of {size} needs {needed} bytes, and --memory allows {}", self.memory);
         }
         if self.watch {
-            replay::check_room(&board)?;
+            replay::check_terminal()?;
         }
         if let (false, Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif)) = (self.join, format) {
             // A board that cannot be drawn is refused before a long run, not after it.
@@ -246,6 +247,6 @@ impl Args {
             }
         };
         self.show.write(|out| Ok(out.write_all(&picture)?))?;
-        self.show.finish(board, format, self.show.output.as_deref())
+        self.show.finish(board, format, self.show.output.as_deref(), "")
     }
 }

@@ -31,13 +31,12 @@ The file of --output is written only if a cycle or path is found.
 Exit codes: 0 found, 1 none exists, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
-  destrier solve graph.hcp
-  destrier solve graph.edges --path --start 1 --end 8
-  destrier solve graph.hcp --log
-  destrier solve graph.hcp --method neural --seed 7 --json
-  destrier solve graph.col --path --method pohl --order 3
-  destrier solve graph.hcp -o graph.tour
-  destrier solve digraph.graphml --undirected
+  destrier solve examples/graphs/petersen.hcp
+  destrier solve examples/graphs/grid.edges --path --start 1 --end 8
+  destrier solve examples/graphs/dodecahedron.g6 --log
+  destrier solve hypercube:6 --method neural --seed 7 --json
+  destrier solve examples/graphs/flower-snark.col --path --method pohl --order 3
+  destrier solve examples/graphs/dodecahedron.g6 -o cycle.tour
   destrier solve 8x8 --path --start a1
   destrier solve petersen:7,2 --json -o cycle.tour")]
 pub(crate) struct Args {
@@ -50,11 +49,11 @@ pub(crate) struct Args {
     format: Option<GraphFormat>,
 
     /// Hamiltonian cycle (the default)
-    #[arg(long, conflicts_with = "path")]
+    #[arg(long, alias = "closed", conflicts_with = "path")]
     cycle: bool,
 
     /// Hamiltonian path
-    #[arg(long)]
+    #[arg(long, alias = "open")]
     path: bool,
 
     /// First vertex
@@ -188,10 +187,10 @@ impl Args {
             (None, _) if self.json => output::write(None, as_json)?,
             (None, _) => output::write(None, as_line)?,
             (Some(place), "tour") => {
-                output::write(Some(place), |out| Ok(graph::tour::write(tour, file, &about, out)?))?
+                output::write_and_report(Some(place), |out| Ok(graph::tour::write(tour, file, &about, out)?))?
             }
-            (Some(place), "json") => output::write(Some(place), as_json)?,
-            (Some(place), _) => output::write(Some(place), as_line)?,
+            (Some(place), "json") => output::write_and_report(Some(place), as_json)?,
+            (Some(place), _) => output::write_and_report(Some(place), as_line)?,
         }
         if self.output_file().is_some() && self.json {
             output::write(None, as_json)?;

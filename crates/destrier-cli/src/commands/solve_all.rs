@@ -7,16 +7,21 @@ use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
 use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
+use bytesize::ByteSize;
 use cactus::Curve;
 use destrier::Method;
 use destrier::Shape;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use destrier::format::graph::{GraphFormat, NamedGraph, Warning};
 use destrier::method::Limits;
+use destrier::wire::Version;
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Memory for reading a graph, per byte of its file: its text, its edges and the names of its vertices.
+const BYTES_PER_BYTE_OF_TEXT: u64 = 6;
 
 /// Solve every graph in a folder with a time limit per graph, and write a table and a cactus plot
 #[derive(clap::Args)]
@@ -33,11 +38,11 @@ those of graph formats are reported and skipped.
 Exit codes: 0 all graphs solved, 2 a file could not be read, 3 some graphs not solved, 130 interrupted.
 
 Examples:
-  destrier solve-all graphs/ --time-limit 10 -o results.csv
-  destrier solve-all graphs/ --time-limit 60 -o results.csv --plot cactus.svg
-  destrier solve-all graphs/ --method sat -o sat.csv
+  destrier solve-all examples/graphs --time-limit 10 -o results.csv
+  destrier solve-all examples/graphs --time-limit 60 -o results.csv --plot cactus.svg
+  destrier solve-all examples/graphs --method sat -o sat.csv
   destrier solve-all --plot cactus.svg --compare results.csv sat.csv
-  destrier solve-all graphs/ --path --method pohl --json")]
+  destrier solve-all examples/graphs --path --method pohl --json")]
 pub(crate) struct Args {
     /// Folder with graphs
     #[arg(value_name = "FOLDER", required_unless_present = "compare")]
@@ -118,10 +123,15 @@ impl Args {
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
-        let (mut unreadable, mut warned) = (0, Vec::new());
+        let (mut unreadable, mut too_large, mut warned) = (0, 0, Vec::new());
         for (index, file) in todo.iter().enumerate() {
             if interrupt::pressed() {
                 break;
+            }
+            if let Some(reason) = self.too_large(file) {
+                skipped.push(SkippedFile { file: name(file), reason });
+                too_large += 1;
+                continue;
             }
             // A file that cannot be read does not stop the others.
             let read = match self.reader.read(file, None) {
@@ -147,9 +157,14 @@ impl Args {
         let is_here = |result: &&GraphResult| files.iter().any(|file| name(file) == result.graph);
         let same_question = |result: &&GraphResult| result.question() == question;
         let shown: Vec<&GraphResult> = results.results.iter().filter(same_question).filter(is_here).collect();
+        output::report(self.output.as_deref());
         self.draw(&shown, &others, plot)?;
-        let (results, skipped, warnings) = (&shown[..], &skipped[..], &warned[..]);
-        self.print_summary(&FolderSummary { graphs: files.len(), unreadable, results, skipped, warnings })?;
+        let results = shown.iter().map(|result| ResultFields::new(result)).collect();
+        let (graphs, skipped, warnings) = (files.len(), &skipped[..], &warned[..]);
+        self.print_summary(
+            &FolderSummary { v: Version, graphs, unreadable, too_large, results, skipped, warnings },
+            &shown,
+        )?;
         let solved = shown.iter().filter(|result| result.is_solved()).count();
         Ok(if interrupt::pressed() {
             Exit::Interrupted
@@ -185,7 +200,16 @@ impl Args {
             curves.extend(cactus::curves_of(&stem(other), &results.results));
         }
         let picture = cactus::draw(&curves, format)?;
-        output::write(Some(file), |out| Ok(out.write_all(&picture)?))
+        output::write_and_report(Some(file), |out| Ok(out.write_all(&picture)?))
+    }
+
+    /// Why a file is not even read, if its graph would exceed the memory limit: the other graphs should still be
+    /// solved.
+    fn too_large(&self, file: &Path) -> Option<String> {
+        let needed = std::fs::metadata(file).ok()?.len().saturating_mul(BYTES_PER_BYTE_OF_TEXT);
+        let readable = |bytes| ByteSize::b(bytes).display().iec();
+        (needed > self.memory)
+            .then(|| format!("needs about {} of memory, and the limit is {}", readable(needed), readable(self.memory)))
     }
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
@@ -275,8 +299,8 @@ impl Args {
         }
     }
 
-    fn print_summary(&self, summary: &FolderSummary) -> anyhow::Result<()> {
-        let FolderSummary { graphs: files, unreadable, results, skipped, .. } = *summary;
+    fn print_summary(&self, summary: &FolderSummary, results: &[&GraphResult]) -> anyhow::Result<()> {
+        let FolderSummary { graphs: files, unreadable, too_large, skipped, .. } = *summary;
         for SkippedFile { file, reason } in skipped {
             note!("destrier: skipped {file}: {reason}");
         }
@@ -297,8 +321,12 @@ impl Args {
             if unreadable > 0 {
                 writeln!(out, "{unreadable} could not be read")?;
             }
-            if skipped.len() > unreadable {
-                writeln!(out, "{} skipped, which are not graph files", counted(skipped.len() - unreadable))?;
+            if too_large > 0 {
+                writeln!(out, "{too_large} not read, because of the memory limit")?;
+            }
+            let others = skipped.len() - unreadable - too_large;
+            if others > 0 {
+                writeln!(out, "{} skipped, which are not graph files", counted(others))?;
             }
             Ok(())
         })
@@ -308,13 +336,56 @@ impl Args {
 /// The JSON output.
 #[derive(Serialize)]
 struct FolderSummary<'a> {
+    v: Version,
     /// Graph files, those that could not be read included.
     graphs: usize,
     unreadable: usize,
-    results: &'a [&'a GraphResult],
+    /// Graph files that were not read, because they would exceed the memory limit.
+    too_large: usize,
+    results: Vec<ResultFields<'a>>,
     /// Everything in the folder that is not in the results: files that are not graphs, and unreadable ones.
     skipped: &'a [SkippedFile],
     warnings: &'a [FileWarning],
+}
+
+/// A result, with the method that solved the graph beside the one that was asked for.
+#[derive(Serialize)]
+struct ResultFields<'a> {
+    graph: &'a str,
+    vertices: u64,
+    edges: u64,
+    shape: &'a str,
+    /// The method that gave the answer; missing if none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'a str>,
+    asked: &'a str,
+    seed: u64,
+    attempts: u64,
+    memory: u64,
+    answer: ResultKind,
+    by: &'a str,
+    seconds: f64,
+    limit: f64,
+}
+
+impl ResultFields<'_> {
+    fn new(result: &GraphResult) -> ResultFields<'_> {
+        ResultFields {
+            graph: &result.graph,
+            vertices: result.vertices,
+            edges: result.edges,
+            shape: &result.shape,
+            method: result.is_solved().then_some(result.by.as_str()),
+            asked: &result.method,
+            seed: result.seed,
+            attempts: result.attempts,
+            memory: result.memory,
+            answer: result.answer,
+            by: &result.by,
+            seconds: result.seconds,
+            limit: result.limit,
+        }
+    }
 }
 
 /// A file that was not solved, and why.

@@ -7,6 +7,7 @@ use crate::interrupt::{self, Patience};
 use crate::{Exit, args, output, terminal};
 use destrier::method::Control;
 use destrier::study::{JobContext, Study, StudyError, StudyPlan, readme, run};
+use destrier::wire::Version;
 use folder::{StudyFolder, StudyProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -158,7 +159,8 @@ impl Args {
         let place = folder.path().display().to_string();
         output::write(None, |out| {
             if self.json {
-                let result = StudyResult { study: &self.name, command: self.command(plan), folder: place, files };
+                let (study, command) = (&*self.name, self.command(plan));
+                let result = StudyResult { v: Version, study, command, folder: place, files };
                 return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
             }
             writeln!(out, "{summary}")?;
@@ -183,6 +185,7 @@ impl Args {
 /// The JSON output of a study.
 #[derive(Serialize)]
 struct StudyResult<'a> {
+    v: Version,
     study: &'a str,
     command: String,
     folder: String,
@@ -241,6 +244,7 @@ fn wrapped(label: &str, words: &str, width: usize) -> String {
 /// The JSON output of `study list`.
 #[derive(Serialize)]
 struct StudyList {
+    v: Version,
     studies: Vec<StudyEntry>,
 }
 
@@ -268,8 +272,8 @@ fn list_as_json() -> anyhow::Result<String> {
             columns: info.header.split(',').collect(),
         }
     };
-    let list = StudyList { studies: Study::ALL.into_iter().map(entry).collect() };
-    Ok(serde_json::to_string_pretty(&list)? + "\n")
+    let list = StudyList { v: Version, studies: Study::ALL.into_iter().map(entry).collect() };
+    Ok(serde_json::to_string(&list)? + "\n")
 }
 
 #[cfg(test)]

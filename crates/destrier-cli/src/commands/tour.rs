@@ -16,6 +16,7 @@ use destrier::impossible::Verdict;
 use destrier::method::FIRST_SEED;
 use destrier::wire::TourReply;
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
+use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it
 #[derive(clap::Args)]
@@ -59,7 +60,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
 
-    /// Seed of all random choices: the same seed gives the same tour, another one another; random draws one [default: 1]
+    /// Seed of all random choices; `random` draws a new one and prints it [default: 1]
     #[arg(long, value_name = "SEED", value_parser = args::seed_or_random)]
     seed: Option<SeedArg>,
 
@@ -203,7 +204,11 @@ impl Args {
             }
         }
         self.show.show(tour, about, format)?;
-        if self.seed.is_none() && self.show.output.is_none() && format.is_none() && terminal::is_watched() {
+        let is_read_by_a_person = match self.show.to_stdout() {
+            true => self.show.output.is_none() && format.is_none() && terminal::is_watched(),
+            false => std::io::stderr().is_terminal(),
+        };
+        if self.seed.is_none() && is_read_by_a_person {
             note!("For another tour, add --seed random.");
         }
         Ok(Exit::Yes)

@@ -1,7 +1,8 @@
 //! How a picture should look, for every command that writes one.
 
 use anyhow::bail;
-use destrier::draw::{PictureOptions, Theme};
+use destrier::Board;
+use destrier::draw::{self, PictureOptions, Theme};
 
 /// How a picture should look.
 #[derive(clap::Args)]
@@ -58,6 +59,30 @@ impl PictureArgs {
         options.labels = one_of(self.labels, self.no_labels);
         options.markers = one_of(self.markers, self.no_markers);
         options
+    }
+
+    /// Refuses what an animation cannot show.
+    pub(crate) fn refuse_in_animation(&self) -> anyhow::Result<()> {
+        if self.numbers {
+            bail!("an animation has no numbers; leave out --numbers, or write an .svg, .pdf or .png");
+        }
+        Ok(())
+    }
+
+    /// Refuses the options of animations, unless there is one on the terminal.
+    pub(crate) fn refuse_in_still_picture(&self, animated: bool) -> anyhow::Result<()> {
+        if self.speed.is_some() && !animated {
+            bail!("--speed is for animations; write a .gif, or use --watch");
+        }
+        Ok(())
+    }
+
+    /// Refuses numbers that would not be readable.
+    pub(crate) fn check_numbers(&self, board: &Board) -> anyhow::Result<()> {
+        if self.numbers && board.rows().max(board.cols()) > draw::LONGEST_NUMBERS {
+            bail!("--numbers is for boards of up to {} squares per side", draw::LONGEST_NUMBERS);
+        }
+        Ok(())
     }
 
     /// Refuses options of pictures where no picture is written.

@@ -79,7 +79,7 @@ impl Args {
         let text = output::read_text(&self.table, crate::args::MAX_INPUT)?;
         let rows = golden::read(&text).with_context(|| format!("table {}", self.table.display()))?;
         let mut worst = Exit::Yes;
-        output::write(self.output.as_deref(), |out| {
+        output::write_and_report(self.output.as_deref(), |out| {
             worst = check(self, &rows, out)?;
             Ok(())
         })?;

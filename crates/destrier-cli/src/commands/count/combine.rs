@@ -92,7 +92,7 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
         None => known.value * first.fields.factor,
         Some(moduli) => known.value * first.fields.factor % exact::product(moduli),
     };
-    output::write(args.output.as_deref(), |out| {
+    output::write_and_report(args.output.as_deref(), |out| {
         if args.json {
             let reply = CountReply {
                 question: first.fields.question.clone(),

@@ -48,7 +48,7 @@ impl Pace {
         }
         if let Some(seconds) = self.seconds_left() {
             let of_what = if term < terms { " for this count" } else { "" };
-            line = format!("{line}, about {seconds:.0} s left{of_what}");
+            line = format!("about {seconds:.0} s left{of_what}, {line}");
         }
         line
     }

@@ -3,7 +3,7 @@
 use super::terminal;
 use anyhow::bail;
 use destrier::Board;
-use destrier::draw::{Braille, Sketch, braille_size};
+use destrier::draw::{Braille, Sketch};
 use destrier::neural::{Network, Settings};
 use std::time::Duration;
 
@@ -26,20 +26,10 @@ pub(super) struct Replay<'a> {
     pub(super) rounds: u64,
 }
 
-/// Checks that the terminal is large enough.
-pub(super) fn check_room(board: &Board) -> anyhow::Result<()> {
+/// Checks that there is a terminal.
+pub(super) fn check_terminal() -> anyhow::Result<()> {
     if !terminal::is_watched() {
         bail!("--watch needs a terminal to draw on");
-    }
-    let (columns, lines) = terminal::size();
-    let (wide, high) = braille_size(board, columns, lines.saturating_sub(CAPTION));
-    let high = high + CAPTION as u64;
-    if wide > columns as u64 || high > lines as u64 {
-        bail!(
-            "--watch on {} needs a terminal of {wide} columns and {high} lines, and this one has {columns} and \
-             {lines}; write an animation instead: -o network.gif",
-            board.size()
-        );
     }
     Ok(())
 }
@@ -63,7 +53,7 @@ impl Replay<'_> {
     /// Plays it in the terminal.
     pub(super) fn play(&self, speed: Option<f64>) -> anyhow::Result<()> {
         let (columns, lines) = terminal::size();
-        let mut pen = Braille::new(self.board, columns, lines.saturating_sub(CAPTION), terminal::has_colour());
+        let mut pen = Braille::new(columns, lines.saturating_sub(CAPTION), terminal::has_colour());
         let frames = self.frames()?;
         let width = columns.min(40);
         let pause = match speed {

@@ -39,7 +39,7 @@ fn range(text: &str) -> Result<(u32, u32), String> {
 
 /// Results of one claim on all boards.
 #[derive(Default, Serialize)]
-struct Tally {
+struct SizeTally {
     boards: u64,
     cases: u64,
     faults: Vec<String>,
@@ -59,7 +59,7 @@ struct ClaimsResult<'a> {
 struct ClaimTally<'a> {
     claim: &'a str,
     #[serde(flatten)]
-    tally: &'a Tally,
+    tally: &'a SizeTally,
 }
 
 impl Args {
@@ -90,8 +90,8 @@ impl Args {
     }
 }
 
-fn tally(sides: &[u32]) -> BTreeMap<(usize, String), Tally> {
-    let mut tallies: BTreeMap<(usize, String), Tally> = BTreeMap::new();
+fn tally(sides: &[u32]) -> BTreeMap<(usize, String), SizeTally> {
+    let mut tallies: BTreeMap<(usize, String), SizeTally> = BTreeMap::new();
     for &side in sides {
         let outcomes = check(PRINTED, side);
         let count = outcomes.len();
