@@ -74,6 +74,7 @@ test('the dodecahedron is solved, and the log tells how', async () => {
   assert.ok((await page.locator('.log li').count()) > 0);
   await until(page, () => location.hash.includes('solve=1'));
   await page.reload();
+  await page.waitForSelector('html[data-ready=yes]');
   await until(page, () => document.querySelector('graph-picture')?.solution);
 });
 
@@ -106,6 +107,7 @@ test('a pasted graph keeps its names and is in the link', async () => {
   assert.deepEqual((await drawn(page)).labels, ['10', '20', '30', '40']);
   await until(page, () => location.hash.includes('text='));
   await page.reload();
+  await page.waitForSelector('html[data-ready=yes]');
   await until(page, () => document.querySelector('graph-picture').graph?.edges.length === 5);
   await page.getByText('Your own graph').click();
   await page.fill('#graph-text', 'p edge 3\nnonsense');

@@ -66,6 +66,7 @@ test('zoom, hidden series and the chosen plot are in the address', async () => {
   await until(page, () => location.hash.includes('hide=parberry-as-told'));
   assert.equal(await page.locator('.chart-series').count(), 2);
   await page.reload();
+  await page.waitForSelector('html[data-ready=yes]');
   await until(page, () => document.querySelectorAll('.chart-series').length === 2);
   await page.getByRole('radio', { name: 'Success' }).check();
   await until(page, () => location.hash.includes('plot=success'));

@@ -58,7 +58,9 @@ test('the parts are stepped through and chosen', async () => {
   await page.locator('.program button').nth(2).press('Enter');
   assert.equal((await layers(page, 63)).length, 3);
   assert.match(await page.textContent('.stage > .caption'), /^Part 3 of \d: ordering \d{8} — squares \d+ to \d+$/);
+  await until(page, () => location.hash.includes('at=3'));
   await page.reload();
+  await page.waitForSelector('html[data-ready=yes]');
   assert.equal((await layers(page, 63)).length, 3);
 });
 

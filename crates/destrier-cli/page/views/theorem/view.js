@@ -144,7 +144,8 @@ export function mount(root, params) {
     for (const [index, row] of [...list.children].entries()) {
       const current = index === position - 1 && position < shown.length;
       row.firstElementChild?.toggleAttribute('aria-current', current);
-      if (current) row.scrollIntoView({ block: 'nearest' });
+      // Only the list scrolls: on a phone the board must stay in sight.
+      if (current) list.scrollTop = /** @type {HTMLElement} */ (row).offsetTop - list.clientHeight / 2;
     }
     const { side } = state;
     const what = shown === lesson.loops ? 'items of the loop program' : 'orderings';
