@@ -277,8 +277,8 @@ test('loops of a network are joined one by one', async () => {
 test("the orderings of Squirrel's rule are named where they begin", async () => {
   const page = await all.open('#tour?board=8x8&method=squirrel&making=1&at=0');
   await tourOnBoard(page);
-  const first = await until(page, () => /ordering \d{8}/.exec(document.querySelector('.caption').textContent)?.[0]);
+  const first = await until(page, () => /ordering \d{8}/i.exec(document.querySelector('.caption').textContent)?.[0]);
   await page.keyboard.press('End');
-  const last = await until(page, () => /ordering \d{8}/.exec(document.querySelector('.caption').textContent)?.[0]);
+  const last = await until(page, () => /ordering \d{8}/i.exec(document.querySelector('.caption').textContent)?.[0]);
   assert.notEqual(first, last);
 });

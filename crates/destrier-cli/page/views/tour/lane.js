@@ -33,6 +33,8 @@ export class Lane {
     this.frames = [];
     /** Where the orderings of Squirrel's rule begin. @type {import('./making.js').Switch[]} */
     this.switches = [];
+    /** The tiles of a construction. @type {Map<number, string>} */
+    this.tiles = new Map();
     /** @type {import('../../board/state.js').Tour | null} */
     this.tour = null;
     /** @type {Message | null} */
@@ -70,8 +72,7 @@ export class Lane {
       if (message.message === 'progress') this.say(step ? `${step}: ${message.text}` : message.text);
     };
     const reply = await ask(tourQuery(state, method), onMessage, signal);
-    [this.frames, this.switches] = [[], []];
-    this.curve.set([]);
+    this.forget();
     if (!signal.aborted) this.show(state, reply);
   }
 
@@ -84,10 +85,11 @@ export class Lane {
       drawn = performance.now();
       this.showFrame(frame);
     };
-    const { frames, switches, reply } = await watch(state, method, live, signal);
+    const { frames, switches, tiles, reply } = await watch(state, method, live, signal);
     if (signal.aborted) return;
     this.frames = frames;
     this.switches = switches;
+    this.tiles = tiles;
     this.curve.set(frames.flatMap(({ energy }) => (energy === undefined ? [] : [energy])));
     if (!frames.length) return this.show(state, reply);
     this.reply = reply;
@@ -99,7 +101,7 @@ export class Lane {
     const tour = path ?? null;
     const marks = tour ? new Map([...missingSquares(this.board.state.board, tour), ...this.marks]) : this.marks;
     this.board.set({ tour, shown: Infinity, layers: moves ? loopLayers(moves) : [], badges: NONE, marks });
-    this.say(text);
+    this.say(asSentence(text));
   }
 
   /** @param {TourState} state @param {Message} reply */
@@ -123,11 +125,16 @@ export class Lane {
     );
   }
 
+  /** Forgets how an earlier tour was made. */
+  forget() {
+    [this.frames, this.switches, this.tiles] = [[], [], new Map()];
+    this.curve.set([]);
+  }
+
   /** Shows the empty board. @param {string} text */
   clear(text) {
     this.tour = null;
-    [this.frames, this.switches] = [[], []];
-    this.curve.set([]);
+    this.forget();
     this.board.set({ tour: null, layers: [] });
     this.say(text);
   }
@@ -151,11 +158,11 @@ export class Lane {
     const shown = Math.min(position, this.length);
     const overlay = this.degrees && this.tour ? warnsdorffOverlay(this.board.state.board, this.tour, shown) : null;
     /** @type {Map<number, string>} */
-    const marks = new Map(this.marks);
+    const marks = new Map([...this.tiles, ...this.marks]);
     const current = this.switches.findLast(({ index }) => index <= shown);
     for (const { square } of this.switches) marks.set(square, 'part-0');
     if (current) marks.set(current.square, 'forced');
-    if (current) this.say(current.text);
+    if (current) this.say(asSentence(current.text));
     for (const [id, kind] of overlay?.marks ?? []) marks.set(id, kind);
     this.board.set({ shown, badges: overlay?.badges ?? NONE, marks });
   }

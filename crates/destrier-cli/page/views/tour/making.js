@@ -3,6 +3,7 @@
 import { fromPair, wireBoard } from '../../board/geometry.js';
 import { ask } from '../../engine.js';
 import { readTour, tourQuery } from './model.js';
+import { tileMarks } from './tiles.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 /** @typedef {import('../../board/geometry.js').Board} Board */
@@ -11,7 +12,7 @@ import { readTour, tourQuery } from './model.js';
 /** @typedef {{text: string, moves?: [number, number][], tour?: import('../../board/state.js').Tour, energy?: number}}
  *  Frame  moves of a network or of loops, or a path */
 /** @typedef {{index: number, square: number, text: string}} Switch  where an ordering of Squirrel's rule begins */
-/** @typedef {{frames: Frame[], switches: Switch[], reply: Message}} Making */
+/** @typedef {{frames: Frame[], switches: Switch[], tiles: Map<number, string>, reply: Message}} Making */
 
 /** The methods that send frames, and what can be watched. @type {Record<string, string>} */
 export const TRACED = {
@@ -21,6 +22,7 @@ export const TRACED = {
   parberry: "A walk by Warnsdorff's rule is repaired",
   'parberry-as-told': "A walk by Warnsdorff's rule is repaired",
   squirrel: 'Orderings switch at certain squares',
+  construct: 'The board is made of tiles',
 };
 
 /** Runs a method and gathers its frames. The last frame is the tour, if there is one.
@@ -32,9 +34,15 @@ export async function watch(state, method, onFrame, signal) {
   const frames = [];
   /** @type {Switch[]} */
   const switches = [];
+  /** @type {Map<number, string>} */
+  let tiles = new Map();
   /** @param {Message} message */
   const take = (message) => {
     if (message.message !== 'frame') return;
+    if (message.kind === 'tiles') {
+      tiles = tileMarks(board, message.tiles);
+      return;
+    }
     if (message.kind === 'orderings') {
       switches.push({ index: message.index, square: fromPair(board, message.square), text: message.text });
       return;
@@ -52,7 +60,7 @@ export async function watch(state, method, onFrame, signal) {
     const tour = readTour(board, { closed: true, ...reply });
     frames.push({ text: tour.closed ? 'The closed tour' : 'The tour', tour });
   }
-  return { frames, switches, reply };
+  return { frames, switches, tiles, reply };
 }
 
 /** @param {Board} board @param {Message} message @returns {Frame} */
@@ -68,7 +76,8 @@ function readFrame(board, { text, round, energy, moves, squares, loops }) {
       loop.map((pair, i) => [id(pair), id(loop[(i + 1) % loop.length])]);
     return { text, moves: loops.flatMap(ring) };
   }
-  return { text, tour: { order: Int32Array.from(squares ?? [], id), closed: false } };
+  const order = Int32Array.from(squares ?? [], id);
+  return { text: `${text}, ${order.length} squares`, tour: { order, closed: false } };
 }
 
 /** Moves as layers: each loop in a colour of its own, all other moves in grey. @param {[number, number][]} moves
