@@ -56,8 +56,11 @@ function random(seed) {
   };
 }
 
-/** @param {Graph} graph @param {number[][]} lists @returns {Places} */
-function spectral({ vertices }, lists) {
+/** The places that the eigenvectors give: quick, and the start of the force layout.
+ *  @param {Graph} graph @returns {Places} */
+export function spectral(graph) {
+  const { vertices } = graph;
+  const lists = neighbourLists(graph);
   const next = random(1);
   const roots = lists.map((list) => Math.sqrt(Math.max(1, list.length)));
   /** @type {Float64Array[]} */
@@ -108,7 +111,7 @@ export function fitted({ x, y }) {
 /** The force layout, round by round. @param {Graph} graph @returns {Generator<Places>} */
 export function* forces(graph) {
   const { vertices, edges } = graph;
-  const places = spectral(graph, neighbourLists(graph));
+  const places = spectral(graph);
   const { x, y } = places;
   const rounds = Math.round(Math.min(Math.max(6e7 / vertices ** 2, 40), 300));
   const ideal = Math.sqrt(3 / Math.max(1, vertices));

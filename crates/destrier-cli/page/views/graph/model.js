@@ -86,6 +86,8 @@ export const fitsAddress = (source) => source.kind !== 'text' || source.text.len
 
 /** @param {GraphState} state @returns {Record<string, string>} */
 export function stateParams({ source, layout, path, method, seed, solve }) {
+  // A link must not lead to another graph.
+  if (!fitsAddress(source)) return {};
   return {
     ...sourceParams(source),
     ...(layout !== usualLayout(source) && { layout }),
@@ -100,7 +102,6 @@ export function stateParams({ source, layout, path, method, seed, solve }) {
 function sourceParams(source) {
   if (source.kind === 'family') return { family: source.family };
   if (source.kind === 'board') return { moves: source.board };
-  if (!fitsAddress(source)) return {};
   const { text, format, undirected } = source;
   return { text, ...(format && { format }), ...(undirected && { undirected: '1' }) };
 }

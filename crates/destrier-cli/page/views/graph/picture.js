@@ -102,7 +102,10 @@ export class GraphPicture extends HTMLElement {
       context.stroke();
     };
     context.lineCap = 'round';
+    // Many edges are drawn faintly, so that they do not merge into one surface.
+    context.globalAlpha = Math.min(1, Math.max(0.15, 3000 / graph.edges.length));
     stroke(graph.edges, palette.loose, line);
+    context.globalAlpha = 1;
     if (graph.fixed.length) stroke(graph.fixed, palette.ink, 2.5 * line);
     if (this.solution) {
       const path = steps(this.solution);
@@ -111,7 +114,9 @@ export class GraphPicture extends HTMLElement {
     }
     context.textAlign = 'center';
     context.textBaseline = 'middle';
+    const plain = graph.vertices > 1500;
     for (let v = 0; v < graph.vertices; v++) {
+      if (plain && v !== this.vertex) continue;
       context.beginPath();
       context.arc(x(v), y(v), radius, 0, 2 * Math.PI);
       context.fillStyle = v === this.vertex ? palette.accent : palette.paper;

@@ -6,7 +6,7 @@ import { ask } from '../../engine.js';
 import { download } from '../../controls/export.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
-import { boardPlaces, circle, forces, rings } from './layout.js';
+import { boardPlaces, circle, forces, rings, spectral } from './layout.js';
 import {
   boardOf,
   graphQuery,
@@ -24,9 +24,11 @@ import { graphPanel } from './panel.js';
 /** @typedef {import('./picture.js').GraphPicture} GraphPicture */
 /** @typedef {Record<string, any>} Message */
 
+/** Larger graphs stay where the forces would start: the time of a round is the square of the number of vertices. */
+const MOST_BY_FORCES = 3000;
 /** Larger graphs are solved but not drawn. */
-const MOST_VERTICES = 3000;
-const MOST_EDGES = 30_000;
+const MOST_VERTICES = 20_000;
+const MOST_EDGES = 60_000;
 
 /** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
 export function mount(root, params) {
@@ -116,6 +118,8 @@ export function mount(root, params) {
     if (state.layout === 'board' && state.source.kind === 'board')
       return picture.set({ graph, places: boardPlaces(boardOf(state.source)) }, label);
     if (state.layout === 'rings') return picture.set({ graph, places: rings(vertices) }, label);
+    const large = state.layout === 'force' && vertices > MOST_BY_FORCES;
+    if (large) return picture.set({ graph, places: spectral(graph) }, label);
     if (state.layout === 'circle') return picture.set({ graph, places: circle(vertices) }, label);
     if (state.layout === 'cycle') return picture.set({ graph, places: circle(vertices, solution?.order) }, label);
     const rounds = forces(graph);
