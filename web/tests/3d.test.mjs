@@ -100,9 +100,20 @@ test('the board rolls up by itself, unless less motion is wanted', async () => {
 });
 
 test('a board without a tour says why', async () => {
-  const page = await all.open('#3d?board=4x4', { reducedMotion: 'reduce' });
+  const page = await all.open('#3d?board=4x4&flat=1&closed=1', { reducedMotion: 'reduce' });
   await until(page, () => document.querySelector('.stage .caption').textContent.startsWith('No closed tour'));
   assert.ok(await page.getByRole('button', { name: /Roll up|Unroll/ }).isDisabled());
+});
+
+test('a plane board from another view is shown as a torus, and given back', async () => {
+  const page = await all.open('#tour?board=6x8&closed=1', { reducedMotion: 'reduce' });
+  await tourOnBoard(page);
+  await page.click('#views a[data-view="3d"]');
+  await until(page, () =>
+    document.querySelector('.stage .caption')?.textContent.startsWith('Closed tour of torus:6x8'),
+  );
+  await page.click('#views a[data-view=tour]');
+  await until(page, () => location.hash === '#tour?board=6x8&closed=1');
 });
 
 for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))

@@ -4,8 +4,10 @@ import { boardParams, readBoard } from '../../board/params.js';
 import { FIRST_POSE } from './orbit.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
-/** @typedef {{board: Board, closed: boolean, seed: number, roll: number, clear: boolean,
- *  pose: import('./orbit.js').Pose}} SpaceState */
+/** @typedef {{board: Board, taken: Board | null, closed: boolean, seed: number, roll: number, clear: boolean,
+ *  pose: import('./orbit.js').Pose}} SpaceState
+ *  taken: the plane board that came from another view. A plane has nothing to roll up, so the torus of the same size is
+ *  shown, and other views get their own board back. */
 
 export const LARGEST = 40;
 const FIRST_BOARD = 'torus:8x12';
@@ -19,10 +21,13 @@ function number(params, key, fallback, low, high) {
 
 /** @param {URLSearchParams} params @returns {SpaceState} */
 export function readState(params) {
-  const board = readBoard(params, FIRST_BOARD);
-  const small = board.rows <= LARGEST && board.cols <= LARGEST;
+  const given = readBoard(params, FIRST_BOARD);
+  const small = given.rows <= LARGEST && given.cols <= LARGEST;
+  const board = small ? given : readBoard(new URLSearchParams(), FIRST_BOARD);
+  const plane = board.surface === 'plane' && params.get('flat') !== '1';
   return {
-    board: small ? board : readBoard(new URLSearchParams(), FIRST_BOARD),
+    board: plane ? { ...board, surface: 'torus' } : board,
+    taken: plane ? board : null,
     closed: params.get('closed') !== '0',
     seed: Math.round(number(params, 'seed', 1, 0, 2 ** 53 - 1)),
     roll: number(params, 'roll', 100, 0, 100) / 100,
@@ -36,10 +41,11 @@ export function readState(params) {
 }
 
 /** @param {SpaceState} state @returns {Record<string, string>} */
-export function stateParams({ board, closed, seed, roll, clear, pose }) {
+export function stateParams({ board, taken, closed, seed, roll, clear, pose }) {
   const turned = pose.yaw !== FIRST_POSE.yaw || pose.pitch !== FIRST_POSE.pitch;
   return {
-    ...boardParams(board),
+    ...boardParams(taken ?? board),
+    ...(board.surface === 'plane' && { flat: '1' }),
     ...(!closed && { closed: '0' }),
     ...(seed !== 1 && { seed: String(seed) }),
     ...(roll < 1 && { roll: String(Math.round(100 * roll)) }),

@@ -17,11 +17,13 @@ const JOINED = {
   klein: 'Left is joined to right with a flip, and top to bottom. In space the bottle has to pass through itself.',
 };
 
+const TAKEN = 'A plane board has nothing to roll up, so this is the torus of its size. ';
+
 /** @param {() => SpaceState} now @param {(changes: Partial<SpaceState>) => void} change
  *  @param {{roll: (target: number) => void, turn: (yaw: number, pitch: number, factor?: number) => void,
  *    fragment: () => string}} on */
 export function spacePanel(now, change, on) {
-  const form = boardForm((board) => change({ board }), LARGEST);
+  const form = boardForm((board) => change({ board, taken: null }), LARGEST);
   const joined = h('p', { class: 'hint' });
   const shape = segmented(
     'Tour',
@@ -70,7 +72,7 @@ export function spacePanel(now, change, on) {
       ),
     ],
     /** @param {SpaceState} state */
-    set({ board, closed, roll: rolled, clear: through }) {
+    set({ board, taken, closed, roll: rolled, clear: through }) {
       const flat = board.surface === 'plane';
       form.set(board);
       shape.set(closed ? 'closed' : 'open');
@@ -79,7 +81,7 @@ export function spacePanel(now, change, on) {
       slider.disabled = roll.disabled = flat;
       roll.textContent = rolled < 1 ? 'Roll up' : 'Unroll';
       clear.input.checked = through;
-      joined.textContent = JOINED[board.surface] ?? '';
+      joined.textContent = `${taken ? TAKEN : ''}${JOINED[board.surface] ?? ''}`;
     },
   };
 }

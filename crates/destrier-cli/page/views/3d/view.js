@@ -142,6 +142,6 @@ export function mount(root, params) {
       removeEventListener('themechange', show);
       scene?.close();
     },
-    boardParams: () => ({ ...boardParams(state.board), ...(state.closed && { closed: '1' }) }),
+    boardParams: () => boardParams(state.taken ?? state.board),
   };
 }
