@@ -1,5 +1,6 @@
 // The studies whose rows are too many for the repository: `destrier study NAME -o RUNS/NAME` writes them again, with
 // the same numbers as in docs/results/studies, because each trial draws from its own random stream.
+// `roth-small` is `destrier study roth --sizes 5..60 --trials 1000`.
 
 import { groups, readRows } from './tables.mjs';
 
@@ -11,6 +12,18 @@ function successes(rows) {
     .map(([m, walks]) => [m, walks.filter(({ visited }) => Number(visited) === m * m).length, walks.length])
     .sort(([a], [b]) => a - b);
 }
+
+/** For each number of moves after the last deviation: [moves, tours, all tours that deviate]. */
+function lastDeviations(rows) {
+  const counts = new Map();
+  for (const { moves_after_the_last: moves, tours } of rows)
+    if (moves !== '') counts.set(Number(moves), (counts.get(Number(moves)) ?? 0) + Number(tours));
+  const all = [...counts.values()].reduce((sum, tours) => sum + tours, 0);
+  return [...counts].sort(([a], [b]) => a - b).map(([moves, tours]) => [moves, tours, all]);
+}
+
+/** The folder of a study's rows, if it is not its name, and the command that writes it. */
+export const RUN_OF = { 'last-deviation': 'deviations' };
 
 export const fromRuns = {
   'warnsdorff-random'(folder) {
@@ -47,6 +60,55 @@ export const fromRuns = {
           x: { ...SIDE, log: true },
           y: { label: 'walks that are tours', percent: true },
           series: [...rules].map(([name, rows]) => ({ name, style: 'dots', shares: true, points: successes(rows) })),
+        },
+      ],
+    };
+  },
+
+  'roth-small'(folder) {
+    const random = readRows(`${folder}/raw.csv`).filter(({ rule }) => rule === 'random');
+    const points = successes(random).map(([m, tours, walks]) => [m, walks - tours, walks]);
+    return {
+      title: "Roth's tie-break on small boards",
+      about:
+        'Ties go to the square farthest from the centre, and equal distances to chance: a thousand walks on each ' +
+        'board. Most walks fail on m = 7, which Roth does not mention.',
+      plots: [
+        {
+          name: 'walks',
+          title: 'Walks that fail',
+          x: SIDE,
+          y: { label: 'walks that fail', percent: true },
+          series: [{ name: 'random choice among equal distances', style: 'line', shares: true, points }],
+        },
+      ],
+    };
+  },
+
+  // `destrier study deviations`; its other plots are made from the tables of the documentation.
+  'last-deviation'(folder) {
+    const boards = groups(
+      readRows(`${folder}/raw.csv`).filter(({ kind }) => kind === 'all'),
+      ({ board }) => board,
+    );
+    return {
+      title: 'The last deviation from the rule',
+      about:
+        'All tours of small boards, each in both directions: how many moves follow the last one that Warnsdorff’s ' +
+        'rule would not make. Fewer than four never follow on a plane board (Ganzfried 2004, theorem 2.2).',
+      plots: [
+        {
+          name: 'moves',
+          title: 'Moves after the last deviation',
+          x: { label: 'moves after the last deviation', short: 'moves after it' },
+          y: { label: 'tours that deviate', percent: true },
+          series: ['3x12', '4x8', '5x5', '5x6', '6x6'].map((name) => ({
+            name,
+            style: 'line',
+            exact: true,
+            shares: true,
+            points: lastDeviations(boards.get(name)),
+          })),
         },
       ],
     };

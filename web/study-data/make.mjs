@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fromDocs } from './from-docs.mjs';
-import { fromRuns } from './from-runs.mjs';
+import { RUN_OF, fromRuns } from './from-runs.mjs';
 
 const path = (below) => fileURLToPath(new URL(`../../${below}`, import.meta.url));
 export const STUDIES = path('docs/results/studies');
@@ -22,7 +22,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(DATA, { recursive: true });
   for (const [name, make] of Object.entries(fromDocs))
     writeFileSync(`${DATA}/${name}.json`, dataText({ study: name, ...make(STUDIES) }));
-  for (const [name, make] of Object.entries(fromRuns))
-    if (runs && existsSync(`${runs}/${name}/raw.csv`))
-      writeFileSync(`${DATA}/${name}.json`, dataText({ study: name, ...make(`${runs}/${name}`) }));
+  for (const [name, make] of Object.entries(fromRuns)) {
+    const folder = `${runs}/${RUN_OF[name] ?? name}`;
+    if (runs && existsSync(`${folder}/raw.csv`))
+      writeFileSync(`${DATA}/${name}.json`, dataText({ study: name, ...make(folder) }));
+  }
 }

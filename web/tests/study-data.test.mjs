@@ -66,6 +66,31 @@ test('pohl-second-level: the shares are those of the summary', () => {
   }
 });
 
+test('roth-small: the shares are those of the summary', () => {
+  const [{ points }] = data('roth-small').plots[0].series;
+  const [, , worst] = readTables(`${STUDIES}/roth-small/summary.md`);
+  assert.equal(worst.rows.length, 8);
+  for (const [m, walks, share, ends] of worst.rows)
+    compare(
+      points.filter(([side]) => side === Number(m)),
+      m,
+      [number(share), ends, walks],
+    );
+});
+
+test('last-deviation: tours and bounds are those of the summary', () => {
+  const [{ rows }] = readTables(`${STUDIES}/deviations/summary.md`);
+  for (const { name, points } of data('last-deviation').plots[0].series) {
+    const [, tours, never, , least] = rows.find(([board]) => board === name);
+    assert.equal(points[0][0], Number(least), name);
+    assert.equal(points[0][2], Number(tours) - Number.parseInt(never, 10), name);
+    assert.equal(
+      points.reduce((sum, [, some]) => sum + some, 0),
+      points[0][2],
+    );
+  }
+});
+
 test('orderings: the shares are those of the summary', () => {
   const [surviving, starts] = data('orderings').plots;
   const [corner, , chessboard] = readTables(`${STUDIES}/orderings/summary.md`);

@@ -121,7 +121,8 @@ export class StudyChart extends HTMLElement {
       ? `, 95% interval ${numberText(point.low ?? 0, percent)} to ${numberText(point.high ?? 0, percent)}`
       : '';
     const note = point.note ? ` (${point.note})` : '';
-    return `${series.name}, m = ${point.x}: ${numberText(point.y, percent)}${note}${interval}`;
+    const x = `${this.plot?.x?.short ?? 'm'} = ${point.x}`;
+    return `${series.name}, ${x}: ${numberText(point.y, percent)}${note}${interval}`;
   }
 
   /** @param {PointerEvent} event */

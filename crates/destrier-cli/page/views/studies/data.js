@@ -5,7 +5,7 @@ import { wilson } from './scales.js';
 /** @typedef {{x: number, y: number, low: number | null, high: number | null, note: string}} Point */
 /** @typedef {{name: string, style: 'line' | 'dots' | 'step', points: Point[]}} Series */
 /** @typedef {{name: string, parts: [string, number][], note: string, link?: string}} Bar */
-/** @typedef {{label: string, log?: boolean, percent?: boolean}} Axis */
+/** @typedef {{label: string, short?: string, log?: boolean, percent?: boolean}} Axis  short: its name in a sentence */
 /** @typedef {{name: string, title: string, x?: Axis, y: Axis, series?: Series[], bars?: Bar[]}} Plot */
 /** @typedef {{study: string, title: string, about: string, plots: Plot[]}} Study */
 
@@ -14,9 +14,11 @@ export const STUDIES = [
   { name: 'warnsdorff-random', title: 'Random ties' },
   { name: 'pohl-second-level', title: 'Second level' },
   { name: 'roth', title: 'Roth’s tie-break' },
+  { name: 'roth-small', title: 'Roth, small boards' },
   { name: 'orderings', title: 'Move orderings' },
   { name: 'squirrel', title: 'Squirrel’s algorithm' },
   { name: 'deviations', title: 'Deviations from the rule' },
+  { name: 'last-deviation', title: 'The last deviation' },
   { name: 'euler', title: 'Repaired walks' },
   { name: 'neural', title: 'Neural networks' },
   { name: 'starts', title: 'Starts and ends' },
