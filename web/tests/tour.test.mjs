@@ -282,3 +282,13 @@ test("the orderings of Squirrel's rule are named where they begin", async () => 
   const last = await until(page, () => /ordering \d{8}/i.exec(document.querySelector('.caption').textContent)?.[0]);
   assert.notEqual(first, last);
 });
+
+test('the tiles of a construction are coloured', async () => {
+  const page = await all.open('#tour?board=20x20&closed=1&method=construct&making=1');
+  await tourOnBoard(page);
+  const marks = await until(page, () => {
+    const { marks } = document.querySelector('tour-board').state;
+    return marks.size === 400 && [...marks.values()];
+  });
+  assert.ok(new Set(marks).size > 1);
+});
