@@ -78,6 +78,14 @@ test('the dodecahedron is solved, and the log tells how', async () => {
   await until(page, () => document.querySelector('graph-picture')?.solution);
 });
 
+test('the log grows while a hard graph is solved, and the search can be stopped', async () => {
+  const page = await all.open('#graph?family=snark:51&method=sat&solve=1');
+  await until(page, () => document.querySelectorAll('.log li').length > 0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await caption(page, 'Stopped.');
+  assert.ok(await page.getByRole('button', { name: 'Solve' }).isEnabled());
+});
+
 test('the Petersen graph has a path but no cycle', async () => {
   const page = await all.open('#graph?family=petersen:5,2&solve=1');
   const graph = await drawn(page);

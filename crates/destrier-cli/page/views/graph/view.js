@@ -146,10 +146,18 @@ export function mount(root, params) {
     panel.setWorking(true);
     words.textContent = 'Searching…';
     logSteps([]);
+    /** @type {string[]} */ let seen = [];
+    const watch = (/** @type {Message} */ message) => {
+      if (message.message !== 'progress') return;
+      if (message.steps) logSteps((seen = message.steps));
+      words.textContent = message.text;
+    };
     try {
-      const reply = await ask(solveQuery(state, solved), (message) => watch(message), abort.signal);
+      const reply = await ask(solveQuery(state, solved), watch, abort.signal);
       if (abort !== working || abort.signal.aborted) return;
-      logSteps(reply.steps ?? []);
+      // The reply has only the steps that led to the answer.
+      const led = /** @type {string[]} */ (reply.steps ?? []);
+      logSteps([...seen, ...led.filter((step) => !seen.includes(step))]);
       show(solved, reply);
     } catch (error) {
       if (abort === working)
@@ -157,13 +165,6 @@ export function mount(root, params) {
     } finally {
       if (abort === working) panel.setWorking(false);
     }
-  }
-
-  /** The log as it grows. @param {Message} message */
-  function watch(message) {
-    if (message.message !== 'progress') return;
-    if (message.steps) logSteps(message.steps);
-    words.textContent = message.text;
   }
 
   /** @param {string[]} steps */
@@ -188,7 +189,8 @@ export function mount(root, params) {
         `: ${reply.reason}${reply.source ? ` (${reply.source})` : ''}`,
       );
     } else {
-      words.replaceChildren(h('strong', {}, 'Not found'), `: ${reply.limit ?? ''}`);
+      const longest = reply.longest ? `, longest path ${reply.longest} vertices` : '';
+      words.replaceChildren(h('strong', {}, 'Not found'), `: ${reply.limit ?? ''}${longest}`);
     }
   }
 
