@@ -97,7 +97,8 @@ export const tourOnBoard = (page, board = 0) =>
   until(
     page,
     (index) => {
-      const { tour } = document.querySelectorAll('tour-board')[index].state;
+      // The view may not be there yet.
+      const tour = document.querySelectorAll('tour-board')[index]?.state.tour;
       return tour && { order: [...tour.order], closed: tour.closed };
     },
     board,

@@ -13,8 +13,8 @@ const layers = (page, side) =>
   until(
     page,
     (side) => {
-      const { board, layers } = document.querySelector('tour-board').state;
-      return board.rows === side && layers.length && layers.map(({ moves }) => moves);
+      const state = document.querySelector('tour-board')?.state;
+      return state?.board.rows === side && state.layers.length && state.layers.map(({ moves }) => moves);
     },
     side,
   );
