@@ -42,7 +42,7 @@ export class CellGrid extends HTMLElement {
     this.row = Math.min(this.row, rows - 1);
     this.col = Math.min(this.col, cols - 1);
     this.surface.setAttribute('aria-label', label);
-    const size = Math.max(0.3, 0.032 * Math.max(rows, cols));
+    const size = Math.max(0.2, 0.032 * Math.max(rows, cols));
     const margin = 2.2 * size;
     this.style.setProperty('--ratio', String((cols + margin) / (rows + margin)));
     this.rects = [];

@@ -81,7 +81,7 @@ export function mapPanel(now, change) {
       form.set(boards ? mapBoard(state) : state.board);
       note.textContent = boards
         ? `Boards up to this size, at most ${LARGEST_MAP} × ${LARGEST_MAP}: rows downwards, columns to the right.`
-        : 'An open tour can start on the squares of one kind; the end is free.';
+        : 'Where an open tour can start. It can end anywhere.';
       known.textContent = boards && String(state.board.leaper) === '1,2' ? (KNOWN[state.board.surface] ?? '') : '';
       tell(
         boards
