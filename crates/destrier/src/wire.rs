@@ -20,7 +20,6 @@ mod count;
 mod draw;
 mod exists;
 mod graph;
-mod limit;
 mod message;
 mod neural;
 mod run;

@@ -1,13 +1,16 @@
 //! `destrier serve`: the page in the browser, served by this program.
 //!
-//! `server.rs` accepts connections, `access.rs` decides who may ask, `page.rs` has the files, `api.rs` the routes. Every
-//! query runs in a process of its own: `job.rs` starts it, `worker.rs` is what runs in it.
+//! `server.rs` accepts connections, `access.rs` decides who may ask, `page.rs` has the files, `api.rs` the routes,
+//! `response.rs` what they answer. Every query runs in a process of its own: `job.rs` starts it, `worker.rs` is what runs
+//! in it.
 
 mod access;
 mod api;
 mod job;
 mod page;
+mod response;
 mod server;
+mod shared;
 mod timed_stream;
 mod worker;
 
@@ -18,7 +21,7 @@ use destrier::wire::Version;
 use job::JobLimits;
 use page::Page;
 use serde::Serialize;
-use server::Shared;
+use shared::Shared;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 mod frame;
 mod hello;
+mod memory;
 
 pub use frame::{FrameFields, LoopsFrame, NetworkFrame, OrderingFrame, PathFrame, RowFrame, TilesFrame};
 pub use hello::{FamilyFields, HelloFields, MethodFields, NamedLeaperFields, TieFields};

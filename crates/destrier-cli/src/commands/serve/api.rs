@@ -1,12 +1,12 @@
 //! The routes below `/api/v1`.
 
 use super::job::Messages;
-use super::server::Shared;
+use super::response::{Answer, Refusal, answer};
+use super::shared::Shared;
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -27,8 +27,6 @@ const MAX_PICTURE: usize = 256 << 20;
 const QUERY_PATIENCE: Duration = Duration::from_secs(20);
 /// A request waits this long for a place when all are taken.
 const PLACE_PATIENCE: Duration = Duration::from_millis(500);
-
-type Answer = Response<Body>;
 
 pub(super) fn routes() -> Router<Arc<Shared>> {
     let picture = |format: PictureFormat, media_type: &'static str| {
@@ -75,7 +73,7 @@ async fn draw(
             serde_json::to_vec(&Query::Draw(query)).unwrap_or_default()
         }
         Ok(_) => return Err(Refusal::new(StatusCode::BAD_REQUEST, "Send a query with \"request\":\"draw\".")),
-        Err(error) => return Err(Refusal(StatusCode::BAD_REQUEST, unreadable(&error))),
+        Err(error) => return Err(Refusal::new(StatusCode::BAD_REQUEST, &unreadable(&error))),
     };
     let messages = start(&shared, query.into(), permit)?.collect(MAX_PICTURE).await;
     let messages =
@@ -83,7 +81,9 @@ async fn draw(
     let last = messages.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty()).unwrap_or_default();
     let bytes = match serde_json::from_slice(last) {
         Ok(Message::Reply(reply)) => picture(*reply),
-        Ok(Message::Error(ErrorFields { error, .. })) => return Err(Refusal(StatusCode::UNPROCESSABLE_ENTITY, error)),
+        Ok(Message::Error(ErrorFields { error, .. })) => {
+            return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, &error));
+        }
         _ => None,
     };
     let bytes = bytes.ok_or_else(|| Refusal::internal("The picture was not finished.".into()))?;
@@ -123,36 +123,4 @@ fn start(shared: &Shared, query: Bytes, permit: OwnedSemaphorePermit) -> Result<
 
 fn unreadable(error: &serde_json::Error) -> String {
     format!("the query cannot be read: {error}")
-}
-
-/// A status other than 200, with the reason in words.
-pub(super) struct Refusal(StatusCode, String);
-
-impl Refusal {
-    pub(super) fn new(status: StatusCode, text: &str) -> Refusal {
-        Refusal(status, text.into())
-    }
-
-    fn internal(text: String) -> Refusal {
-        Refusal(StatusCode::INTERNAL_SERVER_ERROR, text)
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Answer {
-        let Refusal(status, text) = self;
-        let mut answer = answer(status, "text/plain; charset=utf-8", format!("{text}\n").into());
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        }
-        answer
-    }
-}
-
-fn answer(status: StatusCode, media_type: &'static str, body: Body) -> Answer {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(media_type)),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    (status, headers, body).into_response()
 }

@@ -2,7 +2,7 @@
 //!
 //! A path is looked up in a list of the files that exist. It is never joined to a folder, so no path leaves it.
 
-use super::api::Refusal;
+use super::response::Refusal;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;

@@ -1,9 +1,9 @@
 //! Accepts connections, checks every request, and adds the headers that browsers need to protect the page.
 
-use super::access::{Access, Entry};
-use super::api::{self, Refusal};
-use super::job::JobLimits;
-use super::page::Page;
+use super::access::Entry;
+use super::api;
+use super::response::Refusal;
+use super::shared::Shared;
 use super::timed_stream::TimedStream;
 use axum::Router;
 use axum::body::Body;
@@ -42,15 +42,6 @@ const PROTECTION: [(HeaderName, HeaderValue); 7] = [
     (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
-
-/// What all requests share.
-pub(super) struct Shared {
-    pub(super) access: Access,
-    pub(super) page: Page,
-    /// Places for running queries.
-    pub(super) places: Arc<Semaphore>,
-    pub(super) limits: JobLimits,
-}
 
 /// Serves until the caller drops the future.
 pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {

@@ -64,7 +64,7 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
 
 /// Numbers the classes of tours in the order in which they are met.
 struct TourClasses {
-    chess: BoardGraph,
+    board_graph: BoardGraph,
     /// Whether the first and the last square of a tour are neighbours like any two others.
     is_cyclic: bool,
     /// The symmetries of the board as maps of its vertices.
@@ -74,14 +74,14 @@ struct TourClasses {
 }
 
 impl TourClasses {
-    fn new(chess: BoardGraph, is_cyclic: bool) -> TourClasses {
-        let maps = symmetries(&chess);
-        TourClasses { chess, is_cyclic, maps, numbers: HashMap::new() }
+    fn new(board_graph: BoardGraph, is_cyclic: bool) -> TourClasses {
+        let maps = symmetries(&board_graph);
+        TourClasses { board_graph, is_cyclic, maps, numbers: HashMap::new() }
     }
 
     /// The class of a tour.
     fn of(&mut self, tour: &Tour) -> u64 {
-        let vertex = |id: u32| self.chess.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
+        let vertex = |id: u32| self.board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
         let walk: Vec<u32> = tour.ids().map(vertex).collect();
         let form = normal_form(&walk, self.is_cyclic, &self.maps);
         let next = self.numbers.len() as u64;

@@ -21,20 +21,20 @@ pub(super) fn find_starts(
     }
     let board = query.board.read()?;
     check_board_size(&board, MOST_START_SQUARES, "a board whose starts are decided")?;
-    let chess = BoardGraph::new(&board);
-    let maps = symmetries(&chess);
-    let count = chess.ids.len() as u32;
+    let board_graph = BoardGraph::new(&board);
+    let maps = symmetries(&board_graph);
+    let count = board_graph.ids.len() as u32;
     let mut words = vec![None; count as usize];
     for vertex in 0..count {
         if words[vertex as usize].is_none() {
-            let word = start_word(&board, chess.square_of(vertex), control)?;
+            let word = start_word(&board, board_graph.square_of(vertex), control)?;
             maps.iter().for_each(|map| words[map[vertex as usize] as usize] = Some(word));
             let done = words.iter().flatten().count() as u64;
             let text = format!("{done} of {count} squares");
             send(Message::Progress(ProgressFields::new(done, Some(u64::from(count)), text)));
         }
     }
-    let word = |row: u32, col: u32| match chess.vertex_of(Square::new(row, col)) {
+    let word = |row: u32, col: u32| match board_graph.vertex_of(Square::new(row, col)) {
         Some(vertex) => words[vertex as usize].unwrap_or(StartWord::Unknown),
         None => StartWord::Hole,
     };

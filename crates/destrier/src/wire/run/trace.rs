@@ -17,7 +17,7 @@ const MOST_SQUARES_IN_ALL: u64 = 1_000_000;
 
 /// Listens to a method on a board.
 pub(super) struct TraceCollector {
-    chess: BoardGraph,
+    board_graph: BoardGraph,
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -57,7 +57,7 @@ impl TraceCollector {
         // An even number, so that thinning out keeps the newest step.
         let most = most.max(2) & !1;
         let kept = Kept { steps: Vec::new(), most, stride: 1, seen: 0, last: None };
-        TraceCollector { chess: BoardGraph::new(board), kept: Arc::new(Mutex::new(kept)) }
+        TraceCollector { board_graph: BoardGraph::new(board), kept: Arc::new(Mutex::new(kept)) }
     }
 
     /// The control with which the method is to run.
@@ -95,8 +95,8 @@ impl TraceCollector {
 
     /// The squares of vertices. A path as a cycle passes through vertices beyond the board, which are left out.
     fn squares(&self, vertices: &[u32]) -> Vec<RowCol> {
-        let on_board = vertices.iter().filter(|&&vertex| (vertex as usize) < self.chess.ids.len());
-        on_board.map(|&vertex| self.chess.square_of(vertex).into()).collect()
+        let on_board = vertices.iter().filter(|&&vertex| (vertex as usize) < self.board_graph.ids.len());
+        on_board.map(|&vertex| self.board_graph.square_of(vertex).into()).collect()
     }
 }
 

@@ -132,11 +132,11 @@ mod tests {
         assert_eq!(shares.tick_labels(&[0.0, 0.5, 0.125]), ["0.0%", "50.0%", "12.5%"]);
         let plain = Axis::new("", 0.0, 1.0);
         assert_eq!(plain.tick_labels(&[0.0, 2.5, 5.0]), ["0.0", "2.5", "5.0"]);
-        assert_eq!(plain.tick_labels(&[0.0, 500.0, 1000.0]), ["0", "500", "1000"]);
+        assert_eq!(plain.tick_labels(&[0.0, 500.0, 1000.0]), ["0", "500", "1,000"]);
         assert_eq!(plain.tick_labels(&[-10_000.0, 0.0, 1_234_567.0]), ["-10,000", "0", "1,234,567"]);
         assert_eq!(plain.tick_labels(&[1e-5, 1e-4, 0.001, 0.01]), ["1e-5", "1e-4", "1e-3", "1e-2"]);
         assert_eq!(plain.tick_labels(&[0.0, 2.5e7, 1e8]), ["0", "2.5e7", "1e8"]);
         let log = plain.log();
-        assert_eq!(log.tick_labels(&[0.01, 0.1, 1.0, 1000.0, 10000.0]), ["0.01", "0.1", "1", "1000", "10,000"]);
+        assert_eq!(log.tick_labels(&[0.01, 0.1, 1.0, 1000.0, 10000.0]), ["0.01", "0.1", "1", "1,000", "10,000"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Limits that whoever carries a query out sets for it, whatever the query asks for.
 
-use super::message::Query;
+use super::Query;
 
 impl Query {
     /// Lowers the memory that the query may use to `bytes`; a query that names no limit gets this one. Queries without
