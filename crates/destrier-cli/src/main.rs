@@ -28,6 +28,7 @@ mod graphs;
 mod interrupt;
 mod limits;
 mod output;
+mod player;
 mod progress;
 mod runner;
 mod show;

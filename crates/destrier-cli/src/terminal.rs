@@ -1,11 +1,7 @@
-//! What the terminal can show, and how frames are played on it.
+//! What the terminal can show.
 
-use crate::interrupt::{self, Patience};
-use anstream::{AutoStream, ColorChoice, adapter::strip_str};
-use destrier::method::Control;
-use std::io::{IsTerminal, Write};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use anstream::{AutoStream, ColorChoice};
+use std::io::IsTerminal;
 use terminal_size::{Height, Width, terminal_size};
 
 /// Whether standard output is a terminal.
@@ -21,54 +17,4 @@ pub(crate) fn has_colour() -> bool {
 /// Columns and lines of the terminal; 80 and 24 if they are unknown.
 pub(crate) fn size() -> (usize, usize) {
     terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width.into(), height.into()))
-}
-
-const HIDE_CURSOR: &str = "\x1b[?25l";
-const SHOW_CURSOR: &str = "\x1b[?25h";
-
-/// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as
-/// it was.
-pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
-    let _listening = interrupt::stops(Arc::new(Control::default()), Patience::Long);
-    let mut out = std::io::stdout().lock();
-    write!(out, "{HIDE_CURSOR}")?;
-    let played = draw_frames(frames, pause, &mut out);
-    write!(out, "{SHOW_CURSOR}")?;
-    out.flush()?;
-    played
-}
-
-fn draw_frames(
-    frames: impl Iterator<Item = anyhow::Result<String>>,
-    pause: Duration,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let mut lines_above = 0;
-    for frame in frames {
-        let frame = frame?;
-        if lines_above > 0 {
-            write!(out, "\x1b[{lines_above}A")?;
-        }
-        let frame = if has_colour() { frame } else { strip_str(&frame).to_string() };
-        out.write_all(frame.as_bytes())?;
-        out.flush()?;
-        lines_above = frame.lines().count();
-        if !wait(pause) {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Waits, and returns whether to go on. Ctrl-C ends even a long pause.
-fn wait(pause: Duration) -> bool {
-    let end = Instant::now() + pause;
-    while !interrupt::pressed() {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return true;
-        }
-        std::thread::sleep(left.min(Duration::from_millis(50)));
-    }
-    false
 }

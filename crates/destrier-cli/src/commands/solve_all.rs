@@ -39,7 +39,7 @@ Exit codes: 0 all graphs solved, 2 a file could not be read, 3 some graphs not s
 
 Examples:
   destrier solve-all examples/graphs --time-limit 10 -o results.csv
-  destrier solve-all examples/graphs --time-limit 60 -o results.csv --plot cactus.svg
+  destrier solve-all examples/graphs -o results.csv --plot cactus.svg
   destrier solve-all examples/graphs --method sat -o sat.csv
   destrier solve-all --plot cactus.svg --compare results.csv sat.csv
   destrier solve-all examples/graphs --path --method pohl --json")]

@@ -13,7 +13,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("move_word", &[]),
     ("fault", &[]),
     ("switching", &["square", "ordering"]),
-    ("family", &["arithmetic", "ordering", "switching"]),
+    ("family", &["arithmetic", "ordering", "square", "switching"]),
     ("form", &["ordering", "square"]),
     ("board", &["square"]),
     ("ground", &["square", "board", "move_word", "fault"]),

@@ -1,6 +1,7 @@
 //! Runs a network again from its seed, to show its rounds.
 
 use super::terminal;
+use crate::player;
 use anyhow::bail;
 use destrier::Board;
 use destrier::draw::{Braille, Sketch};
@@ -66,6 +67,6 @@ impl Replay<'_> {
             let caption: String = caption.chars().take(width).collect();
             Ok(format!("{}{caption:<width$}\n", pen.frame(&sketch)))
         });
-        terminal::play(pictures, pause)
+        player::play(pictures, pause)
     }
 }

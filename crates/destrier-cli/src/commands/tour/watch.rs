@@ -1,7 +1,7 @@
 //! Animation of a tour in the terminal: numbers if they fit, else lines of Braille characters. It takes about ten
 //! seconds for any board unless `--speed` says otherwise.
 
-use crate::terminal;
+use crate::{player, terminal};
 use destrier::Tour;
 use destrier::draw::{BrailleWalk, Grid, Labels, grid_width};
 use std::time::Duration;
@@ -21,12 +21,12 @@ pub(super) fn play(tour: &Tour, speed: Option<f64>) -> anyhow::Result<()> {
     if fits {
         let grid = Grid::new(tour)?;
         let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
-        return terminal::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
+        return player::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
     }
     // The cursor stays below the last line.
     let mut walk = BrailleWalk::new(tour, width, height.saturating_sub(1));
     let steps = (0..tour.len()).step_by(stride).chain([tour.len()]);
-    terminal::play(steps.map(|step| Ok(walk.frame(step))), pause)
+    player::play(steps.map(|step| Ok(walk.frame(step))), pause)
 }
 
 /// The number of moves per frame, and the time per frame.
