@@ -38,6 +38,9 @@ pub(crate) struct Kernel<'a, A> {
 /// Number of work shares per thread.
 const SHARES: u64 = 128;
 
+/// A share with this many times the states of a usual one is heavy.
+const HEAVY: u64 = 4;
+
 /// A layer that takes less than this fraction of the free memory stays until the next one is complete. Freeing its
 /// segments one by one takes time for each share, which the threads would have to wait for.
 const FREED_AT_ONCE: u64 = 8;
@@ -119,25 +122,32 @@ impl<A: Arithmetic> Kernel<'_, A> {
         Ok((BlockTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
     }
 
-    /// Splits the entries into shares of about the same number of blocks; the last share comes first. A family is not
-    /// split.
+    /// Splits the entries into shares of about the same number of states. The last share is processed first: shares
+    /// that a large family makes heavy, so that no thread starts one when the others have finished, then the others in
+    /// the order of the entries. A family is not split.
     fn distribute<'e>(&self, entries: &'e mut [BlockEntry], touched: u64) -> Vec<WorkShare<'e>> {
-        let shares = (block::states_in_parallel(entries) / (FAMILY_STATES / 4)).clamp(1, SHARES * self.threads as u64);
-        let blocks = entries.len().div_ceil(shares as usize).max(1);
+        let states = block::states_in_parallel(entries);
+        let shares = (states / (FAMILY_STATES / 4)).clamp(1, SHARES * self.threads as u64);
+        let per_share = states.div_ceil(shares);
         let family = |entry: &BlockEntry| entry.key & !touched;
-        let mut shares = Vec::new();
+        let (mut light, mut heavy) = (Vec::new(), Vec::new());
         let mut rest = entries;
-        while !rest.is_empty() {
-            let mut end = blocks.min(rest.len());
-            while end < rest.len() && family(&rest[end]) == family(&rest[end - 1]) {
+        while let Some(first) = rest.first() {
+            let (mut end, mut states) = (1, u64::from(first.count));
+            while end < rest.len() && (states < per_share || family(&rest[end]) == family(&rest[end - 1])) {
+                states += u64::from(rest[end].count);
                 end += 1;
             }
             let (now, later) = rest.split_at_mut(end);
-            shares.push(WorkShare { entries: now, segments: Vec::new() });
+            let share = WorkShare { entries: now, segments: Vec::new() };
+            match states > HEAVY * per_share {
+                true => heavy.push((states, share)),
+                false => light.push(share),
+            }
             rest = later;
         }
-        shares.reverse();
-        shares
+        heavy.sort_by_key(|(states, _)| *states);
+        light.into_iter().rev().chain(heavy.into_iter().map(|(_, share)| share)).collect()
     }
 
     /// Takes the families of a share through all steps of a run.
