@@ -22,6 +22,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", default_value = "wasm-bindgen")]
     wasm_bindgen: PathBuf,
 
+    /// Build in half the time: a larger and slower module, for tests
+    #[arg(long)]
+    quick: bool,
+
     /// Toolchain; by default rustup's if it has the target, else Debian's
     #[arg(long, value_enum)]
     toolchain: Option<Toolchain>,
@@ -38,7 +42,7 @@ impl Args {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         self.check_bindgen(&root)?;
         let toolchain = self.toolchain.map_or_else(Toolchain::find, Ok)?;
-        let module = toolchain.build(&root)?;
+        let module = toolchain.build(&root, if self.quick { "release" } else { "site" })?;
         copy(&root.join("crates/destrier-cli/page"), &self.folder)?;
         self.bind(&module)?;
         say_no_server(&self.folder)?;
@@ -80,14 +84,14 @@ impl Toolchain {
     }
 
     /// Builds the module and returns its file.
-    fn build(self, root: &Path) -> anyhow::Result<PathBuf> {
+    fn build(self, root: &Path, profile: &str) -> anyhow::Result<PathBuf> {
         // Apart from `target`, so that two toolchains do not build the same folder in turn.
         let target = root.join("target/site-build");
         let mut command = match self {
             Toolchain::Rustup => Command::new(env::var_os("CARGO").unwrap_or("cargo".into())),
             Toolchain::Debian => Command::new("/usr/bin/cargo"),
         };
-        command.args(["build", "--profile", "site", "-p", "destrier-web", "--target", TARGET]);
+        command.args(["build", "--profile", profile, "-p", "destrier-web", "--target", TARGET]);
         if self == Toolchain::Debian {
             // The package has the source of the standard library for this target, and no binary of it.
             command.args(["-Z", "build-std=std,panic_abort"]);
@@ -97,7 +101,7 @@ impl Toolchain {
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTDOC").env_remove("CARGO");
         }
         succeed(command.arg("--target-dir").arg(&target).current_dir(root))?;
-        Ok(target.join(TARGET).join("site/destrier_web.wasm"))
+        Ok(target.join(TARGET).join(profile).join("destrier_web.wasm"))
     }
 }
 
