@@ -1,6 +1,6 @@
 // WebAssembly and the native server give the same answers to several hundred queries.
 //
-// SITE is the folder that `cargo run -p xtask -- site FOLDER` built; without it, there is nothing to compare.
+// SITE is the folder that `web/build-site FOLDER` built; without it, there is nothing to compare.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

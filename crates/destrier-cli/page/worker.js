@@ -1,6 +1,6 @@
 // The WebAssembly engine, in a module worker: {id, query} in, {id, message} out.
 
-// @ts-ignore: built by `cargo run -p xtask -- site`, and absent from the source tree.
+// @ts-ignore: built by `web/build-site`, and absent from the source tree.
 import init, { ask, hello } from './pkg/destrier_web.js';
 
 const ready = init().then(() => postMessage({ id: 0, message: { message: 'hello', ...JSON.parse(hello()) } }));

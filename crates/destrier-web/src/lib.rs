@@ -1,7 +1,7 @@
 //! The library in the browser: the messages of `destrier::wire`, called from a Web Worker.
 //!
 //! WebAssembly has one thread and no clock. A query runs until it is answered; to stop it, the page ends the worker.
-//! `cargo run -p xtask -- site FOLDER` builds the site around it.
+//! `web/build-site FOLDER` builds the site around it.
 
 use destrier::Control;
 use destrier::wire::{ErrorFields, HelloFields, Message, ProgressFields, Query, run};

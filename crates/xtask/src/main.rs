@@ -6,7 +6,7 @@
 //! cargo run --release -p xtask -- euler-rates parberry closed 100 20 8x8 20x20
 //! cargo run --release -p xtask -- neural-rates coloured 500 100 8x8 10x10
 //! cargo run --release -p xtask -- replot squirrel docs/results/studies/squirrel-time
-//! cargo run -p xtask -- site target/site
+//! cargo run -p xtask --features site -- site target/site
 //! ```
 
 mod count_tables;
@@ -14,6 +14,7 @@ mod euler_rates;
 mod neural_rates;
 mod replot;
 mod rust_version;
+#[cfg(feature = "site")]
 mod site;
 
 use clap::Parser;
@@ -27,6 +28,7 @@ enum Script {
     Replot(replot::Args),
     /// Check that every package of the lockfile supports the minimum Rust version
     RustVersion,
+    #[cfg(feature = "site")]
     Site(site::Args),
 }
 
@@ -36,6 +38,7 @@ fn main() -> anyhow::Result<()> {
         Script::EulerRates(args) => args.run(),
         Script::NeuralRates(args) => args.run(),
         Script::Replot(args) => args.run(),
+        #[cfg(feature = "site")]
         Script::Site(args) => args.run(),
         Script::RustVersion => rust_version::run().map_err(anyhow::Error::msg),
     }

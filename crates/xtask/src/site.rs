@@ -1,13 +1,14 @@
 //! `site FOLDER`: builds the page with the library as WebAssembly, a folder that any web server can serve.
 //!
 //! Two toolchains can do it. rustup's, after `rustup target add wasm32-unknown-unknown`; or Debian's, where rustup's
-//! targets cannot be downloaded: `apt-get install rustc-web cargo-web rust-web-src lld`. The tool `wasm-bindgen` writes
-//! the JavaScript around the module and must have the version of the crate in the lockfile.
+//! targets cannot be downloaded: `apt-get install rustc-web cargo-web rust-web-src lld`. The library of wasm-bindgen's
+//! tools writes the JavaScript around the module. It is behind the feature `site`, because it takes a while to build.
 
 use anyhow::{Context, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
+use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const MODULE: &str = "destrier_web_bg.wasm";
@@ -17,10 +18,6 @@ const MODULE: &str = "destrier_web_bg.wasm";
 pub(crate) struct Args {
     /// Folder of the site; files of the same name are replaced
     folder: PathBuf,
-
-    /// Program wasm-bindgen, if it is not on the PATH
-    #[arg(long, value_name = "FILE", default_value = "wasm-bindgen")]
-    wasm_bindgen: PathBuf,
 
     /// Build in half the time: a larger and slower module, for tests
     #[arg(long)]
@@ -40,7 +37,6 @@ enum Toolchain {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        self.check_bindgen(&root)?;
         let toolchain = self.toolchain.map_or_else(Toolchain::find, Ok)?;
         let module = toolchain.build(&root, if self.quick { "release" } else { "site" })?;
         copy(&root.join("crates/destrier-cli/page"), &self.folder)?;
@@ -49,25 +45,11 @@ impl Args {
         report(&self.folder)
     }
 
-    /// Refuses a wasm-bindgen of another version, whose output would fail in the browser.
-    fn check_bindgen(&self, root: &Path) -> anyhow::Result<()> {
-        let lock = fs::read_to_string(root.join("Cargo.lock"))?;
-        let wanted = locked_version(&lock, "wasm-bindgen").context("Cargo.lock has no wasm-bindgen")?;
-        let install = format!("cargo install wasm-bindgen-cli --version {wanted}");
-        let output = Command::new(&self.wasm_bindgen)
-            .arg("--version")
-            .output()
-            .with_context(|| format!("{} does not start; {install}", self.wasm_bindgen.display()))?;
-        let found = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        ensure!(found == format!("wasm-bindgen {wanted}"), "{found} was found, and {wanted} is needed; {install}");
-        Ok(())
-    }
-
     /// Writes the module and its JavaScript to the folder `pkg`.
     fn bind(&self, module: &Path) -> anyhow::Result<()> {
-        let mut command = Command::new(&self.wasm_bindgen);
-        command.args(["--target", "web", "--no-typescript", "--out-dir"]).arg(self.folder.join("pkg")).arg(module);
-        succeed(&mut command)
+        let mut bindgen = Bindgen::new();
+        bindgen.input_path(module).web(true)?.typescript(false);
+        bindgen.generate(self.folder.join("pkg"))
     }
 }
 
@@ -114,13 +96,6 @@ fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("{name} does not start"))?;
     ensure!(status.success(), "{name} failed: {status}");
     Ok(())
-}
-
-/// The version of a package in the lockfile.
-fn locked_version(lock: &str, package: &str) -> Option<String> {
-    let entry = lock.split("[[package]]").find(|entry| entry.contains(&format!("name = \"{package}\"\n")))?;
-    let line = entry.lines().find_map(|line| line.strip_prefix("version = "))?;
-    Some(line.trim_matches('"').to_owned())
 }
 
 /// Copies the files of the page, as the program serves them: without notes for developers.
