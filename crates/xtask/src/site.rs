@@ -48,7 +48,7 @@ impl Args {
     /// Writes the module and its JavaScript to the folder `pkg`.
     fn bind(&self, module: &Path) -> anyhow::Result<()> {
         let mut bindgen = Bindgen::new();
-        bindgen.input_path(module).web(true)?.typescript(false);
+        bindgen.input_path(module).web(true)?.typescript(false).omit_default_module_path(false);
         bindgen.generate(self.folder.join("pkg"))
     }
 }
