@@ -58,7 +58,7 @@ function queries(hello) {
   return all;
 }
 
-/** Starts the server; the answer to a query is the list of its messages without progress, which depends on the clock. */
+/** Starts the server. The answer to a query is the list of its messages without progress, which depends on time. */
 async function startNative() {
   const child = spawn(findProgram(), ['serve', '--json', '--port', '0']);
   const { url, token } = await new Promise((resolve, reject) => {
