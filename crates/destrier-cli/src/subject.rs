@@ -77,7 +77,7 @@ impl SubjectArgs {
         }
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
-        if !graph.fixed().is_empty() {
+        if !graph.fixed_edges().is_empty() {
             bail!(
                 "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \
                  its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to get all cycles or paths"

@@ -3,10 +3,11 @@
 //! A Hamiltonian path becomes a Hamiltonian cycle through added vertices, which replace the outside:
 //!
 //! - both ends free: one vertex, the *apex*, adjacent to all others;
-//! - one end given: a *link* of degree 2 between the given end and an apex, which is adjacent to all other vertices;
+//! - one end given: a *connector* of degree 2 between the given end and an apex, which is adjacent to all
+//!   other vertices;
 //! - both ends given: one vertex of degree 2 between the two.
 //!
-//! A question with forced edges becomes one without: a forced edge gets a vertex of degree 2 in its middle, and a
+//! A question with fixed edges becomes one without: a fixed edge gets a vertex of degree 2 in its middle, and a
 //! Hamiltonian cycle uses both edges of such a vertex. (A path could end there. The path is therefore closed as well.)
 
 use crate::graph::{AdjacencyLists, Graph};
@@ -14,8 +15,8 @@ use crate::impossible::Ends;
 
 /// A graph whose Hamiltonian cycles correspond to the Hamiltonian paths or cycles that a question asks for.
 ///
-/// Its vertices are those of the original graph, then the middles of forced edges, then the link, then the apex. All
-/// lists of neighbours ascend.
+/// Its vertices are those of the original graph, then the middles of fixed edges, then the connector, then the apex.
+/// All lists of neighbours ascend.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClosedGraph {
     /// The graph.
@@ -23,7 +24,7 @@ pub struct ClosedGraph {
     /// The added vertex that is adjacent to all original vertices but a given end; `None` if no end is free.
     pub apex: Option<u32>,
     /// The added vertex of degree 2 that is adjacent to every given end; `None` if no end is given.
-    pub link: Option<u32>,
+    pub connector: Option<u32>,
     ends: Ends,
     original_vertices: u32,
 }
@@ -40,16 +41,16 @@ impl ClosedGraph {
     /// assert_eq!(closed.open(vec![1, 2, 3, 0]), [0, 1, 2]);
     /// ```
     pub fn new(graph: &Graph, ends: Ends) -> Option<ClosedGraph> {
-        ClosedGraph::with_forced_edges(graph, ends, &[])
+        ClosedGraph::with_fixed_edges(graph, ends, &[])
     }
 
     /// The same for a path or cycle that uses these edges; `None` also if one of them is not an edge of the graph.
-    pub fn with_forced_edges(graph: &Graph, ends: Ends, forced: &[(u32, u32)]) -> Option<ClosedGraph> {
+    pub fn with_fixed_edges(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Option<ClosedGraph> {
         let count = u32::try_from(graph.vertices()).ok()?;
-        let mut forced: Vec<(u32, u32)> = forced.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
-        forced.sort_unstable();
-        forced.dedup();
-        if forced.iter().any(|&(from, to)| to >= count || !graph.neighbours(from).contains(&to)) {
+        let mut fixed: Vec<(u32, u32)> = fixed.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
+        fixed.sort_unstable();
+        fixed.dedup();
+        if fixed.iter().any(|&(from, to)| to >= count || !graph.neighbours(from).contains(&to)) {
             return None;
         }
         let mut given: Vec<u32> = ends.given().collect();
@@ -59,31 +60,31 @@ impl ClosedGraph {
         if given.iter().any(|&end| end >= count) {
             return None;
         }
-        let added = count.checked_add(u32::try_from(forced.len()).ok()?)?;
-        let link = (!given.is_empty()).then_some(added);
-        let last = added.checked_add(u32::from(link.is_some()))?;
+        let added = count.checked_add(u32::try_from(fixed.len()).ok()?)?;
+        let connector = (!given.is_empty()).then_some(added);
+        let last = added.checked_add(u32::from(connector.is_some()))?;
         let apex = has_apex.then_some(last);
         let total = last.checked_add(u32::from(has_apex))?;
 
-        let arcs = 2 * (graph.edges() + forced.len() + given.len() + 1) + 2 * graph.vertices() * usize::from(has_apex);
+        let arcs = 2 * (graph.edges() + fixed.len() + given.len() + 1) + 2 * graph.vertices() * usize::from(has_apex);
         let mut lists = AdjacencyLists::with_capacity(total as usize, arcs);
-        let middle = |edge: (u32, u32)| forced.binary_search(&edge).ok().map(|index| count + index as u32);
+        let middle = |edge: (u32, u32)| fixed.binary_search(&edge).ok().map(|index| count + index as u32);
         let mut near: Vec<u32> = Vec::new();
         for vertex in 0..count {
             near.clear();
             let neighbours = graph.neighbours(vertex).iter();
             near.extend(neighbours.map(|&to| middle((vertex.min(to), vertex.max(to))).unwrap_or(to)));
             near.sort_unstable();
-            lists.add(near.iter().copied().chain(if given.contains(&vertex) { link } else { apex }));
+            lists.add(near.iter().copied().chain(if given.contains(&vertex) { connector } else { apex }));
         }
-        forced.iter().for_each(|&(from, to)| lists.add([from, to]));
-        if link.is_some() {
+        fixed.iter().for_each(|&(from, to)| lists.add([from, to]));
+        if connector.is_some() {
             lists.add(given.iter().copied().chain(apex));
         }
         if has_apex {
-            lists.add((0..count).filter(|vertex| !given.contains(vertex)).chain(link));
+            lists.add((0..count).filter(|vertex| !given.contains(vertex)).chain(connector));
         }
-        Some(ClosedGraph { graph: lists.finish(), apex, link, ends, original_vertices: count })
+        Some(ClosedGraph { graph: lists.finish(), apex, connector, ends, original_vertices: count })
     }
 
     /// Number of vertices of the original graph, which are the first ones of this graph.
@@ -93,7 +94,7 @@ impl ClosedGraph {
 
     /// The path or cycle of the original graph that a Hamiltonian cycle of this graph stands for.
     pub fn open(&self, mut cycle: Vec<u32>) -> Vec<u32> {
-        if let Some(outside) = self.apex.or(self.link) {
+        if let Some(outside) = self.apex.or(self.connector) {
             let at = cycle.iter().position(|&vertex| vertex == outside).unwrap_or(0);
             cycle.rotate_left(at);
         }
@@ -133,29 +134,29 @@ mod tests {
         let graph = square_with_diagonal();
         let closed = |start, end| ClosedGraph::new(&graph, Ends::Path { start, end }).unwrap();
         let free = closed(None, None);
-        assert_eq!((free.apex, free.link), (Some(4), None));
+        assert_eq!((free.apex, free.connector), (Some(4), None));
         assert_eq!(free.graph, from_edges(5, &[(4, 0), (4, 1), (4, 2), (4, 3)]));
         for one in [closed(Some(2), None), closed(None, Some(2))] {
-            assert_eq!((one.apex, one.link), (Some(5), Some(4)));
+            assert_eq!((one.apex, one.connector), (Some(5), Some(4)));
             assert_eq!(one.graph, from_edges(6, &[(4, 2), (4, 5), (5, 0), (5, 1), (5, 3)]));
         }
         let both = closed(Some(3), Some(1));
-        assert_eq!((both.apex, both.link), (None, Some(4)));
+        assert_eq!((both.apex, both.connector), (None, Some(4)));
         assert_eq!(both.graph, from_edges(5, &[(4, 3), (4, 1)]));
         let cycle = ClosedGraph::new(&graph, Ends::Cycle).unwrap();
-        assert_eq!((cycle.apex, cycle.link, &cycle.graph), (None, None, &graph));
+        assert_eq!((cycle.apex, cycle.connector, &cycle.graph), (None, None, &graph));
         assert!(ClosedGraph::new(&graph, Ends::Path { start: Some(4), end: None }).is_none());
     }
 
     #[test]
-    fn a_forced_edge_gets_a_vertex_in_its_middle() {
+    fn a_fixed_edge_gets_a_vertex_in_its_middle() {
         let graph = square_with_diagonal();
         let ends = Ends::Path { start: Some(1), end: None };
-        let closed = ClosedGraph::with_forced_edges(&graph, ends, &[(2, 0), (0, 2)]).unwrap();
+        let closed = ClosedGraph::with_fixed_edges(&graph, ends, &[(2, 0), (0, 2)]).unwrap();
         let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 2), (5, 1), (5, 6), (6, 0), (6, 2), (6, 3)];
         assert_eq!(closed.graph, Graph::from_edges(7, edges).unwrap());
         assert_eq!(closed.open(vec![0, 3, 6, 5, 1, 2, 4]), [1, 2, 0, 3]);
-        assert!(ClosedGraph::with_forced_edges(&graph, ends, &[(1, 3)]).is_none());
+        assert!(ClosedGraph::with_fixed_edges(&graph, ends, &[(1, 3)]).is_none());
     }
 
     #[test]

@@ -105,10 +105,10 @@ fn scaling() {
 fn a_million_squares(board: &Board) {
     let task = Task::new(board.clone(), Goal::CLOSED);
     let clock = Instant::now();
-    let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no circuit") };
+    let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no cycle") };
     let whole = clock.elapsed().as_secs_f64();
-    verify(board.clone(), path, Shape::Closed).expect("the circuit is a closed tour");
-    println!("1000x1000 to a circuit: {whole:.2} s");
+    verify(board.clone(), path, Shape::Closed).expect("the cycle is a closed tour");
+    println!("1000x1000 to a cycle: {whole:.2} s");
 
     let clock = Instant::now();
     let mut network = coloured(board);
@@ -122,5 +122,5 @@ fn a_million_squares(board: &Board) {
         "  500 rounds {settled:.2} s, graph {built:.2} s, repairing {energy} squares and joining {} loops {rest:.2} s",
         closed.loops
     );
-    assert!(closed.circuit.is_ok() && closed.repaired.vertices == energy);
+    assert!(closed.cycle.is_ok() && closed.repaired.vertices == energy);
 }

@@ -55,16 +55,16 @@ pub(crate) fn settle_in_order(
         return memory(fixed);
     }
     let Some(closed) = ClosedGraph::new(graph, ends) else { return none(0) };
-    let ring = PlacedGraph::new(&closed, order);
-    let layers = match Layers::new(&ring, limits.memory - fixed) {
+    let placed = PlacedGraph::new(&closed, order);
+    let layers = match Layers::new(&placed, limits.memory - fixed) {
         Ok(layers) => layers,
         Err(LayersError::TooWide) => return Finding::gave_up(Limit::TooWide),
         Err(LayersError::TooLarge { needed }) => return memory(fixed + needed),
     };
     let fixed = fixed + layers.bytes();
-    let mut search = CycleSearch::new(&ring, &layers);
+    let mut search = CycleSearch::new(&placed, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {
-        CycleSearchResult::Cycle(sides) => Finding::Found(closed.open(ring.unroll(&sides))),
+        CycleSearchResult::Cycle(sides) => Finding::Found(closed.open(placed.unroll(&sides))),
         CycleSearchResult::None => none(search.nodes),
         CycleSearchResult::Stopped => Finding::gave_up(Limit::Stopped),
         CycleSearchResult::OutOfMemory { needed } => memory(fixed + needed),

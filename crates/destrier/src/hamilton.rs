@@ -43,18 +43,18 @@ pub struct GraphQuestion<'a> {
     /// A cycle, or a path with these ends.
     pub ends: Ends,
     /// Edges that must be used.
-    pub fixed: &'a [(u32, u32)],
+    pub fixed_edges: &'a [(u32, u32)],
 }
 
 impl<'a> GraphQuestion<'a> {
     /// A cycle, or a path with these ends, without edges that must be used.
     pub fn new(graph: &'a Graph, ends: Ends) -> GraphQuestion<'a> {
-        GraphQuestion { graph, ends, fixed: &[] }
+        GraphQuestion { graph, ends, fixed_edges: &[] }
     }
 
     /// Sets the edges that must be used.
-    pub fn fixed(self, fixed: &'a [(u32, u32)]) -> GraphQuestion<'a> {
-        GraphQuestion { fixed, ..self }
+    pub fn fixed_edges(self, fixed_edges: &'a [(u32, u32)]) -> GraphQuestion<'a> {
+        GraphQuestion { fixed_edges, ..self }
     }
 }
 
@@ -67,17 +67,18 @@ pub fn settle(
     control: &Control,
 ) -> PortfolioReport {
     let vertices = question.graph.vertices();
-    if vertices == 1 && question.ends != Ends::Cycle && question.fixed.is_empty() {
+    if vertices == 1 && question.ends != Ends::Cycle && question.fixed_edges.is_empty() {
         return PortfolioReport::new(Finding::Found(vec![0]), Vec::new());
     }
     let mut longest = Vec::new();
-    if only.is_none() && race::has_many_cycles(question.graph, question.fixed.len() + forced_by_degrees(question)) {
+    if only.is_none() && race::has_many_cycles(question.graph, question.fixed_edges.len() + forced_by_degrees(question))
+    {
         // If rotation finds a cycle at once, nothing else is needed.
         let limits = Limits { attempts: 1, ..limits.clone() };
-        match rotate(question.graph, question.ends, question.fixed, seed, &limits, control) {
+        match rotate(question.graph, question.ends, question.fixed_edges, seed, &limits, control) {
             Finding::Found(path) => {
                 let step =
-                    PortfolioStep::Found { vertices, circuit: question.ends == Ends::Cycle, by: PortfolioPart::Rotate };
+                    PortfolioStep::Found { vertices, cycle: question.ends == Ends::Cycle, by: PortfolioPart::Rotate };
                 return PortfolioReport::new(Finding::Found(path), vec![step]);
             }
             Finding::GaveUp { longest: path, .. } => {
@@ -94,13 +95,13 @@ pub fn settle(
     if control.is_stopped() {
         return stopped(Vec::new(), longest);
     }
-    if let Some(links) = chain::chain(question) {
-        return settle_chain(&links, longest, only, seed, limits, control);
+    if let Some(blocks) = chain::chain(question) {
+        return settle_chain(&blocks, longest, only, seed, limits, control);
     }
     let Some(problem) = closing::problem(question) else {
         return PortfolioReport::new(contradiction(), Vec::new());
     };
-    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed, control) {
+    let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed_edges, control) {
         Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
         Simple::None { steps } => return PortfolioReport::new(contradiction(), steps),
         Simple::Stopped { steps } => return stopped(steps, longest),
@@ -145,7 +146,7 @@ fn settle_chain(
             if block.start == Some(1) || block.end == Some(0) { vec![other, one] } else { vec![one, other] }
         } else {
             let ends = Ends::Path { start: block.start, end: block.end };
-            let question = GraphQuestion { graph: &block.graph, ends, fixed: &block.fixed };
+            let question = GraphQuestion { graph: &block.graph, ends, fixed_edges: &block.fixed_edges };
             let report = settle(&question, only, seed, limits, control);
             steps.extend(report.steps);
             let found = match report.answer {

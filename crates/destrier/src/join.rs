@@ -63,7 +63,7 @@ pub struct ClosedFactor {
     /// The number of cycles after the repair.
     pub loops: u64,
     /// The Hamiltonian cycle, or the cycles that stayed apart.
-    pub circuit: Result<Vec<u32>, LoopsApart>,
+    pub cycle: Result<Vec<u32>, LoopsApart>,
 }
 
 /// Repairs and joins: from any edges of a graph to a Hamiltonian cycle.
@@ -75,5 +75,5 @@ pub fn close(
 ) -> Result<ClosedFactor, FactorRepairError> {
     let (factor, repaired) = repair_factor(graph, edges, random, control)?;
     let loops = factor.count_loops();
-    Ok(ClosedFactor { repaired, loops, circuit: join(graph, factor, control) })
+    Ok(ClosedFactor { repaired, loops, cycle: join(graph, factor, control) })
 }

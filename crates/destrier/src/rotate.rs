@@ -139,8 +139,8 @@ fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) ->
         return Begun::InitialPath(InitialPath::of_path(graph.vertices(), walk));
     }
     let edges = walk.iter().copied().zip(walk.iter().copied().skip(1));
-    match join::close(graph, edges, random, control).map(|closed| closed.circuit) {
-        Ok(Ok(circuit)) => Begun::Cycle(circuit),
+    match join::close(graph, edges, random, control).map(|closed| closed.cycle) {
+        Ok(Ok(cycle)) => Begun::Cycle(cycle),
         Ok(Err(apart)) => Begun::InitialPath(InitialPath::of_loops(graph.vertices(), apart.loops)),
         Err(_) if walk.is_empty() => {
             Begun::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random)))

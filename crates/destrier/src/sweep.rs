@@ -2,32 +2,11 @@
 //! states that are packed into one word.
 
 use destrier_core::Graph;
+use foldhash::fast::FixedState;
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// States of a frontier, each packed into one word.
-pub(crate) type States = HashSet<u128, BuildHasherDefault<Mixed>>;
-
-/// Spreads a packed state over 64 bits. States are compared in full, so a poor spread only costs time.
-#[derive(Default)]
-pub(crate) struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(u128::from(byte)));
-    }
-
-    fn write_u128(&mut self, code: u128) {
-        // 2^64 divided by the golden ratio; the product's middle bits depend on all of the code's.
-        let folded = (code as u64) ^ ((code >> 64) as u64).rotate_left(29) ^ self.0;
-        let product = u128::from(folded) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ (product >> 64) as u64;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+pub(crate) type States = HashSet<u128, FixedState>;
 
 /// Breadth-first from a vertex of smallest degree, component by component.
 pub(crate) fn nearest_first(graph: &Graph) -> Vec<u32> {

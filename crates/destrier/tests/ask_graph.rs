@@ -26,7 +26,7 @@ fn petersen() -> Graph {
 }
 
 #[test]
-fn the_petersen_graph_has_paths_but_no_circuit() {
+fn the_petersen_graph_has_paths_but_no_cycle() {
     for &method in Method::for_graphs() {
         assert!(!matches!(answer(&request(&petersen(), Shape::Closed, method)), GraphAnswer::Tour { .. }), "{method}");
         assert!(matches!(answer(&request(&petersen(), Shape::Open, method)), GraphAnswer::Tour { .. }), "{method}");
@@ -70,7 +70,7 @@ fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
             let (start, end) = (pick(), if shape == Shape::Open { pick() } else { None });
             let fixed: Vec<(u32, u32)> = pick().into_iter().flat_map(|v| edges_at(&graph, v)).take(2).collect();
             let exists = exists(&graph, shape, (start, end), &fixed);
-            let mut request = request(&graph, shape, Method::Auto).forced_edges(fixed);
+            let mut request = request(&graph, shape, Method::Auto).fixed_edges(fixed);
             (request.start, request.end) = (start, end);
             match answer(&request) {
                 GraphAnswer::Tour { .. } => {
@@ -102,7 +102,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     let some: Vec<(u32, u32)> = [5, 12, 20].map(|at| (known[at + 1], known[at])).to_vec();
     for &method in Method::for_graphs() {
         for (shape, start) in [(Shape::Closed, None), (Shape::Open, Some(0)), (Shape::Open, None)] {
-            let mut request = request(&graph, shape, method).forced_edges(some.clone());
+            let mut request = request(&graph, shape, method).fixed_edges(some.clone());
             request.start = start;
             // A tour that does not use them would be an error, not an answer.
             let found = answer(&request);
@@ -115,7 +115,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     // Three edges at one vertex are one too many.
     let star = edges_at(&petersen(), 3);
     for method in [Method::Auto, Method::Tree, Method::Sat, Method::Frontier] {
-        let absent = answer(&request(&petersen(), Shape::Open, method).forced_edges(star.clone()));
+        let absent = answer(&request(&petersen(), Shape::Open, method).fixed_edges(star.clone()));
         assert!(matches!(absent, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
     }
 }
@@ -157,7 +157,7 @@ fn questions_that_make_no_sense_are_errors() {
     let open = |method| request(&graph, Shape::Open, method);
     assert!(matches!(solve(&open(Method::Squirrel)), Err(AskError::NotForGraphs(Method::Squirrel))));
     refused(open(Method::Auto).start(10));
-    refused(open(Method::Auto).forced_edges([(0, 2)]));
+    refused(open(Method::Auto).fixed_edges([(0, 2)]));
     refused(open(Method::Auto).rule("degree,random".parse().unwrap()));
     refused(request(&graph, Shape::Closed, Method::Auto).end(1));
     refused(request(&Graph::from_edges(0, []).unwrap(), Shape::Open, Method::Auto));

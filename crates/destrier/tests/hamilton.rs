@@ -24,7 +24,7 @@ fn fits(question: &GraphQuestion, claim: &[u32]) -> bool {
     let used: HashSet<(u32, u32)> = claim.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect();
     let uses = |&(from, to): &(u32, u32)| used.contains(&(from, to)) || used.contains(&(to, from));
     ends_fit
-        && question.fixed.iter().all(uses)
+        && question.fixed_edges.iter().all(uses)
         && verify(question.graph.clone(), Path::Vertices(claim.to_vec()), shape).is_ok()
 }
 
@@ -127,7 +127,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
             (0..=random.below(3)).map(|_| edges[random.below(edges.len() as u64) as usize]).collect();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 2 == 0);
         for ends in [Ends::Cycle, Ends::Path { start: pick(), end: pick() }] {
-            let question = GraphQuestion::new(graph, ends).fixed(&fixed);
+            let question = GraphQuestion::new(graph, ends).fixed_edges(&fixed);
             compare(&question, paths.iter().any(|path| fits(&question, path)));
         }
     }
@@ -213,12 +213,12 @@ fn flower(n: u32) -> Graph {
 }
 
 #[test]
-fn snarks_and_petersen_graphs_without_a_circuit_are_refuted_at_any_length() {
+fn snarks_and_petersen_graphs_without_a_cycle_are_refuted_at_any_length() {
     let cases = [petersen(5, 2), petersen(11, 2), petersen(101, 2), flower(5), flower(21), flower(51)];
     for graph in &cases {
-        let circuit = GraphQuestion::new(graph, Ends::Cycle);
+        let cycle = GraphQuestion::new(graph, Ends::Cycle);
         assert!(
-            matches!(ask(&circuit, None), Finding::Impossible(Impossible::Exhausted { .. })),
+            matches!(ask(&cycle, None), Finding::Impossible(Impossible::Exhausted { .. })),
             "{} vertices",
             graph.vertices()
         );
@@ -264,7 +264,7 @@ fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
-/// A random directed graph with a circuit in it, every vertex as a way in, a middle and a way out.
+/// A random directed graph with a cycle in it, every vertex as a way in, a middle and a way out.
 fn directed(count: u32, arcs: u32, random: &mut Random) -> Graph {
     let mut order: Vec<u32> = (0..count).collect();
     for index in (1..count as usize).rev() {

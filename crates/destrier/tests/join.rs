@@ -1,4 +1,4 @@
-//! The joiner on random 2-factors of random graphs and boards: what it calls a circuit is one, and what it leaves apart
+//! The joiner on random 2-factors of random graphs and boards: what it calls a cycle is one, and what it leaves apart
 //! are loops that together pass through every vertex once.
 
 use destrier::join::{LoopsApart, TwoFactor, close, join, repair_factor};
@@ -24,14 +24,14 @@ fn random_loops(count: u32, random: &mut Random) -> Vec<Vec<u32>> {
     loops
 }
 
-fn edges_of(circuit: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    circuit.iter().copied().zip(circuit.iter().copied().cycle().skip(1))
+fn edges_of(cycle: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1))
 }
 
 fn assert_sound(graph: &Graph, outcome: &Result<Vec<u32>, LoopsApart>) {
     match outcome {
-        Ok(circuit) => {
-            verify(graph.clone(), Path::Vertices(circuit.clone()), Shape::Closed).expect("a circuit is a tour");
+        Ok(cycle) => {
+            verify(graph.clone(), Path::Vertices(cycle.clone()), Shape::Closed).expect("a cycle is a tour");
         }
         Err(LoopsApart { loops, .. }) => {
             assert!(loops.len() >= 2 && loops.windows(2).all(|pair| pair[0].len() >= pair[1].len()));
@@ -65,12 +65,12 @@ proptest! {
         let graph = Graph::from_edges(vertices, all).unwrap();
         let loops = random_loops(vertices, &mut Random::new(seed, 0));
         let factor = TwoFactor::new(&graph, loops.iter().flat_map(|round| edges_of(round))).unwrap();
-        let circuit = join(&graph, factor, &Control::default()).unwrap();
-        assert_sound(&graph, &Ok(circuit));
+        let cycle = join(&graph, factor, &Control::default()).unwrap();
+        assert_sound(&graph, &Ok(cycle));
     }
 
     #[test]
-    fn random_edges_of_a_board_become_a_circuit(
+    fn random_edges_of_a_board_become_a_cycle(
         rows in 3u32..13, cols in 3u32..13, surface in 0usize..5, share in 0u64..8, seed: u64,
     ) {
         let board = Board::new(rows, cols, destrier::Surface::ALL[surface]).unwrap();
@@ -82,10 +82,10 @@ proptest! {
             .collect();
         let control = Control::default();
         if let Ok(closed) = close(&graph, some, &mut Random::new(seed, 1), &control) {
-            assert_sound(&graph, &closed.circuit);
-            // Schwenk: these boards have a circuit, and even sides from 6 are where the joiner is relied upon.
+            assert_sound(&graph, &closed.cycle);
+            // Schwenk: these boards have a cycle, and even sides from 6 are where the joiner is relied upon.
             if rows >= 6 && cols >= 6 && rows * cols % 2 == 0 {
-                prop_assert!(closed.circuit.is_ok(), "{}: {:?}", board, closed);
+                prop_assert!(closed.cycle.is_ok(), "{}: {:?}", board, closed);
             }
         } else {
             prop_assert!(rows * cols % 2 == 1 || rows.min(cols) < 5, "{} has a 2-factor", board);
@@ -111,8 +111,8 @@ fn three_loops_that_only_a_hexagon_joins_are_joined() {
     let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (6, 7), (7, 8), (8, 6)];
     let bridges = [(1, 3), (4, 6), (7, 0)];
     let graph = Graph::from_edges(9, triangles.into_iter().chain(bridges)).unwrap();
-    let circuit = join(&graph, TwoFactor::new(&graph, triangles).unwrap(), &Control::default()).unwrap();
-    assert_sound(&graph, &Ok(circuit));
+    let cycle = join(&graph, TwoFactor::new(&graph, triangles).unwrap(), &Control::default()).unwrap();
+    assert_sound(&graph, &Ok(cycle));
 }
 
 #[test]
@@ -129,6 +129,6 @@ fn a_hundred_thousand_squares_are_repaired_from_nothing_and_joined() {
     let graph = BoardGraph::new(&"300x334".parse().unwrap()).graph;
     let (factor, repaired) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
     assert_eq!(repaired.vertices, 300 * 334);
-    let circuit = join(&graph, factor, &Control::default()).unwrap();
-    assert_sound(&graph, &Ok(circuit));
+    let cycle = join(&graph, factor, &Control::default()).unwrap();
+    assert_sound(&graph, &Ok(cycle));
 }

@@ -214,7 +214,7 @@ fn tours_begin_and_end_where_they_should() {
 }
 
 #[test]
-fn open_tours_are_found_where_there_is_no_circuit() {
+fn open_tours_are_found_where_there_is_no_cycle() {
     for board in ["1x1", "3x4", "4x5", "5x5", "3x7", "3x8", "7x7", "9x13", "4x20", "5x5 leaper=0,1", "7x8 without=a1"] {
         assert_found(board, Goal::OPEN, 1, 100);
     }
@@ -278,7 +278,7 @@ fn long_narrow_boards_are_joined_where_longer_exchanges_are_needed_all_along() {
 }
 
 #[test]
-fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
+fn what_the_network_says_of_bipartite_graphs_without_a_cycle_is_confirmed() {
     let (mut deficient, mut separated) = (0, 0);
     for seed in 0..3000 {
         let mut random = Random::new(seed, 0);
@@ -302,8 +302,8 @@ fn what_the_network_says_of_bipartite_graphs_without_a_circuit_is_confirmed() {
 
 #[test]
 fn limits_are_kept() {
-    // 3x8 has no circuit; the longest path is a loop.
-    let Ok(Finding::GaveUp { limit, longest }) = find("3x8", Goal::CLOSED, 1, 3) else { panic!("3x8 has no circuit") };
+    // 3x8 has no cycle; the longest path is a loop.
+    let Ok(Finding::GaveUp { limit, longest }) = find("3x8", Goal::CLOSED, 1, 3) else { panic!("3x8 has no cycle") };
     assert_eq!(limit, Limit::Attempts(3));
     assert!((3..24).contains(&longest.len()));
     for board in ["100000x100000", "2147483648x2147483648"] {
@@ -325,8 +325,8 @@ fn any_graph_may_be_asked() {
         let limits = Limits::new().attempts(20);
         Neural::default().find_cycle(graph, 1, &limits, &Control::default())
     };
-    let Finding::Found(circuit) = solve(&graph) else { panic!("6x8 has a circuit") };
-    assert!(verify(graph, Path::Vertices(circuit), Shape::Closed).is_ok());
+    let Finding::Found(cycle) = solve(&graph) else { panic!("6x8 has a cycle") };
+    assert!(verify(graph, Path::Vertices(cycle), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Finding::Impossible(Impossible::NoTwoFactor { .. })));
     let narrow = BoardGraph::new(&"3x4".parse().unwrap()).graph;

@@ -20,7 +20,7 @@ fn walk(graph: &Graph, rule: &Rule, start: u32, seed: u64) -> Vec<u32> {
 }
 
 #[test]
-fn tuttes_graph_has_paths_by_the_rule_and_no_circuit() {
+fn tuttes_graph_has_paths_by_the_rule_and_no_cycle() {
     let tutte = graph("tutte");
     for rule in ["pohl,random", "pohl-least,random", "pohl-hybrid,random", "order-2,random", "order-4,random"] {
         let rule: Rule = rule.parse().unwrap();

@@ -64,7 +64,7 @@ impl NetworkTally {
             self.single += u64::from(run.report.loops == 1);
         }
         self.repaired += run.report.energy;
-        self.joined += u64::from(run.joined.as_ref().is_some_and(JoinResult::is_circuit));
+        self.joined += u64::from(run.joined.as_ref().is_some_and(JoinResult::is_cycle));
         Ok(())
     }
 

@@ -102,7 +102,7 @@ impl Args {
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {
-            Ok(tour) => unused(tour, named.fixed(), self.closed).map(|(from, to)| {
+            Ok(tour) => unused(tour, named.fixed_edges(), self.closed).map(|(from, to)| {
                 format!("the edge between {} and {} must be used and is not", named.name(from), named.name(to))
             }),
             Err(refused) => Some(refused.fault.describe(&named)),

@@ -163,7 +163,7 @@ impl Args {
             None => Ok(None),
         };
         let mut request = GraphRequest::new(file.graph().clone())
-            .forced_edges(file.fixed().iter().copied())
+            .fixed_edges(file.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(self.memory));

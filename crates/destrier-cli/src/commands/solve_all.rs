@@ -215,7 +215,7 @@ impl Args {
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
     fn solve(&self, file: &Path, read: &NamedGraph) -> anyhow::Result<Option<GraphResult>> {
         let mut request = GraphRequest::new(read.graph().clone())
-            .forced_edges(read.fixed().iter().copied())
+            .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(self.memory));

@@ -286,11 +286,12 @@ fn find_the_switches(
         let square = on_all_boards(program, row)?.zip(on_all_boards(program, col)?).ok_or(missing.clone())?;
         let suspect = hints.switches[place].ok_or(missing.clone())?;
         let chain = visits::chain(steps, &boards, [square.0, square.1], &[suspect], work)?;
-        let (Suspect::ProgramStep(step), Some(link)) = (suspect, chain.ok().and_then(|mut chain| chain.pop())) else {
+        let (Suspect::ProgramStep(step), Some(possible)) = (suspect, chain.ok().and_then(|mut chain| chain.pop()))
+        else {
             return Err(missing);
         };
         if let Some((before, earlier)) = switches.last() {
-            let (earlier, visit) = (earlier.visit(&boards.view)?, link.visit(&boards.view)?);
+            let (earlier, visit) = (earlier.visit(&boards.view)?, possible.visit(&boards.view)?);
             let (Some(earlier), Some(visit)) = (earlier, visit) else { return Err(missing) };
             // From the point of view of the earlier visit: its own (n, k, t), as far as they exist.
             let mut seen = boards.clone();
@@ -300,7 +301,7 @@ fn find_the_switches(
                 return Err(missing);
             }
         }
-        switches.push((step, link));
+        switches.push((step, possible));
     }
     Ok(switches)
 }

@@ -92,7 +92,7 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
     odd
 }
 
-/// Whether the barriers are tight and, without the moves that they rule out of every circuit, no path leads from the
+/// Whether the barriers are tight and, without the moves that they rule out of every cycle, no path leads from the
 /// one vertex to the other.
 pub(super) fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitness], from: u64, to: u64) -> bool {
     let mut tight = Vec::new();

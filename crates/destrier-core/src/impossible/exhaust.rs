@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn small_boards_are_as_the_classics_say() {
         let open = Ends::Path { start: None, end: None };
-        for (text, path, circuit) in [
+        for (text, path, cycle) in [
             ("1x1", true, false),
             ("2x3", false, false),
             ("3x4", true, false),
@@ -118,7 +118,7 @@ mod tests {
             ("5x5", true, false),
         ] {
             assert_eq!(board_has(text, open), Some(path), "{text}");
-            assert_eq!(board_has(text, Ends::Cycle), Some(circuit), "{text}");
+            assert_eq!(board_has(text, Ends::Cycle), Some(cycle), "{text}");
         }
         assert_eq!(board_has("5x6", Ends::Cycle), Some(true));
     }

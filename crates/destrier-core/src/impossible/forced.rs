@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_a_circuit_and_no_path_between_far_ends() {
+    fn a_ring_is_a_cycle_and_no_path_between_far_ends() {
         let ring = Graph::from_edges(5, (0..5).map(|i| (i, (i + 1) % 5))).unwrap();
         assert!(!refutes(&ring, Ends::Cycle, &[]));
         assert!(!refutes(&ring, Ends::Path { start: Some(0), end: Some(4) }, &[]));

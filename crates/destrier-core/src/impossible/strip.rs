@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn circuits_are_as_schwenk_says() {
+    fn cycles_are_as_schwenk_says() {
         for cols in 3..30u32 {
             for rows in [3, 4] {
                 let board = Board::new(rows, cols, Surface::Plane).unwrap();

@@ -71,7 +71,7 @@ pub fn solve_in_steps(
     #[cfg(not(target_arch = "wasm32"))]
     let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
     let (graph, ends, method) = (&request.graph, request.ends(), request.method);
-    // What forbids a path or cycle at all also forbids one with forced edges.
+    // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
         return Ok((confirm(request, ends, reason, SolvedBy::QuickReason)?, Vec::new()));
@@ -104,7 +104,7 @@ fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Res
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
-    if let Some((from, to)) = unused(&path, &request.forced_edges, request.shape) {
+    if let Some((from, to)) = unused(&path, &request.fixed_edges, request.shape) {
         return Err(wrong(format!("it does not use the edge {from}-{to}, which must be used")));
     }
     verify(request.graph.clone(), Path::Vertices(path), request.shape)
@@ -126,14 +126,14 @@ fn unused(path: &[u32], forced: &[(u32, u32)], shape: Shape) -> Option<(u32, u32
 }
 
 /// The verdict of the core. Where the graph alone is not reason enough, the core looks at the closed graph, in which
-/// forced edges and free ends are forced. Its added vertices have no names in the original graph.
+/// fixed edges and free ends are forced. Its added vertices have no names in the original graph.
 fn verdict(request: &GraphRequest, ends: Ends, reason: &Impossible) -> Verdict {
     let verdict = reason.check_graph(&request.graph, ends);
     let nameless = *reason == Impossible::Forced { lemmas: Vec::new() };
-    if verdict != Verdict::Refuted || (request.forced_edges.is_empty() && !nameless) {
+    if verdict != Verdict::Refuted || (request.fixed_edges.is_empty() && !nameless) {
         return verdict;
     }
-    let closed = ClosedGraph::with_forced_edges(&request.graph, ends, &request.forced_edges);
+    let closed = ClosedGraph::with_fixed_edges(&request.graph, ends, &request.fixed_edges);
     closed.map_or(verdict, |closed| reason.check_graph(&closed.graph, Ends::Cycle))
 }
 

@@ -44,9 +44,9 @@ impl Finder for Joined {
             let vertices: Vec<u32> = walk.follow(board).map(vertex).collect();
             let moves = vertices.windows(2).map(|pair| (pair[0], pair[1]));
             let mut random = Random::new(*seed, STREAM + attempt);
-            match close(&board_graph.graph, moves, &mut random, control).map(|closed| closed.circuit) {
-                Ok(Ok(circuit)) => {
-                    let mut ids = board_graph.ids_of(circuit);
+            match close(&board_graph.graph, moves, &mut random, control).map(|closed| closed.cycle) {
+                Ok(Ok(cycle)) => {
+                    let mut ids = board_graph.ids_of(cycle);
                     goal.rotate_to_ends(board, &mut ids);
                     return Ok(Finding::Found(Path::Vertices(ids)));
                 }

@@ -54,7 +54,7 @@ pub enum JoinResult {
 
 impl JoinResult {
     /// Whether the network led to a closed tour.
-    pub fn is_circuit(&self) -> bool {
+    pub fn is_cycle(&self) -> bool {
         matches!(self, JoinResult::Cycle { .. })
     }
 
@@ -125,7 +125,7 @@ pub fn run(
 /// let board = "5x6".parse().unwrap();
 /// let settings = Settings::new().seed(4);
 /// let run = run_until_joined(&board, &settings, 500, 100, &Default::default(), |_| {}).unwrap();
-/// assert!(run.attempts == 2 && run.joined.unwrap().is_circuit());
+/// assert!(run.attempts == 2 && run.joined.unwrap().is_cycle());
 /// ```
 pub fn run_until_joined(
     board: &Board,
@@ -170,7 +170,7 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 /// let (board, settings) = ("8x8".parse().unwrap(), Settings::default());
 /// let mut network = Network::on_board(&board, &settings).unwrap();
 /// network.settle(500, || false);
-/// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_circuit());
+/// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_cycle());
 /// ```
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
     // A separate stream, so that repairing does not depend on the number of outputs drawn.
@@ -192,7 +192,7 @@ fn closed(
     // An id that is not a square gets a number that is not a vertex, which repairing drops.
     let vertex = |id: u32| board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
     let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
-    let ClosedFactor { repaired, loops, circuit } = match close(graph, edges, &mut random, control) {
+    let ClosedFactor { repaired, loops, cycle } = match close(graph, edges, &mut random, control) {
         Ok(closed) => closed,
         Err(FactorRepairError::NoFactor { witness, .. }) => {
             return Ok(JoinResult::NoFactor { reason: confirmed(&board_graph, Impossible::NoTwoFactor { witness })? });
@@ -200,8 +200,8 @@ fn closed(
         Err(FactorRepairError::Stuck { lacking }) => return Ok(JoinResult::Stuck { lacking }),
         Err(FactorRepairError::Stopped) => return Ok(JoinResult::Stopped),
     };
-    let circuit = match circuit {
-        Ok(circuit) => circuit,
+    let cycle = match cycle {
+        Ok(cycle) => cycle,
         Err(_) if control.is_stopped() => return Ok(JoinResult::Stopped),
         Err(apart) => {
             let left = apart.loops.len() as u64;
@@ -209,7 +209,7 @@ fn closed(
             return Ok(JoinResult::Apart { repaired, loops, left, for_good: apart.for_good, reason });
         }
     };
-    let path = Path::Vertices(board_graph.ids_of(circuit));
+    let path = Path::Vertices(board_graph.ids_of(cycle));
     let tour = verify(board.clone(), path, Shape::Closed).map_err(|refused| AskError::WrongClaim {
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),

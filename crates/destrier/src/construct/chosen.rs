@@ -9,8 +9,8 @@
 //!   |cut | : |   rest     | cut off|     right, and B from its entry to the end. If the ends are close to each other
 //!   |off +---+---+---+----+        |     in rows or columns there is one corridor or none.
 //!   |    | T | : | : | B  |        |
-//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rings. A block gives up a
-//!   |          cut off             |     step, the ring beside it one too, and the loose ends are joined crosswise.
+//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rectangles. A block gives up
+//!   |          cut off             |     a step, the rectangle beside it one too, and the loose ends are joined crosswise.
 //!   +------------------------------+
 //! ```
 //!
@@ -31,7 +31,7 @@ const SIX: i64 = 6;
 /// If the standard division fails, up to this many pairs of columns fewer are cut off.
 const MOST_SPARED: i64 = 2;
 
-/// How often paths through the blocks are searched again, until every ring has a step to be hooked to.
+/// How often paths through the blocks are searched again, until every rectangle has a step to be hooked to.
 const ATTEMPTS: u32 = 8;
 
 /// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
@@ -154,17 +154,17 @@ struct TileRun {
     hooks: Vec<Hook>,
 }
 
-/// The path from the start to the end, link by link.
+/// The path from the start to the end, run by run.
 struct TilePath(Vec<TileRun>);
 
 impl TilePath {
     fn new(down: &Side, right: &Side, start: Place, end: Place, attempt: u32) -> Option<TilePath> {
         let origin = (down.before, right.before);
         let within = |place: Place, at: Place| (place.0 - at.0, place.1 - at.1);
-        let mut links = Vec::new();
+        let mut runs = Vec::new();
         let mut lay = |at: Place, (rows, cols): Place, from: Place, to: Place, times: u64, step: Place| {
             if times > 0 {
-                links.push(TileRun { tile: path(rows, cols, from, to, attempt)?, at, times, step, hooks: Vec::new() });
+                runs.push(TileRun { tile: path(rows, cols, from, to, attempt)?, at, times, step, hooks: Vec::new() });
             }
             Some(())
         };
@@ -184,13 +184,13 @@ impl TilePath {
         let (at, from) = here;
         if !right.is_long() {
             lay(at, (height, right.first), from, within(end, at), 1, (0, 0))?;
-            return Some(TilePath(links));
+            return Some(TilePath(runs));
         }
         lay(at, (height, right.first), from, (exit.0, right.first - 2), 1, (0, 0))?;
         lay((at.0, at.1 + right.first), (height, SIX), entry, exit, right.tiles, (0, SIX))?;
         let last = (at.0, right.last_begins());
         lay(last, (height, right.last), entry, within(end, last), 1, (0, 0))?;
-        Some(TilePath(links))
+        Some(TilePath(runs))
     }
 
     /// The whole plan: everything beside the path is hooked to it.
@@ -206,31 +206,36 @@ impl TilePath {
         } else {
             ClosedRectangle { at: (top, left), rows: 0, cols: 0 }
         };
-        let rings = [
+        let rectangles = [
             ClosedRectangle { at: (0, 0), rows: top, cols },
             ClosedRectangle { at: (bottom, 0), rows: rows - bottom, cols },
             ClosedRectangle { at: (top, 0), rows: down.left(), cols: left },
             ClosedRectangle { at: (top, beyond), rows: down.left(), cols: cols - beyond },
             in_the_corner,
         ];
-        rings.into_iter().filter(|ring| ring.rows > 0 && ring.cols > 0).try_for_each(|ring| self.hook(&ring))?;
-        self.0.into_iter().try_fold(TilePlan::default(), |plan, link| {
-            let next = match link.times {
-                1 => host(&link.tile, link.at, link.hooks)?,
-                times => TilePlan::of(link.tile, link.at).times(times, link.step),
+        rectangles
+            .into_iter()
+            .filter(|rectangle| rectangle.rows > 0 && rectangle.cols > 0)
+            .try_for_each(|rectangle| self.hook(&rectangle))?;
+        self.0.into_iter().try_fold(TilePlan::default(), |plan, run| {
+            let next = match run.times {
+                1 => host(&run.tile, run.at, run.hooks)?,
+                times => TilePlan::of(run.tile, run.at).times(times, run.step),
             };
             Some(plan.then(next))
         })
     }
 
-    /// Hooks a ring to the first block that has a step for it.
-    fn hook(&mut self, ring: &ClosedRectangle) -> Option<()> {
-        let board = Board::new(u32::try_from(ring.rows).ok()?, u32::try_from(ring.cols).ok()?, Surface::Plane).ok()?;
+    /// Hooks a rectangle to the first block that has a step for it.
+    fn hook(&mut self, rectangle: &ClosedRectangle) -> Option<()> {
+        let board =
+            Board::new(u32::try_from(rectangle.rows).ok()?, u32::try_from(rectangle.cols).ok()?, Surface::Plane)
+                .ok()?;
         let plan = closed_plan(&board)?;
         let tour = ComputedTour::new(board, &plan, Shape::Closed).ok()?;
-        self.0.iter_mut().filter(|link| link.times == 1).find_map(|link| {
-            let hook = link.hook_for(ring, &plan, &tour)?;
-            link.hooks.push(hook);
+        self.0.iter_mut().filter(|run| run.times == 1).find_map(|run| {
+            let hook = run.hook_for(rectangle, &plan, &tour)?;
+            run.hooks.push(hook);
             Some(())
         })
     }
@@ -244,7 +249,7 @@ struct ClosedRectangle {
 }
 
 impl ClosedRectangle {
-    /// The square of the ring's own board.
+    /// The square of the rectangle's own board.
     fn square(&self, (row, col): Place) -> Option<Square> {
         let (row, col) = (row - self.at.0, col - self.at.1);
         let inside = (0..self.rows).contains(&row) && (0..self.cols).contains(&col);
@@ -253,24 +258,24 @@ impl ClosedRectangle {
 }
 
 impl TileRun {
-    /// A step from `a` to `b` of this tile, not yet given up, beside a step of the ring, so that the two can be
-    /// exchanged for two moves; with the ring opened there.
-    fn hook_for(&self, ring: &ClosedRectangle, plan: &TilePlan, tour: &ComputedTour) -> Option<Hook> {
+    /// A step from `a` to `b` of this tile, not yet given up, beside a step of the rectangle, so that the two can be
+    /// exchanged for two moves; with the rectangle opened there.
+    fn hook_for(&self, rectangle: &ClosedRectangle, plan: &TilePlan, tour: &ComputedTour) -> Option<Hook> {
         let place = |(row, col): (u32, u32)| (self.at.0 + i64::from(row), self.at.1 + i64::from(col));
         let is_free = |a, b| self.hooks.iter().all(|hook| (hook.a, hook.b) != (a, b));
         let mut steps = self.tile.walk().windows(2).map(|pair| (pair[0], pair[1])).filter(|&(a, b)| is_free(a, b));
         steps.find_map(|(a, b)| {
             let from = place(a);
             KNIGHT.iter().find_map(|&(down, right)| {
-                let index = tour.index_of(ring.square((from.0 + down, from.1 + right))?)?;
+                let index = tour.index_of(rectangle.square((from.0 + down, from.1 + right))?)?;
                 let (next, before) = ((index + 1) % tour.len(), (index + tour.len() - 1) % tour.len());
                 [(before, index, false), (next, next, true)].into_iter().find_map(|(other, begin, backwards)| {
                     let to = tour.at(other)?;
-                    let to = (ring.at.0 + i64::from(to.row), ring.at.1 + i64::from(to.col));
+                    let to = (rectangle.at.0 + i64::from(to.row), rectangle.at.1 + i64::from(to.col));
                     let (down, right) = ((to.0 - place(b).0).abs(), (to.1 - place(b).1).abs());
                     (down * right == 2).then(|| {
                         let opened = plan.clone().begun_at(begin);
-                        let guest = if backwards { opened.reversed() } else { opened }.moved(ring.at);
+                        let guest = if backwards { opened.reversed() } else { opened }.moved(rectangle.at);
                         Hook { a, b, guest }
                     })
                 })

@@ -145,9 +145,9 @@ fn is_connected(graph: &Graph) -> bool {
     count == graph.vertices()
 }
 
-fn begin_with(circuit: &mut [u32], vertex: u32) {
-    let place = circuit.iter().position(|&other| other == vertex).unwrap_or(0);
-    circuit.rotate_left(place);
+fn begin_with(cycle: &mut [u32], vertex: u32) {
+    let place = cycle.iter().position(|&other| other == vertex).unwrap_or(0);
+    cycle.rotate_left(place);
 }
 
 /// From `start` away from `end`, its neighbour, once around if the ends of the trail are adjacent; otherwise the longer

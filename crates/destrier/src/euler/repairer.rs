@@ -124,10 +124,10 @@ impl<'a> Repairer<'a> {
     }
 
     fn is_done(&self, trail: &IndexedTrail) -> bool {
-        trail.is_full() && (!self.wanted.needs_cycle() || self.is_circuit(trail))
+        trail.is_full() && (!self.wanted.needs_cycle() || self.is_cycle(trail))
     }
 
-    fn is_circuit(&self, trail: &IndexedTrail) -> bool {
+    fn is_cycle(&self, trail: &IndexedTrail) -> bool {
         trail.len() >= 3 && self.graph.neighbours(trail.first()).contains(&trail.last())
     }
 

@@ -57,7 +57,7 @@ struct SmallGraph {
     near: Vec<u64>,
     all: u64,
     given: u64,
-    circuit: bool,
+    cycle: bool,
 }
 
 impl SmallGraph {
@@ -67,12 +67,12 @@ impl SmallGraph {
             near: (0..graph.vertices() as u32).map(|vertex| set(graph.neighbours(vertex))).collect(),
             all: u64::MAX >> (64 - graph.vertices()),
             given: set(&ends.given().collect::<Vec<_>>()),
-            circuit: ends == Ends::Cycle,
+            cycle: ends == Ends::Cycle,
         }
     }
 
     fn allowed(&self, removed: u64) -> u32 {
-        if self.circuit { removed.count_ones() } else { removed.count_ones() + 1 - (removed & self.given).count_ones() }
+        if self.cycle { removed.count_ones() } else { removed.count_ones() + 1 - (removed & self.given).count_ones() }
     }
 
     fn needed(&self, removed: u64) -> u32 {

@@ -105,8 +105,8 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     if format == GraphFormat::Edges && !graph.has_numbers() {
         warnings.push(Warning::Renumbered { from: 0 });
     }
-    if !format.stores_fixed_edges() && !graph.fixed().is_empty() {
-        warnings.push(Warning::FixedLost { count: graph.fixed().len() });
+    if !format.stores_fixed_edges() && !graph.fixed_edges().is_empty() {
+        warnings.push(Warning::FixedLost { count: graph.fixed_edges().len() });
     }
     warnings
 }

@@ -25,11 +25,11 @@ pub(super) enum LayersError {
 }
 
 impl Layers {
-    pub(super) fn new(ring: &PlacedGraph, memory: u64) -> Result<Layers, LayersError> {
+    pub(super) fn new(graph: &PlacedGraph, memory: u64) -> Result<Layers, LayersError> {
         let mut layers = Layers { starts: vec![0], members: Vec::new() };
-        let mut touched = vec![false; ring.len()];
+        let mut touched = vec![false; graph.len()];
         let mut frontier: Vec<u32> = Vec::new();
-        for place in 0..ring.len() as u32 {
+        for place in 0..graph.len() as u32 {
             if frontier.len() > WIDEST {
                 return Err(LayersError::TooWide);
             }
@@ -40,7 +40,7 @@ impl Layers {
             layers.members.extend(&frontier);
             layers.starts.push(layers.members.len());
             frontier.retain(|&member| member != place);
-            for &near in ring.later(place) {
+            for &near in graph.later(place) {
                 if !std::mem::replace(&mut touched[near as usize], true) {
                     frontier.push(near);
                 }

@@ -1,8 +1,8 @@
 //! The graph that the search works on: the closed graph of a question, numbered by the order of the steps.
 //!
 //! The search decides whether the [`ClosedGraph`] has a Hamiltonian cycle. Vertices are numbered by the step at which
-//! they are processed. The link comes directly before the first given end, so that it widens the frontier only briefly.
-//! The apex, which is adjacent to nearly all vertices, comes last.
+//! they are processed. The connector comes directly before the first given end, so that it widens the frontier only
+//! briefly. The apex, which is adjacent to nearly all vertices, comes last.
 
 use destrier_core::ClosedGraph;
 
@@ -19,24 +19,25 @@ impl PlacedGraph {
     /// The closed graph with its original vertices in this order.
     pub(super) fn new(closed: &ClosedGraph, order: &[u32]) -> PlacedGraph {
         let mut vertex_at = order.to_vec();
-        if let Some(link) = closed.link {
-            let given = closed.graph.neighbours(link);
+        if let Some(connector) = closed.connector {
+            let given = closed.graph.neighbours(connector);
             let first = order.iter().position(|vertex| given.contains(vertex)).unwrap_or(0);
-            vertex_at.insert(first, link);
+            vertex_at.insert(first, connector);
         }
         vertex_at.extend(closed.apex);
         let mut place_of = vec![0u32; vertex_at.len()];
         for (place, &vertex) in (0..).zip(&vertex_at) {
             place_of[vertex as usize] = place;
         }
-        let mut ring = PlacedGraph { starts: vec![0], targets: Vec::new(), vertex_at, has_apex: closed.apex.is_some() };
-        for place in 0..ring.len() {
-            let (vertex, begun) = (ring.vertex_at[place], ring.targets.len());
-            ring.targets.extend(closed.graph.neighbours(vertex).iter().map(|&near| place_of[near as usize]));
-            ring.targets[begun..].sort_unstable();
-            ring.starts.push(ring.targets.len());
+        let mut placed =
+            PlacedGraph { starts: vec![0], targets: Vec::new(), vertex_at, has_apex: closed.apex.is_some() };
+        for place in 0..placed.len() {
+            let (vertex, begun) = (placed.vertex_at[place], placed.targets.len());
+            placed.targets.extend(closed.graph.neighbours(vertex).iter().map(|&near| place_of[near as usize]));
+            placed.targets[begun..].sort_unstable();
+            placed.starts.push(placed.targets.len());
         }
-        ring
+        placed
     }
 
     pub(super) fn len(&self) -> usize {

@@ -30,7 +30,7 @@ pub(super) enum CycleSearchResult {
 }
 
 pub(super) struct CycleSearch<'a> {
-    ring: &'a PlacedGraph,
+    graph: &'a PlacedGraph,
     layers: &'a Layers,
     mate: Vec<u32>,
     done: usize,
@@ -55,22 +55,22 @@ struct SearchStep {
 }
 
 impl<'a> CycleSearch<'a> {
-    pub(super) fn new(ring: &'a PlacedGraph, layers: &'a Layers) -> CycleSearch<'a> {
+    pub(super) fn new(graph: &'a PlacedGraph, layers: &'a Layers) -> CycleSearch<'a> {
         CycleSearch {
-            ring,
+            graph,
             layers,
-            mate: (0..ring.len() as u32).collect(),
+            mate: (0..graph.len() as u32).collect(),
             done: 0,
             trail: Vec::new(),
             frames: Vec::new(),
             candidates: Vec::new(),
-            failed: vec![States::default(); ring.len()],
+            failed: vec![States::default(); graph.len()],
             remembered: 0,
             nodes: 0,
         }
     }
 
-    /// Bytes per vertex of the ring, without the remembered states: frame, set, trail, candidates, marks.
+    /// Bytes per vertex of the graph, without the remembered states: frame, set, trail, candidates, marks.
     pub(super) fn bytes_per_vertex() -> u64 {
         (size_of::<SearchStep>() + size_of::<States>() + size_of::<[(u32, u32); 6]>() + size_of::<[u32; 8]>()) as u64
     }
@@ -88,7 +88,7 @@ impl<'a> CycleSearch<'a> {
                     return CycleSearchResult::OutOfMemory { needed: self.remembered * BYTES_PER_POSITION };
                 }
             } else if self.make_choice() && self.may_be_finished() {
-                if self.done == self.ring.len() {
+                if self.done == self.graph.len() {
                     return CycleSearchResult::Cycle(self.sides());
                 }
                 self.begin_step();
@@ -109,7 +109,7 @@ impl<'a> CycleSearch<'a> {
         let lacks = self.lacks(place);
         if lacks > 0 {
             let mate = &self.mate;
-            self.candidates.extend(self.ring.later(place).iter().filter(|&&to| mate[to as usize] != DONE));
+            self.candidates.extend(self.graph.later(place).iter().filter(|&&to| mate[to as usize] != DONE));
         }
         // First those with the fewest ways left, as in Warnsdorff's rule, then those that are processed soonest.
         let mut list = std::mem::take(&mut self.candidates);
@@ -176,7 +176,7 @@ impl<'a> CycleSearch<'a> {
         if far_one == other {
             self.set(one, DONE);
             self.set(other, DONE);
-            return self.done == self.ring.len();
+            return self.done == self.graph.len();
         }
         self.set(far_one, far_other);
         self.set(far_other, far_one);
@@ -198,15 +198,15 @@ impl<'a> CycleSearch<'a> {
     fn may_be_finished(&self) -> bool {
         let place = self.frames.len() as u32 - 1;
         let lost_one = |lost: u32| {
-            let near = self.ring.neighbours(lost);
+            let near = self.graph.neighbours(lost);
             let near = if near.len() > WIDELY_JOINED { &[][..] } else { near };
             near.iter().filter(|&&to| to > place)
         };
         let fits = |&to: &u32| self.ways(to, place + 1, 2) >= self.lacks(to);
         let changed = &self.trail[self.frames[place as usize].trail..];
         let just_done = changed.iter().map(|&(vertex, _)| vertex).filter(|&vertex| self.mate[vertex as usize] == DONE);
-        self.done == self.ring.len()
-            || (self.ring.later(place).iter().all(fits) && just_done.into_iter().flat_map(lost_one).all(fits))
+        self.done == self.graph.len()
+            || (self.graph.later(place).iter().all(fits) && just_done.into_iter().flat_map(lost_one).all(fits))
     }
 
     fn lacks(&self, vertex: u32) -> usize {
@@ -220,14 +220,14 @@ impl<'a> CycleSearch<'a> {
     /// How many vertices from step `from` on could be connected to this one, counted up to `most`. Its own far end does
     /// not count, unless the two are all that is left.
     fn ways(&self, vertex: u32, from: u32, most: usize) -> usize {
-        let near = self.ring.neighbours(vertex).iter().rev().take_while(|&&to| to >= from);
-        let closes = self.done + 2 == self.ring.len();
+        let near = self.graph.neighbours(vertex).iter().rev().take_while(|&&to| to >= from);
+        let closes = self.done + 2 == self.graph.len();
         let far = self.mate[vertex as usize];
         near.filter(|&&to| self.mate[to as usize] != DONE && (to != far || closes)).take(most).count()
     }
 
     fn sides(&self) -> Vec<[u32; 2]> {
-        let mut sides = vec![[u32::MAX; 2]; self.ring.len()];
+        let mut sides = vec![[u32::MAX; 2]; self.graph.len()];
         for place in 0..self.frames.len() {
             for to in self.chosen(place).into_iter().flatten() {
                 for (one, other) in [(place as u32, to), (to, place as u32)] {

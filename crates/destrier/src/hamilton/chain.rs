@@ -19,7 +19,7 @@ pub(super) struct ChainBlock {
     pub(super) names: Vec<u32>,
     pub(super) start: Option<u32>,
     pub(super) end: Option<u32>,
-    pub(super) fixed: Vec<(u32, u32)>,
+    pub(super) fixed_edges: Vec<(u32, u32)>,
 }
 
 /// The blocks from one end of the path to the other; `None` if there is only one, or they do not form such a chain.
@@ -52,29 +52,29 @@ pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<ChainBlock>> {
     let mut lasts = (0..blocks.len() as u32).filter(is_last);
     let mut here = lasts.find(|block| begins(block) && !ends_here(block))?;
     // Two vertices share at most one block.
-    let mut fixed: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
-    for &(from, to) in question.fixed {
+    let mut fixed_edges: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
+    for &(from, to) in question.fixed_edges {
         let [one, other] = homes[from as usize];
         let block = if homes[to as usize].contains(&one) { one } else { other };
-        fixed.entry(block).or_default().push((from, to));
+        fixed_edges.entry(block).or_default().push((from, to));
     }
-    let (mut links, mut entry) = (Vec::new(), start);
+    let (mut in_order, mut entry) = (Vec::new(), start);
     loop {
-        let before = links.last().and(entry);
+        let before = in_order.last().and(entry);
         let exit = shared_by(here).find(|&vertex| Some(vertex) != before);
-        let own = fixed.get(&here).map_or(&[][..], |own| own);
-        links.push(link(question.graph, own, &blocks[here as usize], entry, exit.or(end))?);
+        let own = fixed_edges.get(&here).map_or(&[][..], |own| own);
+        in_order.push(block_in_chain(question.graph, own, &blocks[here as usize], entry, exit.or(end))?);
         let Some(exit) = exit else { break };
         let [one, other] = homes[exit as usize];
         (here, entry) = (if one == here { other } else { one }, Some(exit));
     }
-    (links.len() == blocks.len()).then_some(links)
+    (in_order.len() == blocks.len()).then_some(in_order)
 }
 
 /// A block as a question; `None` if a given end is not in it.
-fn link(
+fn block_in_chain(
     graph: &Graph,
-    fixed: &[(u32, u32)],
+    fixed_edges: &[(u32, u32)],
     block: &[u32],
     start: Option<u32>,
     end: Option<u32>,
@@ -90,8 +90,8 @@ fn link(
     // Every edge between vertices of a block belongs to it.
     let own = |&from: &u32| graph.neighbours(from).iter().filter_map(move |&to| Some((place(from)?, place(to)?)));
     let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
-    let fixed = fixed.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
-    Some(ChainBlock { graph, start, end, fixed, names })
+    let fixed_edges = fixed_edges.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
+    Some(ChainBlock { graph, start, end, fixed_edges, names })
 }
 
 /// The vertices of each block; `None` if the graph is disconnected.
@@ -131,11 +131,11 @@ mod tests {
 
     const FREE: Ends = Ends::Path { start: None, end: None };
 
-    fn links(edges: &[(u32, u32)], ends: Ends) -> Option<Vec<Vec<u32>>> {
+    fn blocks_of(edges: &[(u32, u32)], ends: Ends) -> Option<Vec<Vec<u32>>> {
         let count = edges.iter().map(|&(from, to)| from.max(to) + 1).max().unwrap();
         let graph = Graph::from_edges(count, edges.iter().copied()).unwrap();
-        let links = chain(&GraphQuestion { graph: &graph, ends, fixed: &[] })?;
-        Some(links.into_iter().map(|link| link.names).collect())
+        let found = chain(&GraphQuestion { graph: &graph, ends, fixed_edges: &[] })?;
+        Some(found.into_iter().map(|block| block.names).collect())
     }
 
     #[test]
@@ -144,18 +144,18 @@ mod tests {
         let row = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)];
         let expected = vec![vec![0, 1, 2], vec![2, 3], vec![3, 4, 5, 6]];
         let backwards: Vec<Vec<u32>> = expected.iter().rev().cloned().collect();
-        let found = links(&row, FREE).unwrap();
+        let found = blocks_of(&row, FREE).unwrap();
         assert!(found == expected || found == backwards, "{found:?}");
-        assert_eq!(links(&row, Ends::Path { start: Some(5), end: None }), Some(backwards.clone()));
-        assert_eq!(links(&row, Ends::Path { start: Some(5), end: Some(1) }), Some(backwards));
-        assert_eq!(links(&row, Ends::Path { start: None, end: Some(4) }).map(|found| found.len()), Some(3));
+        assert_eq!(blocks_of(&row, Ends::Path { start: Some(5), end: None }), Some(backwards.clone()));
+        assert_eq!(blocks_of(&row, Ends::Path { start: Some(5), end: Some(1) }), Some(backwards));
+        assert_eq!(blocks_of(&row, Ends::Path { start: None, end: Some(4) }).map(|found| found.len()), Some(3));
         for ends in [(Some(2), None), (Some(5), Some(4)), (Some(0), Some(3))] {
-            assert_eq!(links(&row, Ends::Path { start: ends.0, end: ends.1 }), None, "{ends:?}");
+            assert_eq!(blocks_of(&row, Ends::Path { start: ends.0, end: ends.1 }), None, "{ends:?}");
         }
         let star = [(0, 1), (0, 2), (0, 3)];
         let comb = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 4), (2, 5)];
         let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
-        assert!([&star[..], &comb, &ring].iter().all(|edges| links(edges, FREE).is_none()));
-        assert_eq!(links(&ring, Ends::Cycle), None);
+        assert!([&star[..], &comb, &ring].iter().all(|edges| blocks_of(edges, FREE).is_none()));
+        assert_eq!(blocks_of(&ring, Ends::Cycle), None);
     }
 }

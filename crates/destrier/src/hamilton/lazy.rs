@@ -78,12 +78,12 @@ impl<'a> Lazy<'a> {
             let chosen = self.arcs.chosen(&self.solver);
             let (loop_of, loops) = self.loops(&chosen);
             if loops == 1 {
-                return SatResult::Cycle(self.circuit(&chosen));
+                return SatResult::Cycle(self.cycle(&chosen));
             }
             if self.rounds.is_power_of_two()
-                && let Some(circuit) = self.join(&chosen)
+                && let Some(cycle) = self.join(&chosen)
             {
-                return SatResult::Cycle(circuit);
+                return SatResult::Cycle(cycle);
             }
             self.remember(&chosen, &loop_of, loops);
             self.forbid(&loop_of, loops);
@@ -113,7 +113,7 @@ impl<'a> Lazy<'a> {
         (loop_of, loops)
     }
 
-    fn circuit(&self, chosen: &[(u32, u32)]) -> Vec<u32> {
+    fn cycle(&self, chosen: &[(u32, u32)]) -> Vec<u32> {
         self.round_from(0, chosen)
     }
 
@@ -139,9 +139,9 @@ impl<'a> Lazy<'a> {
         let count = self.problem.graph.vertices() as u32;
         let halves = self.middles.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
         let factor = TwoFactor::new(&self.guarded, halves.chain(chosen.iter().copied())).ok()?;
-        let mut circuit = join::join(&self.guarded, factor, self.control).ok()?;
-        circuit.retain(|&vertex| vertex < count);
-        Some(circuit)
+        let mut cycle = join::join(&self.guarded, factor, self.control).ok()?;
+        cycle.retain(|&vertex| vertex < count);
+        Some(cycle)
     }
 
     /// Requires that every cycle except the largest is left and entered.

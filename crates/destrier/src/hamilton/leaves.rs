@@ -17,7 +17,7 @@ const BATCH: usize = 64;
 
 /// The result for all leaves.
 pub(super) enum LeavesVerdict {
-    /// All have circuits.
+    /// All have cycles.
     Cycles,
     /// One has none; refuting it took this many states and conflicts.
     None { nodes: u64 },
@@ -61,10 +61,10 @@ pub(super) fn settle(
             for (entry, settled) in done {
                 let vertices = entry.leaf.graph.vertices();
                 match settled {
-                    Some(SettledLeaf::Cycle { circuit, by }) => {
+                    Some(SettledLeaf::Cycle { cycle, by }) => {
                         control.note(PortfolioStep::Settled { vertices, by }.to_string());
                         outcome.steps.push(PortfolioStep::Settled { vertices, by });
-                        outcome.edges.extend(entry.leaf.lift(&circuit));
+                        outcome.edges.extend(entry.leaf.lift(&cycle));
                     }
                     Some(SettledLeaf::None { by, nodes }) => {
                         outcome.steps.push(PortfolioStep::Refuted { vertices, by });

@@ -67,9 +67,9 @@ impl Problem {
     }
 
     /// The original edges of a cycle, given by its vertices in order.
-    pub(super) fn lift(&self, circuit: &[u32]) -> Vec<Edge> {
-        let next = circuit.iter().skip(1).chain(circuit.first());
-        circuit.iter().zip(next).flat_map(|(&from, &to)| self.span(from, to)).collect()
+    pub(super) fn lift(&self, cycle: &[u32]) -> Vec<Edge> {
+        let next = cycle.iter().skip(1).chain(cycle.first());
+        cycle.iter().zip(next).flat_map(|(&from, &to)| self.span(from, to)).collect()
     }
 }
 

@@ -16,7 +16,7 @@ use destrier_core::{Ends, Graph};
 
 /// The result for a leaf.
 pub(super) enum SettledLeaf {
-    Cycle { circuit: Vec<u32>, by: PortfolioPart },
+    Cycle { cycle: Vec<u32>, by: PortfolioPart },
     None { by: PortfolioPart, nodes: u64 },
 }
 
@@ -144,7 +144,7 @@ impl Rotation<'_> {
 
     fn settled(&mut self, rotated: Finding<Vec<u32>>) -> Option<SettledLeaf> {
         match rotated {
-            Finding::Found(circuit) => Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Rotate }),
+            Finding::Found(cycle) => Some(SettledLeaf::Cycle { cycle, by: PortfolioPart::Rotate }),
             Finding::Impossible(_) => None,
             Finding::GaveUp { longest, .. } => {
                 if longest.len() > self.longest.len() {
@@ -182,8 +182,8 @@ impl TreeSolver<'_> {
         self.budget.pairs = self.budget.pairs.saturating_mul(2);
         match tree.settle(&|from, to| self.leaf.is_link(from, to), budget, self.control) {
             TreeResult::Cycle(edges) => {
-                let circuit = walk(self.leaf.graph.vertices(), 0, &edges);
-                return Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Tree });
+                let cycle = walk(self.leaf.graph.vertices(), 0, &edges);
+                return Some(SettledLeaf::Cycle { cycle, by: PortfolioPart::Tree });
             }
             TreeResult::None { states } => return Some(SettledLeaf::None { by: PortfolioPart::Tree, nodes: states }),
             TreeResult::TooWide | TreeResult::OutOfMemory => self.may_run = false,
@@ -218,7 +218,7 @@ impl SatSolver<'_> {
         let outcome = lazy.run(self.conflicts);
         self.conflicts = self.conflicts.saturating_mul(2);
         match outcome {
-            lazy::SatResult::Cycle(circuit) => Some(SettledLeaf::Cycle { circuit, by: PortfolioPart::Sat }),
+            lazy::SatResult::Cycle(cycle) => Some(SettledLeaf::Cycle { cycle, by: PortfolioPart::Sat }),
             lazy::SatResult::None => Some(SettledLeaf::None { by: PortfolioPart::Sat, nodes: lazy.conflicts }),
             lazy::SatResult::Open | lazy::SatResult::Stopped => None,
         }

@@ -22,8 +22,8 @@ pub(super) enum Reduced {
     Stopped,
 }
 
-/// Follows the rules. The `forced` edges must be used, besides the links.
-pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Reduced {
+/// Follows the rules. The `fixed` edges must be used, besides the links.
+pub(super) fn reduce(problem: Problem, fixed: &[Edge], control: &Control) -> Reduced {
     let count = problem.graph.vertices();
     if count < 3 {
         return Reduced::None;
@@ -36,7 +36,7 @@ pub(super) fn reduce(problem: Problem, forced: &[Edge], control: &Control) -> Re
         }
     }
     let links = rules.made;
-    for &(from, to) in forced {
+    for &(from, to) in fixed {
         match rules.find(from, to) {
             Some(edge) => rules.force(edge),
             None => rules.contradict = true,

@@ -114,7 +114,7 @@ pub enum PortfolioStep {
         /// The vertices of the graph.
         vertices: usize,
         /// A cycle, or a path.
-        circuit: bool,
+        cycle: bool,
         /// Which part.
         by: PortfolioPart,
     },
@@ -160,8 +160,8 @@ impl fmt::Display for PortfolioStep {
             PortfolioStep::Split { vertices, into } => {
                 write!(f, "cuts of two edges split {vertices} vertices into {}", sizes(into))
             }
-            PortfolioStep::Found { vertices, circuit, by } => {
-                let what = if *circuit { "cycle" } else { "path" };
+            PortfolioStep::Found { vertices, cycle, by } => {
+                let what = if *cycle { "cycle" } else { "path" };
                 write!(f, "{} finds the {what} of {vertices} vertices", by.name())
             }
             PortfolioStep::More { times } => write!(f, "and {times} more such steps"),

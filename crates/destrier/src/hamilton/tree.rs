@@ -94,7 +94,7 @@ impl<'a> Tree<'a> {
                 Err(MergeRefusal::Stopped) => return TreeResult::Stopped,
             }
         }
-        match forest.circuit() {
+        match forest.cycle() {
             Some(edges) => TreeResult::Cycle(edges),
             None => TreeResult::None { states: forest.states },
         }
@@ -161,7 +161,7 @@ impl Forest {
     }
 
     /// The edges of the cycle, if the graph is one region now.
-    fn circuit(&self) -> Option<Vec<(u32, u32)>> {
+    fn cycle(&self) -> Option<Vec<(u32, u32)>> {
         let mut whole = self.tables.iter().flatten();
         let root = whole.next()?;
         if whole.next().is_some() || !root.boundary.is_empty() {

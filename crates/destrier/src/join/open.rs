@@ -48,14 +48,14 @@ impl OpenedGraph {
     }
 
     /// The path that remains of a cycle when the chain is removed, from its start to its end.
-    pub fn cut(&self, mut circuit: Vec<u32>) -> Vec<u32> {
-        let at = circuit.iter().position(|&vertex| vertex == self.first).unwrap_or(0);
-        circuit.rotate_left(at);
-        if circuit.get(1).is_some_and(|&next| next > self.first) {
-            circuit[1..].reverse();
+    pub fn cut(&self, mut cycle: Vec<u32>) -> Vec<u32> {
+        let at = cycle.iter().position(|&vertex| vertex == self.first).unwrap_or(0);
+        cycle.rotate_left(at);
+        if cycle.get(1).is_some_and(|&next| next > self.first) {
+            cycle[1..].reverse();
         }
-        circuit.retain(|&vertex| vertex < self.first);
-        circuit
+        cycle.retain(|&vertex| vertex < self.first);
+        cycle
     }
 }
 
@@ -86,8 +86,8 @@ mod tests {
         let opened = OpenedGraph::new(graph, start, end);
         for seed in 0..50 {
             let closed = close(opened.graph(), [], &mut Random::new(seed, 0), &Control::default())?;
-            if let Ok(circuit) = closed.circuit {
-                return Ok(opened.cut(circuit));
+            if let Ok(cycle) = closed.cycle {
+                return Ok(opened.cut(cycle));
             }
         }
         panic!("not joined")
@@ -123,6 +123,6 @@ mod tests {
         // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
         let opened = OpenedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
         let closed = close(opened.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
-        assert!(closed.circuit.is_err_and(|apart| apart.for_good));
+        assert!(closed.cycle.is_err_and(|apart| apart.for_good));
     }
 }

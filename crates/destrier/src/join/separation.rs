@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_whose_2_factors_never_connect_are_known_and_no_board_with_a_circuit_is_among_them() {
+    fn boards_whose_2_factors_never_connect_are_known_and_no_board_with_a_cycle_is_among_them() {
         for text in ["3x4", "4x4", "4x5", "4x6", "4x7", "4x20", "12x12 leaper=2,3"] {
             assert!(is_separated(text), "{text}");
         }

@@ -31,7 +31,7 @@ pub(super) const BYTES_PER_VERTEX_OPENED: u64 = 400;
 impl Neural {
     /// Looks for a Hamiltonian cycle of any graph.
     pub fn find_cycle(&self, graph: &Graph, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
-        self.on_graph(graph, seed, limits, control, &|search| search.circuit(graph))
+        self.on_graph(graph, seed, limits, control, &|search| search.cycle(graph))
     }
 
     /// Looks for a Hamiltonian path of any graph, from `start` to `end`, each any vertex if not given.
@@ -80,8 +80,8 @@ impl NetworkSearch<'_> {
     /// A path, as a cycle of the graph with a chain between its ends.
     pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Finding<Vec<u32>> {
         let opened = OpenedGraph::new(graph, start, end);
-        match self.circuit(opened.graph()) {
-            Finding::Found(circuit) => Finding::Found(opened.cut(circuit)),
+        match self.cycle(opened.graph()) {
+            Finding::Found(cycle) => Finding::Found(opened.cut(cycle)),
             Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: opened.cut(longest) },
             // A barrier keeps its meaning without the vertices of the chain. Other arguments do not.
             Finding::Impossible(Impossible::NoTwoFactor { witness: FactorWitness { mut deficient, mut barrier } }) => {
@@ -95,7 +95,7 @@ impl NetworkSearch<'_> {
     }
 
     /// A cycle of the graph, which may have more vertices than the network.
-    pub(super) fn circuit(&self, graph: &Graph) -> Finding<Vec<u32>> {
+    pub(super) fn cycle(&self, graph: &Graph) -> Finding<Vec<u32>> {
         let mut longest = Vec::new();
         let attempts = self.limits.attempts.max(1);
         for attempt in 0..attempts {
@@ -135,8 +135,8 @@ impl NetworkSearch<'_> {
                 Err(Finding::Impossible(Impossible::NoTwoFactor { witness }))
             }
             Err(FactorRepairError::Stuck { .. } | FactorRepairError::Stopped) => Ok(Vec::new()),
-            Ok(closed) => match closed.circuit {
-                Ok(circuit) => Ok(circuit),
+            Ok(closed) => match closed.cycle {
+                Ok(cycle) => Ok(cycle),
                 Err(LoopsApart { for_good: true, reason, .. }) => {
                     Err(reason.map_or_else(|| Finding::gave_up(Limit::Unconfirmed), Finding::Impossible))
                 }

@@ -63,7 +63,7 @@ fn look(search: &NetworkSearch, graph: &Graph, board: &Board, goal: &Goal) -> Fi
     if goal.start.is_some() && goal.end.is_some() {
         return path();
     }
-    match search.circuit(graph) {
+    match search.cycle(graph) {
         Finding::Impossible(_) | Finding::GaveUp { limit: Limit::Attempts(_) | Limit::Unconfirmed, .. }
             if goal.shape == Shape::Open =>
         {

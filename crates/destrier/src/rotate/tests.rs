@@ -1,4 +1,4 @@
-//! Rotation finds what is asked for: cycles and paths, with given ends and forced edges.
+//! Rotation finds what is asked for: cycles and paths, with given ends and fixed edges.
 
 use super::*;
 use destrier_core::{BoardGraph, Path, Shape, verify};
@@ -32,7 +32,7 @@ fn cycles_and_paths_are_found_with_their_ends() {
 }
 
 #[test]
-fn forced_edges_are_used() {
+fn fixed_edges_are_used() {
     let graph = board("6x6");
     let all = (0..36u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)).collect::<Vec<_>>());
     // Every edge of the board is on some closed tour. Every second one is tested here together with the first.

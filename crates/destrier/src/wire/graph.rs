@@ -94,7 +94,7 @@ impl GraphFields {
             v: Version,
             vertices,
             edges: graph.edges().collect(),
-            fixed: graph.fixed().to_vec(),
+            fixed: graph.fixed_edges().to_vec(),
             labels: (!graph.is_numbered_from(0)).then(labels),
             file,
         }

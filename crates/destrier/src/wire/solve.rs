@@ -93,7 +93,7 @@ impl SolveQuery {
             shape: if self.path { Shape::Open } else { Shape::Closed },
             start: vertex(&self.start)?,
             end: vertex(&self.end)?,
-            forced_edges: graph.fixed().iter().chain(&self.fixed).copied().collect(),
+            fixed_edges: graph.fixed_edges().iter().chain(&self.fixed).copied().collect(),
             method: method.unwrap_or_default(),
             seed: self.seed,
             limits: self.limits.read(),

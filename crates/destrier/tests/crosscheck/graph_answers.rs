@@ -112,7 +112,7 @@ pub(crate) fn check(case: &GraphCase, random: &mut SplitMix, tally: &mut GraphTa
 impl GraphCase {
     fn request(&self, graph: &Graph, wanted: Wanted, method: Method, seed: u64) -> GraphRequest {
         let fixed = self.fixed.iter().map(|&(one, other)| (one as u32, other as u32));
-        let mut request = GraphRequest::new(graph.clone()).forced_edges(fixed).method(method).seed(seed);
+        let mut request = GraphRequest::new(graph.clone()).fixed_edges(fixed).method(method).seed(seed);
         request.shape = if wanted.closed { Shape::Closed } else { Shape::Open };
         request.start = wanted.start.map(|vertex| vertex as u32);
         request.end = wanted.end.map(|vertex| vertex as u32);

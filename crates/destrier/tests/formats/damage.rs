@@ -131,7 +131,7 @@ fn many_odd_lines_take_linear_time_and_few_warnings() {
     // A hub all of whose edges must be used.
     let edges: String = (2..=LINES).map(|leaf| format!("1 {leaf}\n")).collect();
     let star = format!("DIMENSION : {LINES}\nEDGE_DATA_SECTION\n{edges}-1\nFIXED_EDGES_SECTION\n{edges}-1\nEOF\n");
-    assert_eq!(graph::read(&star, Some(GraphFormat::Hcp)).unwrap().graph.fixed().len(), LINES - 1);
+    assert_eq!(graph::read(&star, Some(GraphFormat::Hcp)).unwrap().graph.fixed_edges().len(), LINES - 1);
     for odd in ["#\n", "c odd\n", "% odd\n", "1 1\n", "x\n", "<odd/>\n", ">>\n", "p edge 3 3\n", ":Cc\n", "\n"] {
         for format in GraphFormat::ALL {
             // An error or a graph, within the time of a test.

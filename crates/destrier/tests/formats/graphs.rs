@@ -28,7 +28,7 @@ fn texts() -> Vec<(GraphFormat, String)> {
         .collect();
     let head = |format: &str| format!("NAME : board\nTYPE : HCP\nDIMENSION : 30\nEDGE_DATA_FORMAT : {format}\n");
     let plain = format!("# the 5x6 board\n{list}");
-    let board = graph::read(&plain, None).unwrap().graph.with_fixed([(0, 13), (2, 6)]).unwrap();
+    let board = graph::read(&plain, None).unwrap().graph.with_fixed_edges([(0, 13), (2, 6)]).unwrap();
     let written = GraphFormat::ALL.map(|format| (format, text(&board, format)));
     let others = [
         (GraphFormat::Edges, plain),
@@ -49,7 +49,7 @@ fn is_valid(read: &NamedGraph) -> bool {
     (0..count).all(|vertex| {
         read.vertex(&read.name(vertex).raw()) == Some(vertex)
             && graph.neighbours(vertex).iter().all(|&to| to < count && read.joined(u64::from(to), u64::from(vertex)))
-    }) && read.fixed().iter().all(|&(from, to)| read.joined(u64::from(from), u64::from(to)))
+    }) && read.fixed_edges().iter().all(|&(from, to)| read.joined(u64::from(from), u64::from(to)))
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn all_formats_of_one_graph_give_the_same_graph() {
     let kept = |format: GraphFormat| texts().iter().find(|(one, _)| *one == format).cloned();
     for format in [GraphFormat::Hcp, GraphFormat::GraphMl] {
         let (_, text) = kept(format).unwrap();
-        assert_eq!(graph::read(&text, None).unwrap().graph.fixed(), [(0, 13), (2, 6)], "{format}");
+        assert_eq!(graph::read(&text, None).unwrap().graph.fixed_edges(), [(0, 13), (2, 6)], "{format}");
     }
 }
 
@@ -91,7 +91,7 @@ fn random_graphs_are_read_back_in_every_format() {
 
 #[test]
 fn a_format_reports_what_it_cannot_store() {
-    let graph = graph::read("5 7\n7 9\n", None).unwrap().graph.with_fixed([(0, 1)]).unwrap();
+    let graph = graph::read("5 7\n7 9\n", None).unwrap().graph.with_fixed_edges([(0, 1)]).unwrap();
     let warnings = |format| graph::write(&graph, format, Vec::new()).unwrap();
     assert_eq!(warnings(GraphFormat::GraphMl), []);
     assert_eq!(warnings(GraphFormat::Edges), [Warning::FixedLost { count: 1 }]);

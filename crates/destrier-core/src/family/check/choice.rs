@@ -23,8 +23,8 @@ pub(super) struct Knowledge<'a> {
     pub(super) switches: Vec<(u32, PossibleVisit)>,
 }
 
-/// A part of a step's (n, k, t): its unvisited neighbours, each with the link that says which step visits it and with
-/// the number of unvisited neighbours found so far.
+/// A part of a step's (n, k, t): its unvisited neighbours, each with the possible visit that says which step
+/// visits it and with the number of unvisited neighbours found so far.
 #[derive(Clone)]
 struct Situation<'a> {
     region: Region,
@@ -74,10 +74,10 @@ impl<'a> Knowledge<'a> {
         work: &mut ProofEffort,
     ) -> ProofResult<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
-        for (step, link) in &self.switches {
+        for (step, possible) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
             for (region, span) in parts {
-                let Some(visit) = link.visit(&region.view)? else { return Ok(None) };
+                let Some(visit) = possible.visit(&region.view)? else { return Ok(None) };
                 for (part, later) in later(region, &self.steps.list[*step as usize], visit, now, work)? {
                     next.push((part, span + usize::from(!later)));
                 }
@@ -103,11 +103,11 @@ impl<'a> Knowledge<'a> {
             for situation in situations {
                 let inner = |part: &Region| Ok(Some(part.view));
                 let Some(answers) = follow(situation.region, chain, &inner, work)? else { return Ok(None) };
-                for (region, link) in answers {
-                    let Some(parts) = self.is_later(region, link, &inner, now, work)? else { return Ok(None) };
+                for (region, possible) in answers {
+                    let Some(parts) = self.is_later(region, possible, &inner, now, work)? else { return Ok(None) };
                     next.extend(parts.into_iter().map(|(region, later)| {
                         let mut free = situation.free;
-                        free[move_type] = later.then_some((link, 0));
+                        free[move_type] = later.then_some((possible, 0));
                         Situation { region, free }
                     }));
                 }
@@ -126,9 +126,11 @@ impl<'a> Knowledge<'a> {
     ) -> ProofResult<Option<Vec<Situation<'a>>>> {
         let mut situations = vec![start];
         for move_type in 0..8 {
-            let Some((link, _)) = situations.first().and_then(|situation| situation.free[move_type]) else { continue };
-            let Suspect::ProgramStep(there) = link.who else { continue };
-            let inner = |part: &Region| link.visit(&part.view);
+            let Some((possible, _)) = situations.first().and_then(|situation| situation.free[move_type]) else {
+                continue;
+            };
+            let Suspect::ProgramStep(there) = possible.who else { continue };
+            let inner = |part: &Region| possible.visit(&part.view);
             for chain in &self.around[there as usize] {
                 if let Some(later) = self.known(chain, now) {
                     let free = situations.iter_mut().filter_map(|situation| situation.free[move_type].as_mut());
@@ -142,7 +144,8 @@ impl<'a> Knowledge<'a> {
                         let Some(parts) = self.is_later(region, farther, &inner, now, work)? else { return Ok(None) };
                         next.extend(parts.into_iter().map(|(region, later)| {
                             let mut free = situation.free;
-                            free[move_type] = free[move_type].map(|(link, degree)| (link, degree + u8::from(later)));
+                            free[move_type] =
+                                free[move_type].map(|(possible, degree)| (possible, degree + u8::from(later)));
                             Situation { region, free }
                         }));
                     }
@@ -155,7 +158,7 @@ impl<'a> Knowledge<'a> {
 
     /// Whether the square is visited later than now, if that is the same for all possibilities.
     fn known(&self, chain: &Chain, now: &ProgramStep) -> Option<bool> {
-        let mut all = chain.iter().map(|link| match link.who {
+        let mut all = chain.iter().map(|possible| match possible.who {
             Suspect::Off(_) => Some(false),
             Suspect::ProgramStep(step) => self.steps.list[step as usize].order(now).map(Ordering::is_gt),
         });
@@ -163,22 +166,22 @@ impl<'a> Knowledge<'a> {
         all.all(|later| later == Some(first)).then_some(first)
     }
 
-    /// Splits by whether the square of this link is visited later than now.
+    /// Splits by whether the square of this visit is visited later than now.
     fn is_later(
         &self,
         region: Region,
-        link: &PossibleVisit,
+        possible: &PossibleVisit,
         inner: &impl Fn(&Region) -> ProofResult<Option<Visit>>,
         now: &ProgramStep,
         work: &mut ProofEffort,
     ) -> ProofResult<Option<Vec<(Region, bool)>>> {
-        let Suspect::ProgramStep(there) = link.who else { return Ok(Some(vec![(region, false)])) };
+        let Suspect::ProgramStep(there) = possible.who else { return Ok(Some(vec![(region, false)])) };
         let there = &self.steps.list[there as usize];
         if let Some(order) = there.order(now) {
             return Ok(Some(vec![(region, order.is_gt())]));
         }
         let Some(asked) = inner(&region)? else { return Ok(None) };
-        let Some(visit) = link.visit(&asked)? else { return Ok(None) };
+        let Some(visit) = possible.visit(&asked)? else { return Ok(None) };
         later(region, there, visit, now, work).map(Some)
     }
 }

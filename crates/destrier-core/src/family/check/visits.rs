@@ -41,7 +41,7 @@ pub(super) enum Suspect {
 #[derive(Clone, Debug)]
 pub(super) struct PossibleVisit {
     pub(super) who: Suspect,
-    /// Each with whether it certainly holds where this link is reached.
+    /// Each with whether it certainly holds where this visit is reached.
     conditions: Vec<(PointCondition, bool)>,
     k: Quotient,
     t: Quotient,
@@ -54,8 +54,8 @@ pub(super) type Chain = Vec<PossibleVisit>;
 pub(super) type Visit = [LinearForm; 3];
 
 impl PossibleVisit {
-    /// The link that says: this square, affine in (n, k, t), is visited by the suspect. `None` if the suspect visits a
-    /// square more than once, or its k and t cannot be determined.
+    /// The possible visit that says: this square, affine in (n, k, t), is visited by the suspect. `None`
+    /// if the suspect visits a square more than once, or its k and t cannot be determined.
     fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> ProofResult<Option<PossibleVisit>> {
         let whole = |form: LinearForm| Quotient { form, by: 1 };
         let (mut conditions, [k, t]) = match who {
@@ -88,7 +88,7 @@ impl PossibleVisit {
         Ok(Some(PossibleVisit { who, conditions, k, t }))
     }
 
-    /// Which visit it is, seen from a region in which the link holds; `inner` is the (n, k, t) in question.
+    /// Which visit it is, seen from a region in which the visit holds; `inner` is the (n, k, t) in question.
     pub(super) fn visit(&self, inner: &Visit) -> ProofResult<Option<Visit>> {
         let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
         Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
@@ -169,10 +169,10 @@ pub(super) fn chain(
         if left.is_empty() {
             break;
         }
-        let Some(mut link) = PossibleVisit::new(steps, square, who)? else { continue };
+        let Some(mut possible) = PossibleVisit::new(steps, square, who)? else { continue };
         let mut outside = Vec::new();
         let mut inside = left.clone();
-        for (condition, sure) in &mut link.conditions {
+        for (condition, sure) in &mut possible.conditions {
             let mut kept = Vec::new();
             let before = outside.len();
             for part in inside {
@@ -183,8 +183,10 @@ pub(super) fn chain(
             inside = kept;
         }
         if !inside.is_empty() {
-            link.conditions.retain(|(condition, sure)| !(*sure && matches!(condition, PointCondition::AtLeastZero(_))));
-            chain.push(link);
+            possible
+                .conditions
+                .retain(|(condition, sure)| !(*sure && matches!(condition, PointCondition::AtLeastZero(_))));
+            chain.push(possible);
             left = outside;
         }
     }
@@ -240,7 +242,7 @@ fn split(
     }
 }
 
-/// Follows a chain from a region in which it is known to have an answer: the parts of the region, each with its link.
+/// Follows a chain from a region in which it is known to have an answer: the parts of the region, each with its visit.
 /// `inner` gives the (n, k, t) in question, in the coordinates of any part of the region.
 pub(super) fn follow<'c>(
     region: Region,
@@ -250,12 +252,12 @@ pub(super) fn follow<'c>(
 ) -> ProofResult<Option<Vec<(Region, &'c PossibleVisit)>>> {
     let mut answers = Vec::with_capacity(chain.len());
     let mut left = vec![region];
-    for (place, link) in chain.iter().enumerate() {
+    for (place, possible) in chain.iter().enumerate() {
         let is_last = place + 1 == chain.len();
         let mut outside = Vec::new();
         for part in left {
             let mut inside = Some(part);
-            for (condition, sure) in &link.conditions {
+            for (condition, sure) in &possible.conditions {
                 let Some(part) = inside else { break };
                 let Some(visit) = inner(&part)? else { return Ok(None) };
                 inside = if *sure || is_last {
@@ -268,7 +270,7 @@ pub(super) fn follow<'c>(
                     split(part, condition, &visit, &mut outside, work)?
                 };
             }
-            answers.extend(inside.map(|part| (part, link)));
+            answers.extend(inside.map(|part| (part, possible)));
         }
         left = outside;
         if left.is_empty() {

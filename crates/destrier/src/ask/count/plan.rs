@@ -238,7 +238,7 @@ impl<'a> CountPlan<'a> {
     /// The name of a pass in the folder of checkpoints.
     fn pass_name(&self, ends: Ends, modulus: Modulus) -> String {
         let kind = match ends {
-            Ends::Cycle if self.terms.len() > 1 => "circuits-",
+            Ends::Cycle if self.terms.len() > 1 => "cycles-",
             Ends::Path { .. } if self.terms.len() > 1 => "paths-",
             _ => "",
         };

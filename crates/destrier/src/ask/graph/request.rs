@@ -31,7 +31,7 @@ pub struct GraphRequest {
     /// The last vertex of a path, if it is given.
     pub end: Option<u32>,
     /// Edges that must be used.
-    pub forced_edges: Vec<(u32, u32)>,
+    pub fixed_edges: Vec<(u32, u32)>,
     /// The method, one of [`Method::for_graphs`].
     pub method: Method,
     /// The rule of [`Method::Warnsdorff`] and [`Method::Pohl`]; `None` leaves it to the method.
@@ -52,7 +52,7 @@ impl GraphRequest {
             shape: Shape::Closed,
             start: None,
             end: None,
-            forced_edges: Vec::new(),
+            fixed_edges: Vec::new(),
             method: Method::Auto,
             rule: None,
             seed: 1,
@@ -82,8 +82,8 @@ impl GraphRequest {
     }
 
     /// Sets the edges that must be used.
-    pub fn forced_edges(self, edges: impl IntoIterator<Item = (u32, u32)>) -> GraphRequest {
-        GraphRequest { forced_edges: edges.into_iter().collect(), ..self }
+    pub fn fixed_edges(self, edges: impl IntoIterator<Item = (u32, u32)>) -> GraphRequest {
+        GraphRequest { fixed_edges: edges.into_iter().collect(), ..self }
     }
 
     /// Sets the method.
@@ -131,7 +131,7 @@ impl GraphRequest {
         if self.shape == Shape::Closed && self.end.is_some() {
             return unsuited("a cycle ends where it begins; only a path has an end of its own".into());
         }
-        if self.forced_edges.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
+        if self.fixed_edges.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
             return unsuited("an edge that must be used is not an edge of the graph".into());
         }
         if !Method::for_graphs().contains(&self.method) {

@@ -29,8 +29,8 @@ impl GraphSearch<'_> {
         &self,
         only: Option<PortfolioPart>,
     ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
-        let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
-        let question = GraphQuestion { graph, ends: self.ends, fixed: forced_edges };
+        let GraphRequest { graph, fixed_edges, seed, limits, .. } = self.request;
+        let question = GraphQuestion { graph, ends: self.ends, fixed_edges };
         let known =
             if matches!(only, Some(PortfolioPart::Sat | PortfolioPart::Tree)) { self.one_walk() } else { Vec::new() };
         let mut report = hamilton::settle(&question, only, *seed, limits, self.control);
@@ -93,11 +93,11 @@ impl GraphSearch<'_> {
     /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
     /// which takes linear time.
     fn any_path(&self) -> (Vec<u32>, SolvedBy) {
-        let GraphRequest { graph, forced_edges, seed, .. } = self.request;
+        let GraphRequest { graph, fixed_edges, seed, .. } = self.request;
         let control = &Control::new();
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
         let (finding, method) = if small {
-            (rotate::first_attempt(graph, self.ends, forced_edges, *seed, control), Method::Rotate)
+            (rotate::first_attempt(graph, self.ends, fixed_edges, *seed, control), Method::Rotate)
         } else {
             let search = GraphSearch { control, ..*self };
             (search.walk(&Rule::degree().then(Key::Random), 1), Method::Warnsdorff)
@@ -111,22 +111,22 @@ impl GraphSearch<'_> {
 
     /// One method that is not part of the portfolio, or rotation.
     pub(super) fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
-        let knows_forced_edges = method == Method::Rotate || self.request.forced_edges.is_empty();
-        if knows_forced_edges { Ok(self.run(method)) } else { self.run_on_closed_graph(method) }
+        let knows_fixed_edges = method == Method::Rotate || self.request.fixed_edges.is_empty();
+        if knows_fixed_edges { Ok(self.run(method)) } else { self.run_on_closed_graph(method) }
     }
 
-    /// A method that does not know forced edges searches for a cycle of the graph in which they are forced.
+    /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
     fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
-        let GraphRequest { graph, forced_edges, .. } = self.request;
-        let Some(closed) = ClosedGraph::with_forced_edges(graph, self.ends, forced_edges) else {
-            return Err(AskError::Unsuited("the graph is too large for a method without forced edges".into()));
+        let GraphRequest { graph, fixed_edges, .. } = self.request;
+        let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends, fixed_edges) else {
+            return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
         };
         let request = GraphRequest {
             graph: closed.graph.clone(),
             shape: Shape::Closed,
             start: None,
             end: None,
-            forced_edges: Vec::new(),
+            fixed_edges: Vec::new(),
             ..self.request.clone()
         };
         let finding = GraphSearch { request: &request, ends: Ends::Cycle, control: self.control }.run(method);
@@ -186,9 +186,9 @@ impl GraphSearch<'_> {
     }
 
     fn rotate(&self, attempts: u64) -> Finding<Vec<u32>> {
-        let GraphRequest { graph, forced_edges, seed, limits, .. } = self.request;
+        let GraphRequest { graph, fixed_edges, seed, limits, .. } = self.request;
         let limits = Limits { attempts, ..limits.clone() };
-        rotate::rotate(graph, self.ends, forced_edges, *seed, &limits, self.control)
+        rotate::rotate(graph, self.ends, fixed_edges, *seed, &limits, self.control)
     }
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {

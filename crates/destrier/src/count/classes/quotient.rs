@@ -13,7 +13,7 @@
 //! middle vertex. In every case the tours correspond to cycles of the quotient with one to three added vertices that
 //! fix the ends.
 
-use super::voltage::{Link, VoltageGraph, VoltageSweep, by_lines};
+use super::voltage::{VoltageEdge, VoltageGraph, VoltageSweep, by_lines};
 use crate::count::question::{Question, TourKind};
 use destrier_core::arithmetic::gcd;
 use destrier_core::{BoardGraph, Graph, Ground};
@@ -90,20 +90,20 @@ impl Orbits {
     }
 
     /// The edges between orbits: the positions of the neighbours of the first vertex of one orbit in the other.
-    fn links(&self, graph: &Graph) -> Vec<Link> {
+    fn edges(&self, graph: &Graph) -> Vec<VoltageEdge> {
         let mut place = vec![(0, 0); graph.vertices()];
         for (number, orbit) in self.list.iter().enumerate() {
             orbit.iter().enumerate().for_each(|(at, &vertex)| place[vertex as usize] = (number as u32, at as u32));
         }
-        let mut links: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        let mut edges: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
         for (from, orbit) in (0..).zip(&self.list) {
             for &(to, voltage) in graph.neighbours(orbit[0]).iter().map(|&near| &place[near as usize]) {
                 if to > from {
-                    links.entry((from, to)).or_default().push((voltage, 1));
+                    edges.entry((from, to)).or_default().push((voltage, 1));
                 }
             }
         }
-        links.into_iter().map(|((from, to), ways)| (from, to, ways)).collect()
+        edges.into_iter().map(|((from, to), ways)| (from, to, ways)).collect()
     }
 
     fn of_size(&self, size: usize) -> impl Iterator<Item = usize> {
@@ -131,7 +131,7 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
             pairs.filter(is_unit).count() / 2
         }
         count => {
-            let edges = orbits.links(graph);
+            let edges = orbits.edges(graph);
             let quotient = VoltageGraph { modulus: order, vertices: count as u32, edges };
             tours.sweeps.extend(quotient.sweep(orders).map(|sweep| (times.into(), sweep)));
             0
@@ -144,7 +144,7 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
 struct ReflectionQuotient<'a> {
     orders: &'a [Vec<u32>],
     orbits: u32,
-    edges: Vec<Link>,
+    edges: Vec<VoltageEdge>,
     /// Orbits of two adjacent vertices.
     loops: Vec<u32>,
     /// Orbits of one vertex, which the symmetry fixes.

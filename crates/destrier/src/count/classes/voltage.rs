@@ -30,7 +30,7 @@ use plan::SweepPlan;
 pub(super) use order::by_lines;
 
 /// An edge from a lower to a higher vertex, with its voltages and the number of ways of each.
-pub(super) type Link = (u32, u32, Vec<(u32, u32)>);
+pub(super) type VoltageEdge = (u32, u32, Vec<(u32, u32)>);
 
 /// A graph whose edges carry voltages.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub(super) struct VoltageGraph {
     /// Number of vertices.
     pub(super) vertices: u32,
     /// Its edges.
-    pub(super) edges: Vec<Link>,
+    pub(super) edges: Vec<VoltageEdge>,
 }
 
 /// What a count may use.
@@ -59,7 +59,7 @@ pub(super) struct VoltageSweep {
     /// Number of 64-bit words of a count.
     words: usize,
     graph: Graph,
-    edges: Vec<Link>,
+    edges: Vec<VoltageEdge>,
     orders: Vec<Vec<u32>>,
 }
 

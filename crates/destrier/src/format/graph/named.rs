@@ -11,7 +11,7 @@ use destrier_core::{Graph, Ground};
 pub struct NamedGraph {
     graph: Graph,
     names: VertexNames,
-    fixed: Vec<(u32, u32)>,
+    fixed_edges: Vec<(u32, u32)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub struct NotAnEdge(pub u32, pub u32);
 impl NamedGraph {
     /// A graph with its vertices numbered from `first`.
     pub fn new(graph: Graph, first: u64) -> NamedGraph {
-        NamedGraph { graph, names: VertexNames::From(first), fixed: Vec::new() }
+        NamedGraph { graph, names: VertexNames::From(first), fixed_edges: Vec::new() }
     }
 
     /// A graph with these vertices, in any order and with repetitions, and these edges.
@@ -45,7 +45,7 @@ impl NamedGraph {
         let names = if is_consecutive { VertexNames::From(first) } else { VertexNames::Numbers(numbers) };
         let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
         let graph = Graph::from_edges(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to)))).ok()?;
-        Some(NamedGraph { graph, names, fixed: Vec::new() })
+        Some(NamedGraph { graph, names, fixed_edges: Vec::new() })
     }
 
     /// A graph with these names of its vertices; `None` if a name is repeated.
@@ -54,20 +54,20 @@ impl NamedGraph {
         sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
         let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
         let is_valid = words.len() == graph.vertices() && sorted.windows(2).all(differ);
-        is_valid.then(|| NamedGraph { graph, names: VertexNames::Words { words, sorted }, fixed: Vec::new() })
+        is_valid.then(|| NamedGraph { graph, names: VertexNames::Words { words, sorted }, fixed_edges: Vec::new() })
     }
 
     /// The same graph with these edges that must be used, instead of the previous ones.
-    pub fn with_fixed(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
-        self.fixed.clear();
+    pub fn with_fixed_edges(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
+        self.fixed_edges.clear();
         for (from, to) in edges {
             if !self.has_edge(from, to) {
                 return Err(NotAnEdge(from, to));
             }
-            self.fixed.push((from.min(to), from.max(to)));
+            self.fixed_edges.push((from.min(to), from.max(to)));
         }
-        self.fixed.sort_unstable();
-        self.fixed.dedup();
+        self.fixed_edges.sort_unstable();
+        self.fixed_edges.dedup();
         Ok(self)
     }
 
@@ -89,8 +89,8 @@ impl NamedGraph {
     }
 
     /// The edges that must be used, each once, with the lower vertex first.
-    pub fn fixed(&self) -> &[(u32, u32)] {
-        &self.fixed
+    pub fn fixed_edges(&self) -> &[(u32, u32)] {
+        &self.fixed_edges
     }
 
     /// The name of a vertex. A vertex outside the graph is named by its own number.
@@ -196,9 +196,9 @@ mod tests {
     #[test]
     fn fixed_edges_are_edges() {
         let named = NamedGraph::new(Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap(), 0);
-        let fixed = named.clone().with_fixed([(2, 1), (1, 2), (1, 0)]).unwrap();
-        assert_eq!(fixed.fixed(), [(0, 1), (1, 2)]);
-        assert_eq!(named.clone().with_fixed([(2, 0)]), Err(NotAnEdge(2, 0)));
-        assert_eq!(named.with_fixed([(2, 9)]), Err(NotAnEdge(2, 9)));
+        let fixed = named.clone().with_fixed_edges([(2, 1), (1, 2), (1, 0)]).unwrap();
+        assert_eq!(fixed.fixed_edges(), [(0, 1), (1, 2)]);
+        assert_eq!(named.clone().with_fixed_edges([(2, 0)]), Err(NotAnEdge(2, 0)));
+        assert_eq!(named.with_fixed_edges([(2, 9)]), Err(NotAnEdge(2, 9)));
     }
 }

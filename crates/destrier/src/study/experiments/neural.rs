@@ -56,7 +56,7 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
         let run = run(&board, &settings, ROUNDS, true, context.control, |_| {}).ok()?;
         let joined = match run.joined? {
             JoinResult::Stopped => return None,
-            joined => u8::from(joined.is_circuit()),
+            joined => u8::from(joined.is_cycle()),
         };
         let report = run.report;
         let (name, side) = (updates.name(), job.size);

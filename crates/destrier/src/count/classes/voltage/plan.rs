@@ -3,7 +3,7 @@
 //! A vertex enters when it is processed, or when a neighbour is processed before it, and leaves after it was
 //! processed. Its place is then free for another vertex.
 
-use super::Link;
+use super::VoltageEdge;
 use destrier_core::Graph;
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ pub(super) struct Later {
 }
 
 impl SweepPlan {
-    pub(super) fn new(graph: &Graph, order: &[u32], modulus: u32, edges: &[Link]) -> SweepPlan {
+    pub(super) fn new(graph: &Graph, order: &[u32], modulus: u32, edges: &[VoltageEdge]) -> SweepPlan {
         let ways: HashMap<(u32, u32), &[(u32, u32)]> =
             edges.iter().map(|(from, to, ways)| ((*from, *to), &ways[..])).collect();
         let mut place: Vec<Option<u32>> = vec![None; graph.vertices()];

@@ -89,8 +89,8 @@ pub(super) fn take<'a, const BITS: u32>(
     }
     let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
         Some(Linked::Path(state)) => see(Successor::State(state, one, other)),
-        Some(Linked::Ring(rest)) if step.is_complete && rest == empty => see(Successor::Cycle(one, other)),
-        Some(Linked::Ring(_)) | None => {}
+        Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => see(Successor::Cycle(one, other)),
+        Some(Linked::Cycle(_)) | None => {}
     };
     for (index, first) in step.later.iter().enumerate() {
         for (is_out, ways) in directions::<BITS>(first) {
@@ -120,7 +120,7 @@ fn directions<const BITS: u32>(edge: &Later) -> impl Iterator<Item = (bool, &[(u
 enum Linked {
     Path(u128),
     /// The two were the ends of one path. This is the rest.
-    Ring(u128),
+    Cycle(u128),
 }
 
 /// The state with an edge from one place, out or in, to another. The first place needs an edge. `None` if the other
@@ -140,7 +140,7 @@ fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Optio
     }
     let without = put::<BITS>(put::<BITS>(state, from, DONE), to, DONE);
     if far == to {
-        return Some(Linked::Ring(without));
+        return Some(Linked::Cycle(without));
     }
     let leading = |leads: bool| if BITS == DIRECTED && leads { DONE + 1 } else { 0 };
     let ended = put::<BITS>(without, far, near | leading(!is_out));

@@ -79,7 +79,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
     let plain = Graph::from_edges(count, edges.iter().map(|&(from, to)| (from as u32, to as u32)));
     let named = named(plain.map_err(|_| too_many())?, ids, &edges, &mut fixed).ok_or_else(too_many)?;
-    let named = named.with_fixed(fixed).map_err(|error| fault(graph, error.to_string()))?;
+    let named = named.with_fixed_edges(fixed).map_err(|error| fault(graph, error.to_string()))?;
     Ok(ParsedGraph { graph: named, warnings })
 }
 
@@ -122,7 +122,7 @@ fn named(graph: Graph, ids: Vec<Box<str>>, edges: &[(u64, u64)], fixed: &mut [(u
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
-    if !graph.fixed().is_empty() {
+    if !graph.fixed_edges().is_empty() {
         writeln!(out, "  <key id=\"fixed\" for=\"edge\" attr.name=\"fixed\" attr.type=\"boolean\"/>")?;
     }
     writeln!(out, "  <graph edgedefault=\"undirected\">")?;
@@ -132,7 +132,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     }
     for (from, to) in graph.edges() {
         write!(out, "    <edge source=\"{}\" target=\"{}\"", name(from), name(to))?;
-        match graph.fixed().binary_search(&(from, to)) {
+        match graph.fixed_edges().binary_search(&(from, to)) {
             Ok(_) => writeln!(out, "><data key=\"fixed\">true</data></edge>")?,
             Err(_) => writeln!(out, "/>")?,
         }
@@ -176,7 +176,7 @@ mod tests {
             "<edge source=\"2\" target=\"30\"><data key=\"d0\"> true </data></edge><edge source=\"2\" target=\"1\"/>";
         let numbers = read_strict(&file(&format!("<node id=\"30\"/><node id=\"2\"/><node id=\"1\"/>{edges}"))).unwrap();
         let names: Vec<String> = (0..3).map(|vertex| numbers.graph.name(vertex).to_string()).collect();
-        assert_eq!((names.join(" "), numbers.graph.fixed()), ("1 2 30".into(), &[(1, 2)][..]));
+        assert_eq!((names.join(" "), numbers.graph.fixed_edges()), ("1 2 30".into(), &[(1, 2)][..]));
         let words = read_strict(&file("<node id=\"b\"/><node id=\"02\"/><edge source=\"02\" target=\"b\"/>")).unwrap();
         assert_eq!((words.graph.vertex("02"), words.graph.vertex("2")), (Some(1), None));
         for reading in [numbers, words] {

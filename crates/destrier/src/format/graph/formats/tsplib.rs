@@ -84,9 +84,9 @@ fn head(graph: &NamedGraph, format: &str, out: &mut impl Write) -> Written<()> {
 }
 
 fn tail(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
-    if !graph.fixed().is_empty() {
+    if !graph.fixed_edges().is_empty() {
         writeln!(out, "-1\nFIXED_EDGES_SECTION")?;
-        for (from, to) in graph.fixed() {
+        for (from, to) in graph.fixed_edges() {
             writeln!(out, "{} {}", from + 1, to + 1)?;
         }
     }
@@ -315,8 +315,9 @@ impl<'a> ProblemReader<'a> {
             return Err(ReadError::at(self.text, place, what));
         }
         let fixed = self.fixed.iter().map(|&(_, from, to)| (vertex(from), vertex(to)));
-        let graph =
-            graph.with_fixed(fixed).map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
+        let graph = graph
+            .with_fixed_edges(fixed)
+            .map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
         Ok(ParsedGraph { graph, warnings })
     }
 }
@@ -410,7 +411,7 @@ mod tests {
     fn fixed_edges_are_kept_and_misspelt_keywords_reported() {
         let reading =
             read_strict(&format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n1 4\n-1\nFIXED_EDGES :\n2 1\n4 3\n-1 \nEOF")).unwrap();
-        assert_eq!(reading.graph.fixed(), [(0, 1), (2, 3)]);
+        assert_eq!(reading.graph.fixed_edges(), [(0, 1), (2, 3)]);
         let found = "FIXED_EDGES".to_string();
         let expected = [
             Warning::Misspelt { line: 12, found, read_as: "FIXED_EDGES_SECTION" },
