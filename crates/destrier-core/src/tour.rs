@@ -38,6 +38,7 @@ pub struct Tour<G = Board> {
 
 /// What [`verify`] returns for a path that is not a tour: the fault, and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Refused<G = Board> {
     /// The first thing that is wrong.
     pub fault: Fault,

@@ -13,6 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A tour, and how it was found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SeededTour {
     /// The tour.
     pub tour: Tour,

@@ -7,6 +7,7 @@ pub const MOST_CELLS: u64 = 1 << 20;
 
 /// A board with its graph, or a graph.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Subject {
     /// A board.
     Board(BoardGraph),
