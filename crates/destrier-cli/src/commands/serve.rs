@@ -1,8 +1,7 @@
 //! `destrier serve`: the page in the browser, served by this program.
 //!
 //! `server.rs` accepts connections, `access.rs` decides who may ask, `page.rs` has the files, `api.rs` the routes,
-//! `response.rs` what they answer. Every query runs in a process of its own: `job.rs` starts it, `worker.rs` is what runs
-//! in it.
+//! `response.rs` what they answer. Every query runs in its own process: `job.rs` starts it, and `worker.rs` runs in it.
 
 mod access;
 mod api;
@@ -37,8 +36,8 @@ const USUAL_PORT: u16 = 6464;
 The address is printed. It ends with a random token, without which the server answers nothing, because other users of \
 the machine can reach it as well. On a remote machine, forward the port: ssh -L 6464:localhost:6464 HOST
 
-Every query of the page runs in a process of its own, within --time-limit and --memory. It ends when the page is closed \
-or asks for something else. The server writes no files, and reads none for a query.
+Every query of the page runs in a process of its own, within --time-limit and --memory. It ends when the page is \
+closed or asks for something else. The server writes no files, and reads none for a query.
 
 Ctrl-C ends the server.
 

@@ -9,9 +9,9 @@
 //!   |cut | : |   rest     | cut off|     right, and B from its entry to the end. If the ends are close to each other
 //!   |off +---+---+---+----+        |     in rows or columns there is one corridor or none.
 //!   |    | T | : | : | B  |        |
-//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rectangles. A block gives up
-//!   |          cut off             |     a step, the rectangle beside it one too, and the loose ends are joined crosswise.
-//!   +------------------------------+
+//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rectangles. A block gives
+//!   |          cut off             |     up a step, the rectangle beside it one too, and the loose ends are joined
+//!   +------------------------------+     crosswise.
 //! ```
 //!
 //! The paths through the blocks are found by rotations (see `ends`) on request. They have bounded size, so the time
