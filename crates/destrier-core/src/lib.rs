@@ -5,13 +5,15 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction:
-//! `square <- board <- ground <- {graph, path} <- tour <- goal <- {computed, impossible} <- closed_graph`.
+//! `square <- board <- ground <- {graph, path} <- tour <- {computed, goal}` and `goal <- impossible <- closed_graph`.
+//! Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only
+//! squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
 //!
 //! let board: Board = "3x4".parse().unwrap();
-//! // a1 c2 a3 b1 d2 b3 c1 a2 b4 ... as cells counted row by row from the top left corner
+//! // a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3, as ids counted row by row from the top left corner
 //! let path = Path::Vertices(vec![8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
 //! let tour = verify(board, path, Shape::Open).unwrap();
 //! assert_eq!(tour.len(), 12);

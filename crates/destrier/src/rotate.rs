@@ -8,7 +8,7 @@
 //! regular graphs*). On most graphs `join` alone merges them into one cycle. Every second attempt starts from
 //! Warnsdorff's rule instead, with the missing vertices as single ones.
 //!
-//! A forced edge gets a vertex in its middle, and given ends are connected by a chain, so that the search itself knows
+//! A fixed edge gets a vertex in its middle, and given ends are connected by a chain, so that the search itself knows
 //! only cycles and free paths.
 //!
 //! Invariant: the search always holds a path of the graph, and the path never gets shorter. The result is a claim.

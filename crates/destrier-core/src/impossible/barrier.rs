@@ -6,7 +6,7 @@
 //!
 //! > 2|T| <= 2|S| + sum over v in T of d(v), with d(v) the number of moves of v that do not lead to S.
 //!
-//! If that fails, there is no closed tour, not even a set of loops through all squares. One more is lost for each
+//! If that fails, there is no closed tour, not even a set of cycles through all squares. One more is lost for each
 //! *odd* piece, a connected part of the board without S and T with an odd number of moves to T: its squares have an
 //! even number of ends of moves in the tour, so it leaves a move to T unused or uses up one of S. For a path, each
 //! given end needs (in T), has (in S) or turns (in a piece) one less, and each free end makes up for at most one. This

@@ -111,7 +111,7 @@ fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Res
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
 }
 
-/// The first forced edge that is not used.
+/// The first fixed edge that is not used.
 fn unused(path: &[u32], forced: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)> {
     let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
     let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));

@@ -38,7 +38,7 @@ pub enum JoinResult {
         /// The proof of that, confirmed by the core, unless it is too long to store.
         reason: Option<Impossible>,
     },
-    /// No set of loops visits all squares, so there is no closed tour.
+    /// No set of cycles visits all squares, so there is no closed tour.
     NoFactor {
         /// The proof of that, confirmed by the core or too large for it.
         reason: Impossible,

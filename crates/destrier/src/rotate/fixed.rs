@@ -1,4 +1,4 @@
-//! Forced edges: each gets a vertex of degree 2 in its middle, which every Hamiltonian cycle must visit.
+//! Fixed edges: each gets a vertex of degree 2 in its middle, which every Hamiltonian cycle must visit.
 
 use destrier_core::Graph;
 

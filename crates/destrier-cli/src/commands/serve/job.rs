@@ -51,7 +51,7 @@ impl Messages {
         Ok(Messages(receive))
     }
 
-    /// All messages, if they fit into so many bytes.
+    /// All messages, if they take at most this many bytes.
     pub(super) async fn collect(mut self, most: usize) -> Option<Vec<u8>> {
         let mut all = Vec::new();
         while let Some(chunk) = self.0.recv().await {

@@ -1,4 +1,4 @@
-//! Limits that whoever carries a query out sets for it, whatever the query asks for.
+//! The memory limit that an engine sets for a query. A query can ask for less, not for more.
 
 use super::Query;
 

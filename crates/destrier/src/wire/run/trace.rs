@@ -24,7 +24,7 @@ pub(super) struct TraceCollector {
 struct Kept {
     steps: Vec<TraceStep>,
     most: usize,
-    /// One step in so many is kept.
+    /// One of this many steps is kept.
     stride: u64,
     seen: u64,
     /// The last step, if it was not kept.

@@ -1,6 +1,6 @@
 //! From layer to layer: groups of blocks, distributed over the threads.
 //!
-//! Several consecutive steps that touch few slots between them are done in one go. The blocks that agree in all other
+//! Several consecutive steps that touch few slots between them are done together. The blocks that agree in all other
 //! slots form a *family*. A family goes through all of these steps while it is in the processor's cache, and then the
 //! next family does. Families are independent, so they are distributed over the threads. Sums of residues do not
 //! depend on the order.
@@ -51,7 +51,7 @@ struct WorkShare<'a> {
     segments: Vec<(u32, Arc<Vec<u64>>)>,
 }
 
-/// Number of steps to do in one go, at least one: as many as keep families small enough.
+/// Number of steps to do together, at least one: as many as keep families small enough.
 pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize {
     // Small layers are reported step by step.
     if states < FAMILY_STATES {

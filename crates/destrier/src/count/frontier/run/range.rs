@@ -41,7 +41,7 @@ impl SweepStart<'_> {
 pub(crate) struct SweepRange<'a> {
     pub(crate) start: SweepStart<'a>,
     pub(crate) steps: &'a [Step],
-    /// Number of steps to do in one go from each step on. If not given, it follows from the number of states.
+    /// Number of steps to do together from each step on. If not given, it follows from the number of states.
     pub(crate) runs: Option<&'a [usize]>,
     /// The name of its layers in the folder, from which the sweep can be continued.
     pub(crate) name: &'a str,
@@ -76,7 +76,7 @@ impl<'a> SweepRange<'a> {
         }
     }
 
-    /// Number of steps to do in one go from step `at` on.
+    /// Number of steps to do together from step `at` on.
     pub(crate) fn run_length(&self, at: usize, states: u64, bipartite: bool) -> usize {
         match self.runs {
             Some(runs) => runs[at],

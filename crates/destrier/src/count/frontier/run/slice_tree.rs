@@ -25,7 +25,7 @@ const KEPT_IN_MEMORY: u64 = 10;
 struct SliceTree<'a> {
     sweeps: &'a HalfSweeps,
     reading: SlotReading,
-    /// Number of steps to do in one go below each stage, on either side. It is the same for all slices, so that the
+    /// Number of steps to do together below each stage, on either side. It is the same for all slices, so that the
     /// sizes of their layers can be added.
     runs: Vec<[Option<Vec<usize>>; 2]>,
 }
@@ -309,7 +309,7 @@ impl<A: Arithmetic> Run<'_, A> {
     }
 }
 
-/// Number of steps to do in one go from each step on, if the first layer has `states` states.
+/// Number of steps to do together from each step on, if the first layer has `states` states.
 fn run_lengths(steps: &[Step], states: f64, bipartite: bool) -> Vec<usize> {
     let mut states = states;
     let mut runs = Vec::with_capacity(steps.len());
