@@ -131,12 +131,12 @@ impl Method {
             ParberryAsTold => "walk by Warnsdorff's rule, then insertion of missing squares only",
             Construct => "builds a tour from small tiles in linear time, for every rectangle that has one",
             Seibel => "Seibel's tours of cylinders and tori: a short sequence of moves, repeated around the surface",
-            Neural => "neural network, one neuron per move, settles into loops that are joined into one",
+            Neural => "neural network, one neuron per move, settles into cycles that are joined into one",
             Join => "closed tours: a walk by Warnsdorff's rule, repaired into cycles that are joined into one",
             Frontier => "exact search along narrow boards: finds a tour or proves that none exists",
-            Rotate => "joins the loops of a 2-factor, then rotates the path until it closes",
+            Rotate => "joins the cycles of a 2-factor, then rotates the path until it closes",
             Tree => "exact: dynamic programming over a tree decomposition, for narrow graphs",
-            Sat => "exact: a SAT solver finds 2-factors, and clauses exclude their loops",
+            Sat => "exact: a SAT solver finds 2-factors, and clauses exclude their cycles",
         }
     }
 
@@ -148,7 +148,7 @@ impl Method {
             Pohl => "Warnsdorff's rule, ties by the degrees one or more edges further on",
             Euler => "random walk, repaired where it is stuck",
             Parberry => "Warnsdorff's rule with repair",
-            Neural => "neural network, one neuron per edge, settles into loops that are joined",
+            Neural => "neural network, one neuron per edge, settles into cycles that are joined",
             Frontier => "exact search along a narrow graph",
             _ => self.about(),
         }

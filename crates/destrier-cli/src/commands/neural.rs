@@ -135,7 +135,7 @@ impl Args {
                 self.show.write_json(&NeuralReply::impossible(&board, &reason, verdict))?;
             } else {
                 note!("There is no closed tour of {board}: {}.", reason.describe(&board));
-                note!("Use --anyway to run the network nevertheless.");
+                note!("Use --anyway to run the network without this check.");
             }
             return Ok(Exit::No);
         }

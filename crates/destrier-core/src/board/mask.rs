@@ -23,7 +23,7 @@ pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
     let rows = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     if let Some(line) = too_long(&lines[..rows], width, text.len()) {
-        let what = "this line is so much longer than the others that almost all squares would be missing".into();
+        let what = "this line is much longer than the others, and almost all squares would be missing".into();
         return Err(BoardError::Mask { line, column: 1, what });
     }
     let mut holes = Vec::new();

@@ -91,8 +91,8 @@ fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
 
 fn no_factor(goal: &Goal) -> Unsuited {
     let what = match goal.shape {
-        Shape::Closed => "no set of loops passes through all its squares",
-        Shape::Open => "no path and loops pass through all its squares",
+        Shape::Closed => "no set of cycles covers all its squares",
+        Shape::Open => "no path with a set of cycles covers all its squares",
     };
     Unsuited(format!("this board has no such tour: {what}"))
 }

@@ -79,7 +79,7 @@ impl Args {
         match end {
             SeveralEnd::Complete => return Exit::Yes,
             SeveralEnd::NoOthers => {
-                note!("There are no others: {tours} in all, asked for as {wanted}.");
+                note!("There is no other {wanted}: {tours} in all.");
                 return Exit::No;
             }
             _ if interrupt::pressed() => {

@@ -98,7 +98,7 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
         format!("{}-{} {verb}", ground.label(lemma.from), ground.label(lemma.to))
     };
     match lemmas {
-        [] => format!("{rule}, and followed through this contradicts itself"),
+        [] => format!("{rule}, and applying this rule repeatedly leads to a contradiction"),
         _ => format!(
             "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
             joined(&lemmas.iter().map(each).collect::<Vec<_>>())
