@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+import { NARROW, assertCleanEverywhere, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 let flat;
@@ -116,18 +116,14 @@ test('a plane board from another view is shown as a torus, and given back', asyn
   await until(page, () => location.hash === '#tour?board=6x8&closed=1');
 });
 
-for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
-  test(`3D is accessible and fits, ${screen}`, async () => {
-    const page = await open('#3d?board=klein:6x8', { viewport, colorScheme: screen === 'wide' ? 'dark' : 'light' });
-    await assertClean(page);
-    await assertFits(page);
-    await page.context().close();
-  });
+test('3D is accessible and fits', async () => {
+  const page = await open('#3d?board=klein:6x8');
+  await assertCleanEverywhere(page);
+});
 
 test('without WebGL the page says so and shows the board flat', async () => {
   const page = await flat.open('#3d?board=torus:6x8');
-  await page.waitForSelector('.notice');
-  assert.match(await page.textContent('.notice'), /WebGL/);
+  await page.getByText('WebGL is missing').waitFor();
   const { order } = await tourOnBoard(page);
   assert.equal(new Set(order).size, 48);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+import { NARROW, assertClean, assertFits, settledHash, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -56,4 +56,37 @@ test('tours are listed by their class of symmetry', async () => {
   }
   assert.equal(seen.size, 8);
   await assertClean(page);
+});
+
+test('a link to a list opens the list at the same tour', async () => {
+  const page = await all.open('#count?board=5x6');
+  await page.getByText('List tours').click();
+  await until(page, () => document.querySelector('.count').textContent.includes('All 8 closed tours'));
+  for (let i = 0; i < 5; i++) await page.getByLabel('Next tour').click();
+  const place = await page.textContent('.leaf .caption');
+  const tour = await tourOnBoard(page);
+  const hash = await settledHash(page);
+  assert.match(hash, /list=100&at=\d\.\d/);
+  const copy = await all.open(hash);
+  await until(copy, (place) => document.querySelector('.leaf .caption').textContent === place, place);
+  assert.deepEqual(await tourOnBoard(copy), tour);
+});
+
+test('a list that is cut off says so', async () => {
+  const page = await all.open('#count?board=6x6&list=100&at=2.1');
+  const text = await until(
+    page,
+    () => {
+      const { textContent } = document.querySelector('.count');
+      return textContent.includes('The first 100') && textContent;
+    },
+  );
+  assert.match(text, /so far.*ends at its limit of 100: there are more tours/);
+  assert.match(await page.textContent('.leaf .caption'), /^Class 2 of \d+ listed, tour 1 of \d+ listed$/);
+  assert.match(await page.textContent('.thumbnails span'), /^\d+ listed$/);
+});
+
+test('a link to a count counts', async () => {
+  const page = await all.open('#count?board=5x6&count=1');
+  assert.equal(await number(page), '8');
 });

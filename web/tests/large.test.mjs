@@ -1,8 +1,9 @@
 // Large boards on the canvas: playback without dropped frames, zooming and moving on four million squares.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertClean, startAll, until } from './support.mjs';
+import { assertClean, settledHash, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -18,10 +19,16 @@ test('playback of 100x100 leaves time in every frame', async () => {
       board.set({ shown });
       return performance.now() - began;
     };
-    time(0);
-    // Ten moves per frame are 600 moves per second, faster than the usual speed of this board.
-    const costs = Array.from({ length: 300 }, (_, i) => time((i + 1) * 10)).sort((a, b) => a - b);
-    return { costs, back: time(100) };
+    // Other work on the machine can only add to a time, so the best of five judges the page. Ten moves per frame are
+    // 600 moves per second, faster than the usual speed of this board.
+    const costs = Array(300).fill(Infinity);
+    let back = Infinity;
+    for (let round = 0; round < 5; round++) {
+      time(0);
+      for (let i = 0; i < costs.length; i++) costs[i] = Math.min(costs[i], time((i + 1) * 10));
+      back = Math.min(back, time(100));
+    }
+    return { costs: costs.sort((a, b) => a - b), back };
   });
   // A frame lasts 16.7 ms.
   assert.ok(costs[285] < 8, `a frame takes ${costs[285]} ms`);
@@ -60,7 +67,36 @@ test('2000x2000 is shown, zoomed and moved', async () => {
   await page.focus('.board-surface');
   await page.keyboard.press('Shift+ArrowRight');
   assert.ok((await view()).x < moved.x);
+
+  // The address has the part that is in view.
+  const [seen, address] = [await view(), await settledHash(page)];
+  assert.match(address, /look=/);
   await page.keyboard.press('0');
   assert.equal((await view()).scale, whole.scale);
+  await until(page, () => !location.hash.includes('look='));
+  await page.evaluate((address) => (location.hash = address), address);
+  await until(page, (scale) => document.querySelector('tour-board').painter.view.scale > 20 * scale, whole.scale);
+  assert.equal(await page.evaluate(() => document.querySelector('tour-board').state.tour?.order.length), 4_000_000);
+  const again = await view();
+  for (const key of ['x', 'y', 'scale'])
+    assert.ok(Math.abs(again[key] / seen[key] - 1) < 0.01, `${key}: ${again[key]}, not ${seen[key]}`);
+
+  // Text formats have no limit, and what cannot be saved says why.
+  await page.getByText('Save and share').click();
+  const disabled = await page.locator('.save button:disabled').allTextContents();
+  assert.deepEqual(disabled, ['SVG', 'PNG', 'GIF', 'PDF', 'Worksheet…']);
+  assert.match(await page.textContent('.save'), /SVG, PNG, PDF: at most 250,000 squares\./);
+  for (const [name, lines] of [
+    ['JSON', /^\{"answer":"tour".*"board":"2000x2000"/],
+    ['TSPLIB', /^NAME : 2000x2000\n[^]*DIMENSION : 4000000\n/],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
+    const text = readFileSync(await download.path(), 'latin1');
+    assert.match(text.slice(0, 300), lines);
+    assert.equal(name === 'JSON' ? JSON.parse(text).squares.length : text.match(/\n\d+/g).length, 4_000_000);
+  }
   assert.deepEqual(page.faults, []);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertClean, assertFits, startAll, tourOnBoard, until } from './support.mjs';
+import { assertCleanEverywhere, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -81,14 +81,7 @@ test('starting squares', async () => {
   assert.equal((await tourOnBoard(page)).order[0], 2);
 });
 
-for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
-  for (const colorScheme of ['light', 'dark'])
-    test(`the map is accessible and fits, ${screen}, ${colorScheme}`, async () => {
-      const page = await open(colorScheme === 'light' ? '#map?upto=40x40' : '#map?show=starts&board=4x5', {
-        viewport,
-        colorScheme,
-      });
-      await assertClean(page);
-      await assertFits(page);
-      await page.context().close();
-    });
+for (const fragment of ['#map?upto=24x24', '#map?show=starts&board=4x5'])
+  test(`${fragment} is accessible and fits`, async () => {
+    await assertCleanEverywhere(await open(fragment));
+  });

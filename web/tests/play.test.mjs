@@ -142,7 +142,16 @@ test('the clock runs from the first move', async () => {
   const page = await all.open('#play?board=5x5');
   assert.equal(await page.textContent('.clock'), '0:00');
   await clickSquare(page, 0);
-  await until(page, () => document.querySelector('.clock').textContent === '0:01');
+  await until(page, () => document.querySelector('.clock').textContent !== '0:00');
   await page.getByText('Start again').click();
   assert.equal(await page.textContent('.clock'), '0:00');
+});
+
+test('a board of holes only is not complete', async () => {
+  const page = await all.open('#play?board=2x2&holes=a1.a2.b1.b2');
+  assert.equal(await page.textContent('.stage .caption'), 'There is no square to visit: every square is a hole.');
+  assert.equal(await page.textContent('.score'), '0 of 0 squares');
+  assert.ok(!(await page.textContent('main')).includes('Complete'));
+  await page.evaluate(() => (location.hash = '#play?board=1x2&holes=a1'));
+  await until(page, () => document.querySelector('.score').textContent === '0 of 1 square');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertClean, assertFits, startAll, until } from './support.mjs';
+import { assertCleanEverywhere, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -75,7 +75,7 @@ test('zoom, hidden series and the chosen plot are in the address', async () => {
 test('the data are shown as a table and saved as a file', async () => {
   const page = await open('#studies?study=neural&plot=rounds');
   await page.getByText('Data', { exact: true }).click();
-  assert.equal(await page.locator('.data-table tbody tr').count(), 8);
+  await until(page, () => document.querySelectorAll('.data-table tbody tr').length === 8);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),
@@ -94,19 +94,13 @@ test('a bar leads to its map', async () => {
   await until(page, () => location.hash === '#map?show=starts&board=5x5');
 });
 
-for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
-  for (const [fragment, colorScheme] of [
-    ['#studies?study=pohl-second-level', 'light'],
-    ['#studies?study=existence', 'dark'],
-    ['#studies?study=deviations', 'dark'],
-  ])
-    test(`${fragment} is accessible and fits, ${screen}, ${colorScheme}`, async () => {
-      const page = await open(fragment, { viewport, colorScheme });
-      await page.getByText('Data', { exact: true }).click();
-      await assertClean(page);
-      await assertFits(page);
-      await page.context().close();
-    });
+for (const study of ['pohl-second-level', 'existence', 'deviations'])
+  test(`the study ${study} is accessible and fits`, async () => {
+    const page = await open(`#studies?study=${study}`);
+    // The table of the first has thousands of rows, all alike.
+    if (study !== 'pohl-second-level') await page.getByText('Data', { exact: true }).click();
+    await assertCleanEverywhere(page);
+  });
 
 test('a view without a board is found again as it was left', async () => {
   const page = await open('#studies?study=neural');

@@ -55,9 +55,11 @@ export async function startAll(more = []) {
   return {
     browser,
     url: server.url,
-    /** Opens the page at a fragment. @returns {Promise<import('playwright-core').Page & {faults: string[]}>} */
-    async open(fragment = '', options = {}) {
+    /** Opens the page at a fragment; `prepare` gets the context before.
+     *  @returns {Promise<import('playwright-core').Page & {faults: string[]}>} */
+    async open(fragment = '', options = {}, prepare = (context) => {}) {
       const context = await browser.newContext({ viewport: WIDE, acceptDownloads: true, ...options });
+      await prepare(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       page.faults = [];
@@ -92,6 +94,15 @@ export async function until(page, test, argument, wait = 20_000) {
   }
 }
 
+/** The fragment of the address, once it has the latest change: changes are gathered for a moment. */
+export async function settledHash(page) {
+  await until(page, async () => {
+    const { currentFragment } = await import(new URL('router.js', document.baseURI).href);
+    return location.hash === currentFragment();
+  });
+  return new URL(page.url()).hash;
+}
+
 /** The tour on the first board as {order, closed}, once it is there. */
 export const tourOnBoard = (page, board = 0) =>
   until(
@@ -104,15 +115,40 @@ export const tourOnBoard = (page, board = 0) =>
     board,
   );
 
-/** No violations of accessibility rules, and no errors in the console. */
-export async function assertClean(page) {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
-    [],
-  );
+/** No violations of accessibility rules, and no errors in the console. Pictures are hidden from screen readers and can
+ *  have thousands of parts, which take half a minute, so they are taken away meanwhile.
+ *  @param {string[]} [rules]  all if there are none */
+export async function assertClean(page, rules = []) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (rules) => {
+    const options = rules.length ? { runOnly: rules, resultTypes: ['violations'] } : { resultTypes: ['violations'] };
+    const pictures = [...document.querySelectorAll('svg[aria-hidden=true]')].map((picture) => {
+      const parts = [...picture.childNodes];
+      picture.replaceChildren();
+      return () => picture.replaceChildren(...parts);
+    });
+    const found = await globalThis.axe.run(document, options);
+    pictures.forEach((restore) => restore());
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  }, rules);
+  assert.deepEqual(violations, []);
   assert.deepEqual(page.faults, []);
+}
+
+/** The view is accessible and fits, on wide and narrow screens and in both themes. The themes differ in their colours
+ *  only. With the WebAssembly engine the same elements are shown, so one look suffices. */
+export async function assertCleanEverywhere(page) {
+  // Colours must not be in transition while they are compared.
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  for (const viewport of process.env.SITE ? [NARROW] : [NARROW, WIDE]) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await assertFits(page);
+    await assertClean(page);
+    if (process.env.SITE) continue;
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+    await assertClean(page, ['color-contrast']);
+  }
 }
 
 /** Nothing is wider than the screen. */

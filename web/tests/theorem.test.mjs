@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertClean, assertFits, startAll, until } from './support.mjs';
+import { assertCleanEverywhere, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -64,12 +64,8 @@ test('the parts are stepped through and chosen', async () => {
   assert.equal((await layers(page, 63)).length, 3);
 });
 
-for (const [screen, viewport] of Object.entries({ wide: WIDE, narrow: NARROW }))
-  for (const colorScheme of ['light', 'dark'])
-    test(`the theorem is accessible and fits, ${screen}, ${colorScheme}`, async () => {
-      const page = await all.open('#theorem?m=63', { viewport, colorScheme });
-      await layers(page, 63);
-      await assertClean(page);
-      await assertFits(page);
-      await page.context().close();
-    });
+test('the theorem is accessible and fits', async () => {
+  const page = await all.open('#theorem?m=31');
+  await layers(page, 31);
+  await assertCleanEverywhere(page);
+});

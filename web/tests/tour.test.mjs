@@ -292,3 +292,40 @@ test('the tiles of a construction are coloured', async () => {
   });
   assert.ok(new Set(marks).size > 1);
 });
+
+test('holes can be seen on an empty board', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await all.open('#tour?board=5x5&holes=a1.b1.c2.d4', { colorScheme });
+    const { holes, colours } = await page.evaluate(() => {
+      const style = (selector) => getComputedStyle(document.querySelector(selector));
+      return {
+        holes: document.querySelector('.hole').getAttribute('d').match(/M/g).length,
+        colours: [style('.hole').stroke, style('html').backgroundColor],
+      };
+    });
+    assert.equal(holes, 4);
+    const [line, paper] = colours.map((text) => luminance(text.match(/\d+/g).map(Number)));
+    const contrast = (Math.max(line, paper) + 0.05) / (Math.min(line, paper) + 0.05);
+    assert.ok(contrast >= 3, `the contrast of a hole is ${contrast}`);
+  }
+});
+
+/** The relative luminance of the WCAG. */
+function luminance(rgb) {
+  const [r, g, b] = rgb.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+test('where an open tour is asked for, nothing speaks of a closed one or of other ends', async () => {
+  for (const board of ['3x3&holes=b2', '8x8', 'torus:5x5']) {
+    const page = await all.open(`#tour?board=${board}`);
+    const { closed } = await tourOnBoard(page);
+    const text = await verdict(page, 'An open tour exists');
+    assert.ok(!/closed|from [a-z]\d+ to/.test(text), text);
+    const caption = await page.textContent('.lane .caption');
+    assert.match(caption, closed ? /^Open tour from \w+ to \w+, one move apart ·/ : /^Open tour from \w+ to \w+ ·/);
+  }
+});

@@ -1,6 +1,7 @@
 // Starts the page: theme, navigation, and the view that the address names.
 
 import { h } from './dom.js';
+import { namedBoard } from './board/params.js';
 import { hello } from './engine.js';
 import { currentFragment, dropPendingRoute, parseRoute, routeText } from './router.js';
 import { startTheme } from './theme.js';
@@ -12,13 +13,20 @@ import { VIEWS } from './views.js';
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const nav = /** @type {HTMLElement} */ (document.querySelector('#views'));
 
-/** @type {{name: string, mounted: MountedView} | null} */
+/** @typedef {Record<string, string>} BoardParams */
+
+/** The view on screen. `brought` is the board with which it was opened, and `began` the board that it then showed:
+ *  they differ if the view cannot show the first one.
+ *  @type {{name: string, mounted: MountedView, brought: BoardParams | null, began: string} | null} */
 let open = null;
 /** Counts the openings, so that a view that loads slowly does not replace one that was opened later. */
 let opening = 0;
-/** The board that views share when the reader goes from one to the next. @type {Record<string, string>} */
+/** The board that views share when the reader goes from one to the next. @type {BoardParams} */
 let shared = {};
-/** The address of each view when it was left. @type {Map<string, string>} */
+/** The board that a link brings to the next view. @type {BoardParams | null} */
+let bringing = null;
+/** The address of each view when it was left, and the board that was shared then.
+ *  @type {Map<string, {fragment: string, board: string}>} */
 const left = new Map();
 
 dropToken();
@@ -51,30 +59,56 @@ function whole(fragment) {
 function buildNavigation() {
   for (const view of VIEWS) {
     const link = h('a', { href: whole(`#${view.name}`), dataset: { view: view.name } }, view.title);
-    link.addEventListener('click', (event) => {
-      if (open?.name === view.name) return event.preventDefault();
-      if (open) left.set(open.name, currentFragment());
-      shared = open?.mounted.boardParams?.() ?? shared;
-      link.href = whole(fragmentOf(view.name));
-    });
     nav.append(link);
   }
+  nav.addEventListener('scroll', showEdges);
+  new ResizeObserver(showEdges).observe(nav);
+  // Views have links of their own to other views.
+  document.addEventListener('click', (event) => {
+    const link = /** @type {HTMLElement} */ (event.target).closest?.('a');
+    const name = link?.dataset.view;
+    if (!link || !name) return;
+    if (open?.name === name) return event.preventDefault();
+    leave();
+    link.href = whole(fragmentOf(name));
+    bringing = shared;
+  });
+}
+
+/** Fades the edges of the navigation beyond which there are more links. */
+function showEdges() {
+  const rest = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
+  nav.classList.toggle('more-left', nav.scrollLeft > 1);
+  nav.classList.toggle('more-right', rest > 1);
+}
+
+/** Keeps what the next view takes over, and where this one was left. */
+function leave() {
+  if (!open) return;
+  const board = open.mounted.boardParams?.();
+  // A view that shows a smaller board than it was given hands the large one on, unless the reader chose another.
+  if (board) shared = open.brought && JSON.stringify(board) === open.began ? open.brought : board;
+  left.set(open.name, { fragment: currentFragment(), board: JSON.stringify(shared) });
 }
 
 /** Where a link to a view leads: to the view as it was left, unless the board has changed since.
  *  @param {string} name */
 function fragmentOf(name) {
   const before = left.get(name);
-  if (VIEWS.find((view) => view.name === name)?.boardless) return before ?? `#${name}`;
-  const params = before && parseRoute(before, name).params;
-  const same = params && ['board', 'piece', 'holes'].every((key) => (params.get(key) ?? '') === (shared[key] ?? ''));
-  return same ? before : routeText(name, shared);
+  if (VIEWS.find((view) => view.name === name)?.boardless) return before?.fragment ?? `#${name}`;
+  return before?.board === JSON.stringify(shared) ? before.fragment : routeText(name, shared);
 }
 
 async function show() {
   const { name, params } = parseRoute(location.hash, VIEWS[0].name);
   const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
-  if (open?.name === view.name) return open.mounted.update(params);
+  const brought = bringing ?? namedBoard(params);
+  bringing = null;
+  if (open?.name === view.name) {
+    open.mounted.update(params);
+    [open.brought, open.began] = [brought, boardOf(open.mounted)];
+    return;
+  }
   const turn = ++opening;
   dropPendingRoute();
   markCurrent(view.name);
@@ -84,7 +118,13 @@ async function show() {
   main.replaceChildren();
   main.dataset.view = view.name;
   document.title = view === VIEWS[0] ? 'Destrier' : `${view.title} · Destrier`;
-  open = { name: view.name, mounted: module.mount(main, params) };
+  const mounted = module.mount(main, params);
+  open = { name: view.name, mounted, brought, began: boardOf(mounted) };
+}
+
+/** @param {MountedView} mounted */
+function boardOf(mounted) {
+  return JSON.stringify(mounted.boardParams?.() ?? null);
 }
 
 /** @param {Error} error */
@@ -97,7 +137,7 @@ function markCurrent(name) {
   for (const link of nav.querySelectorAll('a')) {
     if (link.dataset.view === name) {
       link.setAttribute('aria-current', 'page');
-      link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      link.scrollIntoView({ block: 'nearest', inline: 'center' });
     } else {
       link.removeAttribute('aria-current');
     }

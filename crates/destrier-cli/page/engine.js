@@ -117,7 +117,7 @@ async function startWorker() {
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
-    started.onmessage = ({ data: { id, message } }) => {
+    started.onmessage = ({ data: { id, broken, message } }) => {
       if (message.message === 'hello') return greeted(message);
       const waiting = pending.get(id);
       try {
@@ -128,6 +128,7 @@ async function startWorker() {
         waiting?.reject(error);
       }
       pending.delete(id);
+      if (broken) restart();
     };
     return started;
   };

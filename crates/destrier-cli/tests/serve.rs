@@ -88,7 +88,10 @@ fn the_token_in_the_address_becomes_a_cookie() {
     let other_origin = format!("Cookie: {cookie}\r\nOrigin: http://localhost:{}\r\n", port ^ 1);
     assert_eq!(request("GET /api/v1/hello", &other_origin).status, 403);
     let without = request("GET /", "");
-    assert!(without.status == 403 && without.text().contains("destrier serve"), "{without:?}");
+    assert!(without.status == 403 && without.text().contains("Open the address that `destrier serve` printed"));
+    assert!(without.text().contains("Then open this link again"), "{without:?}");
+    let other_host = format!("GET / HTTP/1.0\r\nHost: 192.0.2.1:{port}\r\nCookie: {cookie}\r\n\r\n");
+    assert_eq!(parse(&server.exchange(other_host.as_bytes())).status, 403);
     assert_ne!(Server::start(&[]).token, *token);
 }
 

@@ -110,6 +110,13 @@ export class CanvasPainter {
     context.fill();
     context.fillStyle = palette.paper;
     for (const id of holes) context.fillRect(id % cols, Math.floor(id / cols), 1, 1);
+    context.strokeStyle = palette.hole;
+    context.lineWidth = 0.06;
+    for (const id of holes) {
+      const [x, y] = [(id % cols) + 0.3, Math.floor(id / cols) + 0.3];
+      strokeLine(context, x, y, x + 0.4, y + 0.4);
+      strokeLine(context, x + 0.4, y, x, y + 0.4);
+    }
     context.strokeStyle = palette.ink;
     context.lineWidth = 1.5 / this.view.scale;
     for (const [seam, lines] of /** @type {[boolean, number[][]][]} */ ([

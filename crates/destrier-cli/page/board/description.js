@@ -1,6 +1,7 @@
 // What a screen reader gets instead of the picture: one sentence, and for small boards a table of numbers.
 
 import { h } from '../dom.js';
+import { counted } from '../words.js';
 import { boardText, columnName, pieceWords, squareName } from './geometry.js';
 import { MARK_WORDS, positions } from './state.js';
 
@@ -12,14 +13,14 @@ const LARGEST_TABLE = 400;
 /** @param {BoardState} state */
 export function sentence({ board, tour }) {
   const name = boardText(board).replace('x', ' by ').replace(':', ', ');
-  const holes = board.holes.size ? `, ${board.holes.size} ${board.holes.size === 1 ? 'hole' : 'holes'}` : '';
+  const holes = board.holes.size ? `, ${counted(board.holes.size, 'hole')}` : '';
   const what = `Board ${name}${holes}, ${pieceWords(board.leaper)}.`;
   if (!tour?.order.length) return `${what} No tour is shown.`;
   const [first, last] = [tour.order[0], tour.order[tour.order.length - 1]].map((id) => squareName(board, id));
   const shape = tour.closed
     ? `Closed path from ${first} through ${last} back to ${first}`
     : `Path from ${first} to ${last}`;
-  return `${what} ${shape}, ${tour.order.length} squares.`;
+  return `${what} ${shape}, ${counted(tour.order.length, 'square')}.`;
 }
 
 /** The table of the numbers of the squares, or null for a large board. @param {BoardState} state */

@@ -4,13 +4,13 @@
 
 /** @param {CanvasRenderingContext2D} context @param {import('./viewport.js').Viewport} view
  *  @param {import('./state.js').BoardState} state @param {Int32Array} positions @param {Rgb[]} colours
- *  @param {{light: string, paper: string}} palette @param {number} shown */
+ *  @param {{light: string, paper: string, hole: string}} palette @param {number} shown */
 export function paintField(context, view, { board, tour }, positions, colours, palette, shown) {
   const { width, height } = context.canvas;
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const table = Uint32Array.from(colours, ([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
-  const [blank, paper] = [packed(palette.light), packed(palette.paper)];
+  const [blank, paper, hole] = [palette.light, palette.paper, palette.hole].map(packed);
   const perIndex = (table.length - 1) / Math.max(1, tour?.order.length ?? 1);
   const columns = Int32Array.from({ length: width }, (_, x) => Math.floor((x + 0.5 - view.x) / view.scale));
   const holes = board.holes.size > 0;
@@ -26,7 +26,7 @@ export function paintField(context, view, { board, tour }, positions, colours, p
       const id = row * board.cols + col;
       const index = positions[id];
       if (index >= 0 && index <= shown) pixels[at] = table[Math.floor(index * perIndex)];
-      else pixels[at] = holes && board.holes.has(id) ? paper : blank;
+      else pixels[at] = holes && board.holes.has(id) ? hole : blank;
     }
   }
   context.putImageData(image, 0, 0);

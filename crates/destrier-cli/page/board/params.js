@@ -1,46 +1,88 @@
 // A board and a goal as parameters of the address:
 // board=torus:5x7, piece=king, holes=c3.d4, start=a1, end=b3, closed=1.
+//
+// Addresses are typed and shortened by hand, so a part may make no sense, or name a board that a view cannot show. Then
+// the nearest possible thing is shown, and `problems` says in words what was not possible and why.
 
+import { plural } from '../words.js';
 import { PIECES, SURFACES, boardText, makeBoard, pieceName, squareName, squareOf } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
 /** @typedef {{closed: boolean, start: number | null, end: number | null}} Goal */
+/** @typedef {{fallback?: string, largest?: number, view?: string}} Limits
+ *  fallback: the board if the address names none; largest: the longest side that `view` shows */
 
-const LARGEST_SIDE = 2000;
+export const LARGEST_SIDE = 2000;
+const BOARD = /^(?:([\w-]+):)?(\d+)x(\d+)$/;
 
-/** The board of an address. Parts that make no sense are ignored: addresses are typed by hand.
- *  @param {URLSearchParams} params @param {string} [fallback] @returns {Board} */
-export function readBoard(params, fallback = '8x8') {
-  const parts = /^(?:(\w+):)?(\d+)x(\d+)$/.exec(params.get('board') ?? '') ?? /^(?:(\w+):)?(\d+)x(\d+)$/.exec(fallback);
-  const [surface = 'plane', rows, cols] = parts ? parts.slice(1) : ['plane', '8', '8'];
-  /** @param {string} text */
-  const side = (text) => Math.min(Math.max(Number(text), 1), LARGEST_SIDE);
+/** @param {string} text  from an address, which can be of any length */
+const quoted = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+
+/** The board of an address. @param {URLSearchParams} params @param {Limits} [limits]
+ *  @param {string[]} [problems]  gets a sentence for each part that is not possible @returns {Board} */
+export function readBoard(params, limits = {}, problems = []) {
+  const { fallback = '8x8', largest = LARGEST_SIDE, view = 'This page' } = limits;
+  const text = params.get('board') ?? fallback;
+  const parts = BOARD.exec(text);
+  if (!parts)
+    problems.push(
+      `${quoted(text)} is not a board. A board is written like 8x8 or torus:5x7; this is ${fallback} instead.`,
+    );
+  const [surface = 'plane', rows, cols] = (parts ?? BOARD.exec(fallback) ?? []).slice(1);
   const known = SURFACES.some(({ name }) => name === surface);
-  const board = makeBoard(side(rows), side(cols), {
+  if (!known)
+    problems.push(
+      `There is no surface ${quoted(surface)}, only ${SURFACES.map(({ name }) => name).join(', ')}. ` +
+        'This is the plane instead.',
+    );
+  /** @param {string} side */
+  const possible = (side) => Math.min(Math.max(Number(side), 1), largest);
+  const board = makeBoard(possible(rows), possible(cols), {
     surface: known ? surface : 'plane',
-    leaper: readPiece(params.get('piece')),
+    leaper: readPiece(params.get('piece'), problems),
   });
-  const holes = (params.get('holes') ?? '')
-    .split('.')
-    .map((name) => squareOf(board, name))
-    .filter((id) => id !== null);
-  return { ...board, holes: new Set(holes) };
+  const sides = [Number(rows), Number(cols)];
+  if (Math.min(...sides) < 1)
+    problems.push(`${quoted(text)} has no squares. This is the nearest board, ${boardText(board)}.`);
+  else if (Math.max(...sides) > largest)
+    problems.push(
+      `${view} shows boards of up to ${largest} × ${largest} squares, and ${quoted(text)} is larger. ` +
+        `This is the nearest board, ${boardText(board)}.`,
+    );
+  const names = (params.get('holes') ?? '').split('.').filter(Boolean);
+  const holes = names.map((name) => squareOf(board, name));
+  const outside = names.filter((_, i) => holes[i] === null);
+  // On a smaller board than the address names, some holes have no place: that was said already.
+  if (outside.length && Math.max(...sides) <= largest)
+    problems.push(`${quoted(outside.join(', '))}: no such ${plural('square', outside.length)} for a hole.`);
+  return { ...board, holes: new Set(holes.filter((id) => id !== null)) };
 }
 
-/** @param {string | null} text @returns {import('./geometry.js').Leaper} */
-function readPiece(text) {
+/** @param {string | null} text @param {string[]} problems @returns {import('./geometry.js').Leaper} */
+function readPiece(text, problems) {
   const known = PIECES.find(({ name }) => name === text);
   if (known) return known.leaper;
   const pair = /^(\d{1,2}),(\d{1,2})$/.exec(text ?? '');
+  if (text !== null && !pair)
+    problems.push(
+      `There is no piece ${quoted(text)}. A piece is ${PIECES.slice(0, 3)
+        .map(({ name }) => name)
+        .join(', ')} or another name, or two numbers such as 2,3; this is the knight instead.`,
+    );
   return pair ? [Number(pair[1]), Number(pair[2])] : [1, 2];
 }
 
-/** @param {URLSearchParams} params @param {Board} board @returns {Goal} */
-export function readGoal(params, board) {
+/** @param {URLSearchParams} params @param {Board} board @param {string[]} [problems] @returns {Goal} */
+export function readGoal(params, board, problems = []) {
   /** @param {string} key */
   const square = (key) => {
-    const id = squareOf(board, params.get(key) ?? '');
-    return id !== null && !board.holes.has(id) ? id : null;
+    const text = params.get(key);
+    if (text === null) return null;
+    const id = squareOf(board, text);
+    if (id !== null && !board.holes.has(id)) return id;
+    const why = id === null ? `${boardText(board)} has no such square` : 'that square is a hole';
+    problems.push(`The ${key} cannot be ${quoted(text)}: ${why}.`);
+    return null;
   };
   return { closed: params.get('closed') === '1', start: square('start'), end: square('end') };
 }
@@ -56,6 +98,15 @@ export function boardParams(board) {
       .map((id) => squareName(board, id))
       .join('.');
   return params;
+}
+
+/** The parameters of an address that name its board, or null if it names none that the page can show.
+ *  @param {URLSearchParams} params @returns {Record<string, string> | null} */
+export function namedBoard(params) {
+  /** @type {string[]} */
+  const problems = [];
+  const board = readBoard(params, {}, problems);
+  return params.has('board') && !problems.length ? boardParams(board) : null;
 }
 
 /** @param {Board} board @param {Goal} goal @returns {Record<string, string>} */

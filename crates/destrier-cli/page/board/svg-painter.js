@@ -52,15 +52,19 @@ export class SvgPainter {
   /** @param {BoardState} state */
   background({ board }) {
     const { rows, cols, holes } = board;
-    let [light, dark] = ['', ''];
+    let [light, dark, crosses] = ['', '', ''];
     for (let row = 0; row < rows; row++)
       for (let col = 0; col < cols; col++) {
-        if (holes.has(row * cols + col)) continue;
+        if (holes.has(row * cols + col)) {
+          crosses += `M${col + 0.3} ${row + 0.3}l0.4 0.4m0 -0.4l-0.4 0.4`;
+          continue;
+        }
         const square = `M${col} ${row}h1v1h-1z`;
         if ((row + col) % 2) dark += square;
         else light += square;
       }
     const parts = [svg('path', { d: light, class: 'square-light' }), svg('path', { d: dark, class: 'square-dark' })];
+    if (crosses) parts.push(svg('path', { d: crosses, class: 'hole' }));
     const sides = `M0 0V${rows}M${cols} 0V${rows}`;
     const ends = `M0 0H${cols}M0 ${rows}H${cols}`;
     parts.push(svg('path', { d: sides, class: columnsWrap(board) ? 'seam' : 'frame' }));

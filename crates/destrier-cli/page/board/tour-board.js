@@ -2,6 +2,7 @@
 //
 //   choose  {id, dragging}   a square was clicked, or chosen with the keyboard
 //   size    {rows, cols}     the corner was dragged (only with the attribute "resizable")
+//   look    {look}           a large board was zoomed or moved; null if the whole board is in view
 //
 // Boards of up to 64 squares per side are SVG, larger ones are painted on a canvas and can be zoomed and moved.
 
@@ -29,6 +30,9 @@ export class TourBoard extends HTMLElement {
   state = emptyState();
   /** @type {SvgPainter | CanvasPainter | null} */
   painter = null;
+  /** The part to show with the next painting, if that is not decided by the painter.
+   *  @type {import('./viewport.js').Look | null | undefined} */
+  wanted = undefined;
   /** Whether squares that the pointer is dragged over are chosen, too. */
   drag = false;
 
@@ -96,8 +100,25 @@ export class TourBoard extends HTMLElement {
     this.classList.toggle('large', large);
     if (this.zoomButtons) this.zoomButtons.hidden = !large;
     if (!(this.painter instanceof Painter)) this.painter = new Painter(this.surface);
+    if (this.painter instanceof CanvasPainter && this.wanted !== undefined) this.painter.view.wanted = this.wanted;
+    this.wanted = undefined;
     this.painter.paint(this.state);
     this.describe();
+  }
+
+  /** Shows a part of a large board; null for the whole. @param {import('./viewport.js').Look | null} look */
+  look(look) {
+    this.wanted = look;
+    if (!(this.painter instanceof CanvasPainter)) return;
+    if (!look) this.painter.view.reset();
+    this.paint();
+  }
+
+  /** The reader has zoomed or moved the board. */
+  moved() {
+    if (!(this.painter instanceof CanvasPainter)) return;
+    this.painter.redraw(this.state);
+    this.dispatchEvent(new CustomEvent('look', { detail: { look: this.painter.view.look } }));
   }
 
   describe() {
@@ -143,14 +164,14 @@ export class TourBoard extends HTMLElement {
     const { view, canvas } = this.painter;
     if (key === '0') view.reset();
     else view.zoom(key === '-' ? 1 / 1.6 : 1.6, canvas.width / 2, canvas.height / 2);
-    this.painter.redraw(this.state);
+    this.moved();
   }
 
   /** @param {number} dx @param {number} dy  pixels of the screen */
   pan(dx, dy) {
     if (!(this.painter instanceof CanvasPainter)) return;
     this.painter.view.pan(dx * (devicePixelRatio || 1), dy * (devicePixelRatio || 1));
-    this.painter.redraw(this.state);
+    this.moved();
   }
 
   /** Zooms about a point of the screen. @param {number} factor @param {number} x @param {number} y */
@@ -159,7 +180,7 @@ export class TourBoard extends HTMLElement {
     const box = this.painter.canvas.getBoundingClientRect();
     const ratio = this.painter.canvas.width / Math.max(1, box.width);
     this.painter.view.zoom(factor, (x - box.left) * ratio, (y - box.top) * ratio);
-    this.painter.redraw(this.state);
+    this.moved();
   }
 
   /** @param {string} name @param {string} label @param {string} key */

@@ -2,6 +2,9 @@
 
 const LARGEST_SCALE = 90;
 
+/** @typedef {{row: number, col: number, zoom: number}} Look
+ *  what is in the middle of the screen, in squares, and how much larger it is than on the whole board */
+
 export class Viewport {
   scale = 1;
   x = 0;
@@ -9,21 +12,47 @@ export class Viewport {
   fit = { scale: 1, x: 0, y: 0 };
   zoomed = false;
   key = '';
+  /** What to show once the size is known. @type {Look | null} */
+  wanted = null;
 
   /** Adapts to a new size of the canvas or of the board. The part that is shown stays, unless the board changed.
    *  @param {number} width @param {number} height @param {import('./measures.js').Measures} measures
    *  @param {{rows: number, cols: number}} board */
   fitTo(width, height, measures, { rows, cols }) {
+    const key = `${rows}x${cols}`;
+    const look = this.wanted ?? (key === this.key ? this.look : null);
+    this.wanted = null;
     const scale = Math.min(width / measures.width, height / measures.height);
     this.fit = {
       scale,
       x: (width - measures.width * scale) / 2 + measures.margin.left * scale,
       y: (height - measures.height * scale) / 2 + measures.margin.top * scale,
     };
-    const key = `${rows}x${cols}`;
-    if (!this.zoomed || key !== this.key) this.reset();
     this.key = key;
     this.size = { width, height, rows, cols };
+    this.lookAt(look);
+  }
+
+  /** The part that is shown, or null if it is the whole board. @returns {Look | null} */
+  get look() {
+    if (!this.zoomed || !this.size) return null;
+    const { width, height } = this.size;
+    return {
+      row: (height / 2 - this.y) / this.scale,
+      col: (width / 2 - this.x) / this.scale,
+      zoom: this.scale / this.fit.scale,
+    };
+  }
+
+  /** @param {Look | null} look */
+  lookAt(look) {
+    this.reset();
+    if (!look || !this.size) return;
+    const { width, height } = this.size;
+    this.zoom(look.zoom, width / 2, height / 2);
+    if (!this.zoomed) return;
+    [this.x, this.y] = [width / 2 - look.col * this.scale, height / 2 - look.row * this.scale];
+    this.clamp();
   }
 
   reset() {

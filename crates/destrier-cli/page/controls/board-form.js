@@ -2,25 +2,30 @@
 
 import { PIECES, SURFACES, makeBoard, pieceName } from '../board/geometry.js';
 import { h } from '../dom.js';
+import { LARGEST_SIDE } from '../board/params.js';
 import { field, select } from './fields.js';
 
 /** @typedef {import('../board/geometry.js').Board} Board */
 /** @typedef {import('../board/geometry.js').Leaper} Leaper */
 
+let forms = 0;
+const LONGEST_LEAP = 99;
+
 /** @param {(board: Board) => void} onChange  gets the new board; its holes are kept where the size allows
  *  @param {number} [largest]  the longest side that can be typed */
-export function boardForm(onChange, largest = 2000) {
+export function boardForm(onChange, largest = LARGEST_SIDE) {
   /** @type {Board} */
   let board = makeBoard(8, 8);
   const side = (/** @type {string} */ label) =>
     h('input', {
       type: 'number',
       min: '1',
-      max: String(largest),
       inputMode: 'numeric',
       'aria-label': label,
+      'aria-describedby': limit.id,
       onchange: () => read(),
     });
+  const limit = h('p', { class: 'hint', id: `limit-${++forms}`, role: 'status' });
   const [rows, cols] = [side('Rows'), side('Columns')];
   const surface = select(
     SURFACES.map(({ name, title }) => ({ value: name, title })),
@@ -37,7 +42,7 @@ export function boardForm(onChange, largest = 2000) {
     h('input', {
       type: 'number',
       min: '0',
-      max: '99',
+      max: String(LONGEST_LEAP),
       value: i ? '4' : '2',
       'aria-label': i ? 'Long way' : 'Short way',
       onchange: () => read(),
@@ -52,17 +57,32 @@ export function boardForm(onChange, largest = 2000) {
   );
 
   function read() {
-    /** @param {HTMLInputElement} input @param {number} now */
-    const number = (input, now) => {
+    /** The nearest number that is possible. @param {HTMLInputElement} input @param {number} now
+     *  @param {number} low @param {number} high */
+    const number = (input, now, low, high) => {
       const value = Math.round(Number(input.value));
-      return Number.isFinite(value) && value >= 1 ? Math.min(value, largest) : now;
+      if (input.value.trim() === '' || !Number.isFinite(value)) return now;
+      const possible = Math.min(Math.max(value, low), high);
+      if (possible !== value) refused.push(`${value} is not possible: ${possible} is the nearest number.`);
+      return possible;
     };
+    /** @type {string[]} */
+    const refused = [];
+    const size = [number(rows, board.rows, 1, largest), number(cols, board.cols, 1, largest)];
     const leaper = /** @type {Leaper} */ (
       piece.value === 'other'
-        ? [Number(leaps[0].value), Number(leaps[1].value)]
+        ? leaps.map((input) => number(input, 1, 0, LONGEST_LEAP))
         : PIECES.find(({ name }) => name === piece.value)?.leaper
     );
-    onChange(resized({ ...board, surface: surface.value, leaper }, number(rows, board.rows), number(cols, board.cols)));
+    onChange(resized({ ...board, surface: surface.value, leaper }, size[0], size[1]));
+    if (refused.length) sayLimit(refused.join(' '));
+  }
+
+  /** @param {string} [refused]  what was typed beyond the limit, in words */
+  function sayLimit(refused) {
+    limit.textContent = [refused, `Sides from 1 to ${largest}.`].filter(Boolean).join(' ');
+    limit.classList.toggle('refused', !!refused);
+    for (const input of [rows, cols]) input.max = String(largest);
   }
 
   const element = h(
@@ -73,6 +93,7 @@ export function boardForm(onChange, largest = 2000) {
       { class: 'field' },
       h('span', { class: 'label' }, 'Size'),
       h('div', { class: 'size' }, rows, h('span', { 'aria-hidden': 'true' }, '×'), cols),
+      limit,
     ),
     field('Surface', surface),
     field('Piece', piece),
@@ -80,9 +101,10 @@ export function boardForm(onChange, largest = 2000) {
   );
   return {
     element,
-    /** @param {Board} shown */
-    set(shown) {
-      board = shown;
+    /** @param {Board} shown @param {number} [most]  the longest side that can be typed from now on */
+    set(shown, most = largest) {
+      [board, largest] = [shown, most];
+      sayLimit();
       rows.value = String(board.rows);
       cols.value = String(board.cols);
       surface.value = board.surface;

@@ -6,15 +6,30 @@ import { boardText, pieceName, squareName, toPair } from '../board/geometry.js';
 /** @typedef {import('../board/state.js').Tour} Tour */
 /** @typedef {{board: Board, tour: Tour, method: string, seed: number}} Saved */
 
-/** @param {Saved} saved */
+/** Squares per piece of text. Four million squares in one array of pairs would take a gigabyte. */
+const PIECE = 50_000;
+
+/** The squares of a tour as text, in pieces. @param {Tour} tour @param {(id: number) => string} word
+ *  @param {string} separator @returns {string[]} */
+function inPieces({ order }, word, separator) {
+  const pieces = [];
+  for (let from = 0; from < order.length; from += PIECE) {
+    const words = Array.from(order.subarray(from, from + PIECE), word);
+    pieces.push((from ? separator : '') + words.join(separator));
+  }
+  return pieces;
+}
+
+/** The message of a tour, in pieces of text. @param {Saved} saved @returns {string[]} */
 export function jsonText({ board, tour, method, seed }) {
   const leaper = pieceName(board.leaper) === 'knight' ? {} : { leaper: board.leaper };
   const holes = board.holes.size
     ? { holes: [...board.holes].sort((a, b) => a - b).map((id) => toPair(board, id)) }
     : {};
-  const squares = Array.from(tour.order, (id) => toPair(board, id));
-  const fields = { board: boardText(board), ...leaper, ...holes, closed: tour.closed, method, seed, squares };
-  return `${JSON.stringify({ answer: 'tour', v: 1, ...fields })}\n`;
+  const fields = { board: boardText(board), ...leaper, ...holes, closed: tour.closed, method, seed };
+  const head = JSON.stringify({ answer: 'tour', v: 1, ...fields }).slice(0, -1);
+  const squares = inPieces(tour, (id) => `[${toPair(board, id)}]`, ',');
+  return [`${head},"squares":[`, ...squares, ']}\n'];
 }
 
 /** The whole board in one line of text, as docs/reference/boards.md describes it. @param {Board} board */
@@ -31,21 +46,21 @@ export function boardLine(board) {
   return words.join(' ');
 }
 
-/** The tour file of TSPLIB: squares are numbered row by row from 1, holes are not counted. @param {Saved} saved */
+/** The tour file of TSPLIB, in pieces of text: squares are numbered row by row from 1, holes are not counted.
+ *  @param {Saved} saved @returns {string[]} */
 export function tsplibText({ board, tour, method, seed }) {
-  const numbers = new Map();
-  for (let id = 0; id < board.rows * board.cols; id++) if (!board.holes.has(id)) numbers.set(id, numbers.size + 1);
+  const numbers = new Int32Array(board.rows * board.cols);
+  let last = 0;
+  for (let id = 0; id < numbers.length; id++) if (!board.holes.has(id)) numbers[id] = ++last;
   const shape = tour.closed ? 'closed' : 'open';
-  return [
+  const head = [
     `NAME : ${boardText(board).replace(':', '-')}`,
     `COMMENT : board ${boardLine(board)}`,
     `COMMENT : ${shape} tour by ${method}, seed ${seed}`,
     'TYPE : TOUR',
-    `DIMENSION : ${numbers.size}`,
+    `DIMENSION : ${last}`,
     'TOUR_SECTION',
-    ...Array.from(tour.order, (id) => numbers.get(id)),
-    '-1',
-    'EOF',
     '',
-  ].join('\n');
+  ];
+  return [head.join('\n'), ...inPieces(tour, (id) => String(numbers[id]), '\n'), '\n-1\nEOF\n'];
 }

@@ -4,8 +4,9 @@ import { boardParams, readBoard } from '../../board/params.js';
 import { FIRST_POSE } from './orbit.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
-/** @typedef {{board: Board, taken: Board | null, closed: boolean, seed: number, roll: number, clear: boolean,
- *  pose: import('./orbit.js').Pose}} SpaceState
+/** @typedef {{problems: string[], board: Board, taken: Board | null, closed: boolean, seed: number, roll: number,
+ *  clear: boolean, pose: import('./orbit.js').Pose, at: number | null}} SpaceState
+ *  problems: what the address asks for and cannot be shown; at: the position of the playback, null for the end;
  *  taken: the plane board that came from another view. A plane has nothing to roll up, so the torus of the same size is
  *  shown, and other views get their own board back. */
 
@@ -21,11 +22,13 @@ function number(params, key, fallback, low, high) {
 
 /** @param {URLSearchParams} params @returns {SpaceState} */
 export function readState(params) {
-  const given = readBoard(params, FIRST_BOARD);
-  const small = given.rows <= LARGEST && given.cols <= LARGEST;
-  const board = small ? given : readBoard(new URLSearchParams(), FIRST_BOARD);
+  /** @type {string[]} */
+  const problems = [];
+  const board = readBoard(params, { fallback: FIRST_BOARD, largest: LARGEST, view: '3D' }, problems);
   const plane = board.surface === 'plane' && params.get('flat') !== '1';
   return {
+    problems,
+    at: params.has('at') ? Math.round(number(params, 'at', 0, 0, LARGEST ** 2)) : null,
     board: plane ? { ...board, surface: 'torus' } : board,
     taken: plane ? board : null,
     closed: params.get('closed') !== '0',
@@ -41,7 +44,7 @@ export function readState(params) {
 }
 
 /** @param {SpaceState} state @returns {Record<string, string>} */
-export function stateParams({ board, taken, closed, seed, roll, clear, pose }) {
+export function stateParams({ board, taken, closed, seed, roll, clear, pose, at }) {
   const turned = pose.yaw !== FIRST_POSE.yaw || pose.pitch !== FIRST_POSE.pitch;
   return {
     ...boardParams(taken ?? board),
@@ -51,6 +54,7 @@ export function stateParams({ board, taken, closed, seed, roll, clear, pose }) {
     ...(roll < 1 && { roll: String(Math.round(100 * roll)) }),
     ...(clear && { clear: '1' }),
     ...(turned && { yaw: String(Math.round(pose.yaw)), pitch: String(Math.round(pose.pitch)) }),
+    ...(at !== null && { at: String(at) }),
     ...(pose.zoom !== 1 && { zoom: String(Math.round(100 * pose.zoom)) }),
   };
 }

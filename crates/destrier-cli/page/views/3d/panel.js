@@ -23,7 +23,7 @@ const TAKEN = 'A plane board has nothing to roll up, so this is the torus of its
  *  @param {{roll: (target: number) => void, turn: (yaw: number, pitch: number, factor?: number) => void,
  *    fragment: () => string}} on */
 export function spacePanel(now, change, on) {
-  const form = boardForm((board) => change({ board, taken: null }), LARGEST);
+  const form = boardForm((board) => change({ board, taken: null, problems: [], at: null }), LARGEST);
   const joined = h('p', { class: 'hint' });
   const shape = segmented(
     'Tour',
@@ -31,11 +31,11 @@ export function spacePanel(now, change, on) {
       { value: 'closed', title: 'Closed' },
       { value: 'open', title: 'Open' },
     ],
-    (value) => change({ closed: value === 'closed' }),
+    (value) => change({ closed: value === 'closed', at: null }),
   );
   const another = h(
     'button',
-    { type: 'button', class: 'with-icon', onclick: () => change({ seed: now().seed + 1 }) },
+    { type: 'button', class: 'with-icon', onclick: () => change({ seed: now().seed + 1, at: null }) },
     icon('shuffle'),
     'Another tour',
   );

@@ -1,8 +1,8 @@
 // The surfaces in space: maps from the flat board to points, with a parameter that rolls the board up.
 //
 // A point of the board is (u, v), both from 0 to 1: u from the left edge to the right one, v from the top to the
-// bottom. `roll` goes from 0, flat, to 1, where the joined edges meet. The left and right edges of the Möbius strip and
-// the Klein bottle meet with a flip, so their maps satisfy P(0, v) = P(1, 1 - v) at roll 1. The Klein bottle is the
+// bottom. `roll` goes from 0, flat, to 1, where the joined edges meet. The left and right edges of the Möbius strip
+// and the Klein bottle meet with a flip, so their maps satisfy P(0, v) = P(1, 1 - v) at roll 1. The Klein bottle is the
 // immersion that S. Dickson drew in 1991: it has to pass through itself in space.
 
 /** @typedef {[number, number, number]} Point */

@@ -6,9 +6,11 @@ import { boardText } from '../../board/geometry.js';
 import { boardParams } from '../../board/params.js';
 import { emptyState, moveCount } from '../../board/state.js';
 import { sentence } from '../../board/description.js';
+import { noticePart } from '../../controls/notice.js';
 import { announce, debounce, h, reducedMotion } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { replaceRoute, routeText } from '../../router.js';
+import { asSentence, counted } from '../../words.js';
 import { readTour, tourQuery } from '../tour/model.js';
 import { readState, stateParams } from './model.js';
 import { orbit } from './orbit.js';
@@ -34,6 +36,7 @@ export function mount(root, params) {
   const canvas = h('canvas', { class: 'space-picture' });
   const surface = h('div', { class: 'space', tabIndex: 0, role: 'application', 'aria-roledescription': '3D board' });
   surface.append(canvas);
+  const notice = noticePart();
   const caption = h('p', { class: 'caption', role: 'status' });
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
   const turning = orbit(
@@ -48,11 +51,16 @@ export function mount(root, params) {
     h(
       'div',
       { class: 'split' },
-      h('div', { class: 'stage' }, surface, caption, playback),
+      h('div', { class: 'stage' }, notice.element, surface, caption, playback),
       h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts),
     ),
   );
-  playback.addEventListener('position', show);
+  const keepPosition = () => {
+    const at = playback.position === playback.length ? null : playback.position;
+    if (playback.length && !playback.playing && at !== state.at) change({ at });
+  };
+  playback.addEventListener('position', () => (show(), keepPosition()));
+  playback.addEventListener('pause', keepPosition);
   addEventListener('themechange', show);
 
   /** @param {Partial<SpaceState>} changes */
@@ -62,6 +70,7 @@ export function mount(root, params) {
     state = { ...state, ...changes };
     replaceRoute('3d', stateParams(state));
     panel.set(state);
+    notice.show(state.problems, params);
     if (state.board !== before.board) tour = null;
     if (state.board !== before.board || state.closed !== before.closed || state.seed !== before.seed) find();
     show();
@@ -83,15 +92,15 @@ export function mount(root, params) {
       const kind = closed ? 'Closed' : 'Open';
       say(
         tour
-          ? `${kind} tour of ${boardText(board)}, ${tour.order.length} squares`
+          ? `${kind} tour of ${boardText(board)}, ${counted(tour.order.length, 'square')}`
           : `No ${kind.toLowerCase()} tour: ${reply.reason ?? reply.limit}.`,
       );
     } catch (error) {
       if (turn !== asked) return;
       tour = null;
-      say(/** @type {Error} */ (error).message);
+      say(asSentence(/** @type {Error} */ (error).message));
     }
-    playback.setLength(moveCount(tour));
+    playback.setLength(moveCount(tour), state.at ?? undefined);
     surface.setAttribute('aria-label', sentence({ ...emptyState(), board, tour }));
     show();
   });
@@ -132,10 +141,15 @@ export function mount(root, params) {
   );
 
   panel.set(state);
+  notice.show(state.problems, params);
+  if (state.problems.length) replaceRoute('3d', stateParams(state));
   surface.setAttribute('aria-label', sentence({ ...emptyState(), board: state.board }));
   find();
   return {
-    update: (next) => change(readState(next)),
+    update(next) {
+      params = next;
+      change(readState(next));
+    },
     unmount() {
       asked = -1;
       cancelAnimationFrame(motion);

@@ -1,6 +1,7 @@
 // The tours that were listed: leaf through them, one class of symmetry after the other.
 
 import { h, icon, svg } from '../../dom.js';
+import { counted } from '../../words.js';
 import { moveLines } from '../../board/seams.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
@@ -18,11 +19,13 @@ export function byClass(listed) {
 /** Thumbnails that are added at once. */
 const PAGE = 40;
 
-/** @param {(tour: Tour) => void} onShow */
+/** @param {(tour: Tour, place: [number, number]) => void} onShow  gets the numbers of the class and of the tour, too */
 export function album(onShow) {
   /** @type {Listed[][]} */
   let classes = [];
   let [group, index] = [0, 0];
+  /** Whether the list has all tours. If not, each class may have more of them. */
+  let complete = true;
   const words = h('p', { class: 'caption', 'aria-live': 'polite' });
   /** @param {string} name @param {string} label @param {() => void} action */
   const control = (name, label, action) =>
@@ -51,7 +54,7 @@ export function album(onShow) {
     shown = board;
     const from = thumbnails.childElementCount;
     for (const [i, entries] of classes.slice(from, from + PAGE).entries()) {
-      const amount = `${entries.length} ${entries.length === 1 ? 'tour' : 'tours'}`;
+      const amount = complete ? counted(entries.length, 'tour') : `${entries.length} listed`;
       const label = `Class ${from + i + 1}, ${amount}`;
       const button = h('button', { type: 'button', 'aria-label': label, onclick: () => go(from + i, 0) });
       button.append(thumbnail(board, entries[0].tour), h('span', {}, amount));
@@ -73,25 +76,31 @@ export function album(onShow) {
     group = (toGroup + classes.length) % classes.length;
     index = toIndex;
     const size = classes[group].length;
-    words.textContent = `Class ${group + 1} of ${classes.length}, tour ${index + 1} of ${size}`;
+    words.textContent = complete
+      ? `Class ${group + 1} of ${classes.length}, tour ${index + 1} of ${size}`
+      : `Class ${group + 1} of ${classes.length} listed, tour ${index + 1} of ${size} listed`;
     thumbnails.querySelectorAll('button').forEach((button, i) => {
       if (i === group) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     });
-    onShow(classes[group][index].tour);
+    onShow(classes[group][index].tour, [group + 1, index + 1]);
   }
 
   return {
     controls,
     thumbnails,
     more,
-    /** @param {Board} board @param {Listed[]} listed */
-    set(board, listed) {
-      classes = byClass(listed);
+    /** @param {Board} board @param {Listed[]} listed @param {boolean} [whole]  whether these are all tours
+     *  @param {[number, number] | null} [at]  the class and the tour to show, from 1 */
+    set(board, listed, whole = true, at = null) {
+      [classes, complete] = [byClass(listed), whole];
       controls.hidden = thumbnails.hidden = !classes.length;
       thumbnails.replaceChildren();
       addThumbnails(board);
-      go(0, 0);
+      const [kind, tour] = at ?? [1, 1];
+      const known = classes[kind - 1]?.[tour - 1];
+      while (known && thumbnails.childElementCount < kind) addThumbnails(board);
+      go(known ? kind - 1 : 0, known ? tour - 1 : 0);
     },
   };
 }

@@ -5,7 +5,20 @@ import { button, field, section, select, toggle } from '../../controls/fields.js
 import { h } from '../../dom.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
-/** @typedef {{board: Board, tours: string, directed: boolean, classes: boolean}} CountState */
+/** @typedef {object} CountState
+ *  @property {string[]} problems  what the address asks for and cannot be shown
+ *  @property {Board} board
+ *  @property {string} tours
+ *  @property {boolean} directed
+ *  @property {boolean} classes
+ *  @property {boolean} counted  whether the count is shown
+ *  @property {boolean} listed  whether tours are listed
+ *  @property {number} most  how many tours are listed at most
+ *  @property {[number, number] | null} at  the class and the tour that is shown, from 1; null for the first
+ */
+
+export const LARGEST = 40;
+export const LISTS = [100, 1000, 10_000];
 
 export const TOURS = [
   { value: 'closed', title: 'Closed tours' },
@@ -14,9 +27,9 @@ export const TOURS = [
 ];
 
 /** @param {() => CountState} now @param {(changes: Partial<CountState>) => void} change
- *  @param {{count: () => void, list: () => void, stop: () => void}} on */
+ *  @param {{count: () => void, list: () => void, most: (most: number) => void, stop: () => void}} on */
 export function countPanel(now, change, on) {
-  const form = boardForm((board) => change({ board }), 40);
+  const form = boardForm((board) => change({ board }), LARGEST);
   const tours = select(TOURS, (value) => change({ tours: value }));
   const directed = toggle('Count both directions', (checked) => change({ directed: checked }));
   const classes = toggle('Count classes of symmetry, too', (checked) => change({ classes: checked }));
@@ -24,8 +37,8 @@ export function countPanel(now, change, on) {
   const list = button('List tours', on.list);
   const stop = button('Stop', on.stop);
   const most = select(
-    ['100', '1000', '10000'].map((value) => ({ value, title: `at most ${Number(value).toLocaleString('en')} tours` })),
-    () => {},
+    LISTS.map((most) => ({ value: String(most), title: `at most ${most.toLocaleString('en')} tours` })),
+    (value) => on.most(Number(value)),
   );
   const note = h(
     'p',
@@ -33,7 +46,6 @@ export function countPanel(now, change, on) {
     'Tours that are turned, mirrored or reversed images of each other are one class.',
   );
   return {
-    most: () => Number(most.value),
     parts: [
       section('Board', form.element),
       section(
@@ -56,6 +68,7 @@ export function countPanel(now, change, on) {
       tours.value = state.tours;
       directed.input.checked = state.directed;
       classes.input.checked = state.classes;
+      most.value = String(state.most);
       list.disabled = state.tours === 'strictly-open';
     },
   };

@@ -6,10 +6,12 @@ import { boardParams, readBoard } from '../../board/params.js';
 import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { exportPart } from '../../controls/export.js';
+import { noticePart } from '../../controls/notice.js';
 import { currentFragment, replaceRoute } from '../../router.js';
+import { asSentence } from '../../words.js';
 import { readTour, tourQuery } from '../tour/model.js';
 import { album } from './album.js';
-import { TOURS, countPanel } from './panel.js';
+import { LARGEST, LISTS, TOURS, countPanel } from './panel.js';
 import { Progress, duration } from './progress.js';
 
 /** @typedef {import('./panel.js').CountState} CountState */
@@ -24,8 +26,18 @@ export function mount(root, params) {
   const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
   const progress = new Progress();
   const result = h('div', { class: 'count', role: 'status' });
-  const pictures = album((tour) => board.set({ tour, shown: Infinity }));
-  const panel = countPanel(() => state, change, { count, list, stop: () => working?.abort() });
+  const notice = noticePart();
+  const pictures = album((tour, at) => {
+    board.set({ tour, shown: Infinity });
+    saving.refresh();
+    keep({ at: at.join() === '1,1' ? null : at });
+  });
+  const panel = countPanel(() => state, (changes) => change({ ...AFRESH, ...changes }), {
+    count: () => count(),
+    list: () => list(),
+    most: (most) => (state.listed ? list({ most, at: null }) : keep({ most })),
+    stop: () => working?.abort(),
+  });
   const saving = exportPart(
     () => (board.state.tour ? { board: state.board, tour: board.state.tour, method: 'list', seed: 1 } : null),
     () => false,
@@ -39,35 +51,42 @@ export function mount(root, params) {
       h(
         'div',
         { class: 'stage' },
+        notice.element,
         h('div', { class: 'count-head' }, result, progress.element),
         board,
         pictures.controls,
         pictures.thumbnails,
         pictures.more,
       ),
-      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving),
+      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving.element),
     ),
   );
 
   /** @param {Partial<CountState>} changes */
   function change(changes) {
     working?.abort();
-    state = { ...state, ...changes };
-    replaceRoute('count', {
-      ...boardParams(state.board),
-      ...(state.tours !== 'closed' && { tours: state.tours }),
-      ...(state.directed && { directed: '1' }),
-      ...(state.classes && { classes: '1' }),
-    });
+    keep(changes);
     show();
   }
 
-  function show() {
+  /** Remembers a change in the address only. @param {Partial<CountState>} changes */
+  function keep(changes) {
+    state = { ...state, ...changes };
+    replaceRoute('count', stateParams(state));
+  }
+
+  /** Shows the board, and then what the address asks for. */
+  async function show() {
+    const shown = state;
+    notice.show(state.problems, params);
     panel.set(state);
     board.set({ board: state.board, tour: null });
+    saving.refresh();
     pictures.set(state.board, []);
     result.replaceChildren(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
     illustrate();
+    if (shown.listed) await list(shown);
+    if (shown.counted && state.board === shown.board) await count();
   }
 
   /** One tour of the kind that is counted, so that the board is not empty. */
@@ -76,8 +95,10 @@ export function mount(root, params) {
     try {
       const goal = { board: shown.board, goal: { closed: shown.tours === 'closed', start: null, end: null }, seed: 1 };
       const reply = await ask(tourQuery(goal, 'auto'));
-      if (shown === state && reply.answer === 'tour' && !board.state.tour)
+      if (shown.board === state.board && shown.tours === state.tours && reply.answer === 'tour' && !board.state.tour) {
         board.set({ tour: readTour(shown.board, reply) });
+        saving.refresh();
+      }
     } catch {
       // The board stays empty; Count says what is wrong.
     }
@@ -87,6 +108,7 @@ export function mount(root, params) {
   async function work(query, onReply) {
     working?.abort();
     const abort = (working = new AbortController());
+    panel.set(state);
     panel.setWorking(true);
     result.replaceChildren();
     progress.start();
@@ -100,7 +122,7 @@ export function mount(root, params) {
     } catch (error) {
       const stopped = abort.signal.aborted;
       if (working === abort)
-        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : /** @type {Error} */ (error).message);
+        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : asSentence(/** @type {Error} */ (error).message));
     } finally {
       if (working === abort) {
         progress.stop();
@@ -116,9 +138,10 @@ export function mount(root, params) {
   }
 
   function count() {
+    keep({ counted: true });
     const { tours, directed, classes } = state;
-    work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
-      if (reply.count === null) return say('Not counted', reply.limit ?? '');
+    return work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
+      if (reply.count === null) return say('Not counted', asSentence(reply.limit ?? ''));
       result.replaceChildren(...countWords(state, reply, seconds));
       announce(`${reply.count} ${title()}`);
     });
@@ -126,31 +149,35 @@ export function mount(root, params) {
 
   const title = () => (TOURS.find(({ value }) => value === state.tours)?.title ?? 'tours').toLowerCase();
 
-  function list() {
-    const shown = state.board;
-    work(
-      { request: 'list', ...wireBoard(shown), closed: state.tours === 'closed', most: panel.most() },
-      (reply, seconds) => {
-        const closed = state.tours === 'closed';
-        const listed = reply.tours.map((/** @type {Message} */ entry) => ({
-          tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
-          kind: entry.class,
-        }));
-        const amount = `${reply.complete ? 'All' : 'The first'} ${listed.length.toLocaleString('en')} ${title()}`;
-        if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
-        const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'}`;
-        say(amount, `${kinds} of symmetry, ${duration(seconds)}`);
-        pictures.set(shown, listed);
-        announce(amount);
-      },
-    );
+  /** Lists tours, and shows the one that `state.at` names. @param {Partial<CountState>} [changes] */
+  function list(changes = { at: null }) {
+    keep({ ...changes, listed: true, counted: changes.counted ?? false });
+    const { board: shown, most, at } = state;
+    const closed = state.tours === 'closed';
+    return work({ request: 'list', ...wireBoard(shown), closed, most }, (reply, seconds) => {
+      const listed = reply.tours.map((/** @type {Message} */ entry) => ({
+        tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
+        kind: entry.class,
+      }));
+      if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
+      const number = listed.length.toLocaleString('en');
+      const amount = reply.complete ? allWords(listed.length, title()) : `The first ${number} ${title()}`;
+      const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry`;
+      const cut = `The list ends at its limit of ${number}: there are more tours, in these classes and in others.`;
+      say(amount, reply.complete ? `${kinds}, ${duration(seconds)}` : `${kinds} so far, ${duration(seconds)}. ${cut}`);
+      pictures.set(shown, listed, reply.complete, at);
+      announce(amount);
+    });
   }
 
-  show();
+  if (state.problems.length) keep({});
   panel.setWorking(false);
-  panel.set(state);
+  show();
   return {
-    update: (next) => change(read(next)),
+    update(next) {
+      params = next;
+      change(read(next));
+    },
     unmount() {
       working?.abort();
       progress.stop();
@@ -165,21 +192,53 @@ function countWords({ board, tours, directed }, reply, seconds) {
   const kind = TOURS.find(({ value }) => value === tours)?.title ?? 'Tours';
   const once = directed ? '' : ', a tour and its reverse counted once';
   const how = [reply.engine, reply.exact ? 'exact' : '', duration(seconds)].filter(Boolean).join(', ');
-  const classes = reply.classes ? `${grouped(reply.classes)} classes of symmetry. ` : '';
+  const kinds = reply.classes === '1' ? 'class' : 'classes';
+  const classes = reply.classes ? `${grouped(reply.classes)} ${kinds} of symmetry. ` : '';
   return [
     h('p', { class: digits.length > 26 ? 'big-number long' : 'big-number' }, digits),
     h('p', { class: 'caption' }, `${kind} of ${boardText(board)}${once}`),
-    h('p', { class: 'hint' }, `${classes}${reply.reason ? `${reply.reason}. ` : ''}${how}`),
+    h('p', { class: 'hint' }, `${classes}${reply.reason ? `${asSentence(reply.reason)} ` : ''}${asSentence(how)}`),
   ];
 }
 
 /** Digits in groups of three. @param {string} digits */
 export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
+/** "The only closed tour", "All 12 closed tours". @param {number} count @param {string} tours  in the plural */
+const allWords = (count, tours) =>
+  count === 1 ? `The only ${tours.replace(/s$/, '')}` : `All ${count.toLocaleString('en')} ${tours}`;
+
+/** A new question: nothing is counted or listed yet. @type {Partial<CountState>} */
+const AFRESH = { problems: [], counted: false, listed: false, at: null };
+
 /** @param {URLSearchParams} params @returns {CountState} */
 function read(params) {
-  const board = readBoard(params, '6x6');
-  const tours = TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed';
-  const small = board.rows <= 40 && board.cols <= 40 ? board : readBoard(new URLSearchParams(), '6x6');
-  return { board: small, tours, directed: params.get('directed') === '1', classes: params.get('classes') === '1' };
+  /** @type {string[]} */
+  const problems = [];
+  const most = Number(params.get('list'));
+  const at = /^(\d+)\.(\d+)$/.exec(params.get('at') ?? '');
+  return {
+    problems,
+    board: readBoard(params, { fallback: '6x6', largest: LARGEST, view: 'Count' }, problems),
+    tours: TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed',
+    directed: params.get('directed') === '1',
+    classes: params.get('classes') === '1',
+    counted: params.get('count') === '1',
+    listed: params.has('list'),
+    most: LISTS.includes(most) ? most : LISTS[0],
+    at: at && [Number(at[1]), Number(at[2])],
+  };
+}
+
+/** @param {CountState} state @returns {Record<string, string>} */
+function stateParams({ board, tours, directed, classes, counted, listed, most, at }) {
+  return {
+    ...boardParams(board),
+    ...(tours !== 'closed' && { tours }),
+    ...(directed && { directed: '1' }),
+    ...(classes && { classes: '1' }),
+    ...(counted && { count: '1' }),
+    ...(listed && { list: String(most) }),
+    ...(listed && at && { at: at.join('.') }),
+  };
 }

@@ -5,6 +5,7 @@ import { announce, h, reducedMotion } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { download } from '../../controls/export.js';
 import { replaceRoute, routeText } from '../../router.js';
+import { asSentence, counted } from '../../words.js';
 import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
 import { boardPlaces, circle, forces, rings, spectral } from './layout.js';
 import {
@@ -161,7 +162,7 @@ export function mount(root, params) {
       show(solved, reply);
     } catch (error) {
       if (abort === working)
-        words.textContent = abort.signal.aborted ? 'Stopped.' : /** @type {Error} */ (error).message;
+        words.textContent = abort.signal.aborted ? 'Stopped.' : asSentence(/** @type {Error} */ (error).message);
     } finally {
       if (abort === working) panel.setWorking(false);
     }
@@ -181,7 +182,7 @@ export function mount(root, params) {
       solution = { order: reply.vertices.map(Number), closed: !state.path };
       picture.set({ solution });
       if (state.layout === 'cycle') place();
-      words.replaceChildren(h('strong', {}, kind), ` · ${reply.method} · ${solved.vertices} vertices`);
+      words.replaceChildren(h('strong', {}, kind), ` · ${reply.method} · ${verticesWords(solved.vertices)}`);
       announce(`${kind} found`);
     } else if (reply.answer === 'absent') {
       words.replaceChildren(
@@ -189,7 +190,7 @@ export function mount(root, params) {
         `: ${reply.reason}${reply.source ? ` (${reply.source})` : ''}`,
       );
     } else {
-      const longest = reply.longest ? `, longest path ${reply.longest} vertices` : '';
+      const longest = reply.longest ? `, longest path ${verticesWords(reply.longest)}` : '';
       words.replaceChildren(h('strong', {}, 'Not found'), `: ${reply.limit ?? ''}${longest}`);
     }
   }
@@ -252,7 +253,10 @@ function acceptFiles(element, take) {
 
 /** @param {Graph} graph */
 const graphWords = ({ vertices, edges }) =>
-  `${vertices.toLocaleString('en')} vertices, ${edges.length.toLocaleString('en')} edges.`;
+  `${verticesWords(vertices)}, ${counted(edges.length, 'edge')}.`;
+
+/** @param {number} count */
+const verticesWords = (count) => `${count.toLocaleString('en')} ${count === 1 ? 'vertex' : 'vertices'}`;
 
 /** @param {Graph} graph @param {number} vertex */
 function vertexWords(graph, vertex) {

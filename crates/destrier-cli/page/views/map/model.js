@@ -4,27 +4,34 @@ import { makeBoard } from '../../board/geometry.js';
 import { boardParams, readBoard } from '../../board/params.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
-/** @typedef {{show: 'boards' | 'starts', board: Board, upto: [number, number]}} MapState
+/** @typedef {{problems: string[], show: 'boards' | 'starts', board: Board, upto: [number, number]}} MapState
+ *  problems: what the address asks for and cannot be shown;
  *  upto: the largest numbers of rows and columns of the map of boards */
 
 export const LARGEST_MAP = 40;
-const LARGEST_STARTS = 32;
+export const LARGEST_STARTS = 32;
+const UPTO = 20;
 
 /** @param {URLSearchParams} params @returns {MapState} */
 export function readState(params) {
-  const board = readBoard(params, '5x6');
-  const [rows, cols] = /^(\d+)x(\d+)$/
-    .exec(params.get('upto') ?? '')
-    ?.slice(1)
-    .map(Number) ?? [20, 20];
+  /** @type {string[]} */
+  const problems = [];
+  const show = params.get('show') === 'starts' ? 'starts' : 'boards';
+  // The map of boards takes only the surface and the piece, so that a board of any size is kept.
+  const largest = show === 'starts' ? LARGEST_STARTS : undefined;
+  const board = readBoard(params, { fallback: '5x6', largest, view: 'The map of starting squares' }, problems);
+  return { problems, show, board, upto: readUpto(params.get('upto') ?? `${UPTO}x${UPTO}`, problems) };
+}
+
+/** @param {string} text @param {string[]} problems @returns {[number, number]} */
+function readUpto(text, problems) {
+  const [rows, cols] = (/^(\d+)x(\d+)$/.exec(text)?.slice(1) ?? [UPTO, UPTO]).map(Number);
   /** @param {number} side */
   const side = (side) => Math.min(Math.max(side, 1), LARGEST_MAP);
-  const small = Math.max(board.rows, board.cols) <= LARGEST_STARTS;
-  return {
-    show: params.get('show') === 'starts' ? 'starts' : 'boards',
-    board: small ? board : { ...board, rows: 8, cols: 8, holes: new Set() },
-    upto: [side(rows), side(cols)],
-  };
+  const shown = `${side(rows)}x${side(cols)}`;
+  if (shown !== text)
+    problems.push(`A map goes from 1x1 up to ${LARGEST_MAP}x${LARGEST_MAP}. This one goes up to ${shown}.`);
+  return [side(rows), side(cols)];
 }
 
 /** @param {MapState} state @returns {Record<string, string>} */

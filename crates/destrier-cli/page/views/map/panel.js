@@ -4,7 +4,7 @@ import { boardForm } from '../../controls/board-form.js';
 import { section, segmented } from '../../controls/fields.js';
 import { h } from '../../dom.js';
 import { KIND_WORDS } from './existence.js';
-import { LARGEST_MAP, mapBoard } from './model.js';
+import { LARGEST_MAP, LARGEST_STARTS, mapBoard } from './model.js';
 
 /** @typedef {import('./model.js').MapState} MapState */
 /** @typedef {import('./existence.js').Kind} Kind */
@@ -23,12 +23,13 @@ const KNOWN = {
   torus: 'Paper: Seibel 1994.',
 };
 
-/** @param {() => MapState} now @param {(changes: Partial<MapState>) => void} change */
-export function mapPanel(now, change) {
+/** @param {() => MapState} now @param {(changes: Partial<MapState>) => void} change
+ *  @param {(show: MapState['show']) => void} onShow */
+export function mapPanel(now, change, onShow) {
   const form = boardForm((board) => {
-    if (now().show === 'starts') return change({ board });
+    if (now().show === 'starts') return change({ board, problems: [] });
     const { surface, leaper, rows, cols } = board;
-    change({ board: { ...now().board, surface, leaper }, upto: [rows, cols] });
+    change({ board: { ...now().board, surface, leaper }, upto: [rows, cols], problems: [] });
   }, LARGEST_MAP);
   const show = segmented(
     'Map of',
@@ -36,7 +37,7 @@ export function mapPanel(now, change) {
       { value: 'boards', title: 'Boards' },
       { value: 'starts', title: 'Starting squares' },
     ],
-    (value) => change({ show: /** @type {MapState['show']} */ (value) }),
+    (value) => onShow(/** @type {MapState['show']} */ (value)),
   );
   const note = h('p', { class: 'hint' });
   const legend = h('ul', { class: 'cell-legend' });
@@ -78,9 +79,9 @@ export function mapPanel(now, change) {
     set(state) {
       const boards = state.show === 'boards';
       show.set(state.show);
-      form.set(boards ? mapBoard(state) : state.board);
+      form.set(boards ? mapBoard(state) : state.board, boards ? LARGEST_MAP : LARGEST_STARTS);
       note.textContent = boards
-        ? `Boards up to this size, at most ${LARGEST_MAP} × ${LARGEST_MAP}: rows downwards, columns to the right.`
+        ? 'Boards up to this size: rows downwards, columns to the right.'
         : 'Where an open tour can start. It can end anywhere.';
       known.textContent = boards && String(state.board.leaper) === '1,2' ? (KNOWN[state.board.surface] ?? '') : '';
       tell(

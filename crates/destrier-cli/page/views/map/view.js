@@ -3,15 +3,18 @@
 import './grid.js';
 import { boardText, columnName, makeBoard, pieceWords, squareName, wireBoard } from '../../board/geometry.js';
 import { boardParams } from '../../board/params.js';
+import { noticePart } from '../../controls/notice.js';
 import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { replaceRoute, routeText } from '../../router.js';
+import { asSentence } from '../../words.js';
 import { ExistenceMap, KIND_WORDS } from './existence.js';
 import { mapBoard, readState, stateParams } from './model.js';
 import { mapPanel } from './panel.js';
 
 /** @typedef {import('./model.js').MapState} MapState */
 /** @typedef {import('./grid.js').CellGrid} CellGrid */
+/** @typedef {import('../../board/geometry.js').Board} Board */
 
 /** @type {Record<string, string>} */
 const START_WORDS = {
@@ -30,13 +33,24 @@ export function mount(root, params) {
   let describe = null;
   const grid = /** @type {CellGrid} */ (document.createElement('cell-grid'));
   const words = h('p', { class: 'caption cell-words', role: 'status' });
-  const panel = mapPanel(() => state, change);
+  const notice = noticePart();
+  /** The board that is too large for the map of starting squares, for the way back. @type {Board | null} */
+  let kept = null;
+  const ofForm = (/** @type {Partial<MapState>} */ changes) => {
+    kept = null;
+    change(changes);
+  };
+  const panel = mapPanel(() => state, ofForm, (show) => {
+    kept ??= state.board;
+    params = new URLSearchParams(stateParams({ ...state, board: kept, show }));
+    change(readState(params));
+  });
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Maps'),
     h(
       'div',
       { class: 'split' },
-      h('div', { class: 'stage' }, grid, words),
+      h('div', { class: 'stage' }, notice.element, grid, words),
       h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts),
     ),
   );
@@ -59,6 +73,7 @@ export function mount(root, params) {
   function change(changes) {
     state = { ...state, ...changes };
     replaceRoute('map', stateParams(state));
+    notice.show(state.problems, params);
     panel.set(state);
     run();
   }
@@ -71,7 +86,7 @@ export function mount(root, params) {
       await (state.show === 'boards' ? runBoards(abort.signal) : runStarts(abort.signal));
       if (!abort.signal.aborted) words.textContent = hint();
     } catch (error) {
-      if (!abort.signal.aborted) words.textContent = /** @type {Error} */ (error).message;
+      if (!abort.signal.aborted) words.textContent = asSentence(/** @type {Error} */ (error).message);
     }
   });
 
@@ -88,7 +103,7 @@ export function mount(root, params) {
       const board = makeBoard(row + 1, col + 1, { surface: size.surface, leaper: size.leaper });
       const why = [
         cell.kind === 'open' && cell.closed && `No closed tour: ${cell.closed}.`,
-        cell.kind === 'none' && cell.open && `${cell.open.charAt(0).toUpperCase()}${cell.open.slice(1)}.`,
+        cell.kind === 'none' && asSentence(cell.open),
       ];
       const closed = cell.kind !== 'open' && cell.kind !== 'none';
       return {
@@ -135,14 +150,15 @@ export function mount(root, params) {
   }
 
   panel.set(state);
+  notice.show(state.problems, params);
+  if (state.problems.length) replaceRoute('map', stateParams(state));
   run();
   return {
     update(next) {
-      state = readState(next);
-      panel.set(state);
-      run();
+      [params, kept] = [next, null];
+      change(readState(next));
     },
     unmount: () => working?.abort(),
-    boardParams: () => boardParams(state.board),
+    boardParams: () => boardParams(kept ?? state.board),
   };
 }

@@ -1,9 +1,12 @@
 // A tour that the reader makes move by move. Pure functions of the board and the path.
 
-import { neighbours, offsets, step } from '../../board/geometry.js';
+import { neighbours, offsets, squareCount, step } from '../../board/geometry.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
 /** @typedef {{board: Board, closed: boolean, path: number[]}} Game */
+
+/** The longest side on which a tour by hand is still a pleasure. */
+export const LARGEST = 20;
 
 /** The squares that can be next. @param {Game} game @returns {number[]} */
 export function legalMoves({ board, path }) {
@@ -13,7 +16,7 @@ export function legalMoves({ board, path }) {
 }
 
 /** @param {Game} game */
-export const isFull = ({ board, path }) => path.length === board.rows * board.cols - board.holes.size;
+export const isFull = ({ board, path }) => path.length > 0 && path.length === squareCount(board);
 
 /** Whether the path is the tour that was asked for. @param {Game} game */
 export function isDone(game) {

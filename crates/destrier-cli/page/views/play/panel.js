@@ -4,6 +4,7 @@ import { boardForm } from '../../controls/board-form.js';
 import { button, section, segmented, select, toggle } from '../../controls/fields.js';
 import { shareButton } from '../../controls/share.js';
 import { h, icon } from '../../dom.js';
+import { LARGEST } from './game.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
 
@@ -35,7 +36,7 @@ export function playPanel(on) {
   const moves = toggle('Possible moves', (checked) => on.hints('moves', checked));
   const ahead = toggle('Dead ends and forced squares', (checked) => on.hints('ahead', checked));
   const watch = toggle('Warn at once when no tour is left', (checked) => on.hints('watch', checked));
-  const form = boardForm(on.board, 20);
+  const form = boardForm(on.board, LARGEST);
   const shape = segmented(
     'Tour',
     [

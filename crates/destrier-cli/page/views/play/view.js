@@ -4,12 +4,14 @@ import '../../board/tour-board.js';
 import { squareName } from '../../board/geometry.js';
 import { boardParams, readBoard, readGoal } from '../../board/params.js';
 import { exportPart } from '../../controls/export.js';
+import { noticePart } from '../../controls/notice.js';
 import { linkTo } from '../../controls/share.js';
 import { announce, h } from '../../dom.js';
 import { isTyping } from '../../help.js';
 import { currentFragment, replaceRoute, routeText } from '../../router.js';
+import { asSentence, counted } from '../../words.js';
 import { Clock, minutes } from './clock.js';
-import { isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
+import { LARGEST, isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
 import { playPanel } from './panel.js';
 import { stillPossible, suggestMove } from './possible.js';
 
@@ -18,9 +20,10 @@ import { stillPossible, suggestMove } from './possible.js';
 
 /** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
 export function mount(root, params) {
+  const notice = noticePart();
   /** @type {Game} */
-  let game = read(params);
-  const hints = { moves: true, ahead: false, watch: false };
+  let game = open(params);
+  let hints = readHints(params);
   /** @type {number | null} */
   let suggested = null;
   /** @type {AbortController | null} */
@@ -33,18 +36,22 @@ export function mount(root, params) {
     ask: () => answer(true),
     suggest,
     hints: (kind, on) => {
-      hints[kind] = on;
+      hints = { ...hints, [kind]: on };
+      keep();
       show();
       if (kind === 'watch' && on) answer(false);
     },
-    board: (next) => newGame({ ...game, board: next, path: [] }),
+    board: (next) => {
+      notice.show([]);
+      newGame({ ...game, board: next, path: [] });
+    },
     closed: (closed) => newGame({ ...game, closed, path: game.path.slice(0, fixedStart ? 1 : 0) }),
-    puzzle: (text) => newGame(read(new URLSearchParams(text))),
+    puzzle: (text) => newGame(open(new URLSearchParams(text))),
     link: () => linkTo(routeText('play', puzzleParams())),
   });
   const clock = new Clock((text) => (panel.clock.textContent = text));
   /** Whether the puzzle gives the first square. */
-  let fixedStart = params.has('start') && !params.get('moves');
+  let fixedStart = startIsFixed(params);
   const saving = exportPart(
     () =>
       isDone(game) && board.state.tour ? { board: game.board, tour: board.state.tour, method: 'hand', seed: 0 } : null,
@@ -56,8 +63,8 @@ export function mount(root, params) {
     h(
       'div',
       { class: 'split' },
-      h('div', { class: 'stage' }, board, caption),
-      h('aside', { class: 'panel', 'aria-label': 'Game' }, ...panel.parts, saving),
+      h('div', { class: 'stage' }, notice.element, board, caption),
+      h('aside', { class: 'panel', 'aria-label': 'Game' }, ...panel.parts, saving.element),
     ),
   );
   board.addEventListener('choose', (event) => choose(/** @type {CustomEvent} */ (event).detail.id));
@@ -74,9 +81,18 @@ export function mount(root, params) {
     return puzzle;
   }
 
-  /** @param {Game} next */
-  function newGame(next) {
-    fixedStart = next.path.length === 1;
+  /** Reads an address, and says what it asks for in vain. @param {URLSearchParams} from @returns {Game} */
+  function open(from) {
+    /** @type {string[]} */
+    const problems = [];
+    const read = readGame(from, problems);
+    notice.show(problems, from);
+    return read;
+  }
+
+  /** @param {Game} next @param {boolean} [fixed]  whether the puzzle gives the first square */
+  function newGame(next, fixed = next.path.length === 1) {
+    fixedStart = fixed;
     game = next;
     clock.reset();
     setPath(game.path, true);
@@ -91,15 +107,23 @@ export function mount(root, params) {
     if (fresh) clock.reset();
     else if (isDone(game)) clock.stop();
     else clock.start();
+    keep();
+    show();
+    if (isDone(game)) finish();
+    else if (hints.watch && path.length > 1) answer(false);
+  }
+
+  /** Keeps the game in the address. */
+  function keep() {
+    const { path } = game;
     const moves = movesText(game);
     replaceRoute('play', {
       ...puzzleParams(),
       ...(path.length && { start: squareName(game.board, path[0]) }),
+      ...(path.length && !fixedStart && { free: '1' }),
       ...(moves && { moves }),
+      ...hintParams(hints),
     });
-    show();
-    if (isDone(game)) finish();
-    else if (hints.watch && path.length > 1) answer(false);
   }
 
   /** @param {number} id */
@@ -141,15 +165,18 @@ export function mount(root, params) {
       mode: Math.max(game.board.rows, game.board.cols) > 12 ? 'lines' : 'both',
       marks,
     });
-    panel.progress.textContent = `${path.length} of ${total} squares`;
+    panel.progress.textContent = `${path.length} of ${counted(total, 'square')}`;
+    for (const button of [panel.possible, panel.suggest]) button.disabled = !total;
     panel.undo.disabled = path.length <= (fixedStart ? 1 : 0);
     panel.restart.disabled = path.length <= (fixedStart ? 1 : 0);
     panel.form.set(game.board);
     panel.shape.set(game.closed ? 'closed' : 'open');
-    panel.hints.moves.checked = hints.moves;
+    for (const kind of HINTS) panel.hints[kind].checked = hints[kind];
     panel.legend.hidden = !hints.ahead;
-    saving.hidden = !isDone(game);
+    saving.element.hidden = !isDone(game);
+    saving.refresh();
     if (isDone(game)) caption.textContent = 'Complete.';
+    else if (!total) caption.textContent = 'There is no square to visit: every square is a hole.';
     else if (!path.length) caption.textContent = 'Choose the first square.';
     else if (isFull(game)) caption.textContent = 'Every square is visited, but the tour does not close.';
     else if (!legal.length) caption.textContent = 'No move is left. Undo, or click an earlier square to go back to it.';
@@ -164,7 +191,9 @@ export function mount(root, params) {
     panel.say(
       'yes',
       `Complete in ${time}`,
-      `A ${game.closed ? 'closed' : 'valid'} tour of all ${game.path.length} squares.`,
+      game.path.length === 1
+        ? 'A tour of the only square.'
+        : `${game.closed ? 'A closed' : 'An open'} tour of all ${game.path.length} squares.`,
     );
     announce(`Complete in ${time}`);
   }
@@ -179,9 +208,9 @@ export function mount(root, params) {
       const title = { yes: 'Yes, it is still possible', no: 'No, it is no longer possible', unknown: 'Not known' }[
         answer
       ];
-      if (loud || answer === 'no') panel.say(answer, title, answer === 'yes' ? '' : reason);
+      if (loud || answer === 'no') panel.say(answer, title, answer === 'yes' ? '' : asSentence(reason));
     } catch (error) {
-      if (!abort.signal.aborted) panel.say('unknown', 'No answer', /** @type {Error} */ (error).message);
+      if (!abort.signal.aborted) panel.say('unknown', 'No answer', asSentence(/** @type {Error} */ (error).message));
     }
   }
 
@@ -195,15 +224,18 @@ export function mount(root, params) {
       else panel.say('yes', `Try ${squareName(game.board, suggested)}`);
       show();
     } catch (error) {
-      if (!abort.signal.aborted) panel.say('unknown', 'No answer', /** @type {Error} */ (error).message);
+      if (!abort.signal.aborted) panel.say('unknown', 'No answer', asSentence(/** @type {Error} */ (error).message));
     }
   }
 
   panel.say('', '');
+  if (!notice.element.hidden) keep();
   show();
+  if (isDone(game)) panel.say('yes', 'Complete');
   return {
     update(next) {
-      newGame(read(next));
+      hints = readHints(next);
+      newGame(open(next), startIsFixed(next));
     },
     unmount() {
       asking?.abort();
@@ -214,10 +246,31 @@ export function mount(root, params) {
   };
 }
 
-/** @param {URLSearchParams} params @returns {Game} */
-function read(params) {
-  const board = readBoard(params, '6x6');
-  const small = board.rows <= 20 && board.cols <= 20 ? board : readBoard(new URLSearchParams(), '6x6');
-  const { closed, start } = readGoal(params, small);
-  return { board: small, closed, path: readMoves(small, start, params.get('moves') ?? '') };
+const HINTS = /** @type {const} */ (['moves', 'ahead', 'watch']);
+/** @typedef {Record<typeof HINTS[number], boolean>} Hints */
+
+/** @param {URLSearchParams} params @param {string[]} problems @returns {Game} */
+function readGame(params, problems) {
+  const board = readBoard(params, { fallback: '6x6', largest: LARGEST, view: 'Play' }, problems);
+  const { closed, start } = readGoal(params, board, problems);
+  const moves = params.get('moves') ?? '';
+  const path = readMoves(board, start, moves);
+  if (moves && path.length - 1 < moves.length && start !== null)
+    problems.push(`Only ${path.length - 1} of the ${moves.length} moves of the address are possible on this board.`);
+  return { board, closed, path };
+}
+
+/** A puzzle gives the first square, unless the player chose it. @param {URLSearchParams} params */
+const startIsFixed = (params) => params.has('start') && params.get('free') !== '1';
+
+/** @param {URLSearchParams} params @returns {Hints} */
+function readHints(params) {
+  const on = (params.get('hints') ?? 'moves').split('.');
+  return { moves: on.includes('moves'), ahead: on.includes('ahead'), watch: on.includes('watch') };
+}
+
+/** @param {Hints} hints @returns {Record<string, string>} */
+function hintParams(hints) {
+  const text = HINTS.filter((kind) => hints[kind]).join('.') || 'none';
+  return text === 'moves' ? {} : { hints: text };
 }

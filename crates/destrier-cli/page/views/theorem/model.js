@@ -4,19 +4,24 @@ import { fromPair, makeBoard } from '../../board/geometry.js';
 
 /** @typedef {{name: string, text: string, ordering: string, from: number, to: number}} Part
  *  from: index of its first square; to: the index after its last one */
-/** @typedef {{side: number, show: 'loops' | 'orderings', at: number | null}} TheoremState
- *  at: how many parts are shown; null for all */
+/** @typedef {{problems: string[], side: number, show: 'loops' | 'orderings', at: number | null}} TheoremState
+ *  problems: what the address asks for and cannot be shown; at: how many parts are shown; null for all */
 /** @typedef {{board: import('../../board/geometry.js').Board, order: Int32Array, loops: Part[], orderings: Part[],
  *  residue: {residue: number, modulus: number, first_side: number, n: number} | null}} Lesson */
 
 export const LEAST = 5;
 export const MOST = 120;
+const FIRST = 63;
 
 /** @param {URLSearchParams} params @returns {TheoremState} */
 export function readState(params) {
-  const side = Math.round(Number(params.get('m') ?? 63));
+  const asked = params.get('m') ?? String(FIRST);
+  const number = Math.round(Number(asked));
+  const side = Number.isFinite(number) ? Math.min(Math.max(number, LEAST), MOST) : FIRST;
+  const possible = String(side) === asked;
   return {
-    side: Number.isFinite(side) ? Math.min(Math.max(side, LEAST), MOST) : 63,
+    problems: possible ? [] : [`Boards from m = ${LEAST} to ${MOST} are shown here. This is m = ${side}.`],
+    side,
     show: params.get('show') === 'orderings' ? 'orderings' : 'loops',
     at: params.has('at') ? Math.max(0, Number(params.get('at')) || 0) : null,
   };

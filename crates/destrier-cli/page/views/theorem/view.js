@@ -8,8 +8,10 @@ import { along, css, currentTheme } from '../../board/colours.js';
 import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { linkTo, shareButton } from '../../controls/share.js';
+import { noticePart } from '../../controls/notice.js';
 import { field, section, segmented } from '../../controls/fields.js';
 import { replaceRoute, routeText } from '../../router.js';
+import { asSentence } from '../../words.js';
 import { LEAST, MOST, hueOf, movesOf, readLesson, readState, stateParams } from './model.js';
 import { explanation } from './words.js';
 
@@ -24,21 +26,31 @@ export function mount(root, params) {
   /** @type {Lesson | null} */ let lesson = null;
   let asked = 0;
   const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
+  const notice = noticePart();
   const words = h('p', { class: 'caption', role: 'status' });
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
-  playback.say = (position) => `${position} of ${playback.length}`;
+  playback.say = (position) => `${position} / ${playback.length}`;
   const number = h('input', {
     type: 'number',
     min: String(LEAST),
     max: String(MOST),
     'aria-label': 'Side m, as a number',
   });
+  const limit = h('p', { class: 'hint', id: 'theorem-limit', role: 'status' });
+  number.setAttribute('aria-describedby', limit.id);
   const slider = h('input', { type: 'range', min: String(LEAST), max: String(MOST), step: '1' });
   for (const input of [number, slider])
     input.addEventListener(input === number ? 'change' : 'input', () => {
-      const side = Math.round(Number(input.value));
-      if (side >= LEAST && side <= MOST) change({ side, at: null });
+      const typed = input.value.trim() === '' ? state.side : Math.round(Number(input.value));
+      const side = Math.min(Math.max(typed, LEAST), MOST);
+      change({ side, at: null });
+      sayLimit(typed === side ? '' : `${typed} is not possible: ${side} is the nearest number. `);
     });
+  /** @param {string} refused  what was typed beyond the limit, in words */
+  function sayLimit(refused) {
+    limit.textContent = `${refused}m from ${LEAST} to ${MOST}.`;
+    limit.classList.toggle('refused', !!refused);
+  }
   const show = segmented(
     'Coloured by',
     [
@@ -54,11 +66,11 @@ export function mount(root, params) {
     h(
       'div',
       { class: 'split' },
-      h('div', { class: 'stage' }, board, words, playback),
+      h('div', { class: 'stage' }, notice.element, board, words, playback),
       h(
         'aside',
         { class: 'panel', 'aria-label': 'Settings' },
-        section('Board', field('Side m', slider), h('div', { class: 'size side-number' }, number), about),
+        section('Board', field('Side m', slider), h('div', { class: 'size side-number' }, number), limit, about),
         section('Tour', show.element, list),
         section('What is proved', ...explanation()),
         section(
@@ -83,7 +95,8 @@ export function mount(root, params) {
   /** @param {Partial<TheoremState>} changes */
   function change(changes) {
     const before = state;
-    keep(changes);
+    keep({ problems: [], ...changes });
+    notice.show(state.problems);
     setPanel();
     if (state.side !== before.side) load();
     else showParts();
@@ -106,7 +119,7 @@ export function mount(root, params) {
     } catch (error) {
       if (turn !== asked) return;
       lesson = null;
-      words.textContent = /** @type {Error} */ (error).message;
+      words.textContent = asSentence(/** @type {Error} */ (error).message);
       return;
     }
     about.textContent = classWords(lesson);
@@ -157,6 +170,9 @@ export function mount(root, params) {
 
   addEventListener('themechange', showParts);
   setPanel();
+  sayLimit('');
+  notice.show(state.problems);
+  if (state.problems.length) keep({});
   load();
   return {
     update: (next) => change(readState(next)),

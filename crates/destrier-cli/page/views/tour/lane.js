@@ -5,11 +5,11 @@ import { squareName } from '../../board/geometry.js';
 import { moveCount } from '../../board/state.js';
 import { h } from '../../dom.js';
 import { ask } from '../../engine.js';
+import { asSentence, counted } from '../../words.js';
 import { readTour, tourQuery } from './model.js';
 import { energyCurve } from './curve.js';
 import { warnsdorffOverlay } from './degrees.js';
 import { TRACED, loopLayers, watch } from './making.js';
-import { asSentence } from './verdict.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 /** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
@@ -108,20 +108,23 @@ export class Lane {
   show(state, reply) {
     this.reply = reply;
     if (reply.answer !== 'tour') {
+      const longest = reply.longest ? `, longest path ${counted(reply.longest, 'square')}` : '';
       const why =
         reply.answer === 'impossible'
           ? 'No such tour exists.'
-          : `${reply.method} gave up: ${reply.limit}${reply.longest ? `, longest path ${reply.longest} squares` : ''}.`;
+          : `${reply.method} gave up: ${reply.limit}${longest}.`;
       return this.clear(why);
     }
     this.tour = readTour(state.board, reply);
     this.board.set({ tour: this.tour, layers: [] });
     const { order, closed } = this.tour;
     const name = (/** @type {number} */ id) => squareName(state.board, id);
-    const shape = closed ? 'Closed tour' : `Open tour from ${name(order[0])} to ${name(order[order.length - 1])}`;
+    const ends = `${name(order[0])} to ${name(order[order.length - 1])}`;
+    // The shape that was asked for: an open tour may happen to close, and is then drawn with its last move.
+    const shape = state.goal.closed ? 'Closed tour' : `Open tour from ${ends}${closed ? ', one move apart' : ''}`;
     this.words.replaceChildren(
       h('strong', {}, shape),
-      ` · ${reply.method} · ${order.length.toLocaleString('en')} ${order.length === 1 ? 'square' : 'squares'}`,
+      ` · ${reply.method} · ${counted(order.length, 'square')}`,
     );
   }
 

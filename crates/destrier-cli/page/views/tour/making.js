@@ -2,6 +2,7 @@
 
 import { fromPair, wireBoard } from '../../board/geometry.js';
 import { ask } from '../../engine.js';
+import { counted } from '../../words.js';
 import { readTour, tourQuery } from './model.js';
 import { tileMarks } from './tiles.js';
 
@@ -58,7 +59,7 @@ export async function watch(state, method, onFrame, signal) {
   const reply = await ask(query, take, signal);
   if (reply.answer === 'tour' && frames.length) {
     const tour = readTour(board, { closed: true, ...reply });
-    frames.push({ text: tour.closed ? 'The closed tour' : 'The tour', tour });
+    frames.push({ text: state.goal.closed ? 'The closed tour' : 'The tour', tour });
   }
   return { frames, switches, tiles, reply };
 }
@@ -77,7 +78,7 @@ function readFrame(board, { text, round, energy, moves, squares, loops }) {
     return { text, moves: loops.flatMap(ring) };
   }
   const order = Int32Array.from(squares ?? [], id);
-  return { text: `${text}, ${order.length} squares`, tour: { order, closed: false } };
+  return { text: `${text}, ${counted(order.length, 'square')}`, tour: { order, closed: false } };
 }
 
 /** Moves as layers: each loop in a colour of its own, all other moves in grey. @param {[number, number][]} moves

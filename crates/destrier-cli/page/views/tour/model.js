@@ -8,6 +8,7 @@ import { boardParams, goalParams, readBoard, readGoal } from '../../board/params
 /** @typedef {import('../../board/state.js').Tour} Tour */
 
 /** @typedef {object} TourState
+ *  @property {string[]} problems  what the address asks for and cannot be shown
  *  @property {Board} board
  *  @property {Goal} goal
  *  @property {string} method
@@ -16,30 +17,51 @@ import { boardParams, goalParams, readBoard, readGoal } from '../../board/params
  *  @property {import('../../board/state.js').Mode} mode
  *  @property {boolean} degrees
  *  @property {boolean} making  whether the making of the tour is shown
+ *  @property {import('../../board/viewport.js').Look | null} look  the part of a large board; null for the whole
  *  @property {number | null} at  the position of the playback; null for the end
  */
 
 /** @param {URLSearchParams} params @returns {TourState} */
 export function readState(params) {
-  const board = readBoard(params);
+  /** @type {string[]} */
+  const problems = [];
+  const board = readBoard(params, {}, problems);
   const show = params.get('show');
-  const seed = Number(params.get('seed') ?? 1);
   return {
+    problems,
     board,
-    goal: params.has('board') || params.size ? readGoal(params, board) : { closed: true, start: null, end: null },
+    goal: params.size ? readGoal(params, board, problems) : { closed: true, start: null, end: null },
     method: params.get('method') ?? 'auto',
     compare: params.get('compare') ?? '',
-    seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 1,
+    seed: readSeed(params, problems),
     mode: show === 'numbers' || show === 'both' ? show : 'lines',
     degrees: params.get('degrees') === '1',
     making: params.get('making') === '1',
+    look: readLook(params.get('look')),
     at: params.has('at') ? Number(params.get('at')) || 0 : null,
   };
 }
 
+/** @param {string | null} text  row, column and zoom @returns {TourState['look']} */
+function readLook(text) {
+  const [row, col, zoom] = (text ?? '').split(',').map(Number);
+  return [row, col, zoom].every(Number.isFinite) && zoom > 1 ? { row, col, zoom } : null;
+}
+
+/** @param {NonNullable<TourState['look']>} look */
+const lookText = ({ row, col, zoom }) => [row.toFixed(1), col.toFixed(1), zoom.toFixed(2)].join(',');
+
+/** @param {URLSearchParams} params @param {string[]} problems */
+function readSeed(params, problems) {
+  const seed = Number(params.get('seed') ?? 1);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  problems.push('A seed is a whole number from 0 to 9007199254740991. This is seed 1 instead.');
+  return 1;
+}
+
 /** @param {TourState} state @returns {Record<string, string>} */
 export function stateParams(state) {
-  const { board, goal, method, compare, seed, mode, degrees, making, at } = state;
+  const { board, goal, method, compare, seed, mode, degrees, making, look, at } = state;
   return {
     ...boardParams(board),
     ...goalParams(board, goal),
@@ -49,6 +71,7 @@ export function stateParams(state) {
     ...(mode !== 'lines' && { show: mode }),
     ...(degrees && { degrees: '1' }),
     ...(making && { making: '1' }),
+    ...(look && { look: lookText(look) }),
     ...(at !== null && { at: String(at) }),
   };
 }
@@ -68,7 +91,8 @@ export function tourQuery({ board, goal, seed }, method) {
   return { request: 'tour', ...wireGoal(board, goal), method, seed, compact: true };
 }
 
-/** The tour of a reply: its squares, or its first square and its moves. @param {Board} board
+/** The tour of a reply: its squares, or its first square and its moves. It is closed if its ends are one move apart,
+ *  even if an open tour was asked for; pictures are drawn like that, too. @param {Board} board
  *  @param {Record<string, any>} reply @returns {Tour} */
 export function readTour(board, reply) {
   if (typeof reply.moves !== 'string')

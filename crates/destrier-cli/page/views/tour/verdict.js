@@ -1,15 +1,9 @@
 // Whether a tour exists, with the reason in words.
 
 import { h } from '../../dom.js';
+import { asSentence } from '../../words.js';
 
 /** @typedef {Record<string, any>} Message */
-
-/** A reason as a sentence. The name of a square, such as b2, keeps its small letter. @param {string} text */
-export function asSentence(text) {
-  if (!text) return '';
-  const start = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(start) ? start : `${start}.`;
-}
 
 export function verdictPanel() {
   const title = h('strong', {}, 'Deciding…');

@@ -6,6 +6,7 @@ import { boardParams } from '../../board/params.js';
 import { debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { exportPart } from '../../controls/export.js';
+import { noticePart } from '../../controls/notice.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { Lane } from './lane.js';
 import { readState, stateParams, wireGoal } from './model.js';
@@ -21,6 +22,7 @@ export function mount(root, params) {
   const lanes = [new Lane({ resizable: true }), new Lane({ resizable: false })];
   const boards = h('div', { class: 'boards' }, lanes[0].element);
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
+  const notice = noticePart();
   const panel = tourPanel(() => state, change);
   const saving = exportPart(
     () => {
@@ -32,10 +34,10 @@ export function mount(root, params) {
     () => state.mode !== 'lines',
     () => routeText('tour', stateParams(state)),
   );
-  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving);
+  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving.element);
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Tour'),
-    h('div', { class: 'split' }, h('div', { class: 'stage' }, boards, playback), settings),
+    h('div', { class: 'split' }, h('div', { class: 'stage' }, notice.element, boards, playback), settings),
   );
 
   playback.addEventListener('position', () => {
@@ -53,6 +55,12 @@ export function mount(root, params) {
       const { rows, cols } = /** @type {CustomEvent} */ (event).detail;
       change(onBoard(state, resized(state.board, rows, cols)));
     });
+    // Two boards that are compared show the same part.
+    lane.board.addEventListener('look', (event) => {
+      const { look } = /** @type {CustomEvent} */ (event).detail;
+      for (const other of lanes) if (other !== lane) other.board.look(look);
+      keep({ look });
+    });
   }
   panel.whenTool((tool) => lanes.forEach((lane) => (lane.board.drag = tool === 'hole')));
 
@@ -65,7 +73,13 @@ export function mount(root, params) {
   /** @param {Partial<TourState>} changes */
   function change(changes) {
     const before = state;
-    keep(changes);
+    const { rows, cols } = changes.board ?? before.board;
+    const look = rows === before.board.rows && cols === before.board.cols ? before.look : null;
+    keep({ problems: [], look, ...changes });
+    // The same board in another object, as from an address, keeps its tour.
+    if (JSON.stringify(boardParams(state.board)) === JSON.stringify(boardParams(before.board)))
+      state = { ...state, board: before.board };
+    notice.show(state.problems);
     panel.set(state);
     showBoards();
     const [one, other] = [before, state].map((s) =>
@@ -130,6 +144,7 @@ export function mount(root, params) {
     const length = Math.max(...lanes.slice(0, runs.length).map((lane) => lane.length));
     playback.say = (position) => `${position.toLocaleString('en')} / ${length.toLocaleString('en')}`;
     playback.setLength(length, state.at ?? length);
+    saving.refresh();
   }
 
   /** @param {{id: number, dragging: boolean}} detail */
@@ -158,6 +173,9 @@ export function mount(root, params) {
   let erasing = false;
 
   panel.set(state);
+  if (state.problems.length) keep({});
+  notice.show(state.problems);
+  for (const lane of lanes) lane.board.look(state.look);
   showBoards();
   playback.setLength(0);
   decide();
@@ -165,6 +183,7 @@ export function mount(root, params) {
   return {
     update(next) {
       change(readState(next));
+      for (const lane of lanes) lane.board.look(state.look);
     },
     unmount() {
       deciding?.abort();

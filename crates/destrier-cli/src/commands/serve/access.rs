@@ -12,6 +12,16 @@ use std::time::{Duration, Instant};
 /// How long the code that opens the browser is valid.
 const CODE_VALID_FOR: Duration = Duration::from_secs(60);
 
+/// Shown in the browser. A link that was copied from the page has no token, so it works only after the address that
+/// has it.
+const TOKEN_MISSING: &str = "This browser has not been let in yet.
+
+1. Open the address that `destrier serve` printed in its terminal. It ends with ?token= and the token of this server.
+2. Then open this link again, in the same browser.
+
+A link to a page of another person's server does not work: start your own with `destrier serve --open`, and put the
+part of the link from # on behind its address.";
+
 /// The token and what it opens.
 pub(super) struct Access {
     token: String,
@@ -52,10 +62,10 @@ impl Access {
         Ok(code)
     }
 
-    /// Whether the request may enter.
-    pub(super) fn judge(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Entry {
-        if !has_good_host(headers) {
-            return Entry::Refused("The Host header must be the address of this server or localhost.");
+    /// Whether the request may enter. `reached` is the address of this machine to which the client connected.
+    pub(super) fn judge(&self, method: &Method, uri: &Uri, headers: &HeaderMap, reached: IpAddr) -> Entry {
+        if !has_good_host(headers, reached) {
+            return Entry::Refused("The Host header must be localhost or the address that this server listens on.");
         }
         if !has_good_origin(headers) {
             return Entry::Refused("Requests from other sites are refused.");
@@ -69,9 +79,7 @@ impl Access {
                 let Access { cookie, token, .. } = self;
                 Entry::GrantedWithCookie(format!("{cookie}={token}; HttpOnly; SameSite=Strict; Path=/"))
             }
-            _ => {
-                Entry::Refused("Open the address that `destrier serve` printed. It ends with the token of this server.")
-            }
+            _ => Entry::Refused(TOKEN_MISSING),
         }
     }
 
@@ -99,9 +107,9 @@ impl Access {
     }
 }
 
-/// Whether `Host` is an address or `localhost`: DNS rebinding needs a name. The port may differ, because a tunnel can
-/// have another one at its other end.
-fn has_good_host(headers: &HeaderMap) -> bool {
+/// Whether `Host` is the loopback address, `localhost` or the address that the client reached: DNS rebinding needs
+/// another name. The port may differ, because a tunnel can have another one at its other end.
+fn has_good_host(headers: &HeaderMap, reached: IpAddr) -> bool {
     let mut hosts = headers.get_all(header::HOST).into_iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
     let Ok(host) = host.to_str() else { return false };
@@ -111,7 +119,8 @@ fn has_good_host(headers: &HeaderMap) -> bool {
         _ => host,
     };
     let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-    name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
+    let is_own = |address: IpAddr| address.is_loopback() || address.to_canonical() == reached.to_canonical();
+    name.eq_ignore_ascii_case("localhost") || address.parse().is_ok_and(is_own)
 }
 
 /// Whether `Origin`, if there is one, is the server that `Host` names.

@@ -5,15 +5,16 @@ use super::api;
 use super::response::Refusal;
 use super::shared::Shared;
 use super::timed_stream::TimedStream;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::IntoResponse;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -53,15 +54,16 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else { return };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let accepted = listener.accept().await.and_then(|(stream, _)| Ok((stream.local_addr()?.ip(), stream)));
+        let (reached, stream) = match accepted {
+            Ok(accepted) => accepted,
             Err(_) => {
                 // For example, no file descriptor is left: others will be closed soon.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }
         };
-        let service = TowerToHyperService::new(app.clone());
+        let service = TowerToHyperService::new(app.clone().layer(Extension(Reached(reached))));
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE).max_buf_size(MAX_HEAD);
@@ -73,8 +75,17 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
-async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
-    let entry = shared.access.judge(request.method(), request.uri(), request.headers());
+/// The address of this machine to which a client connected. A server that listens on all addresses has several.
+#[derive(Clone, Copy)]
+struct Reached(IpAddr);
+
+async fn guard(
+    State(shared): State<Arc<Shared>>,
+    Extension(Reached(reached)): Extension<Reached>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let entry = shared.access.judge(request.method(), request.uri(), request.headers(), reached);
     let mut answer = match &entry {
         Entry::Refused(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
         Entry::Granted | Entry::GrantedWithCookie(_) => next.run(request).await,

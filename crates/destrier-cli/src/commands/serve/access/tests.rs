@@ -3,12 +3,14 @@
 use super::*;
 use axum::http::{HeaderName, HeaderValue};
 
+const REACHED: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 7));
+
 fn headers(pairs: &[(HeaderName, &str)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).expect("a value"))).collect()
 }
 
 fn judge(access: &Access, uri: &str, pairs: &[(HeaderName, &str)]) -> Entry {
-    access.judge(&Method::GET, &uri.parse().expect("an address"), &headers(pairs))
+    access.judge(&Method::GET, &uri.parse().expect("an address"), &headers(pairs), REACHED)
 }
 
 #[test]
@@ -43,8 +45,8 @@ fn a_code_opens_once() {
 }
 
 #[test]
-fn only_addresses_and_localhost_are_hosts() {
-    let good = |host: &str| has_good_host(&headers(&[(header::HOST, host)]));
+fn only_the_loopback_and_the_reached_address_are_hosts() {
+    let good = |host: &str| has_good_host(&headers(&[(header::HOST, host)]), REACHED);
     for host in ["127.0.0.1", "127.0.0.1:6464", "localhost:1", "LOCALHOST", "[::1]:6464", "[::1]", "10.0.0.7:80"] {
         assert!(good(host), "{host}");
     }
@@ -53,12 +55,15 @@ fn only_addresses_and_localhost_are_hosts() {
     {
         assert!(!good(host), "{host}");
     }
-    assert!(!has_good_host(&HeaderMap::new()));
-    assert!(!has_good_host(&{
-        let mut two = headers(&[(header::HOST, "localhost")]);
-        two.append(header::HOST, HeaderValue::from_static("localhost"));
-        two
-    }));
+    for host in ["10.0.0.8", "192.168.0.1:80", "8.8.8.8", "0.0.0.0", "[::2]:6464", "[::]"] {
+        assert!(!good(host), "{host}");
+    }
+    let mapped = "::ffff:10.0.0.7".parse().expect("an address");
+    assert!(has_good_host(&headers(&[(header::HOST, "10.0.0.7:80")]), mapped));
+    assert!(!has_good_host(&HeaderMap::new(), REACHED));
+    let mut two = headers(&[(header::HOST, "localhost")]);
+    two.append(header::HOST, HeaderValue::from_static("localhost"));
+    assert!(!has_good_host(&two, REACHED));
 }
 
 #[test]
