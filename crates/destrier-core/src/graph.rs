@@ -78,6 +78,37 @@ impl Graph {
         self.neighbours(vertex).len()
     }
 
+    /// The connected components, each ascending, in the order of their lowest vertices. It takes linear time.
+    ///
+    /// ```
+    /// let graph = destrier_core::Graph::from_edges(5, [(0, 2), (1, 4)])?;
+    /// assert_eq!(graph.components(), [vec![0, 2], vec![1, 4], vec![3]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn components(&self) -> Vec<Vec<u32>> {
+        self.components_without(|_| false)
+    }
+
+    /// The components of the graph without some of its vertices.
+    pub fn components_without(&self, is_removed: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
+        let mut seen: Vec<bool> = (0..self.vertices() as u32).map(is_removed).collect();
+        let mut components = Vec::new();
+        for root in 0..self.vertices() as u32 {
+            if std::mem::replace(&mut seen[root as usize], true) {
+                continue;
+            }
+            let (mut component, mut next) = (vec![root], 0);
+            while let Some(&vertex) = component.get(next) {
+                next += 1;
+                let near = self.neighbours(vertex).iter();
+                component.extend(near.filter(|&&near| !std::mem::replace(&mut seen[near as usize], true)));
+            }
+            component.sort_unstable();
+            components.push(component);
+        }
+        components
+    }
+
     /// A colour for each vertex such that every edge joins different colours; `None` if the graph is not bipartite.
     ///
     /// The lowest vertex of each connected component has the colour `false`. It takes linear time.

@@ -219,7 +219,11 @@ impl Impossible {
                 let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
                 ends.rename(|end| Some(u64::from(end))).is_some_and(|ends| too_few_moves(squares, count, ends, moves))
             }
-            Impossible::NotConnected { from, to } => inside(&[*from, *to]) && !reaches(graph, *from as u32, *to as u32),
+            Impossible::NotConnected { from, to } => {
+                let has = |part: &[u32], id: u64| part.binary_search(&(id as u32)).is_ok();
+                let together = |part: &Vec<u32>| has(part, *from) && has(part, *to);
+                inside(&[*from, *to]) && !graph.components().iter().any(together)
+            }
             Impossible::Cut { removed, needed, allowed } => {
                 let distinct = removed.windows(2).all(|pair| pair[0] < pair[1]);
                 if !inside(removed) {
@@ -298,20 +302,6 @@ fn too_few_moves(squares: &[u64], count: u64, ends: Ends<u64>, moves: impl Fn(u6
         }
     }
     distinct && count > 1 && must_be_ends > ends.free()
-}
-
-fn reaches(graph: &Graph, from: u32, to: u32) -> bool {
-    let mut visited = vec![false; graph.vertices()];
-    visited[from as usize] = true;
-    let mut reached = vec![from];
-    while let Some(here) = reached.pop() {
-        for &next in graph.neighbours(here) {
-            if !std::mem::replace(&mut visited[next as usize], true) {
-                reached.push(next);
-            }
-        }
-    }
-    visited[to as usize]
 }
 
 #[cfg(test)]

@@ -9,15 +9,15 @@
 //!
 //! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
 
+mod chained_graph;
 mod factor;
 mod longer;
-mod open;
 mod repair;
 mod separation;
 mod square;
 
+pub use chained_graph::ChainedGraph;
 pub use factor::{FactorFault, TwoFactor};
-pub use open::OpenedGraph;
 pub use repair::{FactorRepairError, FactorRepairs, repair_factor};
 
 use crate::method::{Control, Random, TraceStep};

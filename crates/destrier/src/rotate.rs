@@ -1,7 +1,7 @@
 //! Rotation and extension, from a 2-factor or from a walk by Warnsdorff's rule.
 //!
 //! A path that cannot be extended is rotated (see `rotation_search.rs`), until an end can be extended or is
-//! adjacent to the other end. A cycle that misses some vertices is opened next to one of them.
+//! adjacent to the other end. A cycle that misses some vertices is chained next to one of them.
 //!
 //! The missing vertices need not be single ones. The search starts from a cover of the graph by cycles, made by `join`,
 //! and the path absorbs a whole cycle at a time (Frieze et al. 1996, *Generating and counting Hamilton cycles in random
@@ -14,15 +14,13 @@
 //! Invariant: the search always holds a path of the graph, and the path never gets shorter. The result is a claim.
 
 mod closing;
-mod fixed;
 mod initial_path;
 
 use crate::choice::{GraphTerrain, Key, Rule, Walker};
-use crate::join::{self, OpenedGraph};
+use crate::join::{self, ChainedGraph};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use closing::ClosingLimits;
-use destrier_core::{Ends, Graph};
-use fixed::Halved;
+use destrier_core::{ClosedGraph, Ends, Graph, Ground};
 use initial_path::InitialPath;
 
 /// Looks for a Hamiltonian cycle, or a path with these ends, that uses every edge of `fixed`. The same seed gives the
@@ -65,22 +63,32 @@ pub(crate) fn first_attempt(
 }
 
 fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
-    let rotated = match ends {
-        Ends::Path { start: None, end: None } if fixed.is_empty() => search.run(graph, false, |path| path),
-        Ends::Path { start, end } => {
-            let opened = OpenedGraph::new(graph, start, end);
-            let halved = Halved::new(opened.graph(), fixed);
-            search.run(halved.graph(), true, |path| opened.cut(halved.whole(path)))
-        }
-        Ends::Cycle => {
-            let halved = Halved::new(graph, fixed);
-            search.run(halved.graph(), true, |path| halved.whole(path))
-        }
+    let chained = match ends {
+        Ends::Path { start: None, end: None } if fixed.is_empty() => return search.run(graph, false, |path| path),
+        Ends::Path { start, end } => Some(ChainedGraph::new(graph, start, end)),
+        Ends::Cycle => None,
+    };
+    let whole = chained.as_ref().map_or(graph, ChainedGraph::graph);
+    let restore = |path| match &chained {
+        Some(chained) => chained.cut(path),
+        None => path,
+    };
+    let rotated = match with_middles(whole, fixed) {
+        Some(closed) => search.run(&closed.graph, true, |path| restore(closed.open(path))),
+        None => search.run(whole, true, restore),
     };
     match rotated {
         Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: unbroken(graph, &longest) },
         other => other,
     }
+}
+
+/// The graph with a vertex in the middle of each fixed edge; `None` without fixed edges. Pairs that are not edges are
+/// ignored.
+fn with_middles(graph: &Graph, fixed: &[(u32, u32)]) -> Option<ClosedGraph> {
+    let is_edge = |&(from, to): &(u32, u32)| graph.joined(u64::from(from), u64::from(to));
+    let edges: Vec<(u32, u32)> = fixed.iter().copied().filter(is_edge).collect();
+    if edges.is_empty() { None } else { ClosedGraph::with_fixed_edges(graph, Ends::Cycle, &edges) }
 }
 
 /// The longest part that is a path of the graph. Removing a chain or a middle vertex may break an unfinished path.

@@ -8,7 +8,7 @@ use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quic
 use destrier::draw;
 use destrier::format::{self, About};
 use destrier::method::Control;
-use destrier::wire::{GraphFileFields, VertexField};
+use destrier::wire::{GraphFileFields, Version, VertexField};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,7 @@ const LAST_LOOK: Duration = Duration::from_secs(3);
 /// The JSON of a tour of a graph.
 #[derive(serde::Serialize)]
 struct GraphTour {
+    v: Version,
     answer: &'static str,
     closed: bool,
     vertices: Vec<VertexField>,
@@ -223,7 +224,7 @@ impl Args {
                 if format == "json" {
                     let vertices = names.map(VertexField::from).collect();
                     let closed = tour.is_closed();
-                    let line = GraphTour { answer: "found", closed, vertices, file: target.warnings() };
+                    let line = GraphTour { v: Version, answer: "found", closed, vertices, file: target.warnings() };
                     writeln!(out, "{}", serde_json::to_string(&line)?)?;
                 } else {
                     let names: Vec<String> = names.map(|name| name.to_string()).collect();

@@ -141,7 +141,7 @@ impl Args {
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
                 Ok(Exit::No)
             }
-            GraphAnswer::GaveUp { limit, longest } => {
+            GraphAnswer::GaveUp { limit, longest, .. } => {
                 let (limit, longest) = (words(*limit), longest.len());
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {count} vertices.",

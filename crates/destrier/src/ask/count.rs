@@ -59,5 +59,6 @@ pub fn count_with(
     control: &Control,
     watch: &mut dyn FnMut(&CountProgress),
 ) -> Result<CountAnswer, CountError> {
+    let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
     CountPlan::new(request, control)?.run(control, watch)
 }

@@ -52,9 +52,9 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
             let reason = named.filter(holds).unwrap_or(Impossible::Exhausted { nodes: 0 });
             (Finding::Impossible(reason), method_of(by))
         }
-        Ok(GraphAnswer::GaveUp { limit, longest }) => {
+        Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
             let longest = Path::Vertices(board_graph.ids_of(longest));
-            (Finding::GaveUp { limit, longest }, Method::Rotate)
+            (Finding::GaveUp { limit, longest }, method_of(by))
         }
         // A graph of a board is never bad input.
         Err(_) => gave_up(Limit::Attempts(0)),

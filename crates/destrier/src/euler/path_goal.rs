@@ -46,7 +46,7 @@ impl PathGoal {
     pub fn is_hopeless(&self, graph: &Graph) -> bool {
         let count = graph.vertices();
         let is_missing = |&vertex: &u32| vertex as usize >= count;
-        if count == 0 || [self.start, self.end].iter().flatten().any(is_missing) || !is_connected(graph) {
+        if count == 0 || [self.start, self.end].iter().flatten().any(is_missing) || graph.components().len() > 1 {
             return true;
         }
         let joined = |(start, end): (u32, u32)| graph.neighbours(start).contains(&end);
@@ -126,23 +126,6 @@ impl PathGoal {
         }
         order
     }
-}
-
-fn is_connected(graph: &Graph) -> bool {
-    let mut seen = vec![false; graph.vertices()];
-    let mut reached = vec![0u32];
-    seen[0] = true;
-    let mut count = 1;
-    while let Some(vertex) = reached.pop() {
-        for &near in graph.neighbours(vertex) {
-            if !seen[near as usize] {
-                seen[near as usize] = true;
-                count += 1;
-                reached.push(near);
-            }
-        }
-    }
-    count == graph.vertices()
 }
 
 fn begin_with(cycle: &mut [u32], vertex: u32) {

@@ -1,7 +1,7 @@
 //! From a network to a cycle or a path of any graph: settle, repair, join; if that fails, start again.
 
 use super::{Network, NetworkError, Settings, Updates, plain_bytes};
-use crate::join::{FactorRepairError, LoopsApart, OpenedGraph, close};
+use crate::join::{ChainedGraph, FactorRepairError, LoopsApart, close};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use destrier_core::impossible::FactorWitness;
 use destrier_core::{Graph, Impossible};
@@ -79,10 +79,10 @@ pub(super) struct NetworkSearch<'a> {
 impl NetworkSearch<'_> {
     /// A path, as a cycle of the graph with a chain between its ends.
     pub(super) fn path(&self, graph: &Graph, start: Option<u32>, end: Option<u32>) -> Finding<Vec<u32>> {
-        let opened = OpenedGraph::new(graph, start, end);
-        match self.cycle(opened.graph()) {
-            Finding::Found(cycle) => Finding::Found(opened.cut(cycle)),
-            Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: opened.cut(longest) },
+        let chained = ChainedGraph::new(graph, start, end);
+        match self.cycle(chained.graph()) {
+            Finding::Found(cycle) => Finding::Found(chained.cut(cycle)),
+            Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: chained.cut(longest) },
             // A barrier keeps its meaning without the vertices of the chain. Other arguments do not.
             Finding::Impossible(Impossible::NoTwoFactor { witness: FactorWitness { mut deficient, mut barrier } }) => {
                 let own = |&vertex: &u64| vertex < graph.vertices() as u64;

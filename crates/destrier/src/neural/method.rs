@@ -2,7 +2,7 @@
 //!
 //! For closed tours it looks for a cycle, and rotates it to begin (or end) at the requested square. A closed tour is an
 //! open tour as well; if there is none, or both ends are given, it looks for a cycle through a chain that connects the
-//! two ends of the path instead ([`OpenedGraph`](crate::join::OpenedGraph)).
+//! two ends of the path instead ([`ChainedGraph`](crate::join::ChainedGraph)).
 
 use super::cycle::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neural};
 use super::{Network, Settings};

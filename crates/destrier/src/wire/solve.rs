@@ -203,13 +203,12 @@ impl SolveReply {
         vertex: impl Fn(u32) -> VertexField,
         describe_limit: impl Fn(Limit) -> String,
     ) -> SolveReply {
-        let asked = request.method;
         let bare = |answer, method: &str, by: Option<&str>| SolveReply {
             answer,
             v: Version,
             kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
             method: method.into(),
-            asked: asked.to_string(),
+            asked: request.method.to_string(),
             seed: request.seed,
             steps: steps.iter().map(PortfolioStep::to_string).collect(),
             by: by.map(Into::into),
@@ -231,16 +230,12 @@ impl SolveReply {
                 reason: Some(ReasonFields::new(reason, describe_on_graph(reason, *by, ground), *verdict)),
                 ..bare(SolveWord::Absent, by.name(), Some(by.name()))
             },
-            GraphAnswer::GaveUp { limit, longest } => {
-                // If the portfolio leaves the question open, its longest path comes from rotation.
-                let method = if asked == Method::Auto { Method::Rotate } else { asked };
-                SolveReply {
-                    limit: Some(describe_limit(*limit)),
-                    longest: Some(longest.len() as u64),
-                    longest_path: Some(longest.iter().map(|&id| vertex(id)).collect()),
-                    ..bare(SolveWord::Unknown, method.name(), None)
-                }
-            }
+            GraphAnswer::GaveUp { limit, longest, by } => SolveReply {
+                limit: Some(describe_limit(*limit)),
+                longest: Some(longest.len() as u64),
+                longest_path: Some(longest.iter().map(|&id| vertex(id)).collect()),
+                ..bare(SolveWord::Unknown, by.name(), None)
+            },
         }
     }
 }

@@ -12,6 +12,7 @@ use anyhow::Context;
 use destrier::ask::count::{CountError, CountRequest, count_with};
 use destrier::count::TourKind;
 use destrier::count::golden::{self, KnownCount};
+use destrier::wire::Version;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,6 +53,7 @@ pub(super) struct Args {
 /// The JSON of a line.
 #[derive(serde::Serialize)]
 struct CheckedLine<'a> {
+    v: Version,
     line: usize,
     board: String,
     closed: bool,
@@ -168,6 +170,7 @@ fn write_line(
     };
     if args.json {
         let line = CheckedLine {
+            v: Version,
             line: row.line,
             board: named(&row.board),
             closed: row.question.kind == TourKind::Closed,

@@ -9,6 +9,7 @@ use destrier_core::{Board, Graph, Square};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// The engine that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -111,6 +112,7 @@ pub struct CountRequest {
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
+    pub(crate) time_limit: Option<Duration>,
 }
 
 impl CountRequest {
@@ -140,6 +142,7 @@ impl CountRequest {
             engine: Engine::Auto,
             effort: Effort::Proved,
             options: RunOptions::default(),
+            time_limit: None,
         }
     }
 
@@ -203,6 +206,20 @@ impl CountRequest {
     /// Sets the maximum number of bytes of memory.
     pub fn memory(self, memory: u64) -> CountRequest {
         CountRequest { options: self.options.memory(memory), ..self }
+    }
+
+    /// Stops with [`CountError::Stopped`] when this time has passed.
+    ///
+    /// ```
+    /// use destrier::ask::count::{CountError, CountRequest, count};
+    /// use std::time::Duration;
+    ///
+    /// let request = CountRequest::board("8x8".parse()?).time_limit(Duration::from_millis(10));
+    /// assert!(matches!(count(&request), Err(CountError::Stopped)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn time_limit(self, limit: Duration) -> CountRequest {
+        CountRequest { time_limit: Some(limit), ..self }
     }
 
     /// Sets the number of threads.

@@ -32,6 +32,8 @@ pub enum GraphAnswer {
         limit: Limit,
         /// The longest path that was found: a claim, not verified.
         longest: Vec<u32>,
+        /// What found the longest path.
+        by: SolvedBy,
     },
 }
 

@@ -76,7 +76,7 @@ impl GraphSearch<'_> {
         {
             return GraphAnswer::Tour { tour, by };
         }
-        GraphAnswer::GaveUp { limit, longest }
+        GraphAnswer::GaveUp { limit, longest, by }
     }
 
     /// A path by one walk of Warnsdorff's rule, in linear time: the longest path known while a method works that builds

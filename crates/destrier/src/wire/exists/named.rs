@@ -58,24 +58,9 @@ fn has_two_moves(board: &Board, id: u64) -> bool {
 /// The components of the board without some squares, the largest first.
 fn components(board: &Board, removed: &[u64]) -> Vec<Vec<u64>> {
     let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-    let mut seen: Vec<bool> = ids.iter().map(|&id| removed.contains(&u64::from(id))).collect();
-    let mut found = Vec::new();
-    for root in 0..graph.vertices() as u32 {
-        if std::mem::replace(&mut seen[root as usize], true) {
-            continue;
-        }
-        let (mut part, mut next) = (vec![root], 0);
-        while let Some(&vertex) = part.get(next) {
-            next += 1;
-            for &near in graph.neighbours(vertex) {
-                if !std::mem::replace(&mut seen[near as usize], true) {
-                    part.push(near);
-                }
-            }
-        }
-        part.sort_unstable();
-        found.push(part.into_iter().map(|vertex| u64::from(ids[vertex as usize])).collect::<Vec<u64>>());
-    }
+    let is_removed = |vertex: u32| removed.contains(&u64::from(ids[vertex as usize]));
+    let on_board = |part: Vec<u32>| part.into_iter().map(|vertex| u64::from(ids[vertex as usize])).collect();
+    let mut found: Vec<Vec<u64>> = graph.components_without(is_removed).into_iter().map(on_board).collect();
     found.sort_by_key(|part| std::cmp::Reverse(part.len()));
     found
 }
@@ -84,28 +69,9 @@ fn components(board: &Board, removed: &[u64]) -> Vec<Vec<u64>> {
 /// or the board is not connected.
 fn colours(board: &Board) -> Vec<Vec<u64>> {
     let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-    let mut colour: Vec<Option<bool>> = vec![None; graph.vertices()];
-    let Some(first) = colour.first_mut() else { return Vec::new() };
-    *first = Some(false);
-    let mut open = vec![0u32];
-    while let Some(vertex) = open.pop() {
-        let other = colour[vertex as usize].map(|own| !own);
-        for &near in graph.neighbours(vertex) {
-            match colour[near as usize] {
-                None => {
-                    colour[near as usize] = other;
-                    open.push(near);
-                }
-                known if known != other => return Vec::new(),
-                _ => {}
-            }
-        }
-    }
-    if colour.contains(&None) {
-        return Vec::new();
-    }
+    let Some(colour) = graph.two_colouring().filter(|_| graph.components().len() == 1) else { return Vec::new() };
     let of = |wanted| {
-        let chosen = ids.iter().zip(&colour).filter(|(_, colour)| **colour == Some(wanted));
+        let chosen = ids.iter().zip(&colour).filter(|(_, colour)| **colour == wanted);
         chosen.map(|(&id, _)| u64::from(id)).collect::<Vec<u64>>()
     };
     let mut both = vec![of(false), of(true)];

@@ -9,15 +9,15 @@
 use destrier_core::Graph;
 
 /// A graph with a chain of new vertices, whose Hamiltonian cycles are the Hamiltonian paths of the graph.
-pub struct OpenedGraph {
+pub struct ChainedGraph {
     graph: Graph,
     /// The chain's first vertex, which is also the number of vertices of the graph.
     first: u32,
 }
 
-impl OpenedGraph {
+impl ChainedGraph {
     /// For paths from `start` to `end`, each any vertex if not given.
-    pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> OpenedGraph {
+    pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> ChainedGraph {
         let first = graph.vertices() as u32;
         let (starts, ends, chain) = match graph.two_colouring() {
             Some(sides) => {
@@ -39,7 +39,7 @@ impl OpenedGraph {
         // Only a start or an end that is not a vertex could make an invalid edge; it is then dropped.
         let edges = edges.filter(|&(from, to)| from <= last && to <= last);
         let graph = Graph::from_edges(last + 1, edges).unwrap_or_else(|_| graph.clone());
-        OpenedGraph { graph, first }
+        ChainedGraph { graph, first }
     }
 
     /// The graph with the chain.
@@ -83,11 +83,11 @@ mod tests {
     use destrier_core::{BoardGraph, Path, Shape, verify};
 
     fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, FactorRepairError> {
-        let opened = OpenedGraph::new(graph, start, end);
+        let chained = ChainedGraph::new(graph, start, end);
         for seed in 0..50 {
-            let closed = close(opened.graph(), [], &mut Random::new(seed, 0), &Control::default())?;
+            let closed = close(chained.graph(), [], &mut Random::new(seed, 0), &Control::default())?;
             if let Ok(cycle) = closed.cycle {
-                return Ok(opened.cut(cycle));
+                return Ok(chained.cut(cycle));
             }
         }
         panic!("not joined")
@@ -121,8 +121,8 @@ mod tests {
             assert!(matches!(path(&graph, start, end), Err(FactorRepairError::NoFactor { .. })), "{text}");
         }
         // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
-        let opened = OpenedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
-        let closed = close(opened.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
+        let chained = ChainedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
+        let closed = close(chained.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
         assert!(closed.cycle.is_err_and(|apart| apart.for_good));
     }
 }
