@@ -25,11 +25,10 @@ pub use self::error::AskError;
 pub use self::exists::{Certificate, Existence, exists, exists_with};
 pub use self::request::Request;
 
-use crate::catalogue::Method;
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;

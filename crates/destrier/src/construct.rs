@@ -33,8 +33,7 @@ mod variety;
 
 pub use seibel::Seibel;
 
-use crate::catalogue::Method;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Random, Task, TraceStep, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, TraceStep, Unsuited};
 use comb::OpenedMove;
 use destrier_core::computed::{ComputedTour, TilePlan};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};

@@ -21,9 +21,8 @@ mod repairer;
 mod stir;
 mod trail;
 
-use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
-use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
 pub use path_goal::PathGoal;
 use repairer::{RepairResult, Repairer};

@@ -6,9 +6,8 @@
 
 pub use crate::frontier_search::settle;
 
-use crate::catalogue::Method;
 use crate::frontier_search::{order, settle_in_order};
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
 use destrier_core::{BoardGraph, Ends, Impossible, Path};
 

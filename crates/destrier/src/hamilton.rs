@@ -32,7 +32,7 @@ use crate::rotate::rotate;
 use chain::ChainBlock;
 use destrier_core::{Ends, Graph, Impossible};
 pub use report::{PortfolioPart, PortfolioReport, PortfolioStep};
-use simplify::Simple;
+use simplify::Simplified;
 
 /// A question about a graph.
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +102,9 @@ pub fn settle(
         return PortfolioReport::new(contradiction(), Vec::new());
     };
     let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed_edges, control) {
-        Simple::Leaves { leaves, edges, steps } => (leaves, edges, steps),
-        Simple::None { steps } => return PortfolioReport::new(contradiction(), steps),
-        Simple::Stopped { steps } => return stopped(steps, longest),
+        Simplified::Leaves { leaves, edges, steps } => (leaves, edges, steps),
+        Simplified::None { steps } => return PortfolioReport::new(contradiction(), steps),
+        Simplified::Stopped { steps } => return stopped(steps, longest),
     };
     steps.iter().for_each(|step| control.note(step.to_string()));
     let settled = leaves::settle(&leaves, only, seed, limits, control);

@@ -50,7 +50,6 @@
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
-mod catalogue;
 pub mod choice;
 pub mod construct;
 pub mod count;
@@ -81,10 +80,10 @@ mod workers;
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
-pub use catalogue::{Method, UnknownMethod};
 pub use destrier_core::*;
 pub use draw::Draw;
 pub use method::{Control, Limit, Limits};
+pub use method::{Method, UnknownMethod};
 pub use num_bigint::BigUint;
 
 /// The README's example is compiled and run with the tests.

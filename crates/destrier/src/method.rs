@@ -4,11 +4,12 @@
 //! thousand steps whether to stop. All randomness comes from [`Random`], so the same seed gives the same answer on
 //! every machine.
 
+mod catalogue;
 mod trace;
 
+pub use catalogue::{Method, UnknownMethod};
 pub use trace::TraceStep;
 
-use crate::catalogue::Method;
 use destrier_core::{Board, Goal, Impossible, Path};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;

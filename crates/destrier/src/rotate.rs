@@ -116,8 +116,10 @@ impl RotationAttempts<'_> {
         for attempt in 0..attempts {
             let mut random = Random::new(seed, attempt);
             let (path, done) = match begin(graph, attempt, &mut random, control) {
-                Begun::Cycle(path) => (path, true),
-                Begun::InitialPath(cover) => closing::close(graph, cover, closed, patience, &mut random, control),
+                StartingCover::Cycle(path) => (path, true),
+                StartingCover::InitialPath(cover) => {
+                    closing::close(graph, cover, closed, patience, &mut random, control)
+                }
             };
             control.report(path.len() as u64);
             if done {
@@ -134,26 +136,26 @@ impl RotationAttempts<'_> {
     }
 }
 
-enum Begun {
+enum StartingCover {
     Cycle(Vec<u32>),
     InitialPath(InitialPath),
 }
 
 /// The first attempt builds a 2-factor from nothing. Later ones alternate between walks, and walks repaired into
 /// 2-factors.
-fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) -> Begun {
+fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) -> StartingCover {
     let walk = if attempt == 0 { Vec::new() } else { walk(graph, random) };
     if attempt % 2 == 1 {
-        return Begun::InitialPath(InitialPath::of_path(graph.vertices(), walk));
+        return StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), walk));
     }
     let edges = walk.iter().copied().zip(walk.iter().copied().skip(1));
     match join::close(graph, edges, random, control).map(|closed| closed.cycle) {
-        Ok(Ok(cycle)) => Begun::Cycle(cycle),
-        Ok(Err(apart)) => Begun::InitialPath(InitialPath::of_loops(graph.vertices(), apart.loops)),
+        Ok(Ok(cycle)) => StartingCover::Cycle(cycle),
+        Ok(Err(apart)) => StartingCover::InitialPath(InitialPath::of_loops(graph.vertices(), apart.loops)),
         Err(_) if walk.is_empty() => {
-            Begun::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random)))
+            StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random)))
         }
-        Err(_) => Begun::InitialPath(InitialPath::of_path(graph.vertices(), walk)),
+        Err(_) => StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), walk)),
     }
 }
 

@@ -8,9 +8,8 @@ mod attempt;
 mod squirrel;
 mod start;
 
-use crate::catalogue::Method;
 use crate::choice::{Ending, Key, MoveOrdering, Rule};
-use crate::method::{Control, Finder, Finding, Limit, Random, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use attempt::Attempt;
 use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
 pub use squirrel::Squirrel;

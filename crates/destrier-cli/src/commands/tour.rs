@@ -1,9 +1,9 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
 mod computed;
-mod inside;
 mod several;
 mod table;
+mod tour_lookup;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, SeedArg};

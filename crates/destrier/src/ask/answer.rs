@@ -1,7 +1,6 @@
 //! What is answered: a verified tour, a confirmed reason why there is none, or the limit that was reached.
 
-use crate::catalogue::Method;
-use crate::method::Limit;
+use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Impossible, Path, Tour};
 

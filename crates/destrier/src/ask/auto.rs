@@ -16,12 +16,11 @@
 //! The random methods choose among many tours by the seed; see `variety` for boards on which they do not.
 
 use super::{joined::Joined, portfolio};
-use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::construct::Construct;
 use crate::euler::Euler;
 use crate::frontier::Frontier;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
 

@@ -1,6 +1,6 @@
 //! Why a request cannot be carried out.
 
-use crate::catalogue::Method;
+use crate::method::Method;
 use bytesize::ByteSize;
 
 /// Why a request cannot be carried out.

@@ -9,10 +9,9 @@
 //! the columns proves that no tour exists.
 
 use super::{Answer, AskError, Request, ask_with, check_ends, confirm};
-use crate::catalogue::Method;
 use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
-use crate::method::{Control, Limit, Limits};
+use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::{Board, Goal, Impossible, Surface, Tour};

@@ -14,10 +14,9 @@ pub use describe::describe_on_graph;
 pub use request::GraphRequest;
 
 use super::AskError;
-use crate::catalogue::Method;
 use crate::exists;
 use crate::hamilton::{PortfolioPart, PortfolioStep};
-use crate::method::{Control, Finding};
+use crate::method::{Control, Finding, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Path, Shape, Tour, verify};
 use search::GraphSearch;

@@ -5,10 +5,9 @@
 //! 2-factor are joined (see [`join`](crate::join)). This takes nearly linear time, whereas the repair of the walk at
 //! its ends does not. The method `rotate` makes the same attempt on any graph.
 
-use crate::catalogue::Method;
 use crate::choice::{Key, Rule};
 use crate::join::{FactorRepairError, close};
-use crate::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Limits, Method, Random, Task, Unsuited};
 use crate::warnsdorff::Warnsdorff;
 use destrier_core::{BoardGraph, Goal, Path, Shape};
 

@@ -4,8 +4,7 @@
 //! exact parts of the portfolio settle many of these boards, also by showing that no tour exists.
 
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
-use crate::catalogue::Method;
-use crate::method::{Control, Finding, Limit, Limits, Task};
+use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use destrier_core::impossible::Verdict;
 use destrier_core::{BoardGraph, Ends, Impossible, Path};
 

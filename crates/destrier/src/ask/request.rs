@@ -1,8 +1,7 @@
 //! What is asked for: a board, a goal, a method and limits.
 
-use crate::catalogue::Method;
 use crate::choice::Rule;
-use crate::method::{FIRST_SEED, Limits, Task};
+use crate::method::{FIRST_SEED, Limits, Method, Task};
 use destrier_core::{Board, Goal, Shape, Square};
 use std::time::Duration;
 

@@ -5,8 +5,7 @@
 
 use super::variety::{FewTours, canonical};
 use super::{Answer, AskError, Request, ask_with};
-use crate::catalogue::Method;
-use crate::method::Control;
+use crate::method::{Control, Method};
 use destrier_core::Tour;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

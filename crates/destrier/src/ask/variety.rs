@@ -4,10 +4,9 @@
 //! without repeating one. On other small boards, and after an exact search, which always finds the same tour,
 //! the tour is stirred by random exchanges. Larger boards need neither: walks and repairs on them depend on the seed.
 
-use crate::catalogue::Method;
 use crate::euler::{PathGoal, stir};
 use crate::few_paths;
-use crate::method::{Control, FIRST_SEED, Random, Task};
+use crate::method::{Control, FIRST_SEED, Method, Random, Task};
 use destrier_core::{BoardGraph, Ends, Path, Shape};
 
 /// If there are more tours than this, a random one is seldom the same as another.

@@ -19,8 +19,7 @@
 //! `docs/methods/seibel.md` lists what the paper leaves open and its slips.
 
 use super::{closed_plan, on, write_out};
-use crate::catalogue::Method;
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::computed::ComputedTour;
 use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
 

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bond_is_never_parted() {
+    fn bound_pairs_stay_together() {
         let edges = [(0, 1), (1, 2), (2, 0)];
         assert_eq!(filled(&edges, &[0, 1], Some((1, 0))), None);
         let graph = Graph::from_edges(4, [(0, 1), (1, 2), (0, 3), (3, 2)]).unwrap();

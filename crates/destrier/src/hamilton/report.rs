@@ -194,7 +194,7 @@ mod tests {
     use crate::method::Limit;
 
     #[test]
-    fn thousands_of_like_steps_are_counted_and_what_decides_is_told() {
+    fn equal_steps_are_counted_and_the_decisive_part_is_named() {
         let mut steps = vec![PortfolioStep::Split { vertices: 90_000, into: vec![10; 9000] }];
         steps.extend((0..9000).map(|_| PortfolioStep::Settled { vertices: 10, by: PortfolioPart::Tree }));
         steps.push(PortfolioStep::Refuted { vertices: 10, by: PortfolioPart::Sat });

@@ -7,7 +7,7 @@ use super::split::{Split, split};
 use crate::method::Control;
 
 /// What remains of a problem.
-pub(super) enum Simple {
+pub(super) enum Simplified {
     /// Problems that neither rules nor cuts make smaller, all of which must have a cycle.
     Leaves {
         leaves: Vec<Problem>,
@@ -22,13 +22,13 @@ pub(super) enum Simple {
 }
 
 /// Simplifies a problem; the `fixed` edges must be used.
-pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> Simple {
+pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> Simplified {
     let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut open = vec![(problem, fixed)];
     while let Some((problem, fixed)) = open.pop() {
         let from = problem.graph.vertices();
         if control.is_stopped() {
-            return Simple::Stopped { steps };
+            return Simplified::Stopped { steps };
         }
         let reduced = match reduce(problem, fixed, control) {
             Reduced::Open(reduced) => reduced,
@@ -39,9 +39,9 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             }
             Reduced::None => {
                 steps.push(PortfolioStep::Contradiction { vertices: from });
-                return Simple::None { steps };
+                return Simplified::None { steps };
             }
-            Reduced::Stopped => return Simple::Stopped { steps },
+            Reduced::Stopped => return Simplified::Stopped { steps },
         };
         let vertices = reduced.graph.vertices();
         if vertices < from {
@@ -51,7 +51,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             Split::Uncut => leaves.push(reduced),
             Split::None => {
                 steps.push(PortfolioStep::Contradiction { vertices });
-                return Simple::None { steps };
+                return Simplified::None { steps };
             }
             Split::Parts { parts, used } => {
                 let into = parts.iter().map(|part| part.graph.vertices()).collect();
@@ -61,5 +61,5 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             }
         }
     }
-    Simple::Leaves { leaves, edges, steps }
+    Simplified::Leaves { leaves, edges, steps }
 }

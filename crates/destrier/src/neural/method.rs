@@ -6,8 +6,7 @@
 
 use super::cycle::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neural};
 use super::{Network, Settings};
-use crate::catalogue::Method;
-use crate::method::{Control, Finder, Finding, Limit, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
 

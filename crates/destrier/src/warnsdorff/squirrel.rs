@@ -4,9 +4,8 @@
 //! the single move ordering 21345678. It is deterministic and does not backtrack.
 
 use super::find;
-use crate::catalogue::Method;
 use crate::choice::{Key, MoveOrdering, Rule};
-use crate::method::{Control, Finder, Finding, Task, Unsuited};
+use crate::method::{Control, Finder, Finding, Method, Task, Unsuited};
 use destrier_core::{Leaper, Shape, Square, Surface};
 
 /// Squirrel's algorithm.

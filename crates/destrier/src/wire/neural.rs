@@ -2,8 +2,8 @@
 
 use super::shared::{ReasonFields, first_seed};
 use crate::ask::network::JoinResult;
-use crate::catalogue::Method;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
+use crate::method::Method;
 use crate::neural::{NetworkReport, Settings};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Board, Goal, Impossible};

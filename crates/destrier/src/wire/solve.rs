@@ -3,14 +3,13 @@
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
-use crate::catalogue::{Method, UnknownMethod};
 use crate::format::ReadError;
 use crate::format::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
 };
 use crate::format::json::fields::Version;
 use crate::hamilton::PortfolioStep;
-use crate::method::Limit;
+use crate::method::{Limit, Method, UnknownMethod};
 use destrier_core::{Graph, Ground, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;

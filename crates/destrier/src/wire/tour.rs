@@ -8,10 +8,9 @@ pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremQuery, 
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
 use crate::ask::{Answer, Request};
-use crate::catalogue::Method;
 use crate::choice::Rule;
 use crate::format::json::fields::{BoardFields, RowCol, TourFields, Version};
-use crate::method::Limit;
+use crate::method::{Limit, Method};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a tour of a board.

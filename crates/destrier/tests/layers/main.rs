@@ -29,8 +29,7 @@ const CORE: &[(&str, &[&str])] = &[
 
 /// In the library: what a module may use besides core. The methods never use each other.
 const LIBRARY: &[(&str, &[&str])] = &[
-    ("catalogue", &[]),
-    ("method", &["catalogue"]),
+    ("method", &[]),
     ("deadline", &["method"]),
     ("disjoint_sets", &[]),
     ("few_paths", &[]),
@@ -39,12 +38,12 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("sweep", &[]),
     ("choice", &["method"]),
     ("frontier_search", &["method", "sweep"]),
-    ("warnsdorff", &["catalogue", "method", "choice"]),
-    ("euler", &["catalogue", "method", "choice", "rotation_search"]),
-    ("construct", &["catalogue", "method", "frontier_search", "few_paths"]),
-    ("frontier", &["catalogue", "method", "frontier_search"]),
+    ("warnsdorff", &["method", "choice"]),
+    ("euler", &["method", "choice", "rotation_search"]),
+    ("construct", &["method", "frontier_search", "few_paths"]),
+    ("frontier", &["method", "frontier_search"]),
     ("join", &["method", "disjoint_sets"]),
-    ("neural", &["catalogue", "method", "disjoint_sets", "join"]),
+    ("neural", &["method", "disjoint_sets", "join"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
     ("count", &["method", "sweep", "workers"]),
@@ -59,7 +58,6 @@ const LIBRARY: &[(&str, &[&str])] = &[
 ];
 
 const ASK: &[&str] = &[
-    "catalogue",
     "choice",
     "construct",
     "count",
@@ -75,13 +73,11 @@ const ASK: &[&str] = &[
     "warnsdorff",
 ];
 
-const WIRE: &[&str] =
-    &["ask", "catalogue", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural", "prove"];
+const WIRE: &[&str] = &["ask", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural", "prove"];
 
 /// The studies may use everything, and nothing uses them.
 const STUDY: &[&str] = &[
     "ask",
-    "catalogue",
     "choice",
     "construct",
     "count",

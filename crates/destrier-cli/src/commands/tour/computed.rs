@@ -5,7 +5,7 @@
 //! command prints without them. A construction computes the square at every index and the index of every square on
 //! boards of any size. Other methods find and store the tour first.
 
-use super::inside::Inside;
+use super::tour_lookup::TourLookup;
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
@@ -99,20 +99,20 @@ impl ComputedArgs {
                 return Ok(answer);
             }
         }
-        let inside = match ask::computed(request) {
-            Some((tour, method)) => Inside::Computed { tour: Box::new(tour), method },
+        let tour = match ask::computed(request) {
+            Some((tour, method)) => TourLookup::Computed { tour: Box::new(tour), method },
             None => match tour.search(request, asked)? {
-                Ok((tour, method)) => Inside::Stored { tour, method },
+                Ok((tour, method)) => TourLookup::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
             },
         };
         if self.binary {
-            let look = |_| format!("writing {} squares", inside.len());
-            progress::watching(look, || output::write(file, |out| Ok(inside.write_in_binary(out)?)))?;
+            let look = |_| format!("writing {} squares", tour.len());
+            progress::watching(look, || output::write(file, |out| Ok(tour.write_in_binary(out)?)))?;
         } else if json {
-            output::write(file, |out| self.look_up_as_json(&inside, out))?;
+            output::write(file, |out| self.look_up_as_json(&tour, out))?;
         } else {
-            output::write(file, |out| self.look_up(&inside, out))?;
+            output::write(file, |out| self.look_up(&tour, out))?;
         }
         Ok(Some(Exit::Yes))
     }
@@ -132,10 +132,10 @@ impl ComputedArgs {
         }
     }
 
-    fn look_up(&self, tour: &Inside, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn look_up(&self, tour: &TourLookup, out: &mut dyn Write) -> anyhow::Result<()> {
         let board = tour.board();
         if let Some(index) = self.at {
-            inside(tour, index)?;
+            check_index(tour, index)?;
             let square = tour.squares_from(index).next().context("a square of the tour")?;
             writeln!(out, "{}", board.name(square))?;
         }
@@ -144,7 +144,7 @@ impl ComputedArgs {
             writeln!(out, "{}", tour.index_of(square).context("a square of the board")?)?;
         }
         if let Some(from) = self.from {
-            inside(tour, from)?;
+            check_index(tour, from)?;
             for square in tour.squares_from(from).take(usize::try_from(self.squares()).unwrap_or(usize::MAX)) {
                 writeln!(out, "{}", board.name(square))?;
             }
@@ -152,7 +152,7 @@ impl ComputedArgs {
         Ok(())
     }
 
-    fn look_up_as_json(&self, tour: &Inside, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn look_up_as_json(&self, tour: &TourLookup, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut reply = LookupReply {
             v: Version,
             board: tour.board().into(),
@@ -164,7 +164,7 @@ impl ComputedArgs {
             squares: None,
         };
         if let Some(index) = self.at {
-            inside(tour, index)?;
+            check_index(tour, index)?;
             (reply.index, reply.square) = (Some(index), tour.squares_from(index).next().map(RowCol::from));
         }
         if let Some(square) = &self.index_of {
@@ -172,7 +172,7 @@ impl ComputedArgs {
             (reply.index, reply.square) = (tour.index_of(square), Some(square.into()));
         }
         if let Some(from) = self.from {
-            inside(tour, from)?;
+            check_index(tour, from)?;
             reply.squares = Some(SquaresFrom { tour, from, count: self.squares() });
         }
         serde_json::to_writer(&mut *out, &reply)?;
@@ -182,7 +182,7 @@ impl ComputedArgs {
 
 /// Squares from an index on, each made when it is written: the list can be longer than memory.
 struct SquaresFrom<'a> {
-    tour: &'a Inside,
+    tour: &'a TourLookup,
     from: u64,
     count: u64,
 }
@@ -194,7 +194,7 @@ impl Serialize for SquaresFrom<'_> {
     }
 }
 
-fn inside(tour: &Inside, index: u64) -> anyhow::Result<()> {
+fn check_index(tour: &TourLookup, index: u64) -> anyhow::Result<()> {
     if index >= tour.len() {
         bail!("there is no index {index}: the tour has {} squares, and indices count from 0", tour.len());
     }

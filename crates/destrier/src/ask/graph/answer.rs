@@ -1,7 +1,6 @@
 //! What is answered about a graph.
 
-use crate::catalogue::Method;
-use crate::method::Limit;
+use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Graph, Impossible, Tour};
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Reasons as sentences about graphs, with vertices and edges in place of squares and moves.
 
 use super::answer::SolvedBy;
-use crate::catalogue::Method;
+use crate::method::Method;
 use destrier_core::impossible::{FactorWitness, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
 

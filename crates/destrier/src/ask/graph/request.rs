@@ -1,9 +1,8 @@
 //! What is asked of a graph.
 
 use super::super::AskError;
-use crate::catalogue::Method;
 use crate::choice::{GraphTerrain, Rule};
-use crate::method::Limits;
+use crate::method::{Limits, Method};
 use destrier_core::{Ends, Graph, Ground, Shape};
 use std::time::Duration;
 

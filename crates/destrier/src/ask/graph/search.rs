@@ -3,12 +3,11 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, verdict, verify_claim};
-use crate::catalogue::Method;
 use crate::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
 use crate::euler::{Euler, PathGoal};
 use crate::frontier;
 use crate::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
-use crate::method::{Control, Finding, Limit, Limits, Random};
+use crate::method::{Control, Finding, Limit, Limits, Method, Random};
 use crate::neural::Neural;
 use crate::rotate;
 use destrier_core::impossible::Verdict;

@@ -1,9 +1,9 @@
 //! What an engine says about itself: its version, its methods, and the names that queries can use.
 
-use crate::catalogue::Method;
 use crate::choice::{Key, TieBreakInfo};
 use crate::format::json::fields::{LeaperField, Version};
 use crate::gallery::{FamilyInfo, GraphFamily};
+use crate::method::Method;
 use crate::wire::shared::directions;
 use destrier_core::board::leaper::NAMED;
 use destrier_core::{Leaper, Surface};

@@ -1,8 +1,7 @@
 //! Decides quickly whether one of many boards or starts has a tour.
 
 use crate::ask::{self, Answer, Existence, Request, ask_with};
-use crate::catalogue::Method;
-use crate::method::{Control, Limits};
+use crate::method::{Control, Limits, Method};
 use destrier_core::{Board, Goal, Leaper};
 
 /// Whether one of many boards or starts has a tour.

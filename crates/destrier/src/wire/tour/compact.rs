@@ -1,7 +1,7 @@
 //! A tour as its first square and one digit per move: a seventh of the list of squares.
 
-use crate::catalogue::Method;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
+use crate::method::Method;
 use crate::wire::shared::directions;
 use destrier_core::Tour;
 use serde::{Deserialize, Serialize};
