@@ -31,7 +31,7 @@ fn json_has_board_closed_directed_and_the_count_as_a_string() {
     assert_eq!((&said["classes"], &said["symmetries"]), (&"3".into(), &4.into()));
     let said = json_of(&["count", "2x6", "--classes", "--json"], 0);
     assert_eq!((&said["classes"], &said["symmetries"]), (&"0".into(), &4.into()));
-    let said = json_of(&["count", "3x3", "--leaper", "king", "--json", "--check", "--engine", "frontier"], 0);
+    let said = json_of(&["count", "3x3", "--leaper", "king", "--json", "--extra-pass", "--engine", "frontier"], 0);
     assert_eq!((&said["count"], &said["leaper"], &said["exact"]), (&"16".into(), &"king".into(), &true.into()));
 }
 

@@ -37,12 +37,12 @@ pub(crate) struct Args {
     shape: BoardArgs,
 
     /// Graph of the tour, instead of a board: its file, or the name of a family
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format", "leaper", "without", "mask"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "input", "leaper", "without", "mask"])]
     graph: Option<PathBuf>,
 
     /// Format of the file [default: recognised by its content]
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    #[arg(long, alias = "format", value_name = "FORMAT")]
+    input: Option<Format>,
 
     /// Open or closed tour (the default)
     #[arg(long, conflicts_with = "closed")]
@@ -73,7 +73,7 @@ impl Args {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
         };
-        let claim = match format::read(&text, self.format, given.as_ref()) {
+        let claim = match format::read(&text, self.input, given.as_ref()) {
             Err(fault) if given.is_none() && self.may_be_of_a_graph(&text) => {
                 bail!("{fault} (--board); if this is a tour of a graph, name the graph instead: --graph FILE")
             }
@@ -89,7 +89,7 @@ impl Args {
     /// Whether this is a TSPLIB tour, which can be one of a graph.
     fn may_be_of_a_graph(&self, text: &str) -> bool {
         let is_section = |line: &str| line.trim_start().to_ascii_uppercase().starts_with("TOUR_SECTION");
-        self.format.is_none_or(|format| format == Format::Tour) && text.lines().any(is_section)
+        self.input.is_none_or(|format| format == Format::Tour) && text.lines().any(is_section)
     }
 
     /// A tour of a graph: visits every vertex once along edges, and uses every fixed edge.

@@ -45,8 +45,8 @@ pub(crate) struct Args {
     shape: BoardArgs,
 
     /// Format of the file that is read [default: recognised by its ending or its content]
-    #[arg(long, value_name = "FORMAT")]
-    from: Option<GraphFormat>,
+    #[arg(long, alias = "from", value_name = "FORMAT")]
+    input: Option<GraphFormat>,
 
     /// Format of the output
     #[arg(long, value_name = "FORMAT")]
@@ -135,7 +135,7 @@ impl Args {
         }
         match &self.source {
             Some(source) if self.is_file() => {
-                let reading = self.reader.read(Path::new(source), self.from);
+                let reading = self.reader.read(Path::new(source), self.input);
                 match Path::new(source).exists() || source == "-" {
                     true => reading,
                     false => reading.with_context(|| {

@@ -45,8 +45,8 @@ pub(crate) struct Args {
     file: PathBuf,
 
     /// Format of the file [default: recognised by its ending or its content]
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<GraphFormat>,
+    #[arg(long, alias = "format", value_name = "FORMAT")]
+    input: Option<GraphFormat>,
 
     /// Hamiltonian cycle (the default)
     #[arg(long, alias = "closed", conflicts_with = "path")]
@@ -113,7 +113,7 @@ impl Args {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         self.check_output()?;
-        let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.format)?;
+        let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;

@@ -190,6 +190,8 @@ fn every_file_opens_by_saying_what_it_is_and_stays_readable() {
             let code = fs::read_to_string(&module.file).expect("it was read before");
             assert!(code.starts_with("//!"), "{file} does not open with //!");
             assert!(lines <= 500, "{file} has {lines} lines without its tests");
+            let long = code.lines().position(|line| line.chars().count() > 120);
+            assert_eq!(long.map(|index| index + 1), None, "{file} has a line of more than 120 columns");
         }
     }
 }

@@ -20,8 +20,8 @@ pub(super) struct EngineArgs {
     pub(super) memory: u64,
 
     /// One more pass than needed, with another modulus, as a check
-    #[arg(long, conflicts_with = "stable")]
-    check: bool,
+    #[arg(long, alias = "check", conflicts_with = "stable")]
+    extra_pass: bool,
 
     /// Stop when a pass changes nothing, even if the bound requires more; the answer says so
     #[arg(long)]
@@ -34,7 +34,7 @@ impl EngineArgs {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         // More threads than that only wait for each other.
         let threads = self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores).min(2 * cores));
-        let effort = match (self.check, self.stable) {
+        let effort = match (self.extra_pass, self.stable) {
             (true, _) => Effort::Checked,
             (_, true) => Effort::Stable,
             (false, false) => Effort::Proved,
