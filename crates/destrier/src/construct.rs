@@ -50,7 +50,7 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
 
 /// The same; every seed other than [`FIRST_SEED`] gives another tour, from other walks through the tiles, on an image
 /// of the board, and from another first square if none is given. It takes no longer.
-pub fn construct_by_seed(board: &Board, goal: &Goal, seed: u64) -> Option<ComputedTour> {
+pub(crate) fn construct_by_seed(board: &Board, goal: &Goal, seed: u64) -> Option<ComputedTour> {
     if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
     }

@@ -26,7 +26,7 @@ use crate::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsui
 use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
 pub use path_goal::PathGoal;
 use repairer::{RepairResult, Repairer};
-pub use stir::stir;
+pub(crate) use stir::stir;
 
 /// How the first path is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -29,7 +29,7 @@ pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
 }
 
 /// The same, but only reasons that need nothing of the size of the board: it takes microseconds on every board.
-pub fn refute_at_a_glance(board: &Board, goal: &Goal) -> Option<Impossible> {
+pub(crate) fn refute_at_a_glance(board: &Board, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| at_a_glance(board, ends))
 }
 
@@ -70,7 +70,7 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
 
 /// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
 /// linear time for one vertex; the pairs are counted until the control stops it.
-pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+pub(crate) fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     separators::find(graph, ends, control)
 }
 

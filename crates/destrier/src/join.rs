@@ -16,7 +16,7 @@ mod repair;
 mod separation;
 mod square;
 
-pub use chained_graph::ChainedGraph;
+pub(crate) use chained_graph::ChainedGraph;
 pub use factor::{FactorFault, TwoFactor};
 pub use repair::{FactorRepairError, FactorRepairs, repair_factor};
 

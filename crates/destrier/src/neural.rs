@@ -286,7 +286,7 @@ impl Network {
 }
 
 /// The bytes that graph, repair and joining need besides the network, if a closed tour of the board is wanted.
-pub fn bytes_to_join(board: &Board) -> u64 {
+pub(crate) fn bytes_to_join(board: &Board) -> u64 {
     board.cells().saturating_mul(cycle::BYTES_PER_VERTEX)
 }
 

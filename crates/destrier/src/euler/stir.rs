@@ -36,7 +36,13 @@ const CUTS: u64 = 8;
 /// let stirred = stir(&graph, vec![0, 1, 2, 3, 4, 5], &wanted, &mut Random::new(7, 0), &Control::new());
 /// assert!(stirred[0] == 0 && stirred != [0, 1, 2, 3, 4, 5]);
 /// ```
-pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Random, control: &Control) -> Vec<u32> {
+pub(crate) fn stir(
+    graph: &Graph,
+    path: Vec<u32>,
+    wanted: &PathGoal,
+    random: &mut Random,
+    control: &Control,
+) -> Vec<u32> {
     let Some(wanted) = wanted.settled(graph) else { return path };
     let mut trail = wanted.trail_from(graph, path.iter().copied());
     if !trail.is_full() || trail.len() < 4 {

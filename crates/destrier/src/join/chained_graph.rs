@@ -9,7 +9,7 @@
 use destrier_core::Graph;
 
 /// A graph with a chain of new vertices, whose Hamiltonian cycles are the Hamiltonian paths of the graph.
-pub struct ChainedGraph {
+pub(crate) struct ChainedGraph {
     graph: Graph,
     /// The chain's first vertex, which is also the number of vertices of the graph.
     first: u32,
@@ -17,7 +17,7 @@ pub struct ChainedGraph {
 
 impl ChainedGraph {
     /// For paths from `start` to `end`, each any vertex if not given.
-    pub fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> ChainedGraph {
+    pub(crate) fn new(graph: &Graph, start: Option<u32>, end: Option<u32>) -> ChainedGraph {
         let first = graph.vertices() as u32;
         let (starts, ends, chain) = match graph.two_colouring() {
             Some(sides) => {
@@ -43,12 +43,12 @@ impl ChainedGraph {
     }
 
     /// The graph with the chain.
-    pub fn graph(&self) -> &Graph {
+    pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// The path that remains of a cycle when the chain is removed, from its start to its end.
-    pub fn cut(&self, mut cycle: Vec<u32>) -> Vec<u32> {
+    pub(crate) fn cut(&self, mut cycle: Vec<u32>) -> Vec<u32> {
         let at = cycle.iter().position(|&vertex| vertex == self.first).unwrap_or(0);
         cycle.rotate_left(at);
         if cycle.get(1).is_some_and(|&next| next > self.first) {

@@ -118,12 +118,12 @@ impl NamedGraph {
     }
 
     /// Whether the names are numbers.
-    pub fn has_numbers(&self) -> bool {
+    pub(crate) fn has_numbers(&self) -> bool {
         !matches!(self.names, VertexNames::Words { .. })
     }
 
     /// Whether the names are consecutive numbers from `first` on.
-    pub fn is_numbered_from(&self, first: u64) -> bool {
+    pub(crate) fn is_numbered_from(&self, first: u64) -> bool {
         self.names == VertexNames::From(first) || self.graph.vertices() == 0
     }
 
