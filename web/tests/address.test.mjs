@@ -65,6 +65,8 @@ const IMPOSSIBLE = [
   ['#tour?board=6x6&seed=-1', 'tour?board=6x6', /seed is a whole number/],
   ['#play?board=5x5&start=a1&moves=09', 'moves=0', /Only 1 of the 2 moves/],
   ['#map?upto=99x3', 'upto=40x3', /from 1x1 up to 40x40/],
+  ['#studies?study=horses', 'study=warnsdorff-random', /no study “horses”/],
+  ['#castle?board=5x5', '#tour', /no view “castle”/],
   ['#theorem?m=9999', 'm=120', /from m = 5 to 120/],
 ];
 

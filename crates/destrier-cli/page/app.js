@@ -101,7 +101,8 @@ function fragmentOf(name) {
 
 async function show() {
   const { name, params } = parseRoute(location.hash, VIEWS[0].name);
-  const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
+  const view = VIEWS.find((candidate) => candidate.name === name);
+  if (!view) return showUnknown(name);
   const brought = bringing ?? namedBoard(params);
   bringing = null;
   if (open?.name === view.name) {
@@ -125,6 +126,14 @@ async function show() {
 /** @param {MountedView} mounted */
 function boardOf(mounted) {
   return JSON.stringify(mounted.boardParams?.() ?? null);
+}
+
+/** Shows the first view, and says why. @param {string} name */
+async function showUnknown(name) {
+  history.replaceState(null, '', `#${VIEWS[0].name}`);
+  await show();
+  const text = `There is no view “${name.slice(0, 40)}”. This is ${VIEWS[0].title}.`;
+  main.prepend(h('p', { class: 'notice', role: 'status' }, text));
 }
 
 /** @param {Error} error */

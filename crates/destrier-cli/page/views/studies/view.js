@@ -4,6 +4,7 @@ import './chart.js';
 import { announce, h, icon } from '../../dom.js';
 import { download } from '../../controls/export.js';
 import { button, section, segmented } from '../../controls/fields.js';
+import { noticePart } from '../../controls/notice.js';
 import { linkTo, shareButton } from '../../controls/share.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { barTable } from './bars.js';
@@ -12,7 +13,7 @@ import { STUDIES, csvText, loadStudy, tableOf } from './data.js';
 /** @typedef {import('./chart.js').StudyChart} StudyChart */
 /** @typedef {import('./data.js').Plot} Plot */
 /** @typedef {import('./data.js').Study} Study */
-/** @typedef {{study: string, plot: string, from: number | null, to: number | null, hidden: Set<string>}} StudyState */
+/** @typedef {{problems: string[], study: string, plot: string, from: number | null, to: number | null, hidden: Set<string>}} StudyState */
 
 const HINT = 'Point at the plot, or use the arrow keys on it, to read it.';
 
@@ -22,6 +23,7 @@ export function mount(root, params) {
   /** @type {Study | null} */ let study = null;
   const chart = /** @type {StudyChart} */ (document.createElement('study-chart'));
   const [title, about, plotTitle] = [h('h2', { class: 'study-title' }), h('p', { class: 'study-about' }), h('h3', {})];
+  const notice = noticePart();
   const words = h('p', { class: 'caption' });
   const legend = h('div', { class: 'row chart-legend' });
   const bars = h('div', {});
@@ -54,6 +56,7 @@ export function mount(root, params) {
       h(
         'div',
         { class: 'stage' },
+        notice.element,
         title,
         about,
         plots,
@@ -105,7 +108,7 @@ export function mount(root, params) {
 
   /** @param {Partial<StudyState>} changes */
   function change(changes) {
-    state = { ...state, ...changes };
+    state = { ...state, problems: [], ...changes };
     replaceRoute('studies', stateParams());
     show();
   }
@@ -113,6 +116,8 @@ export function mount(root, params) {
   const current = () => study?.plots.find(({ name }) => name === state.plot) ?? study?.plots[0] ?? null;
 
   async function show() {
+    notice.show(state.problems);
+    if (state.problems.length) replaceRoute('studies', stateParams());
     markStudy();
     if (study?.study !== state.study) {
       try {
@@ -247,8 +252,10 @@ export function mount(root, params) {
 function read(params) {
   const name = params.get('study');
   const number = (/** @type {string} */ key) => (params.has(key) ? Number(params.get(key)) || null : null);
+  const known = STUDIES.find((study) => study.name === name);
   return {
-    study: STUDIES.find((study) => study.name === name)?.name ?? STUDIES[0].name,
+    problems: known || name === null ? [] : [`There is no study “${name.slice(0, 40)}”. Choose one from the list.`],
+    study: (known ?? STUDIES[0]).name,
     plot: params.get('plot') ?? '',
     from: number('from'),
     to: number('to'),
