@@ -51,7 +51,6 @@ for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
     assert.ok(!rolled.equals(unrolled));
     page.faults = page.faults.filter((text) => !/ReadPixels/.test(text));
     assert.deepEqual(page.faults, []);
-    await page.context().close();
   });
 
 test('mouse, wheel and keyboard turn the board, and the address has the pose', async () => {
@@ -86,7 +85,6 @@ test('touch turns the board', async () => {
     send('pointerup', 160);
   });
   await until(page, () => location.hash.includes('yaw=2&'));
-  await page.context().close();
 });
 
 test('the board rolls up by itself, unless less motion is wanted', async () => {

@@ -8,7 +8,7 @@ let all;
 let page;
 before(async () => {
   all = await startAll();
-  page = await all.open();
+  page = await all.open('', { keep: true });
 });
 after(() => all?.stop());
 

@@ -28,7 +28,6 @@ test('the boards up to 20x20 are those of the study', async () => {
       [await count(page, 'closed'), await count(page, 'open'), await count(page, 'none')],
       [closed, openOnly, none],
     );
-    await page.context().close();
   }
 });
 

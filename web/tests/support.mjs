@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { serveFolder } from './static-server.mjs';
@@ -37,6 +38,13 @@ export async function startServer() {
   return { url, stop: () => child.kill('SIGINT') };
 }
 
+/** The pages that the present test opened. Pages left open would go on drawing, and slow down the tests after it.
+ *  @type {import('playwright-core').BrowserContext[]} */
+const opened = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+});
+
 /** A server and a browser for the tests of one file. @param {string[]} [more]  further arguments of the browser */
 export async function startAll(more = []) {
   const server = await startServer();
@@ -55,10 +63,12 @@ export async function startAll(more = []) {
   return {
     browser,
     url: server.url,
-    /** Opens the page at a fragment; `prepare` gets the context before.
+    /** Opens the page at a fragment; `prepare` gets the context before. The page is closed after the test, unless
+     *  the option `keep` is set.
      *  @returns {Promise<import('playwright-core').Page & {faults: string[]}>} */
-    async open(fragment = '', options = {}, prepare = (context) => {}) {
+    async open(fragment = '', { keep = false, ...options } = {}, prepare = (context) => {}) {
       const context = await browser.newContext({ viewport: WIDE, acceptDownloads: true, ...options });
+      if (!keep) opened.push(context);
       await prepare(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
