@@ -100,3 +100,20 @@ test('2000x2000 is shown, zoomed and moved', async () => {
   }
   assert.deepEqual(page.faults, []);
 });
+
+test('holes can be seen on a large board, whole and near', async () => {
+  for (const look of ['', '&look=50,50,6']) {
+    const page = await all.open(`#tour?board=100x100&holes=ax50.ay51${look}`);
+    const found = await page.evaluate(async () => {
+      const { PALETTES } = await import(new URL('board/colours.js', document.baseURI).href);
+      const { canvas, view } = document.querySelector('tour-board').painter;
+      const [x, y] = [49 * view.scale + view.x, 50 * view.scale + view.y];
+      const { data } = canvas.getContext('2d').getImageData(x, y, view.scale, view.scale);
+      const wanted = [1, 3, 5].map((at) => parseInt(PALETTES.light.hole.slice(at, at + 2), 16));
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4) found += wanted.every((value, k) => Math.abs(value - data[i + k]) < 9);
+      return found;
+    });
+    assert.ok(found > 3, `${look}: ${found} pixels of a hole`);
+  }
+});

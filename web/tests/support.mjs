@@ -41,9 +41,9 @@ export async function startServer() {
 /** The pages that the present test opened. Pages left open would go on drawing, and slow down the tests after it.
  *  @type {import('playwright-core').BrowserContext[]} */
 const opened = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-});
+const closeOpened = () => Promise.all(opened.splice(0).map((context) => context.close()));
+// web/screenshot.mjs is no test, and a hook would make it one.
+if (process.env.NODE_TEST_CONTEXT) afterEach(closeOpened);
 
 /** A server and a browser for the tests of one file. @param {string[]} [more]  further arguments of the browser */
 export async function startAll(more = []) {

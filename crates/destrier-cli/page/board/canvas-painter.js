@@ -15,6 +15,8 @@ import { Viewport } from './viewport.js';
 
 /** Below this many device pixels per square, colours replace lines. */
 const FIELD_BELOW = 2.6;
+/** From this many device pixels per square on, holes are crosses and not squares. */
+const CROSSED_FROM = 14;
 const COLOURS = 512;
 
 export class CanvasPainter {
@@ -108,11 +110,13 @@ export class CanvasPainter {
         for (let col = left + ((row + left + 1) % 2); col < right; col += 2) context.rect(col, row, 1, 1);
     context.fillStyle = palette.dark;
     context.fill();
-    context.fillStyle = palette.paper;
+    // A cross in a square of a few pixels would be a grey spot.
+    const crossed = this.view.scale >= CROSSED_FROM;
+    context.fillStyle = crossed ? palette.paper : palette.hole;
     for (const id of holes) context.fillRect(id % cols, Math.floor(id / cols), 1, 1);
     context.strokeStyle = palette.hole;
     context.lineWidth = 0.06;
-    for (const id of holes) {
+    for (const id of crossed ? holes : []) {
       const [x, y] = [(id % cols) + 0.3, Math.floor(id / cols) + 0.3];
       strokeLine(context, x, y, x + 0.4, y + 0.4);
       strokeLine(context, x + 0.4, y, x, y + 0.4);

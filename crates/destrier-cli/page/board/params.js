@@ -4,7 +4,6 @@
 // Addresses are typed and shortened by hand, so a part may make no sense, or name a board that a view cannot show. Then
 // the nearest possible thing is shown, and `problems` says in words what was not possible and why.
 
-import { plural } from '../words.js';
 import { PIECES, SURFACES, boardText, makeBoard, pieceName, squareName, squareOf } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
@@ -54,7 +53,7 @@ export function readBoard(params, limits = {}, problems = []) {
   const outside = names.filter((_, i) => holes[i] === null);
   // On a smaller board than the address names, some holes have no place: that was said already.
   if (outside.length && Math.max(...sides) <= largest)
-    problems.push(`${quoted(outside.join(', '))}: no such ${plural('square', outside.length)} for a hole.`);
+    problems.push(`The holes ${quoted(outside.join(', '))} are not squares of ${boardText(board)}.`);
   return { ...board, holes: new Set(holes.filter((id) => id !== null)) };
 }
 

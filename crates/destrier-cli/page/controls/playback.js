@@ -11,7 +11,7 @@ export class PlayBack extends HTMLElement {
   position = 0;
   playing = false;
   /** @type {(position: number) => string} */
-  say = (position) => `${position} of ${this.length}`;
+  say = (position) => `${position} / ${this.length}`;
 
   connectedCallback() {
     if (this.slider) return;

@@ -29,14 +29,13 @@ export function mount(root, params) {
   const notice = noticePart();
   const words = h('p', { class: 'caption', role: 'status' });
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
-  playback.say = (position) => `${position} / ${playback.length}`;
   const number = h('input', {
     type: 'number',
     min: String(LEAST),
     max: String(MOST),
     'aria-label': 'Side m, as a number',
   });
-  const limit = h('p', { class: 'hint', id: 'theorem-limit', role: 'status' });
+  const limit = h('p', { class: 'hint side-limit', id: 'theorem-limit', role: 'status' });
   number.setAttribute('aria-describedby', limit.id);
   const slider = h('input', { type: 'range', min: String(LEAST), max: String(MOST), step: '1' });
   for (const input of [number, slider])
