@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, assertCleanEverywhere, startAll, tourOnBoard, until } from './support.mjs';
+import { NARROW, assertCleanEverywhere, pageOnly, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 let flat;
@@ -53,7 +53,7 @@ for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
     assert.deepEqual(page.faults, []);
   });
 
-test('mouse, wheel and keyboard turn the board, and the address has the pose', async () => {
+test('mouse, wheel and keyboard turn the board, and the address has the pose', pageOnly, async () => {
   const page = await open('#3d?board=torus:6x8');
   const first = await picture(page);
   const box = await page.locator('.space').boundingBox();
@@ -74,7 +74,7 @@ test('mouse, wheel and keyboard turn the board, and the address has the pose', a
   assert.ok(first.equals(await picture(page)));
 });
 
-test('touch turns the board', async () => {
+test('touch turns the board', pageOnly, async () => {
   const page = await open('#3d?board=torus:6x8', { viewport: NARROW, hasTouch: true, isMobile: true });
   await page.locator('.space').evaluate((element) => {
     const send = (type, x) =>
@@ -87,7 +87,7 @@ test('touch turns the board', async () => {
   await until(page, () => location.hash.includes('yaw=2&'));
 });
 
-test('the board rolls up by itself, unless less motion is wanted', async () => {
+test('the board rolls up by itself, unless less motion is wanted', pageOnly, async () => {
   const moving = await all.open('#3d?board=cylinder:5x6');
   await until(moving, () => document.querySelector('.panel input[type=range]').value !== '100');
   await until(moving, () => document.querySelector('.panel input[type=range]').value === '100');
@@ -119,7 +119,7 @@ test('3D is accessible and fits', async () => {
   await assertCleanEverywhere(page);
 });
 
-test('without WebGL the page says so and shows the board flat', async () => {
+test('without WebGL the page says so and shows the board flat', pageOnly, async () => {
   const page = await flat.open('#3d?board=torus:6x8');
   await page.getByText('WebGL is missing').waitFor();
   const { order } = await tourOnBoard(page);

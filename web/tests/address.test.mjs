@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertClean, startAll, tourOnBoard, until } from './support.mjs';
+import { assertClean, pageOnly, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -92,7 +92,7 @@ test('an impossible address says why, and changes to what is shown', async () =>
   assert.deepEqual(page.faults, []);
 });
 
-test('a size field says its limits, and what it refused', async () => {
+test('a size field says its limits, and what it refused', pageOnly, async () => {
   const page = await all.open('#play?board=6x6');
   const limit = () => page.textContent('.board-form .hint');
   assert.equal(await limit(), 'Sides from 1 to 20.');

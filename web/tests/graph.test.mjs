@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { graph6Text } from '../../crates/destrier-cli/page/views/graph/formats.js';
 import { forceLayout } from '../../crates/destrier-cli/page/views/graph/layout.js';
-import { assertCleanEverywhere, startAll, until } from './support.mjs';
+import { assertCleanEverywhere, pageOnly, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -180,7 +180,7 @@ test('graphs, cycles and pictures are saved and can be read again', async () => 
   assert.deepEqual(page.faults, []);
 });
 
-test('vertices are read with the keyboard and dragged with the mouse', async () => {
+test('vertices are read with the keyboard and dragged with the mouse', pageOnly, async () => {
   const page = await all.open('#graph?family=petersen:5,2');
   await drawn(page);
   while (!(await page.evaluate(() => document.activeElement.matches('.graph-surface'))))

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertClean, settledHash, startAll, until } from './support.mjs';
+import { assertClean, pageOnly, settledHash, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
 after(() => all?.stop());
 
-test('playback of 100x100 leaves time in every frame', async () => {
+test('playback of 100x100 leaves time in every frame', pageOnly, async () => {
   const page = await all.open('#tour?board=100x100&closed=1');
   await until(page, () => document.querySelector('tour-board').state.tour);
   const { costs, back } = await page.evaluate(() => {
@@ -101,7 +101,7 @@ test('2000x2000 is shown, zoomed and moved', async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test('holes can be seen on a large board, whole and near', async () => {
+test('holes can be seen on a large board, whole and near', pageOnly, async () => {
   for (const look of ['', '&look=50,50,6']) {
     const page = await all.open(`#tour?board=100x100&holes=ax50.ay51${look}`);
     const found = await page.evaluate(async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, assertClean, assertFits, clickSquare, startAll, until } from './support.mjs';
+import { NARROW, assertClean, assertFits, clickSquare, pageOnly, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -34,7 +34,7 @@ test('a tour is played to its end, with undo', async () => {
   await assertFits(page);
 });
 
-test('a tour is played with the keyboard', async () => {
+test('a tour is played with the keyboard', pageOnly, async () => {
   const page = await all.open('#play?board=3x4');
   await page.focus('.board-surface');
   await page.keyboard.press('ArrowRight');
@@ -82,7 +82,7 @@ test('every puzzle has a tour', async () => {
   for (const [title, exists] of Object.entries(answers)) assert.equal(exists, true, title);
 });
 
-test('a corner that is cut off is a dead end', async () => {
+test('a corner that is cut off is a dead end', pageOnly, async () => {
   // The corner a3 has two neighbours, c2 and b1.
   const page = await all.open('#play?board=3x4&start=c2');
   await page.getByLabel('Dead ends and forced squares').check();
@@ -138,7 +138,7 @@ test('the address holds the game, and the shared link only the puzzle', async ()
   assert.ok(link.includes('holes=') && !link.includes('moves='), link);
 });
 
-test('the clock runs from the first move', async () => {
+test('the clock runs from the first move', pageOnly, async () => {
   const page = await all.open('#play?board=5x5');
   assert.equal(await page.textContent('.clock'), '0:00');
   await clickSquare(page, 0);
@@ -147,7 +147,7 @@ test('the clock runs from the first move', async () => {
   assert.equal(await page.textContent('.clock'), '0:00');
 });
 
-test('a board of holes only is not complete', async () => {
+test('a board of holes only is not complete', pageOnly, async () => {
   const page = await all.open('#play?board=2x2&holes=a1.a2.b1.b2');
   assert.equal(await page.textContent('.stage .caption'), 'There is no square to visit: every square is a hole.');
   assert.equal(await page.textContent('.score'), '0 of 0 squares');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertClean, findProgram, startAll, tourOnBoard } from './support.mjs';
+import { assertClean, findProgram, pageOnly, startAll, tourOnBoard } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a worksheet has the chosen numbers, and only the sheets are printed', async () => {
+test('a worksheet has the chosen numbers, and only the sheets are printed', pageOnly, async () => {
   const page = await openSaving('#tour?board=6x6');
   await page.getByText('Worksheet…').click();
   const numbers = async (sheet) =>

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertCleanEverywhere, startAll, tourOnBoard, until } from './support.mjs';
+import { NARROW, WIDE, assertCleanEverywhere, pageOnly, startAll, tourOnBoard, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -49,7 +49,7 @@ test('the policy forbids inline scripts and styles', async () => {
   assert.notEqual(result.colour, 'rgb(1, 2, 3)');
 });
 
-test('the theme is switched and remembered', async () => {
+test('the theme is switched and remembered', pageOnly, async () => {
   const page = await all.open('', { colorScheme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
@@ -85,7 +85,7 @@ test('a view is found again as it was left', async () => {
   assert.ok(page.url().includes('seed=3'), page.url());
 });
 
-test('the whole page works with the keyboard', async () => {
+test('the whole page works with the keyboard', pageOnly, async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   const seen = new Set();
@@ -117,7 +117,7 @@ test('the whole page works with the keyboard', async () => {
   assert.ok(!(await page.isVisible('dialog.help')));
 });
 
-test('nothing moves by itself when less motion is wanted', async () => {
+test('nothing moves by itself when less motion is wanted', pageOnly, async () => {
   const page = await all.open('#tour?board=8x8', { reducedMotion: 'reduce' });
   await tourOnBoard(page);
   const duration = await page.evaluate(
@@ -127,7 +127,7 @@ test('nothing moves by itself when less motion is wanted', async () => {
   assert.equal(await page.evaluate(() => document.querySelector('play-back').playing), false);
 });
 
-test('on a narrow screen the navigation shows that it scrolls', async () => {
+test('on a narrow screen the navigation shows that it scrolls', pageOnly, async () => {
   const page = await all.open('#tour', { viewport: NARROW });
   const edges = () =>
     page.evaluate(() => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertCleanEverywhere, startAll, until } from './support.mjs';
+import { assertCleanEverywhere, pageOnly, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -40,7 +40,7 @@ test('every study opens from the list', async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test('points are read with the pointer and with the keyboard', async () => {
+test('points are read with the pointer and with the keyboard', pageOnly, async () => {
   const page = await open('#studies?study=euler');
   const box = await page.locator('.chart-surface').boundingBox();
   await page.mouse.move(box.x + 70, box.y + box.height - 60);
@@ -56,7 +56,7 @@ test('points are read with the pointer and with the keyboard', async () => {
   assert.match(await page.textContent('#announcer'), /^parberry, m = 60: 100%/);
 });
 
-test('zoom, hidden series and the chosen plot are in the address', async () => {
+test('zoom, hidden series and the chosen plot are in the address', pageOnly, async () => {
   const page = await open('#studies?study=euler&plot=time');
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await until(page, () => /from=\d+/.test(location.hash));
@@ -102,7 +102,7 @@ for (const study of ['pohl-second-level', 'existence', 'deviations'])
     await assertCleanEverywhere(page);
   });
 
-test('a view without a board is found again as it was left', async () => {
+test('a view without a board is found again as it was left', pageOnly, async () => {
   const page = await open('#studies?study=neural');
   await page.click('#views a[data-view=graph]');
   await until(page, () => document.querySelector('main').dataset.view === 'graph');

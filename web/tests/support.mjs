@@ -38,6 +38,9 @@ export async function startServer() {
   return { url, stop: () => child.kill('SIGINT') };
 }
 
+/** Options of a test in which the engine has no part: one run, with the server, suffices. */
+export const pageOnly = { skip: Boolean(process.env.SITE) && 'the engine has no part in it' };
+
 /** The pages that the present test opened. Pages left open would go on drawing, and slow down the tests after it.
  *  @type {import('playwright-core').BrowserContext[]} */
 const opened = [];

@@ -7,6 +7,7 @@ import {
   assertClean,
   assertKnightsTour,
   clickSquare,
+  pageOnly,
   squarePoint,
   startAll,
   tourOnBoard,
@@ -66,7 +67,7 @@ test('the reason is drawn on the board', async () => {
   assert.equal(new Set(marks.map((mark) => mark[1]).filter((kind) => kind.startsWith('part'))).size, 3);
 });
 
-test('the size is dragged, and changed with the arrow keys', async () => {
+test('the size is dragged, and changed with the arrow keys', pageOnly, async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   const box = await page.locator('.grip').boundingBox();
@@ -102,7 +103,7 @@ test('squares become holes, start and end', async () => {
   await until(page, () => !/holes|start|end/.test(location.hash));
 });
 
-test('the board is edited with the keyboard alone', async () => {
+test('the board is edited with the keyboard alone', pageOnly, async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   await page.keyboard.press('Tab');
@@ -115,7 +116,7 @@ test('the board is edited with the keyboard alone', async () => {
   await until(page, () => location.hash.includes('start=b5'));
 });
 
-test('screen readers get the tour as a table', async () => {
+test('screen readers get the tour as a table', pageOnly, async () => {
   const page = await all.open('#tour?board=5x5&start=a1');
   await tourOnBoard(page);
   const cells = await page.locator('tour-board table td').allTextContents();
@@ -194,7 +195,7 @@ test("degrees of Warnsdorff's rule", async () => {
   assert.deepEqual(badges, ['5', '5']);
 });
 
-test('numbers, lines or both', async () => {
+test('numbers, lines or both', pageOnly, async () => {
   const page = await all.open('#tour?board=5x5');
   await tourOnBoard(page);
   for (const [title, texts] of [
@@ -293,7 +294,7 @@ test('the tiles of a construction are coloured', async () => {
   assert.ok(new Set(marks).size > 1);
 });
 
-test('holes can be seen on an empty board', async () => {
+test('holes can be seen on an empty board', pageOnly, async () => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await all.open('#tour?board=5x5&holes=a1.b1.c2.d4', { colorScheme });
     const { holes, colours } = await page.evaluate(() => {
