@@ -28,7 +28,7 @@ mod solve;
 mod survey;
 mod tour;
 
-pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, Version};
+pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, SpreadFields, StatisticsFields, SumFields,
     SymmetryFields, VerifiedFields,

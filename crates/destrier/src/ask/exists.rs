@@ -81,6 +81,9 @@ impl Certificate {
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
                 .to_owned(),
+            Certificate::Stored { tour, method } if tour.len() == 1 => {
+                format!("a tour was found by {method}, and its only square was checked")
+            }
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }

@@ -134,7 +134,7 @@ impl ProgressFields {
         let (attempts, longest) = control.progress();
         let longest = Some(longest).filter(|&longest| longest > 0);
         let path = longest.map_or(String::new(), |longest| format!(", longest path {longest}"));
-        let text = format!("{attempts} attempts{path}");
+        let text = format!("{attempts} {}{path}", if attempts == 1 { "attempt" } else { "attempts" });
         ProgressFields { longest, steps: control.notes(), ..ProgressFields::new(attempts, None, text) }
     }
 }

@@ -9,7 +9,7 @@ pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremQuery, 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
 use crate::ask::{Answer, Request};
 use crate::choice::Rule;
-use crate::format::json::fields::{BoardFields, RowCol, TourFields, Version};
+use crate::format::json::fields::{BoardFields, RowCol, TourFields, TourHead, Version};
 use crate::method::{Limit, Method};
 use serde::{Deserialize, Serialize};
 
@@ -91,11 +91,7 @@ impl TourReply {
         let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
         match answer {
             Answer::Tour { tour, method } => TourReply::Tour(TourFields {
-                v: Version,
-                board,
-                closed: tour.is_closed(),
-                method: method.to_string(),
-                seed,
+                head: TourHead::new(tour, method.name(), seed),
                 squares: tour.squares().map(RowCol::from).collect(),
             }),
             Answer::Impossible { reason, verdict, method } => {

@@ -1,6 +1,6 @@
 //! A tour as its first square and one digit per move: a seventh of the list of squares.
 
-use crate::format::json::fields::{BoardFields, RowCol, Version};
+use crate::format::json::fields::{RowCol, TourHead};
 use crate::method::Method;
 use crate::wire::shared::directions;
 use destrier_core::Tour;
@@ -19,18 +19,9 @@ pub enum CompactTourReply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CompactTourFields {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
+    /// The board, the method and the seed.
     #[serde(flatten)]
-    pub board: BoardFields,
-    /// Whether the tour is closed.
-    pub closed: bool,
-    /// The method that found the tour.
-    pub method: String,
-    /// The seed.
-    pub seed: u64,
+    pub head: TourHead,
     /// The first square.
     pub first: RowCol,
     /// A digit from 0 to 7 for each move, an index of `directions`. The move that closes a tour is not listed.
@@ -43,11 +34,7 @@ impl CompactTourReply {
     /// The reply with this tour.
     pub fn new(tour: &Tour, method: Method, seed: u64) -> CompactTourReply {
         CompactTourReply::Tour(CompactTourFields {
-            v: Version,
-            board: tour.board().into(),
-            closed: tour.is_closed(),
-            method: method.to_string(),
-            seed,
+            head: TourHead::new(tour, method.name(), seed),
             first: tour.squares().next().map_or(RowCol(1, 1), RowCol::from),
             moves: tour.moves().map(|number| char::from(b'0' + number - 1)).collect(),
             directions: directions(tour.board().leaper()),

@@ -126,10 +126,10 @@ impl BoardFields {
     }
 }
 
-/// Squares of a tour. A list that is read is a vector; one that is written can be an iterator ([`SquareList`]).
+/// What a message with a tour says apart from the squares.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct TourFields<S = Vec<RowCol>> {
+pub struct TourHead {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
@@ -142,6 +142,22 @@ pub struct TourFields<S = Vec<RowCol>> {
     pub method: String,
     /// The seed.
     pub seed: u64,
+}
+
+impl TourHead {
+    /// The head of a message with this tour.
+    pub fn new(tour: &Tour, method: &str, seed: u64) -> TourHead {
+        TourHead { v: Version, board: tour.board().into(), closed: tour.is_closed(), method: method.into(), seed }
+    }
+}
+
+/// Squares of a tour. A list that is read is a vector; one that is written can be an iterator ([`SquareList`]).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TourFields<S = Vec<RowCol>> {
+    /// The board, the method and the seed.
+    #[serde(flatten)]
+    pub head: TourHead,
     /// All squares in the order of the tour.
     pub squares: S,
 }
@@ -149,14 +165,7 @@ pub struct TourFields<S = Vec<RowCol>> {
 impl<'a> TourFields<SquareList<'a>> {
     /// The message for a tour.
     pub fn new(tour: &'a Tour, method: &str, seed: u64) -> TourFields<SquareList<'a>> {
-        TourFields {
-            v: Version,
-            board: tour.board().into(),
-            closed: tour.is_closed(),
-            method: method.into(),
-            seed,
-            squares: SquareList(tour),
-        }
+        TourFields { head: TourHead::new(tour, method, seed), squares: SquareList(tour) }
     }
 }
 
