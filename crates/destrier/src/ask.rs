@@ -179,7 +179,7 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
 fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, AskError> {
-    let by_seed = |walk: Warnsdorff| if request.seed == FIRST_SEED { walk } else { walk.from_anywhere() };
+    let by_seed = |walk: Warnsdorff| if request.seed == FIRST_SEED { walk } else { walk.starting_anywhere() };
     if let Some(rule) = &request.ties {
         return match method {
             Method::Warnsdorff => Ok(Some(Box::new(by_seed(Warnsdorff::new(rule.clone()))))),

@@ -46,7 +46,7 @@ impl Warnsdorff {
 
     /// The same method, but the first attempt starts on a random square, as the others do, and not in the corner or,
     /// for a closed tour, in the middle. So different seeds give different tours.
-    pub(crate) fn from_anywhere(self) -> Warnsdorff {
+    pub(crate) fn starting_anywhere(self) -> Warnsdorff {
         Warnsdorff { starts_anywhere: true, ..self }
     }
 

@@ -102,7 +102,7 @@ fn plan(task: &Task) -> Vec<Stage> {
     let is_first = task.seed == FIRST_SEED;
     let walk = |rule: Rule| {
         let walk = Warnsdorff::new(rule);
-        Box::new(if is_first { walk } else { walk.from_anywhere() })
+        Box::new(if is_first { walk } else { walk.starting_anywhere() })
     };
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_level = Rule::degree().then(Key::SecondLevel).then(Key::Random);

@@ -65,7 +65,7 @@ impl Joined {
         let limits = Limits { attempts: 1, ..task.limits.clone() };
         let seed = task.seed.wrapping_add(attempt << 32);
         let open = Task { board: task.board.clone(), goal: Goal::OPEN, seed, limits };
-        Ok(match Warnsdorff::new(rule).from_anywhere().find(&open, control)? {
+        Ok(match Warnsdorff::new(rule).starting_anywhere().find(&open, control)? {
             Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
             Finding::Impossible(_) => Path::default(),
         })
