@@ -179,7 +179,8 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
 fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, AskError> {
-    let by_seed = |walk: Warnsdorff| if request.seed == FIRST_SEED { walk } else { walk.starting_anywhere() };
+    let is_first = request.seed == FIRST_SEED;
+    let by_seed = |walk: Warnsdorff| if is_first { walk } else { walk.starting_anywhere() };
     if let Some(rule) = &request.ties {
         return match method {
             Method::Warnsdorff => Ok(Some(Box::new(by_seed(Warnsdorff::new(rule.clone()))))),
@@ -190,7 +191,8 @@ fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, 
         Method::Auto => return Ok(None),
         Method::Warnsdorff => Box::new(by_seed(Warnsdorff::default())),
         Method::Roth => Box::new(by_seed(Warnsdorff::roth())),
-        Method::Pohl => Box::new(by_seed(Warnsdorff::pohl())),
+        Method::Pohl if is_first => Box::new(Warnsdorff::pohl()),
+        Method::Pohl => Box::new(Warnsdorff::pohl_at_random().starting_anywhere()),
         Method::Squirrel => Box::new(Squirrel),
         Method::Euler => Box::new(Euler::EULER),
         Method::EulerAsTold => Box::new(Euler::EULER_AS_TOLD),

@@ -44,7 +44,13 @@ impl Warnsdorff {
         Warnsdorff { method: Method::Pohl, ..Warnsdorff::new(rule) }
     }
 
-    /// The same method, but the first attempt starts on a random square, as the others do, and not in the corner or,
+    /// Pohl, with his order of moves replaced by chance: his text leaves open how the last ties are broken.
+    pub fn pohl_at_random() -> Warnsdorff {
+        let rule = Rule::degree().then(Key::SecondLevel).then(Key::Random);
+        Warnsdorff { method: Method::Pohl, ..Warnsdorff::new(rule) }
+    }
+
+    /// The same method, but the first attempt starts on a square that depends on the seed, and not in the corner or,
     /// for a closed tour, in the middle. So different seeds give different tours.
     pub(crate) fn starting_anywhere(self) -> Warnsdorff {
         Warnsdorff { starts_anywhere: true, ..self }
@@ -90,7 +96,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
             return Finding::GaveUp { limit: Limit::Stopped, longest };
         }
         let mut random = Random::new(task.seed, number);
-        let start = starts.choose(number, &mut random);
+        let start = starts.choose(number, task.seed, &mut random);
         let ending = walker.attempt(start, &mut random, control);
         control.report(walker.length() as u64);
         if ending == Ending::Complete {

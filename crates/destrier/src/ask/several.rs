@@ -5,7 +5,7 @@
 
 use super::variety::{FewTours, canonical};
 use super::{Answer, AskError, Request, ask_with};
-use crate::method::{Control, Method};
+use crate::method::{Control, Limit, Method};
 use destrier_core::Tour;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -37,7 +37,7 @@ pub enum SeveralEnd {
     },
     /// The caller stopped it.
     Stopped,
-    /// The first seed gave no tour, but this answer.
+    /// There is no tour, or no seed gave one. This is the answer for the first seed.
     NoTour(Box<Answer>),
 }
 
@@ -61,13 +61,17 @@ pub fn ask_several(
 ) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
     let by_list = matches!(request.chosen_method(), Method::Auto | Method::Frontier);
     let few = if by_list { FewTours::of(&request.task()).map(|few| few.count()) } else { None };
-    let (mut tours, mut known) = (Vec::new(), HashSet::new());
+    let (mut tours, mut known, mut no_tour) = (Vec::new(), HashSet::new(), None);
     let seeds = count.saturating_mul(SEEDS_PER_TOUR).saturating_add(100);
     for index in 0..seeds {
         let seed = request.seed.wrapping_add(index);
         match ask_with(&request.clone().seed(seed), control)? {
             Answer::Tour { tour, method } if known.insert(fingerprint(&tour, request)) => {
                 tours.push(SeededTour { tour, method, seed });
+            }
+            // Another seed may have more luck.
+            answer @ Answer::GaveUp { limit: Limit::Attempts(_), .. } => {
+                no_tour.get_or_insert(answer);
             }
             answer if tours.is_empty() && (answer.is_impossible() || !control.is_stopped()) => {
                 return Ok((tours, SeveralEnd::NoTour(Box::new(answer))));
@@ -84,7 +88,10 @@ pub fn ask_several(
             return Ok((tours, SeveralEnd::Stopped));
         }
     }
-    Ok((tours, SeveralEnd::Repeated { seeds }))
+    match no_tour.filter(|_| tours.is_empty()) {
+        Some(answer) => Ok((tours, SeveralEnd::NoTour(Box::new(answer)))),
+        None => Ok((tours, SeveralEnd::Repeated { seeds })),
+    }
 }
 
 /// A number that is the same for tours with the same moves, and practically never for others.

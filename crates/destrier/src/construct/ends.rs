@@ -9,8 +9,8 @@
 //! It reached every allowed pair that was tried on boards from 6x6 on. It proves nothing: if it does not arrive, it
 //! says so.
 //!
-//! Unlike `rotation_search`, which extends a path wherever it can, this search knows where the end must go; and it needs
-//! no graph in memory, since the board gives the moves.
+//! Unlike `rotation_search`, which extends a path wherever it can, this search knows where the end must go; and it
+//! needs no graph in memory, since the board gives the moves.
 //!
 //! The path is stored as stretches of a list, forwards or backwards, and rewritten when they become many. A walk over d
 //! squares costs about d / 100 passes over the board.

@@ -1,16 +1,25 @@
 //! Where attempts begin: at the requested start; otherwise first in the top left corner, then on random squares; on
-//! request all on random squares.
+//! request the first on a square that depends on the seed. On boards of up to [`MOST_LISTED`] squares, consecutive
+//! seeds go through all squares before one is repeated: the rule with a strict tie-break has few tours per start.
 //!
 //! Closed tours begin in the middle. The rule clears the border first and ends in the middle, where it must find its
 //! way back to the start: of 200 walks on 20x20 with Roth's tie-break, none closed from the corner and 196 from the
-//! middle. A closed tour passes through every square, so it is rotated afterwards to begin at the requested start.
+//! middle. On boards up to 8x8 they close from anywhere. A closed tour passes through every square, so it is rotated
+//! afterwards to begin at the requested start.
 //!
 //! A knight's move changes the colour, as does every leaper's whose two numbers have an odd sum. So on the plane a tour
 //! of an odd number of squares starts on the larger colour (Pohl 1967, footnote 5), and a tour of an even number of
 //! squares with a given end starts on the other colour. Other starts are not drawn.
 
 use crate::method::Random;
+use destrier_core::arithmetic::gcd;
 use destrier_core::{Board, Goal, Shape, Square, Surface};
+
+/// On boards of at most this many squares, seeds choose among all squares in turn.
+const MOST_LISTED: u64 = 4096;
+
+/// The longest side on which closed tours start anywhere, if seeds are to give different tours.
+const SMALL_SIDE: u32 = 8;
 
 /// The squares from which attempts may start.
 pub(super) struct Starts<'a> {
@@ -43,8 +52,8 @@ impl<'a> Starts<'a> {
         self.fixed.is_some()
     }
 
-    /// The start of this attempt.
-    pub(super) fn choose(&self, attempt: u64, random: &mut Random) -> Square {
+    /// The start of this attempt with this seed.
+    pub(super) fn choose(&self, attempt: u64, seed: u64, random: &mut Random) -> Square {
         if let Some(fixed) = self.fixed {
             return fixed;
         }
@@ -53,13 +62,38 @@ impl<'a> Starts<'a> {
             let middle = Square::new((rows - 1) / 2, (cols - 1) / 2);
             return self.first_from(if self.closed { self.board.id(middle) } else { 0 });
         }
-        // The part of a side from which starts are drawn: all of it, or the middle half.
-        let margin = |side: u32| if self.closed { side / 4 } else { 0 };
+        if attempt == 0
+            && self.board.cells() <= MOST_LISTED
+            && let Some(square) = self.listed(seed)
+        {
+            return square;
+        }
+        let margin = |side: u32| self.margin(side);
         let mut along = |side: u32| margin(side) + random.below(u64::from(side - 2 * margin(side))) as u32;
         let mut draw = || self.board.id(Square::new(along(rows), along(cols)));
         let drawn = (0..64).map(|_| draw()).find(|&id| self.fits(id));
         // This many misses mean that the board is mostly holes: take the next square that exists.
         drawn.map_or_else(|| self.first_from(draw()), |id| self.board.square(id))
+    }
+
+    /// The part of a side, at both of its ends, from which no starts are drawn: closed tours start in the middle half.
+    fn margin(&self, side: u32) -> u32 {
+        let is_small = self.anywhere && self.board.rows().max(self.board.cols()) <= SMALL_SIDE;
+        if self.closed && !is_small { side / 4 } else { 0 }
+    }
+
+    /// One of the suitable squares. Consecutive seeds give different ones, far apart, until all have been given.
+    fn listed(&self, seed: u64) -> Option<Square> {
+        let inside = |at: u32, side: u32| (self.margin(side)..side - self.margin(side)).contains(&at);
+        let suits = |id: &u64| {
+            let square = self.board.square(*id);
+            inside(square.row, self.board.rows()) && inside(square.col, self.board.cols()) && self.fits(*id)
+        };
+        let list: Vec<u64> = (0..self.board.cells()).filter(suits).collect();
+        let count = list.len() as u64;
+        let stride = (count * 5 / 8..).find(|&step| gcd(step, count) == 1).filter(|_| count > 0)?;
+        let index = u128::from(seed) * u128::from(stride) % u128::from(count);
+        list.get(index as usize).map(|&id| self.board.square(id))
     }
 
     fn fits(&self, id: u64) -> bool {
@@ -99,10 +133,11 @@ fn colour(board: &Board, end: Option<Square>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     fn start(board: &str, goal: Goal, attempt: u64) -> Square {
         let board = board.parse().unwrap();
-        Starts::of(&board, &goal, false).unwrap().choose(attempt, &mut Random::new(7, attempt))
+        Starts::of(&board, &goal, false).unwrap().choose(attempt, 7, &mut Random::new(7, attempt))
     }
 
     #[test]
@@ -128,8 +163,9 @@ mod tests {
     fn on_request_the_first_attempt_starts_anywhere() {
         let board = "20x20".parse().unwrap();
         let starts = Starts::of(&board, &Goal::OPEN, true).unwrap();
-        let first = |seed| starts.choose(0, &mut Random::new(seed, 0));
-        assert!((0..20).any(|seed| first(seed) != first(20)));
+        let first = |seed| starts.choose(0, seed, &mut Random::new(seed, 0));
+        let all: HashSet<Square> = (5..405).map(first).collect();
+        assert_eq!(all.len(), 400, "consecutive seeds give every square");
     }
 
     #[test]
