@@ -50,6 +50,7 @@
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
+mod byte_size;
 pub mod choice;
 pub mod construct;
 pub mod count;
@@ -85,6 +86,7 @@ pub use draw::Draw;
 pub use method::{Control, Limit, Limits};
 pub use method::{Method, UnknownMethod};
 pub use num_bigint::BigUint;
+pub use workers::with_threads;
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

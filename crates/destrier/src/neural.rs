@@ -27,6 +27,7 @@ mod wiring;
 
 pub use cycle::Neural;
 
+use crate::byte_size::{in_words, need_in_words};
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
 use destrier_core::{Board, Graph};
@@ -109,7 +110,7 @@ impl Settings {
 #[non_exhaustive]
 pub enum NetworkError {
     /// It does not fit.
-    #[error("the network would take {needed} bytes, and {allowed} are allowed")]
+    #[error("the network needs {}, and {} are allowed", need_in_words(*.needed, *.allowed), in_words(*.allowed))]
     Memory {
         /// Bytes that it would take.
         needed: u64,

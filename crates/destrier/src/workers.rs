@@ -3,6 +3,29 @@
 
 use std::sync::OnceLock;
 
+/// Does the work with at most this many threads, at least one: every search and network in it uses them, and no others.
+///
+/// Answers do not depend on the number of threads. Without this function, one thread per core is used.
+///
+/// ```
+/// use destrier::{Method, Request, ask, with_threads};
+///
+/// let request = Request::new("150x150".parse().unwrap()).closed().method(Method::Neural);
+/// let tour = |threads| with_threads(threads, || ask(&request)).unwrap().into_tour().unwrap();
+/// assert!(tour(1).ids().eq(tour(2).ids()));
+/// ```
+pub fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    Workers::new(threads).install(work)
+}
+
+/// Does the work on the threads of [`with_threads`], if it was called, and else on those that all searches share.
+pub(crate) fn in_parallel<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match rayon::current_thread_index() {
+        Some(_) => work(),
+        None => Workers::shared().install(work),
+    }
+}
+
 /// A pool of threads.
 pub(crate) struct Workers(Option<rayon::ThreadPool>);
 
@@ -18,7 +41,7 @@ impl Workers {
     }
 
     /// The pool that all searches share: one thread per core, unless `RAYON_NUM_THREADS` says otherwise.
-    pub(crate) fn shared() -> &'static Workers {
+    fn shared() -> &'static Workers {
         static SHARED: OnceLock<Workers> = OnceLock::new();
         SHARED.get_or_init(|| match rayon::ThreadPoolBuilder::new().build() {
             Ok(pool) => Workers(Some(pool)),

@@ -1,7 +1,7 @@
 //! Why a request cannot be carried out.
 
+use crate::byte_size::{in_words, need_in_words};
 use crate::method::Method;
-use bytesize::ByteSize;
 
 /// Why a request cannot be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,8 +27,8 @@ pub enum AskError {
         place: &'static str,
     },
     /// The search needs too much memory.
-    #[error("{board} has {squares} squares; finding and storing a tour needs {} of memory, and {} are allowed",
-        describe_need(*.needed, *.allowed), in_words(*.allowed))]
+    #[error("{board} has {squares} squares; finding and storing a tour needs {}, and {} are allowed",
+        need_in_words(*.needed, *.allowed), in_words(*.allowed))]
     TooLarge {
         /// The board.
         board: String,
@@ -77,17 +77,4 @@ pub enum AskError {
 
 fn names(methods: &[Method]) -> String {
     methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
-}
-
-/// The bytes that are needed, unless rounding makes them look like those that are allowed.
-fn describe_need(needed: u64, allowed: u64) -> String {
-    if in_words(needed) == in_words(allowed) { "more".into() } else { in_words(needed) }
-}
-
-/// `1536` as `1.5 KiB`.
-fn in_words(bytes: u64) -> String {
-    match bytes {
-        0..1024 => format!("{bytes} bytes"),
-        _ => ByteSize(bytes).display().iec().to_string(),
-    }
 }

@@ -1,5 +1,7 @@
 //! Why one of the small engines could not finish. The frontier engine has an error type of its own.
 
+use crate::byte_size::{in_words, need_in_words};
+
 /// Why there is no count.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -8,7 +10,7 @@ pub enum EngineError {
     #[error("stopped")]
     Stopped,
     /// The memory limit is too low.
-    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    #[error("counting needs {}, and {} are allowed", need_in_words(*.needed, *.allowed), in_words(*.allowed))]
     OutOfMemory {
         /// Estimated number of bytes needed. The estimate may be too low.
         needed: u64,

@@ -55,6 +55,17 @@ pub enum ReadError {
         /// The number of edges whose opposite is missing.
         count: usize,
     },
+    /// A graph in a format of another program.
+    #[error(
+        "this is a graph in the format {format}, which is not read; the formats are edges, hcp, dimacs, graph6, \
+         sparse6, graphml and mtx. networkx converts it: nx.write_graphml(nx.{reader}(\"FILE\"), \"FILE.graphml\")"
+    )]
+    Foreign {
+        /// The name of the format.
+        format: &'static str,
+        /// The function of networkx that reads it.
+        reader: &'static str,
+    },
     /// Pixel pictures contain no text.
     #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]
     NotText(Format),

@@ -10,6 +10,7 @@
 
 mod builder;
 mod directions;
+mod foreign;
 mod formats;
 mod graph_format;
 mod name;
@@ -69,6 +70,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let directions = options.directions;
+    foreign::refuse(text)?;
     match options.format.unwrap_or_else(|| GraphFormat::sniff(text)) {
         GraphFormat::Edges => edges::read(text, directions),
         GraphFormat::Hcp => tsplib::read(text, directions),

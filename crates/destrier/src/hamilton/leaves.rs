@@ -9,7 +9,7 @@ use super::problem::{Edge, Problem};
 use super::race::{Race, SettledLeaf};
 use super::report::{PortfolioPart, PortfolioStep};
 use crate::method::{Control, Limit, Limits};
-use crate::workers::Workers;
+use crate::workers::in_parallel;
 use rayon::prelude::*;
 
 /// The number of leaves that get a round before the results are examined.
@@ -57,7 +57,7 @@ pub(super) fn settle(
             let batch: Vec<OpenLeaf> = entries.by_ref().take(BATCH).collect();
             let make = |leaf| Race::new(leaf, only, seed, limits, control);
             let round = || batch.into_par_iter().map(|entry| entry.round(make)).collect();
-            let done: Vec<_> = Workers::shared().install(round);
+            let done: Vec<_> = in_parallel(round);
             for (entry, settled) in done {
                 let vertices = entry.leaf.graph.vertices();
                 match settled {

@@ -18,6 +18,7 @@
 
 use super::wiring::directions;
 use crate::method::Random;
+use crate::workers::in_parallel;
 use destrier_core::Board;
 use rayon::prelude::*;
 
@@ -112,7 +113,7 @@ impl Lattice {
         let count = |part: &[u8]| part.iter().map(|&degree| u32::from(degree != 2)).sum::<u32>();
         match self.degrees.len() <= GRAIN {
             true => u64::from(count(&self.degrees)),
-            false => self.degrees.par_chunks(GRAIN).map(|part| u64::from(count(part))).sum(),
+            false => in_parallel(|| self.degrees.par_chunks(GRAIN).map(|part| u64::from(count(part))).sum()),
         }
     }
 
@@ -178,11 +179,9 @@ impl SheetLayout {
             return parts.fold(false, |near, ((d, s), o)| self.update_block(d, s, o) | near);
         }
         let parts = degrees.par_chunks_mut(block).zip(states.par_chunks_mut(block));
-        parts
-            .zip(outputs.par_chunks_mut(block))
-            .with_min_len((GRAIN / block).max(1))
-            .map(|((degrees, states), outputs)| self.update_block(degrees, states, outputs))
-            .reduce(|| false, |one, another| one | another)
+        let parts = parts.zip(outputs.par_chunks_mut(block)).with_min_len((GRAIN / block).max(1));
+        let near = parts.map(|((degrees, states), outputs)| self.update_block(degrees, states, outputs));
+        in_parallel(|| near.reduce(|| false, |one, another| one | another))
     }
 
     fn update_block<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {

@@ -1,10 +1,11 @@
 //! Runs the jobs of a plan on several threads and passes their rows to the caller.
 //!
 //! Threads take the next job from a counter; the result does not depend on which thread runs a job. The caller receives
-//! the rows on its own thread. If storing them fails, or the control stops the study, running jobs are abandoned.
+//! the rows on its own thread. A job that works in parallel itself has its share of the threads. If storing them fails, or the control stops the study, running jobs are abandoned.
 
 use super::job::JobContext;
 use super::plan::StudyPlan;
+use crate::workers::with_threads;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
@@ -21,17 +22,19 @@ pub fn run<E>(
     let missing: Vec<usize> = (0..jobs.len()).filter(|&job| !done.get(job).copied().unwrap_or(false)).collect();
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
+    let workers = threads.clamp(1, missing.len().max(1));
     std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+        for _ in 0..workers {
             let (sender, next, missing, jobs) = (sender.clone(), &next, &missing, &jobs);
-            scope.spawn(move || {
+            let work = move || {
                 while let Some(&job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Some(rows) = plan.work(&jobs[job], context) else { break };
                     if sender.send((job, rows)).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            scope.spawn(move || with_threads(threads / workers, work));
         }
         drop(sender);
         let mut left = missing.len();

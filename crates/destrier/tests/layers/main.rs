@@ -29,6 +29,7 @@ const CORE: &[(&str, &[&str])] = &[
 
 /// In the library: what a module may use besides core. The methods never use each other.
 const LIBRARY: &[(&str, &[&str])] = &[
+    ("byte_size", &[]),
     ("method", &[]),
     ("deadline", &["method"]),
     ("disjoint_sets", &[]),
@@ -43,10 +44,10 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("construct", &["method", "frontier_search", "few_paths"]),
     ("frontier", &["method", "frontier_search"]),
     ("join", &["method", "disjoint_sets"]),
-    ("neural", &["method", "disjoint_sets", "join"]),
+    ("neural", &["byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
-    ("count", &["method", "sweep", "workers"]),
+    ("count", &["byte_size", "method", "sweep", "workers"]),
     ("exists", &["method"]),
     ("prove", &[]),
     ("format", &[]),
@@ -58,6 +59,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
 ];
 
 const ASK: &[&str] = &[
+    "byte_size",
     "choice",
     "construct",
     "count",
@@ -91,6 +93,7 @@ const STUDY: &[&str] = &[
     "neural",
     "prove",
     "warnsdorff",
+    "workers",
 ];
 
 /// The engines of `count`, which check each other and therefore share no code but the graph.

@@ -1,6 +1,7 @@
 //! Why there is no count.
 
 use super::subject::MOST_CELLS;
+use crate::byte_size::{in_words, need_in_words};
 use crate::count::EngineError;
 use crate::count::frontier::FrontierError;
 
@@ -20,7 +21,7 @@ pub enum CountError {
     #[error("stopped")]
     Stopped,
     /// The memory limit is too low.
-    #[error("about {needed} bytes of memory are needed, and {allowed} are allowed")]
+    #[error("counting needs {}, and {} are allowed", need_in_words(*.needed, *.allowed), in_words(*.allowed))]
     OutOfMemory {
         /// Estimated number of bytes needed. The estimate may be too low.
         needed: u64,
