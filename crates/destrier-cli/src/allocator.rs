@@ -7,26 +7,26 @@ use std::alloc::{GlobalAlloc, Layout, System};
 /// The allocator of the system, with a plain ending.
 pub(crate) struct PlainEnding;
 
-/// The memory, if there is any.
-fn granted(memory: *mut u8) -> *mut u8 {
-    if memory.is_null() { memory_was_refused() } else { memory }
+/// The memory, if there is any. `bytes` is how much was asked for.
+fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() { memory_was_refused(bytes as u64) } else { memory }
 }
 
 // SAFETY: every call is passed on to the allocator of the system with the same arguments, and its result is returned.
 unsafe impl GlobalAlloc for PlainEnding {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.
-        granted(unsafe { System.alloc(layout) })
+        granted(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc_zeroed`.
-        granted(unsafe { System.alloc_zeroed(layout) })
+        granted(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`.
-        granted(unsafe { System.realloc(memory, layout, size) })
+        granted(unsafe { System.realloc(memory, layout, size) }, size.saturating_sub(layout.size()))
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {

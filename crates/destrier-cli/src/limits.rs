@@ -10,8 +10,7 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
-use crate::{Exit, progress, unfinished};
-use bytesize::ByteSize;
+use crate::{Exit, byte_size, progress, unfinished};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -83,7 +82,7 @@ pub(crate) fn limit_time(seconds: f64) {
             std::thread::sleep(LOOK_INTERVAL);
         }
         if TIME_IS_LIMITED.load(Ordering::Relaxed) {
-            give_up(&format!("the time limit of {seconds} s was reached while {}", Phase::in_words()));
+            give_up(&format!("the time limit of {seconds} s was reached while {}", Phase::in_words()), None);
         }
     };
     // Without this thread the searches still look at the clock.
@@ -101,7 +100,13 @@ pub(crate) fn limit_memory(bytes: u64) {
         return;
     }
     #[cfg(target_os = "linux")]
-    set_data_limit(Some(bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES));
+    set_data_limit(Some(data_limit(bytes)));
+}
+
+/// What the kernel enforces for a memory limit of `bytes`.
+#[cfg(target_os = "linux")]
+fn data_limit(bytes: u64) -> u64 {
+    bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES
 }
 
 /// Sets the soft limit of the kernel for the memory of this process, or removes it.
@@ -117,35 +122,69 @@ fn set_data_limit(bytes: Option<u64>) {
     let _ = setrlimit(Resource::Data, Rlimit { current, maximum });
 }
 
-/// Called when an allocation was refused: ends the program.
-pub(crate) fn memory_was_refused() -> ! {
+/// Whether these further bytes exceed the limit of this program. If not, a limit of the system, such as `ulimit -v`,
+/// refused them. Works without the heap.
+#[cfg(target_os = "linux")]
+fn exceeds_memory_limit(further: u64) -> bool {
+    use std::io::Read;
+    /// Allocations are rounded up, to a page or somewhat more.
+    const ROUNDING: u64 = 1 << 20;
+    let Some(&limit) = MEMORY.get() else { return false };
+    let mut text = [0; 256];
+    let length = std::fs::File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
+    // The sixth number is the pages of data and stack, which the kernel compares with the limit.
+    let pages = std::str::from_utf8(&text[..length]).unwrap_or_default().split_whitespace().nth(5);
+    let Some(pages) = pages.and_then(|pages| pages.parse::<u64>().ok()) else { return true };
+    let used = pages.saturating_mul(rustix::param::page_size() as u64);
+    used.saturating_add(further).saturating_add(ROUNDING) > data_limit(limit)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exceeds_memory_limit(_further: u64) -> bool {
+    false
+}
+
+/// Called when an allocation of these further bytes was refused: ends the program.
+pub(crate) fn memory_was_refused(further: u64) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
     if IS_ENDING.swap(true, Ordering::Relaxed) {
         // Not even the message fits, or two threads failed at once, and the other one writes the message.
         std::thread::sleep(Duration::from_secs(1));
         std::process::exit(Exit::GaveUp.code());
     }
+    let is_own_limit = exceeds_memory_limit(further);
     // The message and the removal of files need a little memory.
     #[cfg(target_os = "linux")]
     set_data_limit(None);
-    match MEMORY.get() {
+    match MEMORY.get().filter(|_| is_own_limit) {
         Some(&bytes) => {
-            let limit = ByteSize::b(bytes).display().iec();
-            give_up(&format!(
+            let limit = byte_size::in_words(bytes);
+            let why = format!(
                 "the memory limit of {limit} was reached while {}; --memory raises the limit",
                 Phase::in_words()
-            ))
+            );
+            give_up(&why, Some(bytes))
         }
-        None => give_up(&format!("the system refused more memory while {}", Phase::in_words())),
+        None => give_up(
+            &format!(
+                "the system refused more memory while {} (a limit of the system, or none is left)",
+                Phase::in_words()
+            ),
+            None,
+        ),
     }
 }
 
-fn give_up(why: &str) -> ! {
+/// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
+fn give_up(why: &str, bytes: Option<u64>) -> ! {
     progress::clear_line();
     // An answer that is partly written cannot be replaced by another.
     let is_writing = PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
     if ANSWERS_IN_JSON.load(Ordering::Relaxed) && !is_writing {
-        let answer = serde_json::json!({"v": 1, "answer": "gave-up", "limit": why});
+        let mut answer = serde_json::json!({"v": 1, "answer": "gave-up", "limit": why});
+        if let Some(bytes) = bytes {
+            answer["memory"] = bytes.into();
+        }
         let _ = writeln!(std::io::stdout(), "{answer}");
     }
     note!("destrier: gave up: {why}.");

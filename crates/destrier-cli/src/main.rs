@@ -22,6 +22,7 @@ macro_rules! note_text {
 
 mod allocator;
 mod args;
+mod byte_size;
 mod commands;
 mod explain;
 mod graphs;
@@ -31,6 +32,7 @@ mod output;
 mod player;
 mod progress;
 mod runner;
+mod several_tours;
 mod show;
 mod subject;
 mod terminal;
@@ -65,7 +67,14 @@ fn main() -> ExitCode {
 /// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
 /// name of the program on a terminal is shown the page.
 fn explain(message: &clap::Error) -> ExitCode {
-    let _ = message.print();
+    match message.print() {
+        // Standard error does not matter, nor does a reader who has seen enough.
+        Err(fault) if !message.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+            note!("destrier: cannot write standard output: {fault}");
+            return Exit::BadInput.into();
+        }
+        _ => {}
+    }
     if std::env::args_os().len() == 1 && std::io::stderr().is_terminal() {
         note!("\nNew here? `destrier serve --open` shows tours in the browser.");
     }

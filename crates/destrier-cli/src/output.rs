@@ -5,8 +5,8 @@
 //! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
 //! up to a limit.
 
-use crate::interrupt;
 use crate::limits::{self, Phase};
+use crate::{byte_size, interrupt};
 use anyhow::{Context, bail};
 use destrier::format::graph::WriteError;
 use std::ffi::OsStr;
@@ -42,7 +42,8 @@ pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     };
     source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {
-        bail!("{name} is longer than the limit of {limit} bytes; --max-input raises the limit where a command has it");
+        let limit = byte_size::in_words(limit);
+        bail!("{name} is longer than the limit of {limit}; --max-input raises the limit where a command has it");
     }
     Ok(bytes)
 }
@@ -210,6 +211,8 @@ mod tests {
             ("study.json", None),
             ("study.json.part", None),
             ("study.json.x1.part", None),
+            // Not one of ours: it may be somebody's file, and stays.
+            ("x.png.18577.part", None),
             (".x8Kq2Z.part", None),
         ] {
             assert_eq!(target_of_temporary(name), expected, "{name}");

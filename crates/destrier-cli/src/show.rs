@@ -3,7 +3,7 @@
 mod picture_args;
 mod viewer;
 
-use crate::{interrupt, output, progress, terminal};
+use crate::{byte_size, interrupt, output, progress, terminal};
 use anyhow::bail;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
 use destrier::format::{self, About, Format};
@@ -258,10 +258,18 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
         Limit::Backtracks(count) => format!("{count} moves taken back"),
         Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
         Limit::Stopped => format!("time limit of {time_limit} s"),
-        Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
+        Limit::Memory { allowed, .. } => format!("memory limit of {}", byte_size::in_words(allowed)),
         Limit::TooWide => "the graph is too wide for the exact search".to_string(),
         Limit::Unconfirmed => "the method found a proof that none exists, but it cannot be checked".to_string(),
         _ => "a limit".to_string(),
+    }
+}
+
+/// The same for JSON, where a size is exact.
+pub(crate) fn limit_in_json(limit: Limit, time_limit: f64) -> String {
+    match limit {
+        Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
+        limit => limit_in_words(limit, time_limit),
     }
 }
 

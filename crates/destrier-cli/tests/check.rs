@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{destrier, json_of, text_of};
+use program::{complaint, destrier, json_of, text_of};
 
 #[test]
 fn every_text_format_reads_back_as_the_same_tour() {
@@ -74,4 +74,18 @@ fn a_tour_is_read_from_a_pipe() {
     let output = destrier(&["check", "-"]).write_stdin(tour).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("8x8: a tour."));
+}
+
+#[test]
+fn a_file_with_several_tours_is_refused_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["grid", "squares", "moves", "json", "csv", "tour"] {
+        let file = folder.path().join(format!("tours.{format}"));
+        let path = file.to_str().unwrap();
+        destrier(&["tour", "6x6", "--count", "3", "--format", format, "-o", path]).assert().code(0);
+        for command in ["check", "draw"] {
+            let said = complaint(&[command, path, "--board", "6x6"]);
+            assert!(said.contains("this file has 3 tours"), "{command} {format}: {said}");
+        }
+    }
 }

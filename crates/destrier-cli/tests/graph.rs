@@ -287,3 +287,16 @@ fn bad_input_says_what_would_be_right() {
     let huge = folder.write("huge.col", "p edge 1000000000000 1\ne 1 2\n");
     assert!(complaint(&["solve", &huge]).contains("line 1, column 8"));
 }
+
+#[test]
+fn graphs_of_other_programs_are_named_and_the_way_to_convert_them() {
+    for (text, name) in
+        [("graph {\n1 -- 2\n}\n", "DOT"), ("graph [\n node [ id 1 ]\n]\n", "GML"), ("*Vertices 2\n", "Pajek")]
+    {
+        let output = destrier(&["solve", "-"]).write_stdin(text).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(&format!("format {name}")) && said.contains("graphml and mtx"), "{said}");
+        assert!(said.contains("nx.write_graphml"), "{said}");
+    }
+}

@@ -169,6 +169,56 @@ fn limits_hold_on_very_large_inputs() {
     );
 }
 
+/// A limit that ends the program from outside is an answer in JSON as well.
+#[test]
+fn a_limit_that_ends_the_program_is_said_in_json() {
+    let answer = |arguments: &str, code: i32| -> serde_json::Value {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+        let output = command.args(arguments.split_whitespace()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments}: {said}");
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{arguments}: {fault}: {said}"))
+    };
+    for arguments in
+        ["tour 1500x1500 --leaper 3,4 --closed", "exists 1500x1500 --leaper 3,8 --closed", "count 9x9 --open"]
+    {
+        let answer = answer(&format!("{arguments} --time-limit 0.2 --json"), 3);
+        assert!(answer.to_string().contains("time limit of 0.2 s"), "{arguments}: {answer}");
+    }
+    let refused = answer("exists 2000x2000 --leaper 3,8 --closed --memory 60M --json", 3);
+    assert_eq!((&refused["v"], &refused["answer"]), (&1.into(), &"gave-up".into()), "{refused}");
+    assert_eq!(refused["memory"], 60 << 20, "{refused}");
+    assert!(refused["limit"].as_str().unwrap().contains("60.0 MiB"), "{refused}");
+}
+
+/// A graph that exceeds the memory limit is skipped or not settled, and the others are solved.
+#[test]
+fn one_graph_over_the_memory_limit_does_not_end_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    knight_graph(folder.path(), 300);
+    fs::write(folder.path().join("triangle.edges"), "1 2\n2 3\n3 1\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    let output = command.args(["solve-all", ".", "--memory", "8M", "--json"]).current_dir(folder.path());
+    let output = output.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = answer.to_string();
+    assert!(text.contains("triangle.edges") && text.contains("knight.hcp"), "{text}");
+    assert!(text.contains("memory"), "{text}");
+}
+
+/// The message names the limit that was reached: that of the system, or that of the program.
+#[test]
+fn a_limit_of_the_system_is_not_taken_for_that_of_the_program() {
+    let program = env!("CARGO_BIN_EXE_destrier");
+    let command = format!("ulimit -v 150000; {program} tour 1500x1500 --method parberry --time-limit 60");
+    let output = Command::new("bash").args(["-c", &command]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("the system refused more memory") && !said.contains("4.0 GiB"), "{said}");
+}
+
 /// Under a strict limit of the system there are fewer threads, and a refused allocation has a plain ending.
 #[test]
 fn limits_of_the_system_end_with_an_answer_or_a_message() {

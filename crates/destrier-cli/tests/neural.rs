@@ -145,3 +145,34 @@ fn ctrl_c_stops_the_network_and_reports_how_far_it_was() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["answer"], "unsettled");
 }
+
+#[test]
+fn the_number_of_threads_does_not_change_the_network() {
+    let answer = |threads: &str| {
+        let args = ["neural", "200x201", "--updates", "coloured", "--rounds", "20", "--json", "--threads", threads];
+        destrier(&args).output().unwrap().stdout
+    };
+    let alone = answer("1");
+    assert!(!alone.is_empty() && alone == answer("3"));
+    assert!(complaint(&["neural", "8x8", "--threads", "0"]).contains("1..=1024"));
+}
+
+/// As many threads as asked for, and no others, but the one that waits and those that watch.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_network_has_no_other_threads() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_destrier"))
+        .args(["neural", "600x600", "--updates", "coloured", "--rounds", "4000", "--threads", "7"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let threads = |id: u32| std::fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
+    let most = (0..200).map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        threads(child.id())
+    });
+    let most = most.max().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!((8..=11).contains(&most), "{most}");
+}

@@ -43,6 +43,42 @@ fn wrong_options_say_what_would_be_right() {
     assert!(complaint(&["tour", "8x8", "-o", "x.gif", "--size", "9999"]).contains("16 to 2048"));
     assert!(complaint(&["tour", "8x8", "-o", "x.gif", "--speed", "0"]).contains("moves per second"));
     assert!(complaint(&["tour", "8x8", "--view"]).contains("--output"));
+    assert!(complaint(&["tour", "8x8", "-o", "x.gif", "--numbers"]).contains("an animation has no numbers"));
+    assert!(complaint(&["tour", "65x5", "-o", "x.svg", "--numbers"]).contains("up to 64 squares per side"));
+    for name in ["x.svg", "x.pdf", "x.png"] {
+        assert!(complaint(&["tour", "8x8", "-o", name, "--speed", "3"]).contains("--speed is for animations"));
+    }
+    assert!(!Path::new("x.svg").exists() && !Path::new("x.gif").exists(), "nothing is written");
+}
+
+/// The colours of a PNG, row by row.
+fn pixels(bytes: &[u8]) -> Vec<Vec<[u8; 3]>> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().unwrap();
+    let mut data = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut data).unwrap();
+    let samples = info.color_type.samples();
+    let colour = |pixel: &[u8]| if samples < 3 { [pixel[0]; 3] } else { [pixel[0], pixel[1], pixel[2]] };
+    data[..info.buffer_size()]
+        .chunks(info.line_size)
+        .map(|line| line[..info.width as usize * samples].chunks(samples).map(colour).collect())
+        .collect()
+}
+
+#[test]
+fn a_printed_png_is_grey_and_has_white_edges() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, more) in [("64", "--markers"), ("333", "--numbers"), ("900", "--no-labels")] {
+        let png = picture(folder.path(), "a.png", &["--theme", "print", "--size", size, more]);
+        let rows = pixels(&png);
+        let (high, wide) = (rows.len(), rows[0].len());
+        assert_eq!(high.max(wide), size.parse::<usize>().unwrap());
+        assert!(rows.iter().flatten().all(|[r, g, b]| r == g && g == b), "{size}: only greys");
+        assert!(rows.iter().flatten().any(|[r, ..]| *r < 100), "{size}: a dark line");
+        let edges = rows[0].iter().chain(&rows[high - 1]).chain(rows.iter().flat_map(|row| [&row[0], &row[wide - 1]]));
+        assert!(edges.copied().all(|colour| colour == [255; 3]), "{size}: nothing leaves the sheet");
+    }
 }
 
 #[test]

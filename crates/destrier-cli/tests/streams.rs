@@ -52,6 +52,38 @@ fn closed_streams_change_no_answer() {
             assert_eq!(exit_code(&format!("$D {command} {streams}")), Some(code), "{command} {streams}");
         }
     }
-    // What cannot be written at all is an error.
-    assert_eq!(exit_code("$D tour 8x8 >/dev/full"), Some(2));
+}
+
+/// Every command, whatever its answer would be.
+#[test]
+fn a_full_standard_output_is_an_error() {
+    let tour = "$G/../../testdata/quarter-turns-6x6.txt";
+    for command in [
+        "tour 8x8",
+        "tour 3x3 --json",
+        "tour 8x8 --at 3",
+        "tour 6x6 --count 3",
+        "tour 20000x20000 --closed --format moves",
+        &format!("check {tour}"),
+        &format!("draw {tour}"),
+        "neural 6x6",
+        "neural 6x6 --join",
+        "solve petersen:7,2",
+        "solve petersen:5,2 --json",
+        "solve-all $G",
+        "graph 3x4",
+        "graph --families",
+        "exists 4x4",
+        "exists 4x4 --json",
+        "count 5x6",
+        "list 5x6",
+        "methods",
+        "study list",
+        "completions bash",
+        "man",
+        "tour --help",
+        "--version",
+    ] {
+        assert_eq!(exit_code(&format!("$D {command} >/dev/full")), Some(2), "{command}");
+    }
 }

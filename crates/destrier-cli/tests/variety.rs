@@ -1,8 +1,12 @@
 //! `tour --seed random` and `tour --count`, and what a terminal shows beside a tour.
 
 mod program;
+#[cfg(unix)]
+mod pseudo_terminal;
 
 use program::{complaint, destrier, json_of, text_of};
+#[cfg(unix)]
+use pseudo_terminal::{Stderr, on_a_terminal};
 
 #[test]
 fn a_random_seed_is_printed_and_gives_the_same_tour_again() {
@@ -59,46 +63,12 @@ fn fewer_tours_than_asked_for_are_reported() {
     assert!(complaint(&["tour", "8x8", "--count", "0"]).contains("positive"));
 }
 
-/// Runs the program with its output on a terminal of its own, and sends Ctrl-C after half a second if told so. Returns
-/// the exit code and what the terminal and standard error showed.
-#[cfg(unix)]
-fn on_a_terminal(args: &[&str], interrupts: bool) -> (Option<i32>, String, String) {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    use std::io::Read;
-    use std::process::{Command, Stdio};
-
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&master).unwrap();
-    unlockpt(&master).unwrap();
-    let name = ptsname(&master, Vec::new()).unwrap();
-    let slave = std::fs::OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_destrier"))
-        .args(args)
-        .stdin(Stdio::null())
-        .stdout(slave)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let reader = std::thread::spawn(move || {
-        let (mut shown, mut file) = (Vec::new(), std::fs::File::from(master));
-        // On Linux, reading fails once the last writer has closed the terminal.
-        let _ = file.read_to_end(&mut shown);
-        String::from_utf8_lossy(&shown).into_owned()
-    });
-    if interrupts {
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    }
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), reader.join().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
-}
-
 #[cfg(unix)]
 #[test]
 fn ctrl_c_in_an_animation_exits_with_130() {
     for args in [&["tour", "8x8", "--watch"][..], &["neural", "8x8", "--watch"]] {
         let begin = std::time::Instant::now();
-        let (code, shown, _) = on_a_terminal(args, true);
+        let (code, shown, _) = on_a_terminal(args, Stderr::Apart, true);
         assert_eq!(code, Some(130), "{args:?}");
         assert!(begin.elapsed() < std::time::Duration::from_secs(8), "the animation takes ten seconds");
         assert!(shown.contains("\x1b[?25h"), "the cursor is back");
@@ -108,11 +78,11 @@ fn ctrl_c_in_an_animation_exits_with_130() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_is_told_how_to_get_another_tour() {
-    let (code, shown, said) = on_a_terminal(&["tour", "5x5"], false);
+    let (code, shown, said) = on_a_terminal(&["tour", "5x5"], Stderr::Apart, false);
     assert_eq!(code, Some(0));
     assert!(shown.contains("open tour of 25 squares"));
     assert_eq!(said.matches("--seed random").count(), 1);
-    let (_, _, said) = on_a_terminal(&["tour", "5x5", "--seed", "2"], false);
+    let (_, _, said) = on_a_terminal(&["tour", "5x5", "--seed", "2"], Stderr::Apart, false);
     assert!(said.is_empty(), "{said}");
     assert!(destrier(&["tour", "5x5"]).output().unwrap().stderr.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::args::BoardArgs;
 use crate::graphs::{self, GraphReader};
-use crate::{Exit, output, progress};
+use crate::{Exit, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Format, NotATour};
@@ -66,9 +66,7 @@ impl Args {
         if let Some(graph) = &self.graph {
             return self.check_on_graph(&text, graph);
         }
-        if let Some(tours) = several_tours(&text) {
-            bail!("this file has {tours} tours, and `check` takes one; save each of them in a file of its own");
-        }
+        several_tours::refuse(&text)?;
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -166,25 +164,4 @@ fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> O
 
 fn to_json(reply: &CheckReply) -> anyhow::Result<String> {
     Ok(serde_json::to_string(reply)?)
-}
-
-/// The number of tours of a text with more than one: JSON objects, one per line, or grids of equal height that empty
-/// lines separate, as `tour --count` writes them.
-fn several_tours(text: &str) -> Option<usize> {
-    let lines = || text.lines().map(str::trim);
-    let objects = lines().filter(|line| line.starts_with('{') && line.ends_with('}')).count();
-    if objects > 1 && objects == lines().filter(|line| !line.is_empty()).count() {
-        return Some(objects);
-    }
-    let is_grid = |line: &&str| line.split_whitespace().all(|word| word == "#" || word.parse::<u64>().is_ok());
-    let blocks: Vec<Vec<&str>> = lines()
-        .collect::<Vec<_>>()
-        .split(|line| line.is_empty())
-        .filter(|block| !block.is_empty())
-        .map(<[_]>::to_vec)
-        .collect();
-    let is_several = blocks.len() > 1
-        && blocks.iter().all(|block| block.len() > 1 && block.len() == blocks[0].len() && block.iter().all(is_grid))
-        && blocks.iter().all(|block| block.iter().any(|line| line.split_whitespace().any(|word| word == "1")));
-    is_several.then_some(blocks.len())
 }

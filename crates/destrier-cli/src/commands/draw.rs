@@ -2,7 +2,7 @@
 
 use crate::args::{self, BoardArgs};
 use crate::show::{FROM_FILE, ShowArgs};
-use crate::{Exit, output};
+use crate::{Exit, output, several_tours};
 use anyhow::Context;
 use destrier::format::{self, About, Format};
 use std::path::PathBuf;
@@ -48,6 +48,7 @@ impl Args {
         let format = self.show.asked_format()?;
         self.show.check_pictures(format, false)?;
         let text = output::read_text(&self.file, self.max_input)?;
+        several_tours::refuse(&text)?;
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),

@@ -2,7 +2,7 @@
 
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, interrupt, limits, output};
+use crate::{Exit, byte_size, interrupt, limits, output};
 use destrier::method::{Limit, Limits};
 use destrier::wire::ExistsReply;
 use destrier::{AskError, exists_with};
@@ -96,8 +96,12 @@ impl Args {
         match limit {
             Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
             Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
-            Limit::Memory { needed, allowed } => {
+            Limit::Memory { needed, allowed } if self.json => {
                 format!("it needs {needed} bytes of memory, and {allowed} are allowed")
+            }
+            Limit::Memory { needed, allowed } => {
+                let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(allowed));
+                format!("it needs {needed} of memory, and {allowed} are allowed (--memory)")
             }
             _ => "neither a reason nor a tour was found".to_string(),
         }

@@ -9,15 +9,15 @@ mod report;
 use crate::args::{self, BoardArgs};
 use crate::runner::Runner;
 use crate::show::ShowArgs;
-use crate::{Exit, interrupt, limits, progress, terminal};
+use crate::{Exit, byte_size, interrupt, limits, progress, terminal};
 use anyhow::bail;
-use destrier::Board;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use destrier::wire::NeuralReply;
+use destrier::{Board, with_threads};
 use replay::Replay;
 use report::NetworkResult;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,6 +76,10 @@ pub(crate) struct Args {
     /// Run the network even if the board has no closed tour
     #[arg(long)]
     anyway: bool,
+
+    /// Number of threads of coloured updates; the answer does not depend on it [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 
     /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
@@ -142,7 +146,8 @@ impl Args {
         let needed = network::bytes(&board, self.updates.into(), self.join);
         if needed > self.memory {
             let size = board.size();
-            bail!("the network of {size} needs {needed} bytes, and --memory allows {}", self.memory);
+            let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(self.memory));
+            bail!("the network of {size} needs {needed} of memory, and --memory allows {allowed}");
         }
         if self.watch {
             replay::check_terminal()?;
@@ -196,9 +201,13 @@ impl Args {
             energy.store(network.energy(), Ordering::Relaxed);
             round.store(network.rounds(), Ordering::Relaxed);
         };
-        let run = Runner::new(None).run(message, |control| match self.join {
+        let run = |control: &Control| match self.join {
             true => network::run_until_joined(board, settings, self.rounds, attempts, control, watch),
             false => network::run(board, settings, self.rounds, false, control, watch),
+        };
+        let run = Runner::new(None).run(message, |control| match self.threads {
+            Some(threads) => with_threads(threads.into(), || run(control)),
+            None => run(control),
         })?;
         let NetworkRun { report, joined, network, attempts } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };

@@ -2,7 +2,7 @@
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
-use crate::show::limit_in_words;
+use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
@@ -124,7 +124,7 @@ impl Args {
             log(&answer, &steps);
         }
         let vertex = |id| VertexField::from(file.name(id));
-        let words = |limit| limit_in_words(limit, self.time_limit);
+        let words = |limit| limit_in_json(limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
         let reply = reply.with_warnings(&warnings);
         match &answer {
@@ -142,7 +142,7 @@ impl Args {
                 Ok(Exit::No)
             }
             GraphAnswer::GaveUp { limit, longest, .. } => {
-                let (limit, longest) = (words(*limit), longest.len());
+                let (limit, longest) = (limit_in_words(*limit, self.time_limit), longest.len());
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {count} vertices.",
                     self.noun()

@@ -5,9 +5,8 @@ mod results;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
-use crate::{Exit, args, interrupt, limits, output, runner, terminal};
+use crate::{Exit, args, byte_size, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
-use bytesize::ByteSize;
 use cactus::Curve;
 use destrier::Method;
 use destrier::Shape;
@@ -207,9 +206,13 @@ impl Args {
     /// solved.
     fn too_large(&self, file: &Path) -> Option<String> {
         let needed = std::fs::metadata(file).ok()?.len().saturating_mul(BYTES_PER_BYTE_OF_TEXT);
-        let readable = |bytes| ByteSize::b(bytes).display().iec();
-        (needed > self.memory)
-            .then(|| format!("needs about {} of memory, and the limit is {}", readable(needed), readable(self.memory)))
+        (needed > self.memory).then(|| {
+            format!(
+                "needs about {} of memory, and the limit is {}",
+                byte_size::in_words(needed),
+                byte_size::in_words(self.memory)
+            )
+        })
     }
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.

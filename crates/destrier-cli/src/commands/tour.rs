@@ -7,7 +7,7 @@ mod tour_lookup;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, SeedArg};
-use crate::show::{ShowArgs, limit_in_words};
+use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
@@ -151,7 +151,7 @@ impl Args {
         answer: Result<Answer, AskError>,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
-        let words = |limit| limit_in_words(limit, self.time_limit);
+        let words = |limit| limit_in_json(limit, self.time_limit);
         let (reply, sentence) = match answer {
             Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
             Err(fault @ AskError::NotComputed { .. }) => {

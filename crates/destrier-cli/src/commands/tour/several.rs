@@ -5,7 +5,7 @@
 
 use super::{Args, describe};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, interrupt, output};
+use crate::{Exit, byte_size, interrupt, output};
 use anyhow::bail;
 use destrier::Request;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
@@ -24,7 +24,8 @@ impl Args {
         }
         let needed = count.saturating_mul(request.board.squares()).saturating_mul(4);
         if needed > self.memory {
-            bail!("{count} tours of {} take {needed} bytes, and --memory allows {}", request.board, self.memory);
+            let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(self.memory));
+            bail!("{count} tours of {} need {needed} of memory, and --memory allows {allowed}", request.board);
         }
         let squares = request.board.squares();
         let found = Runner::new(Some(self.time_limit)).run(
