@@ -45,7 +45,7 @@ impl Warnsdorff {
     }
 
     /// Pohl, with his order of moves replaced by chance: his text leaves open how the last ties are broken.
-    pub fn pohl_at_random() -> Warnsdorff {
+    pub(crate) fn pohl_at_random() -> Warnsdorff {
         let rule = Rule::degree().then(Key::SecondLevel).then(Key::Random);
         Warnsdorff { method: Method::Pohl, ..Warnsdorff::new(rule) }
     }
