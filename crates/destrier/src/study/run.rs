@@ -1,7 +1,8 @@
 //! Runs the jobs of a plan on several threads and passes their rows to the caller.
 //!
-//! Threads take the next job from a counter; the result does not depend on which thread runs a job. The caller receives
-//! the rows on its own thread. A job that works in parallel itself has its share of the threads. If storing them fails, or the control stops the study, running jobs are abandoned.
+//! Threads take the next job from a counter; the result does not depend on which thread runs a job. A job that works in
+//! parallel itself has its share of the threads. The caller receives the rows on its own thread. If storing them fails,
+//! or the control stops the study, running jobs are abandoned.
 
 use super::job::JobContext;
 use super::plan::StudyPlan;
