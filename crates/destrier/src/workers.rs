@@ -1,7 +1,7 @@
 //! The threads that work in parallel. Where none can be started, as under WebAssembly or a strict limit of the system,
 //! the calling thread does the work alone.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// Does the work with at most this many threads, at least one: every search and network in it uses them, and no others.
 ///
@@ -41,12 +41,29 @@ impl Workers {
     }
 
     /// The pool that all searches share: one thread per core, unless `RAYON_NUM_THREADS` says otherwise.
+    ///
+    /// A process that was forked has no threads but the one that forked it, so it gets a pool of its own: waiting for
+    /// the old one would never end.
     fn shared() -> &'static Workers {
-        static SHARED: OnceLock<Workers> = OnceLock::new();
-        SHARED.get_or_init(|| match rayon::ThreadPoolBuilder::new().build() {
+        static SHARED: Mutex<Option<(u32, &'static Workers)>> = Mutex::new(None);
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        match *shared {
+            Some((process, workers)) if process == process_id() => workers,
+            _ => {
+                // The pool lives as long as the process. One that was inherited is left alone, because dropping it
+                // would wait for its threads.
+                let workers: &'static Workers = Box::leak(Box::new(Workers::one_per_core()));
+                *shared = Some((process_id(), workers));
+                workers
+            }
+        }
+    }
+
+    fn one_per_core() -> Workers {
+        match rayon::ThreadPoolBuilder::new().build() {
             Ok(pool) => Workers(Some(pool)),
             Err(_) => Workers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2)),
-        })
+        }
     }
 
     /// Runs the work.
@@ -58,6 +75,12 @@ impl Workers {
     }
 }
 
+/// The number of this process, which tells a forked process from its parent.
+fn process_id() -> u32 {
+    // WebAssembly has no processes, and asking for their numbers would panic.
+    if cfg!(target_arch = "wasm32") { 0 } else { std::process::id() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +88,7 @@ mod tests {
 
     #[test]
     fn the_calling_thread_does_the_work_without_a_pool() {
+        assert!(std::ptr::eq(Workers::shared(), Workers::shared()));
         for workers in [Workers(None), Workers::new(2), Workers::new(0)] {
             assert_eq!(workers.install(|| (0..1000u64).into_par_iter().sum::<u64>()), 499_500);
         }

@@ -172,7 +172,14 @@ pub(super) fn first_seed() -> u64 {
 }
 
 /// A limit in words, for callers that know neither its time nor who stopped the search.
-pub(super) fn describe_limit(limit: Limit) -> String {
+///
+/// ```
+/// use destrier::Limit;
+/// use destrier::wire::describe_limit;
+///
+/// assert_eq!(describe_limit(Limit::Attempts(3)), "3 attempts");
+/// ```
+pub fn describe_limit(limit: Limit) -> String {
     match limit {
         Limit::Attempts(1) => "one attempt".into(),
         Limit::Attempts(count) => format!("{count} attempts"),
