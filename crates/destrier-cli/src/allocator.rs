@@ -1,15 +1,19 @@
 //! The allocator of the program: that of the system, except that a refused allocation ends the program with a message
-//! and the exit code 3. Without it, the standard library would abort with signal 6 and the exit code 134.
+//! and the exit code 3. Without it, the standard library would abort with signal 6 and the exit code 134. In a process
+//! that has not started the program, such as a Python interpreter, it is the allocator of the system.
 
-use crate::limits::memory_was_refused;
+use crate::limits;
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The allocator of the system, with a plain ending.
-pub(crate) struct PlainEnding;
+pub struct PlainEnding;
 
 /// The memory, if there is any. `bytes` is how much was asked for.
 fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
-    if memory.is_null() { memory_was_refused(bytes as u64) } else { memory }
+    match memory.is_null() && limits::clock_has_started() {
+        true => limits::memory_was_refused(bytes as u64),
+        false => memory,
+    }
 }
 
 // SAFETY: every call is passed on to the allocator of the system with the same arguments, and its result is returned.

@@ -66,6 +66,11 @@ pub(crate) fn start_clock() {
     BEGIN.get_or_init(Instant::now);
 }
 
+/// Whether the program has begun.
+pub(crate) fn clock_has_started() -> bool {
+    BEGIN.get().is_some()
+}
+
 /// Time since the program began.
 pub(crate) fn time_passed() -> Duration {
     BEGIN.get_or_init(Instant::now).elapsed()

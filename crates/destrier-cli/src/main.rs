@@ -1,110 +1,11 @@
 //! The program `destrier`.
-//!
-//! Exit codes: 0 yes, 1 no (proved, or a file that is readable but not a tour), 2 bad input, 3 gave up at a limit,
-//! 130 interrupted.
 
-/// Writes a line to standard error. A stream that is closed or full does not matter: the exit code still says the
-/// answer.
-macro_rules! note {
-    ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
-    }};
-}
-
-/// The same without the end of the line.
-macro_rules! note_text {
-    ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = write!(std::io::stderr(), $($text)*);
-    }};
-}
-
-mod allocator;
-mod args;
-mod byte_size;
-mod commands;
-mod explain;
-mod graphs;
-mod interrupt;
-mod limits;
-mod output;
-mod player;
-mod progress;
-mod runner;
-mod several_tours;
-mod show;
-mod subject;
-mod terminal;
-mod unfinished;
-
-use clap::Parser;
-use std::io::IsTerminal;
+use destrier_cli::{Launch, PlainEnding, run};
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: allocator::PlainEnding = allocator::PlainEnding;
+static ALLOCATOR: PlainEnding = PlainEnding;
 
 fn main() -> ExitCode {
-    limits::start_clock();
-    let program = match commands::CommandLine::try_parse() {
-        Ok(program) => program,
-        Err(message) => return explain(&message),
-    };
-    if commands::asks_for_json(std::env::args_os()) {
-        limits::answer_in_json();
-    }
-    match program.run() {
-        Ok(exit) => exit.into(),
-        Err(fault) if output::is_broken_pipe(&fault) => ExitCode::SUCCESS,
-        Err(fault) => {
-            note!("destrier: {fault:#}");
-            Exit::BadInput.into()
-        }
-    }
-}
-
-/// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
-/// name of the program on a terminal is shown the page.
-fn explain(message: &clap::Error) -> ExitCode {
-    match message.print() {
-        // Standard error does not matter, nor does a reader who has seen enough.
-        Err(fault) if !message.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
-            note!("destrier: cannot write standard output: {fault}");
-            return Exit::BadInput.into();
-        }
-        _ => {}
-    }
-    if std::env::args_os().len() == 1 && std::io::stderr().is_terminal() {
-        note!("\nNew here? `destrier serve --open` shows tours in the browser.");
-    }
-    ExitCode::from(message.exit_code() as u8)
-}
-
-/// The exit codes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Exit {
-    Yes,
-    No,
-    BadInput,
-    GaveUp,
-    Interrupted,
-}
-
-impl Exit {
-    fn code(self) -> i32 {
-        match self {
-            Exit::Yes => 0,
-            Exit::No => 1,
-            Exit::BadInput => 2,
-            Exit::GaveUp => 3,
-            Exit::Interrupted => 130,
-        }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code() as u8)
-    }
+    run(Launch::of_this_process()).into()
 }

@@ -3,7 +3,7 @@
 mod picture_args;
 mod viewer;
 
-use crate::{byte_size, interrupt, output, progress, terminal};
+use crate::{byte_size, interrupt, launch, output, progress, terminal};
 use anyhow::bail;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
 use destrier::format::{self, About, Format};
@@ -210,7 +210,7 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
 
 /// The present command without its format and its animation, so that the user can repeat it with another output.
 fn command_line() -> String {
-    let mut given = std::env::args().skip(1);
+    let mut given = launch::words().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = Vec::new();
     while let Some(word) = given.next() {
         match word.as_str() {

@@ -1,5 +1,6 @@
 //! The old flags `--golden FILE` and `--combine FILES`, which are subcommands now.
 
+use crate::launch;
 use clap::Parser;
 use std::ffi::OsString;
 
@@ -12,7 +13,7 @@ struct Alias<A: clap::Args> {
 
 /// The arguments of the program without `flag`, read as those of the subcommand. Bad arguments end the program.
 pub(super) fn parse<A: clap::Args>(flag: &str) -> A {
-    let after_command = std::env::args_os().skip_while(|argument| argument != "count").skip(1);
+    let after_command = launch::words().skip_while(|argument| argument != "count").skip(1);
     let arguments = after_command.filter_map(|argument| without(flag, argument));
     Alias::parse_from(std::iter::once(OsString::from("destrier count")).chain(arguments)).args
 }

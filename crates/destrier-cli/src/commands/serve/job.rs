@@ -1,5 +1,6 @@
 //! Carries out a query in a process of its own and passes on what it says. `worker.rs` is the other end.
 
+use crate::launch;
 use anyhow::Context;
 use destrier::wire::{ErrorFields, Message};
 use hyper::body::{Body, Bytes, Frame};
@@ -77,11 +78,11 @@ impl Body for Messages {
 }
 
 fn spawn(limits: JobLimits) -> anyhow::Result<Child> {
-    // On Linux this name still works after a new version has replaced the file of the program.
-    let own = std::path::Path::new("/proc/self/exe");
-    let program = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
+    let again = launch::command_to_start_again()?;
+    let (program, words) = again.split_first().context("the command of the program is empty")?;
     let (time, memory) = (limits.time.to_string(), limits.memory.to_string());
     Command::new(program)
+        .args(words)
         .args(["serve", "--worker", "--time-limit", &time, "--memory", &memory])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

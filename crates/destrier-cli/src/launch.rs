@@ -1,0 +1,49 @@
+//! How the program was started: its words, and the command that starts it again for a query of `destrier serve`.
+//!
+//! Both are those of the process, except where another program, such as a Python interpreter, runs this one.
+
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
+/// How the program was started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    words: Vec<OsString>,
+    again: Option<Vec<OsString>>,
+}
+
+static LAUNCH: OnceLock<Launch> = OnceLock::new();
+
+impl Launch {
+    /// With the arguments of this process, which is the program itself.
+    pub fn of_this_process() -> Launch {
+        Launch { words: std::env::args_os().collect(), again: None }
+    }
+
+    /// With these arguments, by a process that starts the program again with the command `again`.
+    pub fn by_another_program(arguments: Vec<OsString>, again: Vec<OsString>) -> Launch {
+        let words = std::iter::once(OsString::from("destrier")).chain(arguments).collect();
+        Launch { words, again: Some(again) }
+    }
+
+    /// The first call counts.
+    pub(crate) fn record(self) {
+        LAUNCH.get_or_init(|| self);
+    }
+}
+
+/// The words of the command line; the first is the name of the program.
+pub(crate) fn words() -> std::vec::IntoIter<OsString> {
+    LAUNCH.get_or_init(Launch::of_this_process).words.clone().into_iter()
+}
+
+/// The command that starts this program again.
+pub(crate) fn command_to_start_again() -> std::io::Result<Vec<OsString>> {
+    if let Some(again) = LAUNCH.get().and_then(|launch| launch.again.clone()) {
+        return Ok(again);
+    }
+    // On Linux this name still works after a new version has replaced the file of the program.
+    let own = std::path::Path::new("/proc/self/exe");
+    let program = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
+    Ok(vec![program.into()])
+}

@@ -1,0 +1,109 @@
+//! The program `destrier`, as a function.
+//!
+//! `main.rs` calls it, and so does the Python package, whose command `destrier` is the same program.
+//!
+//! Exit codes: 0 yes, 1 no (proved, or a file that is readable but not a tour), 2 bad input, 3 gave up at a limit,
+//! 130 interrupted.
+
+/// Writes a line to standard error. A stream that is closed or full does not matter: the exit code still says the
+/// answer.
+macro_rules! note {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
+/// The same without the end of the line.
+macro_rules! note_text {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!(std::io::stderr(), $($text)*);
+    }};
+}
+
+mod allocator;
+mod args;
+mod byte_size;
+mod commands;
+mod explain;
+mod graphs;
+mod interrupt;
+mod launch;
+mod limits;
+mod output;
+mod player;
+mod progress;
+mod runner;
+mod several_tours;
+mod show;
+mod subject;
+mod terminal;
+mod unfinished;
+
+pub use allocator::PlainEnding;
+pub use launch::Launch;
+
+use clap::Parser;
+use std::io::IsTerminal;
+
+/// Runs the program and returns its exit code. A process can run it once: limits of time and memory hold for the
+/// process, and some of them end it.
+pub fn run(launch: Launch) -> u8 {
+    limits::start_clock();
+    launch.record();
+    let program = match commands::CommandLine::try_parse_from(launch::words()) {
+        Ok(program) => program,
+        Err(message) => return explain(&message),
+    };
+    if commands::asks_for_json(launch::words()) {
+        limits::answer_in_json();
+    }
+    match program.run() {
+        Ok(exit) => exit.code() as u8,
+        Err(fault) if output::is_broken_pipe(&fault) => Exit::Yes.code() as u8,
+        Err(fault) => {
+            note!("destrier: {fault:#}");
+            Exit::BadInput.code() as u8
+        }
+    }
+}
+
+/// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
+/// name of the program on a terminal is shown the page.
+fn explain(message: &clap::Error) -> u8 {
+    match message.print() {
+        // Standard error does not matter, nor does a reader who has seen enough.
+        Err(fault) if !message.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+            note!("destrier: cannot write standard output: {fault}");
+            return Exit::BadInput.code() as u8;
+        }
+        _ => {}
+    }
+    if launch::words().len() == 1 && std::io::stderr().is_terminal() {
+        note!("\nNew here? `destrier serve --open` shows tours in the browser.");
+    }
+    message.exit_code() as u8
+}
+
+/// The exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Exit {
+    Yes,
+    No,
+    BadInput,
+    GaveUp,
+    Interrupted,
+}
+
+impl Exit {
+    fn code(self) -> i32 {
+        match self {
+            Exit::Yes => 0,
+            Exit::No => 1,
+            Exit::BadInput => 2,
+            Exit::GaveUp => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
