@@ -1,0 +1,132 @@
+//! Counts.
+
+use crate::answer::{Surrender, object};
+use crate::board::PyBoard;
+use crate::error::{Failure, bad_value, time_limit};
+use crate::graph::PyGraph;
+use crate::options::CountOptions;
+use crate::work::{Wait, run};
+use destrier::ask::count::{CountAnswer, CountError, CountRequest, Endpoint, Engine, count_with};
+use destrier::count::TourKind;
+use destrier::wire::ProgressFields;
+use destrier::{BigUint, Control, Square};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A board or a graph.
+#[derive(FromPyObject)]
+pub(crate) enum Subject<'py> {
+    Board(PyRef<'py, PyBoard>),
+    Graph(PyRef<'py, PyGraph>),
+}
+
+/// What to count or list. On graphs the first number of an end is the vertex.
+pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<CountRequest> {
+    let mut request = match subject {
+        Subject::Board(board) => CountRequest::board(board.0.clone()),
+        Subject::Graph(graph) => CountRequest::graph((*graph.0).clone()),
+    };
+    let endpoint = |(row, column): (u32, u32)| match subject {
+        Subject::Board(board) => board.on_board(row, column).map(|Square { row, col }| Square::new(row, col).into()),
+        Subject::Graph(_) => Ok(Endpoint::Vertex(row)),
+    };
+    request = request.kind(match options.kind.as_str() {
+        "closed" => TourKind::Closed,
+        "open" => TourKind::Open,
+        "strictly-open" => TourKind::StrictlyOpen,
+        other => return Err(bad_value(format!("'{other}' is not a kind of tour: closed, open or strictly-open"))),
+    });
+    if let Some(start) = options.start {
+        request = request.start(endpoint(start)?);
+    }
+    if let Some(end) = options.end {
+        request = request.end(endpoint(end)?);
+    }
+    if options.directed {
+        request = request.directed();
+    }
+    if options.classes {
+        request = request.classes();
+    }
+    if let Some(threads) = options.threads {
+        request = request.threads(threads.clamp(1, 1024));
+    }
+    if let Some(memory) = options.memory {
+        request = request.memory(memory);
+    }
+    Ok(request.engine(options.engine.parse::<Engine>().map_err(bad_value)?))
+}
+
+/// A finished count.
+#[pyclass(frozen, name = "Counted", module = "destrier._destrier")]
+pub(crate) struct Counted(CountAnswer);
+
+fn integer<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = PyBytes::new(py, &number.to_bytes_le());
+    py.get_type::<pyo3::types::PyInt>().call_method1("from_bytes", (bytes, "little"))
+}
+
+#[pymethods]
+impl Counted {
+    #[getter]
+    fn count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        integer(py, &self.0.count)
+    }
+
+    #[getter]
+    fn classes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.0.classes.as_ref().map(|classes| integer(py, &classes.count)).transpose()
+    }
+
+    #[getter]
+    fn exact(&self) -> bool {
+        self.0.is_exact()
+    }
+
+    #[getter]
+    fn proof(&self) -> String {
+        self.0.describe_proof()
+    }
+
+    #[getter]
+    fn engine(&self) -> &'static str {
+        self.0.engine.name()
+    }
+}
+
+/// A `Counted` or a `Surrender`.
+#[pyfunction]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    subject: Subject<'py>,
+    options: CountOptions<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (request, seconds) = (request(&subject, &options)?, options.time_limit);
+    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
+    let limited = wait.limited(&control);
+    let latest: Arc<Mutex<Option<ProgressFields>>> = Arc::default();
+    let writer = latest.clone();
+    let work = move || {
+        count_with(&request, &limited, &mut |now| {
+            *writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.into());
+        })
+    };
+    let look = || {
+        let now = latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        now.unwrap_or_else(|| {
+            let mut planning = ProgressFields::of(&control);
+            planning.text = "planning".into();
+            planning
+        })
+    };
+    let timed_out = || Surrender::at(time_limit(seconds.unwrap_or_default()));
+    match run(py, &wait, &control, look, work)? {
+        Some(Ok(answer)) => object(py, Counted(answer)),
+        None | Some(Err(CountError::Stopped)) => object(py, timed_out()),
+        Some(Err(error)) => match Failure::from(error) {
+            Failure::Limit(limit) => object(py, Surrender::at(limit)),
+            Failure::Error(error) => Err(error),
+        },
+    }
+}

@@ -1,0 +1,174 @@
+//! Graphs, and their Hamiltonian cycles and paths.
+
+use crate::answer::{Refutation, Surrender, object};
+use crate::error::{Failure, bad_value, describe_limit, time_limit};
+use crate::options::SearchOptions;
+use crate::tour::NotATour;
+use crate::work::{Wait, run, run_quietly};
+use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
+use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
+use destrier::gallery::GraphFamily;
+use destrier::wire::ProgressFields;
+use destrier::{Control, Graph, Path, Shape, Tour, verify};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// A graph with vertices from 0.
+#[pyclass(frozen, name = "Graph", module = "destrier._destrier")]
+pub(crate) struct PyGraph(pub(crate) Arc<Graph>);
+
+#[pymethods]
+impl PyGraph {
+    /// From pairs of vertices. Loops and repeated edges are dropped.
+    #[new]
+    fn new(py: Python<'_>, vertices: u32, edges: PyReadonlyArray2<i64>) -> PyResult<PyGraph> {
+        let edges = edges.as_array();
+        if edges.shape()[1] != 2 {
+            return Err(bad_value(format!("an edge has 2 ends, and these have {}", edges.shape()[1])));
+        }
+        let mut pairs = Vec::with_capacity(edges.shape()[0]);
+        for edge in edges.rows() {
+            let (from, to) = (edge[0], edge[1]);
+            let wrong = |_| bad_value(format!("edge {from}-{to}: the graph has {vertices} vertices, numbered from 0"));
+            pairs.push((u32::try_from(from).map_err(wrong)?, u32::try_from(to).map_err(wrong)?));
+        }
+        let graph = run_quietly(py, move || Graph::from_edges(vertices, pairs))?.map_err(bad_value)?;
+        Ok(PyGraph(Arc::new(graph)))
+    }
+
+    /// A graph by its name, such as `petersen:5,2`.
+    #[staticmethod]
+    fn named(py: Python<'_>, name: &str) -> PyResult<PyGraph> {
+        let family: GraphFamily = name.parse().map_err(bad_value)?;
+        let graph = run_quietly(py, move || family.graph())?.map_err(bad_value)?;
+        Ok(PyGraph(Arc::new(graph)))
+    }
+
+    /// A graph from the text of a file, the names of its vertices, and warnings.
+    #[staticmethod]
+    fn read<'py>(
+        py: Python<'py>,
+        text: String,
+        format: Option<&str>,
+        undirected: bool,
+    ) -> PyResult<(PyGraph, Vec<Bound<'py, PyAny>>, Vec<String>)> {
+        let mut options = ReadOptions::new();
+        if let Some(format) = format {
+            options = options.format(format.parse::<GraphFormat>().map_err(bad_value)?);
+        }
+        let options = if undirected { options.undirected() } else { options };
+        let parsed = run_quietly(py, move || read_with(&text, &options))?.map_err(bad_value)?;
+        let named = parsed.graph;
+        let name = |vertex: u32| match named.name(vertex) {
+            Name::Number(number) => object(py, number),
+            Name::Word(word) => object(py, word),
+        };
+        let names = (0..named.graph().vertices() as u32).map(name).collect::<PyResult<Vec<_>>>()?;
+        let warnings = parsed.warnings.iter().map(ToString::to_string).collect();
+        Ok((PyGraph(Arc::new(named.graph().clone())), names, warnings))
+    }
+
+    #[getter]
+    fn vertices(&self) -> usize {
+        self.0.vertices()
+    }
+
+    #[getter]
+    fn edge_count(&self) -> usize {
+        self.0.edges()
+    }
+
+    /// Every edge once, the lower vertex first.
+    fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let graph = self.0.clone();
+        let flat = run_quietly(py, move || {
+            let above = |v: u32| graph.neighbours(v).iter().filter(move |&&w| v < w).flat_map(move |&w| [v, w]);
+            (0..graph.vertices() as u32).flat_map(above).map(i64::from).collect::<Vec<i64>>()
+        })?;
+        let count = flat.len() / 2;
+        flat.into_pyarray(py).reshape([count, 2])
+    }
+}
+
+/// A verified Hamiltonian cycle or path.
+#[pyclass(frozen, name = "VertexTour", module = "destrier._destrier")]
+pub(crate) struct VertexTour {
+    order: Vec<u32>,
+    #[pyo3(get)]
+    closed: bool,
+    #[pyo3(get)]
+    method: String,
+}
+
+impl VertexTour {
+    pub(crate) fn new(tour: &Tour<Graph>, method: &str) -> VertexTour {
+        VertexTour { order: tour.ids().collect(), closed: tour.is_closed(), method: method.into() }
+    }
+}
+
+#[pymethods]
+impl VertexTour {
+    fn __len__(&self) -> usize {
+        self.order.len()
+    }
+
+    fn order<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.order.iter().map(|&vertex| i64::from(vertex)).collect::<Vec<i64>>().into_pyarray(py)
+    }
+}
+
+/// A `VertexTour`, a `Refutation` or a `Surrender`.
+#[pyfunction]
+pub(crate) fn ask_graph<'py>(
+    py: Python<'py>,
+    graph: &PyGraph,
+    closed: bool,
+    start: Option<u32>,
+    end: Option<u32>,
+    fixed: Vec<(u32, u32)>,
+    options: SearchOptions<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (method, limits, seconds) = (options.method()?, options.limits(), options.time_limit);
+    let mut request = GraphRequest::new((*graph.0).clone()).method(method).seed(options.seed).limits(limits);
+    request = request.fixed_edges(fixed);
+    request.shape = if closed { Shape::Closed } else { Shape::Open };
+    (request.start, request.end) = (start, end);
+    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
+    let limited = wait.limited(&control);
+    let work = move || solve_with(&request, &limited);
+    let Some(answer) = run(py, &wait, &control, || ProgressFields::of(&control), work)? else {
+        return object(py, Surrender::at(time_limit(seconds.unwrap_or_default())));
+    };
+    match answer {
+        Ok(GraphAnswer::Tour { tour, by }) => object(py, VertexTour::new(&tour, by.name())),
+        Ok(GraphAnswer::Impossible { reason, verdict, by }) => {
+            object(py, Refutation::on_graph(reason, verdict, by, graph.0.clone()))
+        }
+        Ok(GraphAnswer::GaveUp { limit, longest }) => {
+            object(py, Surrender::new(describe_limit(limit, seconds), longest, None))
+        }
+        Ok(_) => Err(bad_value("an answer of an unknown kind")),
+        Err(error) => match Failure::from(error) {
+            Failure::Limit(limit) => object(py, Surrender::at(limit)),
+            Failure::Error(error) => Err(error),
+        },
+    }
+}
+
+/// Verifies a sequence of vertices. `name` gives the name of a vertex.
+#[pyfunction]
+pub(crate) fn check_vertices(
+    py: Python<'_>,
+    graph: &PyGraph,
+    order: PyReadonlyArray1<i64>,
+    closed: bool,
+) -> PyResult<VertexTour> {
+    let off = |vertex: i64| NotATour::new_err(format!("{vertex} is not a vertex of the graph"));
+    let vertices = order.as_array();
+    let vertices = vertices.iter().map(|&v| u32::try_from(v).map_err(|_| off(v))).collect::<PyResult<Vec<u32>>>()?;
+    let (ground, shape) = ((*graph.0).clone(), if closed { Shape::Closed } else { Shape::Open });
+    let verified = run_quietly(py, move || verify(ground, Path::Vertices(vertices), shape))?;
+    let tour = verified.map_err(|refused| NotATour::new_err(refused.fault.describe(&refused.ground)))?;
+    Ok(VertexTour::new(&tour, "check"))
+}

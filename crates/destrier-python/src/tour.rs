@@ -1,0 +1,162 @@
+//! Tours of boards. There is no way to make one but by a search or a check, both of which verify it.
+
+use crate::board::PyBoard;
+use crate::error::bad_value;
+use crate::options::PictureSettings;
+use crate::work::run_quietly;
+use destrier::draw::{self, PictureOptions};
+use destrier::format::{self, About, Claim, Format};
+use destrier::tour::statistics::statistics;
+use destrier::wire::StatisticsFields;
+use destrier::{Path, Shape, Tour, verify};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::Arc;
+
+create_exception!(destrier, NotATour, PyValueError, "What was checked is not a tour. The message says why.");
+
+/// A verified tour of a board.
+#[pyclass(frozen, name = "BoardTour", module = "destrier._destrier")]
+pub(crate) struct BoardTour {
+    tour: Arc<Tour>,
+    #[pyo3(get)]
+    method: String,
+    #[pyo3(get)]
+    seed: u64,
+}
+
+impl BoardTour {
+    pub(crate) fn new(tour: Tour, method: impl Into<String>, seed: u64) -> BoardTour {
+        BoardTour { tour: Arc::new(tour), method: method.into(), seed }
+    }
+}
+
+#[pymethods]
+impl BoardTour {
+    #[getter]
+    fn board(&self) -> PyBoard {
+        PyBoard(self.tour.board().clone())
+    }
+
+    #[getter]
+    fn closed(&self) -> bool {
+        self.tour.is_closed()
+    }
+
+    fn __len__(&self) -> usize {
+        self.tour.len()
+    }
+
+    /// Row times columns plus column of each square, in the order of the tour.
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let tour = self.tour.clone();
+        Ok(run_quietly(py, move || tour.ids().map(i64::from).collect::<Vec<i64>>())?.into_pyarray(py))
+    }
+
+    /// Row and column of each square, in the order of the tour.
+    fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let tour = self.tour.clone();
+        let flat = run_quietly(py, move || {
+            tour.squares().flat_map(|square| [square.row, square.col]).map(i64::from).collect::<Vec<i64>>()
+        })?;
+        flat.into_pyarray(py).reshape([self.tour.len(), 2])
+    }
+
+    /// The number of each square in the tour, from 1; holes have 0.
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let (tour, board) = (self.tour.clone(), self.tour.board());
+        let shape = [board.rows() as usize, board.cols() as usize];
+        let flat = run_quietly(py, move || {
+            let mut flat = vec![0i64; tour.board().cells() as usize];
+            for (index, id) in tour.ids().enumerate() {
+                flat[id as usize] = index as i64 + 1;
+            }
+            flat
+        })?;
+        flat.into_pyarray(py).reshape(shape)
+    }
+
+    /// The statistics as JSON.
+    fn statistics(&self, py: Python<'_>) -> PyResult<String> {
+        let tour = self.tour.clone();
+        let fields = run_quietly(py, move || StatisticsFields::new(&tour, &statistics(&tour)))?;
+        serde_json::to_string(&fields).map_err(bad_value)
+    }
+
+    /// The tour in a file format. Only pictures use the settings.
+    fn write<'py>(&self, py: Python<'py>, format: &str, settings: PictureSettings) -> PyResult<Bound<'py, PyBytes>> {
+        let format: Format = format.parse().map_err(bad_value)?;
+        let theme = settings.theme.parse().map_err(bad_value)?;
+        let mut options = PictureOptions::new().numbers(settings.numbers).theme(theme);
+        (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
+        (options.line, options.speed) = (settings.line, settings.speed);
+        let (tour, about) = (self.tour.clone(), About { method: self.method.clone(), seed: self.seed });
+        let bytes = run_quietly(py, move || write(&tour, &about, format, options))?.map_err(bad_value)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+}
+
+fn write(tour: &Tour, about: &About, format: Format, options: PictureOptions) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    let done = match format {
+        Format::Squares => format::squares::write(tour, &mut out),
+        Format::Moves => format::moves::write(tour, &mut out),
+        Format::Json => format::json::write(tour, about, &mut out),
+        Format::Csv => format::csv::write(tour, &mut out),
+        Format::Tour => format::tsplib::write(tour, about, &mut out),
+        Format::Svg => {
+            format::json::write(tour, about, &mut out).map_err(|error| error.to_string())?;
+            let metadata = String::from_utf8_lossy(&out).into_owned();
+            return draw::svg(tour, &options.metadata(metadata.trim_end()))
+                .map(String::into_bytes)
+                .map_err(|error| error.to_string());
+        }
+        Format::Pdf => return draw::pdf(tour, &options).map_err(|error| error.to_string()),
+        Format::Png => return draw::png(tour, &options).map_err(|error| error.to_string()),
+        Format::Gif => return draw::gif(tour, &options).map_err(|error| error.to_string()),
+        _ => return draw::Grid::new(tour).map(|grid| grid.to_string().into()).map_err(|error| error.to_string()),
+    };
+    done.map(|()| out).map_err(|error| error.to_string())
+}
+
+/// Verifies the squares, given as row times columns plus column.
+#[pyfunction]
+pub(crate) fn check_order(
+    py: Python<'_>,
+    board: &PyBoard,
+    order: PyReadonlyArray1<i64>,
+    closed: bool,
+    method: String,
+    seed: u64,
+) -> PyResult<BoardTour> {
+    let off = |id: i64| NotATour::new_err(format!("square {id} is off the board {}", board.0.size()));
+    let ids =
+        order.as_array().iter().map(|&id| u32::try_from(id).map_err(|_| off(id))).collect::<PyResult<Vec<u32>>>()?;
+    let (ground, shape) = (board.0.clone(), if closed { Shape::Closed } else { Shape::Open });
+    let verified = run_quietly(py, move || verify(ground, Path::Vertices(ids), shape))?;
+    let tour = verified.map_err(|refused| NotATour::new_err(refused.fault.describe(&refused.ground)))?;
+    Ok(BoardTour::new(tour, method, seed))
+}
+
+/// Verifies the text of a tour file.
+#[pyfunction]
+#[pyo3(signature = (text, format, board, closed))]
+pub(crate) fn check_text(
+    py: Python<'_>,
+    text: String,
+    format: Option<&str>,
+    board: Option<&PyBoard>,
+    closed: bool,
+) -> PyResult<BoardTour> {
+    let format = format.map(str::parse::<Format>).transpose().map_err(bad_value)?;
+    let board = board.map(|board| board.0.clone());
+    let judged = run_quietly(py, move || {
+        let claim = format::read(&text, format, board.as_ref())?;
+        Ok::<_, format::ReadError>(if closed { Claim::must_be_closed(claim) } else { claim }.judge())
+    })?;
+    let tour = judged.map_err(bad_value)?.map_err(|fault| NotATour::new_err(fault.to_string()))?;
+    Ok(BoardTour::new(tour, "file", 1))
+}

@@ -1,0 +1,421 @@
+"""The questions: tours of boards, and Hamiltonian cycles and paths of graphs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _destrier
+from ._answers import GaveUp, Impossible, No, Reason, Unknown, Yes
+from ._boards import Board, SquareLike, as_board, is_board, read_square
+from ._graphs import Graph, GraphTour, as_graph, fixed_edges
+from ._progress import ProgressArgument, reporting
+from ._tours import Tour
+
+_GIB = 1 << 30
+
+
+def _options(
+    method: str = "auto",
+    ties: str | None = None,
+    seed: int = 1,
+    attempts: int = 100,
+    backtracks: int = 0,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+) -> dict[str, Any]:
+    names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit")
+    given = (method, ties, seed, attempts, backtracks, memory, time_limit)
+    return dict(zip(names, given, strict=True))
+
+
+def tour(
+    board: Board | str | tuple[int, int] | NDArray[np.bool_],
+    *,
+    closed: bool = False,
+    start: SquareLike | None = None,
+    end: SquareLike | None = None,
+    method: str = "auto",
+    ties: str | None = None,
+    seed: int = 1,
+    attempts: int = 100,
+    backtracks: int = 0,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+    progress: ProgressArgument = None,
+) -> Tour:
+    """A knight's tour of a board, or of another piece on another surface.
+
+    Parameters
+    ----------
+    board : text, (rows, columns), mask or Board
+        `"8x8"`, `"torus:5x7"`, `"8x8 leaper=2,3 without=c3,d4"`, `(8, 8)`, or an array of booleans.
+    closed : bool
+        Whether the last square must be a move away from the first.
+    start, end : (row, column) from 0, or a name such as "a1"
+        The ends of the tour.
+    method : str
+        One of `destrier.methods()`.
+    ties : str
+        Tie-breaks of Warnsdorff's rule, such as `"pohl,random"`.
+    seed : int
+        The same seed gives the same tour on every machine.
+    attempts, backtracks, memory, time_limit
+        When to give up: attempts, moves taken back in one attempt, bytes, seconds.
+    progress : function or True
+        Called with a `Progress` about ten times per second; `True` shows a bar.
+
+    Raises
+    ------
+    Impossible
+        If there is none. Its `reason` says why.
+    GaveUp
+        If a limit was reached. It has the `longest` path.
+
+    Examples
+    --------
+    >>> import destrier
+    >>> tour = destrier.tour("8x8", closed=True)
+    >>> len(tour), tour.closed
+    (64, True)
+    >>> destrier.tour((8, 8), start="a1", end="b1").names[-1]
+    'b1'
+    >>> destrier.tour("4x4", closed=True)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    destrier.Impossible: ...
+    """
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit)
+    answer = _ask_board(as_board(board), closed, start, end, options, progress)
+    return answer if isinstance(answer, Tour) else _raise(answer)
+
+
+def hamiltonian_cycle(
+    graph: Any,
+    *,
+    start: Hashable | None = None,
+    edges: Iterable[tuple[Any, Any]] = (),
+    method: str = "auto",
+    seed: int = 1,
+    attempts: int = 100,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+    progress: ProgressArgument = None,
+) -> GraphTour:
+    """A Hamiltonian cycle of a graph: through every node once, and back to the first.
+
+    Parameters
+    ----------
+    graph
+        Anything that `Graph` accepts: networkx, rustworkx, igraph, scipy, numpy, pairs, a dictionary, or a name.
+    start
+        The first node.
+    edges
+        Edges that must be used.
+    method, seed, attempts, memory, time_limit, progress
+        As for `tour`. The methods for graphs are auto, rotate, tree, sat, warnsdorff, pohl, euler, parberry, neural
+        and frontier.
+
+    Raises
+    ------
+    Impossible, GaveUp, DirectedGraph
+
+    Notes
+    -----
+    The problem is NP-complete. The default method finds forced edges and small cuts, then tries rotation, dynamic
+    programming over a tree decomposition and a SAT solver. It ends with an answer, but nothing bounds its time except
+    `time_limit`.
+
+    Examples
+    --------
+    >>> import destrier, networkx as nx
+    >>> cycle = destrier.hamiltonian_cycle(nx.cubical_graph(), start=3)
+    >>> cycle[0], len(cycle)
+    (3, 8)
+    >>> destrier.hamiltonian_cycle(nx.petersen_graph())
+    Traceback (most recent call last):
+    destrier.Impossible: dynamic programming over all cases (74 states) found none
+    """
+    options = _options(method, None, seed, attempts, 0, memory, time_limit)
+    answer = _ask_graph(as_graph(graph), True, start, None, edges, options, progress)
+    return answer if isinstance(answer, GraphTour) else _raise(answer)
+
+
+def hamiltonian_path(
+    graph: Any,
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    *,
+    edges: Iterable[tuple[Any, Any]] = (),
+    method: str = "auto",
+    seed: int = 1,
+    attempts: int = 100,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+    progress: ProgressArgument = None,
+) -> GraphTour:
+    """A Hamiltonian path of a graph, through every node once, with these ends if they are given.
+
+    The other arguments are those of `hamiltonian_cycle`. The path may happen to close.
+
+    >>> import destrier, networkx as nx
+    >>> path = destrier.hamiltonian_path(nx.petersen_graph(), 0, 7)
+    >>> path[0], path[-1], len(path)
+    (0, 7, 10)
+    """
+    options = _options(method, None, seed, attempts, 0, memory, time_limit)
+    answer = _ask_graph(as_graph(graph), False, start, end, edges, options, progress)
+    return answer if isinstance(answer, GraphTour) else _raise(answer)
+
+
+def is_hamiltonian(graph: Any, *, time_limit: float | None = None, memory: int = 4 * _GIB) -> bool:
+    """Whether a graph has a Hamiltonian cycle. It raises `GaveUp` if a limit is reached first.
+
+    >>> import destrier, networkx as nx
+    >>> destrier.is_hamiltonian(nx.dodecahedral_graph()), destrier.is_hamiltonian(nx.petersen_graph())
+    (True, False)
+    """
+    return bool(exists(as_graph(graph), closed=True, time_limit=time_limit, memory=memory))
+
+
+def exists(
+    subject: Any,
+    *,
+    closed: bool | None = None,
+    start: Any = None,
+    end: Any = None,
+    seed: int = 1,
+    attempts: int = 100,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+    progress: ProgressArgument = None,
+) -> Yes | No | Unknown:
+    """Whether a board has a tour, or a graph a Hamiltonian cycle or path, and how that is known.
+
+    For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once.
+
+    >>> import destrier
+    >>> answer = destrier.exists("4x1000000000", closed=True)
+    >>> answer.reason.confirmed, bool(answer)
+    (True, False)
+    >>> destrier.exists(destrier.Graph("petersen:5,2"), closed=False).reason.source
+    'the path itself'
+    """
+    options = _options("auto", None, seed, attempts, 0, memory, time_limit)
+    if not is_board(subject):
+        graph, is_cycle = as_graph(subject), closed is None or closed
+        answer = _ask_graph(graph, is_cycle, start, end, (), options, progress)
+        if isinstance(answer, GraphTour):
+            kind = "cycle" if is_cycle else "path"
+            text = f"a Hamiltonian {kind} was found by {answer.method}, and its {len(answer)} nodes were checked"
+            return Yes(Reason(text, f"the {kind} itself", True))
+        return No(answer.reason) if isinstance(answer, Impossible) else Unknown(answer.limit)
+    core = as_board(subject)._core
+    with reporting(progress) as callback:
+        found = _destrier.exists_board(
+            core, bool(closed), _square(core, start), _square(core, end), {**options, "progress": callback}
+        )
+    if isinstance(found, tuple):
+        return Yes(Reason(found[0], found[1], True))
+    return No(_reason(found, str)) if isinstance(found, _destrier.Refutation) else Unknown(found.limit)
+
+
+def ask(
+    subject: Any,
+    *,
+    closed: bool | None = None,
+    start: Any = None,
+    end: Any = None,
+    edges: Iterable[tuple[Any, Any]] = (),
+    method: str = "auto",
+    ties: str | None = None,
+    seed: int = 1,
+    attempts: int = 100,
+    backtracks: int = 0,
+    memory: int = 4 * _GIB,
+    time_limit: float | None = None,
+    progress: ProgressArgument = None,
+) -> Tour | GraphTour | Impossible | GaveUp:
+    """The same as `tour`, `hamiltonian_cycle` and `hamiltonian_path`, but what they raise is returned.
+
+    For boards `closed` is false by default, for graphs true.
+
+    >>> import destrier
+    >>> match destrier.ask("5x5", closed=True):
+    ...     case destrier.Tour() as tour:
+    ...         print(tour)
+    ...     case destrier.Impossible(reason=reason):
+    ...         print("none:", reason)
+    ...     case destrier.GaveUp(limit=limit):
+    ...         print("unknown:", limit)
+    none: every move changes the colour, and there are 13 squares of one colour but 12 of the other
+    """
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit)
+    if is_board(subject):
+        if list(edges):
+            raise ValueError("edges that must be used are for graphs; destrier.Board.graph() makes one of a board")
+        return _ask_board(as_board(subject), bool(closed), start, end, options, progress)
+    if ties is not None:
+        raise ValueError("ties are for boards")
+    return _ask_graph(as_graph(subject), closed is None or closed, start, end, edges, options, progress)
+
+
+def check(
+    claim: Any,
+    on: Any = None,
+    *,
+    closed: bool = False,
+    format: str | None = None,
+) -> Tour | GraphTour:
+    """Verifies a claim and returns the tour. It raises `NotATour`, which says what is wrong.
+
+    Parameters
+    ----------
+    claim
+        For boards: an array of squares of shape (n, 2), a grid of numbers from 1 (holes have 0), a sequence of squares,
+        the text of a tour, or the path of a file. For graphs: a sequence of nodes.
+    on
+        The board or graph. A grid, a picture and a JSON file name their own board.
+    closed : bool
+        Whether it must be closed.
+    format : str
+        The format of a text: grid, squares, moves, json, csv, tour or svg. It is recognised if missing.
+
+    Examples
+    --------
+    >>> import destrier, numpy as np
+    >>> grid = np.array([[3, 6, 9, 12], [8, 11, 4, 1], [5, 2, 7, 10]])
+    >>> destrier.check(grid)
+    <open tour of 3x4 by check>
+    >>> destrier.check(["a1", "b2"], "8x8")
+    Traceback (most recent call last):
+    destrier.NotATour: from position 1 to 2: a1 to b2 is not a move
+    >>> destrier.check([0, 1, 2, 3], destrier.Graph("cycle:4"), closed=True)
+    <Hamiltonian cycle of 4 nodes by check>
+    """
+    if isinstance(claim, Tour):
+        on = claim.board if on is None else on
+        claim = claim.squares
+    if isinstance(claim, os.PathLike):
+        claim = Path(claim).read_text()
+    if isinstance(claim, str):
+        board = None if on is None else as_board(on)._core
+        return Tour._of(_destrier.check_text(claim, format, board, closed))
+    if isinstance(claim, np.ndarray) and claim.ndim == 2 and (on is None or claim.shape[1] != 2):
+        return _check_grid(claim, on, closed)
+    if on is None:
+        raise ValueError("squares and nodes need a board or a graph: check(squares, '8x8')")
+    if is_board(on):
+        core = as_board(on)._core
+        order = _order(core, claim)
+        return Tour._of(_destrier.check_order(core, order, closed, "check", 1))
+    graph = as_graph(on)
+    vertices = np.array([graph._vertex(node) for node in claim], dtype=np.int64)
+    return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed), graph)
+
+
+def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Any) -> str | None:
+    """Draws a tour: as SVG text, or to a file by its extension. What is not a `Tour` is checked first.
+
+    >>> import destrier
+    >>> destrier.draw(["a1", "b3", "c1", "a2", "b4", "d3"], on="4x4")
+    Traceback (most recent call last):
+    destrier.NotATour: 10 squares are not visited, a4 among them
+    >>> destrier.draw(destrier.tour("8x8"), numbers=True)[:4]
+    '<svg'
+    """
+    verified = tour if isinstance(tour, Tour) else check(tour, on)
+    if not isinstance(verified, Tour):
+        raise TypeError("only tours of boards are drawn")
+    if path is None:
+        return verified.svg(**options)
+    verified.save(path, **options)
+    return None
+
+
+def _ask_board(
+    board: Board, closed: bool, start: Any, end: Any, options: dict[str, Any], progress: ProgressArgument
+) -> Tour | Impossible | GaveUp:
+    core = board._core
+    with reporting(progress) as callback:
+        found = _destrier.ask_board(
+            core, bool(closed), _square(core, start), _square(core, end), {**options, "progress": callback}
+        )
+    if isinstance(found, _destrier.BoardTour):
+        return Tour._of(found)
+    if isinstance(found, _destrier.Refutation):
+        return Impossible(_reason(found, str), found.method)
+    rows, columns = divmod(found.longest(), board.columns)
+    return GaveUp(found.limit, list(zip(rows.tolist(), columns.tolist(), strict=True)))
+
+
+def _ask_graph(
+    graph: Graph,
+    closed: bool,
+    start: Hashable | None,
+    end: Hashable | None,
+    edges: Iterable[tuple[Any, Any]],
+    options: dict[str, Any],
+    progress: ProgressArgument,
+) -> GraphTour | Impossible | GaveUp:
+    first, last = (None if node is None else graph._vertex(node) for node in (start, end))
+    fixed = fixed_edges(graph, edges)
+    with reporting(progress) as callback:
+        found = _destrier.ask_graph(graph._core, bool(closed), first, last, fixed, {**options, "progress": callback})
+    if isinstance(found, _destrier.VertexTour):
+        return GraphTour._of(found, graph)
+    if isinstance(found, _destrier.Refutation):
+        return Impossible(_reason(found, graph._name), found.method)
+    return GaveUp(found.limit, [graph.nodes[vertex] for vertex in found.longest().tolist()])
+
+
+def _raise(error: Exception) -> Any:
+    raise error
+
+
+def _reason(refutation: _destrier.Refutation, name: Any) -> Reason:
+    return Reason(refutation.describe(name), refutation.source, refutation.confirmed)
+
+
+def _square(board: _destrier.Board, square: Any) -> tuple[int, int] | None:
+    return None if square is None else read_square(board, square)
+
+
+def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
+    """A grid of numbers from 1. Zeros are holes, unless the board says otherwise."""
+    if not np.issubdtype(grid.dtype, np.integer):
+        raise ValueError("a grid is an array of whole numbers from 1; holes have 0")
+    board = Board(np.asarray(grid > 0)) if on is None else as_board(on)
+    if grid.shape != (board.rows, board.columns):
+        raise ValueError(f"a grid of shape {grid.shape} is not a grid of the board {board}")
+    flat = grid.ravel()
+    visited = np.flatnonzero(flat > 0)
+    order = visited[np.argsort(flat[visited], kind="stable")]
+    if not np.array_equal(flat[order], np.arange(1, len(order) + 1)):
+        raise _destrier.NotATour(f"the numbers of the grid are not those from 1 to {len(order)}")
+    return Tour._of(_destrier.check_order(board._core, order.astype(np.int64), closed, "check", 1))
+
+
+def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
+    """Squares as indices of the flattened board. Those off the board keep a number that no square has."""
+    if isinstance(claim, np.ndarray) and np.issubdtype(claim.dtype, np.integer):
+        pairs = claim
+    else:
+        pairs = np.array([_pair(board, square) for square in claim], dtype=np.int64)
+    if pairs.size and (pairs.ndim != 2 or pairs.shape[1] != 2):
+        raise ValueError(f"squares are an array of shape (n, 2), not {pairs.shape}")
+    rows, columns = cast("tuple[Any, Any]", pairs.reshape(-1, 2).astype(np.int64).T)
+    is_inside = (rows >= 0) & (rows < board.rows) & (columns >= 0) & (columns < board.columns)
+    if not is_inside.all():
+        row, column = pairs.reshape(-1, 2)[~is_inside][0]
+        raise _destrier.NotATour(f"the square ({row}, {column}) is off the board {board}")
+    order: NDArray[np.int64] = rows * board.columns + columns
+    return order
+
+
+def _pair(board: _destrier.Board, square: Any) -> Sequence[int]:
+    return read_square(board, square) if isinstance(square, str) else square

@@ -1,0 +1,225 @@
+"""Boards, and the ways to write them and their squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _destrier
+
+if TYPE_CHECKING:
+    import networkx
+
+#: A square: `(row, column)` from 0, row 0 on top, or a chess name such as `"c3"`, which counts ranks from the bottom.
+SquareLike = tuple[int, int] | str
+
+#: What can stand for a board: text, `(rows, columns)`, a mask, or a `Board`.
+BoardLike = "Board | str | tuple[int, int] | NDArray[np.bool_]"
+
+
+class Board:
+    """A board: rows by columns on a surface, the piece that walks on it, and its holes.
+
+    Functions that take a board also take what this class is made from: text as on the command line, a pair of sides,
+    or a two-dimensional mask whose true elements are the squares.
+
+    >>> from destrier import Board
+    >>> Board("torus:5x7")
+    Board('torus:5x7')
+    >>> Board((8, 8), leaper="zebra", without=["d4", (0, 0)])
+    Board('8x8 leaper=2,3 without=a8,d4')
+    >>> import numpy as np
+    >>> mask = np.ones((3, 4), dtype=bool)
+    >>> mask[1, 1] = False
+    >>> Board(mask).squares
+    11
+    """
+
+    __slots__ = ("_core",)
+    _core: _destrier.Board
+
+    def __init__(
+        self,
+        board: Board | str | tuple[int, int] | NDArray[np.bool_],
+        *,
+        surface: str = "plane",
+        leaper: str | tuple[int, int] = "knight",
+        without: Iterable[SquareLike] = (),
+    ) -> None:
+        text, holes = _describe(board)
+        if surface != "plane":
+            text = f"{surface}:{text}"
+        if leaper != "knight":
+            text += f" leaper={leaper}" if isinstance(leaper, str) else f" leaper={leaper[0]},{leaper[1]}"
+        core = _destrier.Board(text, holes)
+        more = [read_square(core, square) for square in without]
+        self._core = _destrier.Board(str(core), more) if more else core
+
+    @classmethod
+    def _of(cls, core: _destrier.Board) -> Board:
+        board = object.__new__(cls)
+        board._core = core
+        return board
+
+    @property
+    def rows(self) -> int:
+        """Number of rows.
+
+        >>> Board("3x4").rows
+        3
+        """
+        return self._core.rows
+
+    @property
+    def columns(self) -> int:
+        """Number of columns.
+
+        >>> Board("3x4").columns
+        4
+        """
+        return self._core.columns
+
+    @property
+    def squares(self) -> int:
+        """Number of squares without the holes.
+
+        >>> Board("3x4 without=a1").squares
+        11
+        """
+        return self._core.squares
+
+    @property
+    def surface(self) -> str:
+        """How the edges are joined: plane, cylinder, torus, mobius or klein.
+
+        >>> Board("klein:6x4").surface
+        'klein'
+        """
+        return self._core.surface
+
+    @property
+    def leaper(self) -> str:
+        """The piece, by its two steps: the knight is `1,2`.
+
+        >>> Board("8x8").leaper
+        '1,2'
+        """
+        return self._core.leaper
+
+    @property
+    def holes(self) -> list[tuple[int, int]]:
+        """The squares that are missing.
+
+        >>> Board("3x4 without=a1,d3").holes
+        [(0, 3), (2, 0)]
+        """
+        return self._core.holes()
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """An array of booleans: the squares are true, the holes false.
+
+        >>> Board("2x3 without=a1").mask.tolist()
+        [[True, True, True], [False, True, True]]
+        """
+        if self.rows * self.columns > 1 << 32:
+            raise MemoryError(f"a mask of {self} would have {self.rows * self.columns} elements")
+        mask = np.ones((self.rows, self.columns), dtype=np.bool_)
+        for row, column in self.holes:
+            mask[row, column] = False
+        return mask
+
+    def name(self, square: SquareLike) -> str:
+        """The chess name of a square.
+
+        >>> Board("8x8").name((7, 0))
+        'a1'
+        """
+        return self._core.name(*read_square(self._core, square))
+
+    def square(self, name: SquareLike) -> tuple[int, int]:
+        """Row and column of a square.
+
+        >>> Board("8x8").square("a1")
+        (7, 0)
+        """
+        return read_square(self._core, name)
+
+    def graph(self) -> networkx.Graph[tuple[int, int]]:
+        """The squares and moves as a networkx graph, whose nodes are `(row, column)`.
+
+        >>> Board("8x8").graph().number_of_edges()
+        168
+        """
+        import networkx as nx
+
+        graph: Any = nx.Graph()
+        graph.add_nodes_from(zip(*(side.tolist() for side in np.nonzero(self.mask)), strict=True))
+        ends = [divmod(self._core.moves()[:, end], self.columns) for end in (0, 1)]
+        first, last = (zip(rows.tolist(), columns.tolist(), strict=True) for rows, columns in ends)
+        graph.add_edges_from(zip(first, last, strict=True))
+        return cast("networkx.Graph[tuple[int, int]]", graph)
+
+    def __str__(self) -> str:
+        return str(self._core)
+
+    def __repr__(self) -> str:
+        return f"Board({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._core)
+
+    def __reduce__(self) -> tuple[type[Board], tuple[str]]:
+        return (Board, (str(self),))
+
+
+def as_board(board: Any) -> Board:
+    """The board that something stands for."""
+    return board if isinstance(board, Board) else Board(board)
+
+
+def is_board(subject: Any) -> bool:
+    """Whether it stands for a board and not for a graph. An array of booleans is a mask."""
+    if isinstance(subject, np.ndarray):
+        return bool(subject.dtype == np.bool_ and subject.ndim == 2)
+    is_pair = isinstance(subject, tuple) and len(subject) == 2 and all(_is_integer(side) for side in subject)
+    return isinstance(subject, Board | str) or is_pair
+
+
+def read_square(board: _destrier.Board, square: Any) -> tuple[int, int]:
+    """Row and column of a square that is given as a pair or by its name."""
+    if isinstance(square, str):
+        return board.read_square(square)
+    if isinstance(square, tuple | list | np.ndarray) and len(square) == 2 and all(_is_integer(part) for part in square):
+        row, column = int(square[0]), int(square[1])
+        if not (0 <= row < board.rows and 0 <= column < board.columns):
+            raise ValueError(f"the square ({row}, {column}) is off the board {board}; rows and columns count from 0")
+        return row, column
+    raise TypeError(f"a square is (row, column) from 0, or a name such as 'c3', not {square!r:.80}")
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _describe(board: Any) -> tuple[str, list[tuple[int, int]]]:
+    """The text of a board, and holes that the text does not have."""
+    if isinstance(board, Board):
+        return str(board), []
+    if isinstance(board, str):
+        return board, []
+    if isinstance(board, tuple) and is_board(board):
+        rows, columns = board
+        return f"{int(rows)}x{int(columns)}", []
+    if isinstance(board, np.ndarray):
+        if board.ndim != 2 or board.dtype != np.bool_:
+            raise ValueError("a mask is a two-dimensional array of booleans whose true elements are the squares")
+        rows, columns = board.shape
+        return f"{rows}x{columns}", [(int(row), int(column)) for row, column in np.argwhere(~board)]
+    raise TypeError(f"a board is text such as '8x8', (rows, columns) or a mask, not {type(board).__name__}")

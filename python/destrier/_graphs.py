@@ -1,0 +1,262 @@
+"""Graphs of any library as vertices from 0 and an array of edges, and tours of graphs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _destrier
+from ._convert import convert
+
+if TYPE_CHECKING:
+    import networkx
+
+
+class Graph:
+    """An undirected simple graph, made from almost anything.
+
+    Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph, scipy
+    sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), lists of pairs,
+    dictionaries of neighbours, and the name of a graph (`destrier.families()`).
+
+    Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A directed graph is
+    refused: with `undirected=True` its directions are dropped.
+
+    >>> import destrier
+    >>> destrier.Graph([("a", "b"), ("b", "c"), ("c", "a"), ("a", "a")])
+    <Graph with 3 vertices and 3 edges>
+    >>> destrier.Graph("petersen:5,2")
+    <Graph with 10 vertices and 15 edges>
+    >>> destrier.Graph({1: [2], 2: [1, 3]})
+    Traceback (most recent call last):
+    destrier.DirectedGraph: 2 is adjacent to 3, but 3 is not adjacent to 2, so the graph is directed. Destrier answers \
+for undirected graphs; destrier.Graph(..., undirected=True) drops the directions.
+    """
+
+    __slots__ = ("__dict__", "_core", "_nodes")
+    _core: _destrier.Graph
+    _nodes: Sequence[Any] | None
+
+    def __init__(self, source: Any, *, undirected: bool = False) -> None:
+        if isinstance(source, Graph):
+            self._core, self._nodes = source._core, source._nodes
+        elif isinstance(source, str):
+            self._core, self._nodes = _destrier.Graph.named(source), None
+        else:
+            vertices, edges, self._nodes = convert(source, undirected)
+            self._core = _destrier.Graph(vertices, edges)
+
+    @classmethod
+    def from_edges(cls, edges: Any, vertices: int | None = None) -> Graph:
+        """A graph with vertices from 0, from rows of two vertices each. This is the quickest way.
+
+        >>> import destrier, numpy as np
+        >>> ring = np.arange(5)
+        >>> destrier.Graph.from_edges(np.column_stack([ring, (ring + 1) % 5]))
+        <Graph with 5 vertices and 5 edges>
+        """
+        pairs = np.ascontiguousarray(edges, dtype=np.int64).reshape(-1, 2)
+        count = int(pairs.max(initial=-1)) + 1 if vertices is None else vertices
+        return cls._of(_destrier.Graph(count, pairs), None)
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph:
+        """A graph from a file: TSPLIB/FHCP, DIMACS, graph6, sparse6, GraphML, Matrix Market or a list of edges.
+
+        >>> import destrier, pathlib, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "square.g6")
+        ...     _ = file.write_text("Cr\\n")
+        ...     destrier.Graph.read(file)
+        <Graph with 4 vertices and 4 edges>
+        """
+        core, names, _ = _destrier.Graph.read(Path(path).read_text(), format, undirected)
+        return cls._of(core, None if names == list(range(core.vertices)) else names)
+
+    @classmethod
+    def _of(cls, core: _destrier.Graph, nodes: Sequence[Any] | None) -> Graph:
+        graph = object.__new__(cls)
+        graph._core, graph._nodes = core, nodes
+        return graph
+
+    @property
+    def nodes(self) -> Sequence[Any]:
+        """The names of the vertices.
+
+        >>> import destrier
+        >>> destrier.Graph([("a", "b")]).nodes
+        ['a', 'b']
+        """
+        return range(self._core.vertices) if self._nodes is None else self._nodes
+
+    @property
+    def edges(self) -> NDArray[np.int64]:
+        """The edges as pairs of indices of `nodes`, each once.
+
+        >>> import destrier
+        >>> destrier.Graph("cycle:4").edges.tolist()
+        [[0, 1], [0, 3], [1, 2], [2, 3]]
+        """
+        return self._core.edges()
+
+    def networkx(self) -> networkx.Graph[Any]:
+        """The same graph for networkx.
+
+        >>> import destrier
+        >>> destrier.Graph("hypercube:3").networkx().number_of_edges()
+        12
+        """
+        import networkx as nx
+
+        graph: Any = nx.Graph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
+        return cast("networkx.Graph[Any]", graph)
+
+    def __len__(self) -> int:
+        return self._core.vertices
+
+    def __repr__(self) -> str:
+        return f"<Graph with {self._core.vertices} vertices and {self._core.edge_count} edges>"
+
+    @cached_property
+    def _index(self) -> Mapping[Any, int]:
+        return {node: index for index, node in enumerate(self.nodes)}
+
+    def _vertex(self, node: Hashable) -> int:
+        """The index of a node."""
+        try:
+            return self._index[node]
+        except KeyError:
+            raise ValueError(f"{node!r:.80} is not a node of the graph") from None
+
+    def _name(self, vertex: int) -> str:
+        """A node in a sentence."""
+        return str(self.nodes[vertex])
+
+
+def as_graph(graph: Any) -> Graph:
+    """The graph that something stands for."""
+    return graph if isinstance(graph, Graph) else Graph(graph)
+
+
+class GraphTour(Sequence[Any]):
+    """A verified Hamiltonian cycle or path: a sequence of nodes. `list(tour)` is a list of them.
+
+    >>> import destrier, networkx as nx
+    >>> cycle = destrier.hamiltonian_cycle(nx.dodecahedral_graph())
+    >>> cycle
+    <Hamiltonian cycle of 20 nodes by rotate>
+    >>> nx.is_simple_path(nx.dodecahedral_graph(), cycle)
+    True
+    """
+
+    _core: _destrier.VertexTour
+    _graph: Graph
+
+    def __new__(cls) -> GraphTour:
+        raise TypeError("a GraphTour is verified: destrier.hamiltonian_cycle finds one, destrier.check makes one")
+
+    @classmethod
+    def _of(cls, core: _destrier.VertexTour, graph: Graph) -> GraphTour:
+        tour = object.__new__(cls)
+        tour._core, tour._graph = core, graph
+        return tour
+
+    @property
+    def closed(self) -> bool:
+        """Whether an edge joins the last node to the first, and there are at least three.
+
+        >>> import destrier
+        >>> destrier.hamiltonian_cycle("cycle:5").closed
+        True
+        """
+        return self._core.closed
+
+    @property
+    def method(self) -> str:
+        """What found it.
+
+        >>> import destrier
+        >>> destrier.hamiltonian_path("hypercube:4", method="sat").method
+        'sat'
+        """
+        return self._core.method
+
+    @property
+    def graph(self) -> Graph:
+        """The graph.
+
+        >>> import destrier
+        >>> destrier.hamiltonian_cycle("cycle:5").graph
+        <Graph with 5 vertices and 5 edges>
+        """
+        return self._graph
+
+    @cached_property
+    def order(self) -> NDArray[np.int64]:
+        """The nodes in order as indices of `graph.nodes`.
+
+        >>> import destrier
+        >>> destrier.hamiltonian_cycle([("a", "b"), ("b", "c"), ("c", "a")]).order.tolist()
+        [0, 1, 2]
+        """
+        array = self._core.order()
+        array.flags.writeable = False
+        return array
+
+    @property
+    def edges(self) -> list[tuple[Any, Any]]:
+        """Its edges in order; those of a cycle include the edge back to the first node.
+
+        >>> import destrier
+        >>> destrier.hamiltonian_cycle("cycle:4").edges
+        [(0, 1), (1, 2), (2, 3), (3, 0)]
+        """
+        nodes = list(self)
+        pairs = list(zip(nodes, nodes[1:], strict=False))
+        return [*pairs, (nodes[-1], nodes[0])] if self.closed else pairs
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        nodes = self._graph.nodes
+        if isinstance(index, slice):
+            return [nodes[vertex] for vertex in self.order[index].tolist()]
+        return nodes[int(self.order[index])]
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __iter__(self) -> Iterator[Any]:
+        nodes = self._graph.nodes
+        return (nodes[vertex] for vertex in self.order.tolist())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        wanted = self.order.astype(dtype, copy=False) if dtype is not None else self.order
+        return wanted.copy() if copy else wanted
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GraphTour):
+            return NotImplemented
+        return self.closed == other.closed and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        kind = "cycle" if self.closed else "path"
+        return f"<Hamiltonian {kind} of {len(self)} nodes by {self.method}>"
+
+
+def fixed_edges(graph: Graph, edges: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:
+    """Edges as pairs of vertices."""
+    return [(graph._vertex(first), graph._vertex(last)) for first, last in edges]

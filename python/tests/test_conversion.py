@@ -1,0 +1,151 @@
+"""Graphs of every library, and what is refused."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import igraph
+import networkx as nx
+import numpy as np
+import pytest
+import rustworkx as rx
+import scipy.sparse
+from reference import is_cycle
+
+import destrier
+
+REFERENCE = nx.dodecahedral_graph()
+EDGES = list(REFERENCE.edges())
+
+
+def adjacency() -> np.ndarray[Any, np.dtype[Any]]:
+    return nx.to_numpy_array(REFERENCE, dtype=int)
+
+
+def rustworkx_graph() -> rx.PyGraph[Any, Any]:
+    graph: rx.PyGraph[Any, Any] = rx.PyGraph()
+    graph.add_nodes_from(range(20))
+    graph.add_edges_from_no_data(EDGES)
+    return graph
+
+
+SOURCES: dict[str, Any] = {
+    "networkx": REFERENCE,
+    "networkx multigraph": nx.MultiGraph(EDGES + EDGES[:5] + [(0, 0)]),
+    "networkx view": nx.subgraph_view(REFERENCE),
+    "rustworkx": rustworkx_graph(),
+    "igraph": igraph.Graph(EDGES),
+    "pairs": EDGES,
+    "pairs with data": [(first, last, {"weight": 1}) for first, last in EDGES],
+    "generator": (edge for edge in EDGES),
+    "dictionary of lists": nx.to_dict_of_lists(REFERENCE),
+    "dictionary of sets": {node: set(REFERENCE[node]) for node in REFERENCE},
+    "dictionary of dictionaries": nx.to_dict_of_dicts(REFERENCE),
+    "edge array": np.array(EDGES),
+    "edge array of another type": np.array(EDGES, dtype=np.uint8),
+    "edge array by columns": np.array(EDGES, order="F"),
+    "matrix": adjacency(),
+    "matrix of booleans": adjacency() > 0,
+    "matrix of floats": adjacency() * 0.5,
+    **{f"scipy {form}": getattr(scipy.sparse, form)(adjacency()) for form in ("csr_array", "coo_matrix", "lil_array")},
+    "Graph": destrier.Graph(REFERENCE),
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_source_gives_the_same_graph(name: str) -> None:
+    graph = destrier.Graph(SOURCES[name])
+    assert (len(graph), len(graph.edges)) == (20, 30)
+    nodes = graph.nodes
+    assert {frozenset((nodes[a], nodes[b])) for a, b in graph.edges} == {frozenset(edge) for edge in EDGES}
+    assert is_cycle(REFERENCE, list(destrier.hamiltonian_cycle(graph)))
+
+
+DIRECTED: dict[str, Any] = {
+    "networkx": nx.DiGraph([(0, 1), (1, 2), (2, 0)]),
+    "networkx both ways": nx.cycle_graph(3).to_directed(),
+    "networkx multigraph": nx.MultiDiGraph([(0, 1), (1, 2), (2, 0)]),
+    "rustworkx": rx.generators.directed_cycle_graph(3),
+    "igraph": igraph.Graph([(0, 1), (1, 2), (2, 0)], directed=True),
+    "matrix": np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]),
+    "scipy": scipy.sparse.csr_array(np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])),
+    "dictionary": {0: [1], 1: [2], 2: [0]},
+}
+
+
+@pytest.mark.parametrize("name", DIRECTED)
+def test_directed_graphs_are_refused_unless_directions_are_dropped(name: str) -> None:
+    for question in (destrier.hamiltonian_cycle, destrier.is_hamiltonian, destrier.count, destrier.ask, destrier.exists):
+        with pytest.raises(destrier.DirectedGraph, match="drops the directions"):
+            question(DIRECTED[name])
+    assert len(destrier.hamiltonian_cycle(destrier.Graph(DIRECTED[name], undirected=True))) == 3
+
+
+def test_gaps_of_rustworkx_are_kept() -> None:
+    graph = rustworkx_graph()
+    extra = graph.add_node("x")
+    graph.remove_node(0)
+    graph.add_edges_from_no_data([(extra, node) for node in REFERENCE[0]])
+    cycle = list(destrier.hamiltonian_cycle(graph))
+    assert set(cycle) == set(graph.node_indices())
+    assert all(graph.has_edge(a, b) for a, b in zip(cycle, cycle[1:] + cycle[:1], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        (np.zeros((2, 2), dtype=int), "can be two edges or an adjacency matrix"),
+        (np.zeros((3, 4)), "is square"),
+        (np.zeros(3), "two dimensions"),
+        (np.array([[0, -1], [1, 2], [3, 4]]), "numbered from 0"),
+        (np.array([[2**63, 1], [1, 2], [0, 2]], dtype=np.uint64), "a number from 0"),
+        (scipy.sparse.csr_array((3, 4)), "is square"),
+        ("no such graph", "no such graph"),
+        ([(0, 1), "ab"], "pair of nodes"),
+        ([(0, 1), (1,)], "pair of nodes"),
+        ([0, 1], "pair of nodes"),
+        ({0: 1}, "list or a set"),
+        (7, "not int"),
+        (None, "not NoneType"),
+        (b"abc", "not bytes"),
+    ],
+)
+def test_what_is_not_a_graph_is_refused_with_a_reason(source: Any, error: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=error):
+        destrier.Graph(source)
+
+
+def test_unhashable_nodes_are_refused() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        destrier.Graph([([1], [2])])
+
+
+def test_a_million_edges_convert_within_a_second() -> None:
+    rng = np.random.default_rng(1)
+    edges = rng.integers(0, 300_000, size=(1_000_000, 2))
+    begin = time.perf_counter()
+    graph = destrier.Graph(edges)
+    passed = time.perf_counter() - begin
+    assert len(graph.edges) == len(np.unique(np.sort(edges[edges[:, 0] != edges[:, 1]], axis=1), axis=0))
+    # The limit is one second; on a machine that is busy with other work a thread may have to wait for its turn.
+    assert min(passed, *(_seconds(edges) for _ in range(4))) < 1
+
+
+def _seconds(edges: Any) -> float:
+    begin = time.perf_counter()
+    destrier.Graph(edges)
+    return time.perf_counter() - begin
+
+
+def test_graphs_of_names_and_files(tmp_path: Any) -> None:
+    assert len(destrier.Graph("petersen:5,2")) == 10
+    file = tmp_path / "graph.txt"
+    file.write_text("7 8\n8 9\n9 7\n")
+    graph = destrier.Graph.read(file)
+    assert list(graph.nodes) == [7, 8, 9] and destrier.is_hamiltonian(graph)
+    file.write_text("1 -> 2\n2 -> 3\n")
+    with pytest.raises(ValueError, match="directed"):
+        destrier.Graph.read(file)
+    assert len(destrier.Graph.read(file, undirected=True).edges) == 2
+    assert nx.is_isomorphic(destrier.Graph("petersen:5,2").networkx(), nx.petersen_graph())
