@@ -122,20 +122,13 @@ def test_unhashable_nodes_are_refused() -> None:
 
 
 def test_a_million_edges_convert_within_a_second() -> None:
-    rng = np.random.default_rng(1)
-    edges = rng.integers(0, 300_000, size=(1_000_000, 2))
-    begin = time.perf_counter()
+    """Processor time of all threads, so that the conversion is judged and not what else the machine does."""
+    edges = np.random.default_rng(1).integers(0, 300_000, size=(1_000_000, 2))
+    begin = time.process_time()
     graph = destrier.Graph(edges)
-    passed = time.perf_counter() - begin
-    assert len(graph.edges) == len(np.unique(np.sort(edges[edges[:, 0] != edges[:, 1]], axis=1), axis=0))
-    # The limit is one second; on a machine that is busy with other work a thread may have to wait for its turn.
-    assert min(passed, *(_seconds(edges) for _ in range(4))) < 1
-
-
-def _seconds(edges: Any) -> float:
-    begin = time.perf_counter()
-    destrier.Graph(edges)
-    return time.perf_counter() - begin
+    assert time.process_time() - begin < 1
+    low, high = edges.min(axis=1), edges.max(axis=1)
+    assert len(graph.edges) == len(np.unique((low * 300_000 + high)[low < high]))
 
 
 def test_graphs_of_names_and_files(tmp_path: Any) -> None:

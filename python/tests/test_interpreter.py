@@ -93,8 +93,10 @@ def test_an_exception_of_a_callback_ends_the_call() -> None:
 
 def test_a_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(destrier.GaveUp):
-        destrier.count("8x8", time_limit=1.5, progress=True)
-    assert "layer" in capsys.readouterr().err
+        destrier.count("9x10", time_limit=1, progress=True)
+    # How far it comes in a second depends on the machine.
+    shown = capsys.readouterr().err
+    assert "planning" in shown or "layer" in shown
     with pytest.raises(TypeError, match="progress is"):
         destrier.count("5x5", progress=7)  # type: ignore[arg-type]
 
