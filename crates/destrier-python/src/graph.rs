@@ -145,8 +145,8 @@ pub(crate) fn ask_graph<'py>(
         Ok(GraphAnswer::Impossible { reason, verdict, by }) => {
             object(py, Refutation::on_graph(reason, verdict, by, graph.0.clone()))
         }
-        Ok(GraphAnswer::GaveUp { limit, longest }) => {
-            object(py, Surrender::new(describe_limit(limit, seconds), longest, None))
+        Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
+            object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
         Ok(_) => Err(bad_value("an answer of an unknown kind")),
         Err(error) => match Failure::from(error) {
