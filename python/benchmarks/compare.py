@@ -12,7 +12,8 @@ process and the imports. Short answers are repeated up to a hundred times, and t
 - networkx: has no function for it. The usual advice is to look for the cycle graph as a subgraph (`GraphMatcher`).
 - sage: `Graph.hamiltonian_cycle(algorithm="backtrack")` of Sage, from passagemath-graphs. It never proves that there
   is none.
-- sat: two edges at every vertex, by python-sat with CaDiCaL; a clause for every loop that it returns, until one is left.
+- sat: two edges at every vertex, by python-sat with CaDiCaL; a clause for every loop that it returns, until one is
+  left.
 - ortools: CP-SAT's circuit constraint, one literal for each direction of an edge, two workers.
 """
 
@@ -98,7 +99,8 @@ def with_ortools(graph: Any) -> Answer:
     model, index = cp_model.CpModel(), {node: number for number, node in enumerate(graph)}
     arcs = []
     for first, last in graph.edges():
-        arcs += [(index[first], index[last], model.new_bool_var("")), (index[last], index[first], model.new_bool_var(""))]
+        ends = index[first], index[last]
+        arcs += [(*ends, model.new_bool_var("")), (*reversed(ends), model.new_bool_var(""))]
     model.add_circuit(arcs)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 2

@@ -91,8 +91,8 @@ def _array(array: NDArray[Any], undirected: bool) -> Converted:
     is_integer = np.issubdtype(array.dtype, np.integer)
     if array.shape == (2, 2) and is_integer:
         raise ValueError(
-            "an array of shape (2, 2) can be two edges or an adjacency matrix; use destrier.Graph.from_edges for edges, "
-            "or booleans for a matrix"
+            "an array of shape (2, 2) can be two edges or an adjacency matrix; use destrier.Graph.from_edges for "
+            "edges, or booleans for a matrix"
         )
     if array.shape[1] == 2 and is_integer:
         if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:

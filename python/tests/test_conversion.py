@@ -76,7 +76,8 @@ DIRECTED: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", DIRECTED)
 def test_directed_graphs_are_refused_unless_directions_are_dropped(name: str) -> None:
-    for question in (destrier.hamiltonian_cycle, destrier.is_hamiltonian, destrier.count, destrier.ask, destrier.exists):
+    functions = (destrier.hamiltonian_cycle, destrier.is_hamiltonian, destrier.count, destrier.ask, destrier.exists)
+    for question in functions:
         with pytest.raises(destrier.DirectedGraph, match="drops the directions"):
             question(DIRECTED[name])
     assert len(destrier.hamiltonian_cycle(destrier.Graph(DIRECTED[name], undirected=True))) == 3

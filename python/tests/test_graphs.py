@@ -19,10 +19,11 @@ def test_every_graph_of_the_atlas() -> None:
     for graph in ATLAS[1:]:
         cycles, paths = brute_force(graph)
         assert destrier.is_hamiltonian(graph) == (cycles > 0), graph.name
-        found = destrier.ask(graph)
-        assert is_cycle(graph, list(found)) if cycles else isinstance(found, destrier.Impossible), graph.name  # type: ignore[arg-type]
-        found = destrier.ask(graph, closed=False)
-        assert is_path(graph, list(found)) if paths else isinstance(found, destrier.Impossible), graph.name  # type: ignore[arg-type]
+        cycle, path = (destrier.ask(graph, closed=closed) for closed in (True, False))
+        assert isinstance(cycle, destrier.GraphTour if cycles else destrier.Impossible), graph.name
+        assert isinstance(path, destrier.GraphTour if paths else destrier.Impossible), graph.name
+        assert not isinstance(cycle, destrier.GraphTour) or is_cycle(graph, list(cycle)), graph.name
+        assert not isinstance(path, destrier.GraphTour) or is_path(graph, list(path)), graph.name
         assert int(destrier.count(graph)) == cycles, graph.name
         assert int(destrier.count(graph, closed=False)) == paths, graph.name
 

@@ -33,7 +33,7 @@ LONG: dict[str, Callable[..., object]] = {
 @pytest.mark.parametrize("name", LONG)
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill cannot send Ctrl-C there")
 def test_ctrl_c_ends_a_call_within_a_tenth_of_a_second(name: str) -> None:
-    """The signal is sent while the call runs; the best of several tries, so that the call is judged and not the load."""
+    """The best of several tries counts, so that the call is judged and not the load."""
     best = 9.0
     for _ in range(5):
         sent = [0.0]

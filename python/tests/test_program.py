@@ -20,8 +20,8 @@ HERE = pathlib.Path(sys.executable).parent
 COMMANDS = [[str(shutil.which("destrier", path=str(HERE)))], [sys.executable, "-m", "destrier"]]
 
 
-def run(command: list[str], *words: str, **options: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*command, *words], capture_output=True, text=True, timeout=60, **options)  # type: ignore[call-overload, no-any-return]
+def run(command: list[str], *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*command, *words], capture_output=True, text=True, timeout=60)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=["destrier", "python -m destrier"])
