@@ -21,7 +21,8 @@ export function measure(board) {
   const [seamX, seamY] = [columnsWrap(board) ? 0.9 * stub : 0, rowsWrap(board) ? 0.9 * stub : 0];
   const labelled = side <= LONGEST_LABELS;
   const plain = 0.16 * growth;
-  const label = Math.max(0.2, Math.min(0.034 * side, 0.2 + 0.018 * side));
+  // A small board fills the screen as well, so its labels are the same part of the board.
+  const label = Math.min(0.034 * side, 0.2 + 0.018 * side);
   const rankWidth = 0.64 * label * String(board.rows).length;
   const left = seamX + (labelled ? Math.max(rankWidth + 0.7 * label, 1.8 * label) : plain);
   const bottom = seamY + (labelled ? 1.8 * label : plain);

@@ -45,7 +45,8 @@ function sheet({ board, tour }, clues) {
       ),
     );
   });
-  const label = Math.max(0.26, 0.03 * Math.max(rows, cols));
+  const side = Math.max(rows, cols);
+  const label = Math.max(0.03 * side, Math.min(0.26, 0.05 * side));
   for (let col = 0; col < cols; col++)
     parts.push(svg('text', { x: col + 0.5, y: rows + 1.3 * label, 'font-size': label }, columnName(col)));
   for (let row = 0; row < rows; row++)
