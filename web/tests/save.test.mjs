@@ -76,6 +76,15 @@ test('a worksheet has the chosen numbers, and only the sheets are printed', page
   assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 2);
 });
 
+test('only pictures that are too large are left to the command line', pageOnly, async () => {
+  const reasons = async (board) => {
+    const page = await openSaving(`#tour?board=${board}`);
+    return page.locator('.save [id^=save-reasons]').textContent();
+  };
+  assert.equal(await reasons('41x41'), 'Worksheet: at most 40 × 40.');
+  assert.match(await reasons('201x200'), /GIF: at most 40,000 squares\..*`destrier tour BOARD -o FILE` draws larger/);
+});
+
 test('the link gives the same tour', async () => {
   const page = await openSaving('#tour?board=7x7&method=euler&seed=5&show=both&start=a1');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -99,7 +99,8 @@ export function exportPart(current, numbers, fragment) {
       if (saved && why) refused.set(why, [...(refused.get(why) ?? []), name.replace('…', '')]);
     });
     const limits = [...refused].map(([why, names]) => `${names.join(', ')}: ${why}.`).join(' ');
-    const other = limits && ' The command `destrier tour BOARD -o FILE` draws larger ones.';
+    const drawn = PICTURES.some(({ most }) => saved && saved.tour.order.length > most);
+    const other = drawn ? ' The command `destrier tour BOARD -o FILE` draws larger pictures.' : '';
     reasons.textContent = saved ? limits + other : 'There is no tour to save.';
     reasons.hidden = !reasons.textContent;
     status.textContent = '';
