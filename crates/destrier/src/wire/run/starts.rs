@@ -30,7 +30,7 @@ pub(super) fn find_starts(
             let word = start_word(&board, board_graph.square_of(vertex), control)?;
             maps.iter().for_each(|map| words[map[vertex as usize] as usize] = Some(word));
             let done = words.iter().flatten().count() as u64;
-            let text = format!("{done} of {count} squares");
+            let text = format!("{done} of {count} {}", if count == 1 { "square" } else { "squares" });
             send(Message::Progress(ProgressFields::new(done, Some(u64::from(count)), text)));
         }
     }
