@@ -60,6 +60,7 @@ const IMPOSSIBLE = [
   ['#count?board=banana', 'count?board=6x6', /“banana” is not a board.*8x8 or torus:5x7/],
   ['#tour?board=sphere:6x6', 'tour?board=6x6', /no surface “sphere”/],
   ['#tour?board=6x6&piece=queen', 'tour?board=6x6', /no piece “queen”/],
+  ['#tour?board=6x6&piece=0,0', 'tour?board=6x6', /no piece “0,0”/],
   ['#tour?board=6x6&holes=z9.a1', 'holes=a1', /holes “z9” are not squares of 6x6/],
   ['#tour?board=6x6&holes=a1&start=a1&end=k3', '6x6&holes=a1', /start cannot be “a1”.*end cannot be “k3”/],
   ['#tour?board=6x6&seed=-1', 'tour?board=6x6', /seed is a whole number/],

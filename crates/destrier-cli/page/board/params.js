@@ -62,13 +62,14 @@ function readPiece(text, problems) {
   const known = PIECES.find(({ name }) => name === text);
   if (known) return known.leaper;
   const pair = /^(\d{1,2}),(\d{1,2})$/.exec(text ?? '');
-  if (text !== null && !pair)
+  const moves = pair && (Number(pair[1]) > 0 || Number(pair[2]) > 0);
+  if (text !== null && !moves)
     problems.push(
       `There is no piece ${quoted(text)}. A piece is ${PIECES.slice(0, 3)
         .map(({ name }) => name)
         .join(', ')} or another name, or two numbers such as 2,3; this is the knight instead.`,
     );
-  return pair ? [Number(pair[1]), Number(pair[2])] : [1, 2];
+  return moves ? [Number(pair[1]), Number(pair[2])] : [1, 2];
 }
 
 /** @param {URLSearchParams} params @param {Board} board @param {string[]} [problems] @returns {Goal} */
