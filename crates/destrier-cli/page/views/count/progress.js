@@ -1,6 +1,7 @@
 // Progress of a long computation: a bar, what is being done, and the time to go.
 
 import { h } from '../../dom.js';
+import { asSentence } from '../../words.js';
 
 /** A duration in words, rounded as people do. @param {number} seconds */
 export function duration(seconds) {
@@ -10,6 +11,9 @@ export function duration(seconds) {
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
 }
+
+/** What is being done, as a sentence without the steps that are the only one of their kind. @param {string} text */
+const stepWords = (text) => asSentence(text.replace(/\b[a-z]+ 1 of 1, /g, ''));
 
 export class Progress {
   constructor() {
@@ -44,7 +48,7 @@ export class Progress {
     if (this.share > 0) this.bar.value = this.share;
     const left =
       this.share > 0.02 && passed > 1 ? `, about ${duration((passed / this.share) * (1 - this.share))} to go` : '';
-    this.text.textContent = `${this.words}. ${duration(passed)}${left}`;
+    this.text.textContent = `${stepWords(this.words)} ${duration(passed)}${left}`;
   }
 
   seconds() {

@@ -100,7 +100,7 @@ export function mount(root, params) {
     } catch (error) {
       if (turn !== reading || open.signal.aborted) return;
       picture.set({ graph: null, places: null });
-      words.textContent = `The graph cannot be read: ${/** @type {Error} */ (error).message}`;
+      words.textContent = asSentence(`The graph cannot be read: ${/** @type {Error} */ (error).message}`);
     }
   }
 
