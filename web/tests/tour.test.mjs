@@ -257,23 +257,24 @@ test("Euler's repair is shown step by step", async () => {
   assertKnightsTour((await page.keyboard.press('End'), await tourOnBoard(page)), 8, 8);
 });
 
-test('loops of a network are joined one by one', async () => {
-  const page = await all.open('#tour?board=12x12&closed=1&method=neural&making=1&seed=1');
-  await until(page, () => document.querySelector('play-back').length > 3);
-  const loops = await page.evaluate(() => {
-    const playback = document.querySelector('play-back');
-    const board = document.querySelector('tour-board');
-    const counts = [];
-    for (let i = 0; i <= playback.length; i++) {
-      playback.go(i);
-      const loose = board.state.layers.some(({ colour }) => colour === null);
-      if (board.state.layers.length && !loose) counts.push(board.state.layers.length);
-    }
-    return counts;
+for (const method of ['neural', 'join'])
+  test(`loops are joined one by one: ${method}`, async () => {
+    const page = await all.open(`#tour?board=12x12&closed=1&method=${method}&making=1&seed=1`);
+    await until(page, () => document.querySelector('play-back').length > 3);
+    const loops = await page.evaluate(() => {
+      const playback = document.querySelector('play-back');
+      const board = document.querySelector('tour-board');
+      const counts = [];
+      for (let i = 0; i <= playback.length; i++) {
+        playback.go(i);
+        const loose = board.state.layers.some(({ colour }) => colour === null);
+        if (board.state.layers.length && !loose) counts.push(board.state.layers.length);
+      }
+      return counts;
+    });
+    assert.ok(Math.max(...loops) > 1, `loops: ${loops}`);
+    assert.equal(loops.at(-1), 1);
   });
-  assert.ok(Math.max(...loops) > 1, `loops: ${loops}`);
-  assert.equal(loops.at(-1), 1);
-});
 
 test("the orderings of Squirrel's rule are named where they begin", async () => {
   const page = await all.open('#tour?board=8x8&method=squirrel&making=1&at=0');

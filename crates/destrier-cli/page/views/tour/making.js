@@ -24,6 +24,7 @@ export const TRACED = {
   'parberry-as-told': "A walk by Warnsdorff's rule is repaired",
   squirrel: 'Orderings switch at certain squares',
   construct: 'The board is made of tiles',
+  join: 'A walk becomes loops, and they are joined',
 };
 
 /** Runs a method and gathers its frames. The last frame is the tour, if there is one.
