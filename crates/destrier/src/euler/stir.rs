@@ -24,18 +24,6 @@ const CUTS: u64 = 8;
 
 /// Another tour with the same shape and ends, or the same one if the exchanges lead nowhere. The list must be such a
 /// tour of the graph; one that is not comes back unchanged.
-///
-/// ```
-/// use destrier::euler::{PathGoal, stir};
-/// use destrier::method::{Control, Random};
-/// use destrier::{Graph, Shape};
-///
-/// let complete = (0..6).flat_map(|a| (0..a).map(move |b| (a, b)));
-/// let graph = Graph::from_edges(6, complete).unwrap();
-/// let wanted = PathGoal::new(Shape::Open).start(0);
-/// let stirred = stir(&graph, vec![0, 1, 2, 3, 4, 5], &wanted, &mut Random::new(7, 0), &Control::new());
-/// assert!(stirred[0] == 0 && stirred != [0, 1, 2, 3, 4, 5]);
-/// ```
 pub(crate) fn stir(
     graph: &Graph,
     path: Vec<u32>,
