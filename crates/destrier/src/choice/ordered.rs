@@ -61,7 +61,7 @@ enum Pause {
 impl OrderedWalker {
     /// Whether the kernel supports this: after the degree comes an ordering, Squirrel's table or nothing, and the board
     /// is a plane on which all eight moves of a knight fit.
-    pub(crate) fn is_for(board: &Board, rule: &Rule) -> bool {
+    pub fn is_for(board: &Board, rule: &Rule) -> bool {
         let decided = matches!(rule.keys(), [Key::Degree] | [Key::Degree, Key::Ordering(_) | Key::Squirrel, ..]);
         let large = board.rows().min(board.cols()) >= 3;
         decided && large && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane
