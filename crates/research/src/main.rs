@@ -1,0 +1,34 @@
+//! Scripts of the research: one file per script, each a subcommand.
+//!
+//! ```sh
+//! cargo run --release -p research -- count-tables count docs/results/counts/surfaces.csv --memory-gib 8 --seconds 120
+//! cargo run --release -p research -- count-tables print docs/results/counts/surfaces.csv
+//! cargo run --release -p research -- euler-rates parberry closed 100 20 8x8 20x20
+//! cargo run --release -p research -- neural-rates coloured 500 100 8x8 10x10
+//! cargo run --release -p research -- replot squirrel docs/results/studies/squirrel-time
+//! ```
+
+mod count_tables;
+mod euler_rates;
+mod neural_rates;
+mod replot;
+
+use clap::Parser;
+
+#[derive(Parser)]
+#[command(about = "Research scripts of the Destrier project")]
+enum Script {
+    CountTables(count_tables::Args),
+    EulerRates(euler_rates::Args),
+    NeuralRates(neural_rates::Args),
+    Replot(replot::Args),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Script::parse() {
+        Script::CountTables(args) => args.run(),
+        Script::EulerRates(args) => args.run(),
+        Script::NeuralRates(args) => args.run(),
+        Script::Replot(args) => args.run(),
+    }
+}
