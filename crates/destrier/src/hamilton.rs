@@ -31,7 +31,7 @@ use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate::rotate;
 use chain::ChainBlock;
 use destrier_core::{Ends, Graph, Impossible};
-pub use report::{PortfolioPart, PortfolioReport, PortfolioStep};
+pub use report::{LeafGoal, PortfolioPart, PortfolioReport, PortfolioStep};
 use simplify::Simplified;
 
 /// A question about a graph.
@@ -107,7 +107,13 @@ pub fn settle(
         Simplified::Stopped { steps } => return stopped(steps, longest),
     };
     steps.iter().for_each(|step| control.note(step.to_string()));
-    let settled = leaves::settle(&leaves, only, seed, limits, control);
+    let was_split = steps.iter().any(|step| matches!(step, PortfolioStep::Split { .. }));
+    let wanted = match question.ends {
+        _ if was_split => LeafGoal::Part,
+        Ends::Cycle => LeafGoal::Cycle,
+        Ends::Path { .. } => LeafGoal::Path,
+    };
+    let settled = leaves::settle(&leaves, wanted, only, seed, limits, control);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {

@@ -264,6 +264,22 @@ fn a_ring_of_graphs_is_taken_apart_and_one_bad_link_spoils_it() {
     assert!(matches!(answer, Finding::Impossible(_)), "{answer:?}");
 }
 
+/// A path is a cycle through a vertex that the graph does not have. No step may count that vertex.
+#[test]
+fn the_steps_to_a_path_count_the_vertices_of_the_graph() {
+    let graph = petersen(13, 2);
+    let ends = [(None, None), (Some(0), None), (Some(0), Some(1))].map(|(start, end)| Ends::Path { start, end });
+    for (ends, part) in ends.into_iter().flat_map(|ends| PortfolioPart::ALL.map(|part| (ends, part))) {
+        let report = settle(&GraphQuestion::new(&graph, ends), Some(part), 1, &Limits::default(), &Control::default());
+        let last = report.steps.last().map(PortfolioStep::to_string).unwrap_or_default();
+        assert_eq!(last, format!("{} finds a path through all 26 vertices", part.name()), "{ends:?}");
+    }
+    let bad = petersen(5, 2);
+    let ends = Ends::Path { start: Some(0), end: Some(1) };
+    let report = settle(&GraphQuestion::new(&bad, ends), None, 1, &Limits::default(), &Control::default());
+    assert_eq!(report.steps.last().unwrap().to_string(), "tree finds that 10 vertices have no such path");
+}
+
 /// A random directed graph with a cycle in it, every vertex as a way in, a middle and a way out.
 fn directed(count: u32, arcs: u32, random: &mut Random) -> Graph {
     let mut order: Vec<u32> = (0..count).collect();

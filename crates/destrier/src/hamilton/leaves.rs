@@ -7,7 +7,7 @@
 
 use super::problem::{Edge, Problem};
 use super::race::{Race, SettledLeaf};
-use super::report::{PortfolioPart, PortfolioStep};
+use super::report::{LeafGoal, PortfolioPart, PortfolioStep};
 use crate::method::{Control, Limit, Limits};
 use crate::workers::in_parallel;
 use rayon::prelude::*;
@@ -35,6 +35,7 @@ pub(super) struct LeavesReport {
 /// Settles all leaves, or refutes one.
 pub(super) fn settle(
     leaves: &[Problem],
+    wanted: LeafGoal,
     only: Option<PortfolioPart>,
     seed: u64,
     limits: &Limits,
@@ -47,7 +48,7 @@ pub(super) fn settle(
     let mut open: Vec<OpenLeaf> = waiting.into_iter().map(|leaf| OpenLeaf { leaf, race: None }).collect();
     let mut stuck: Vec<OpenLeaf> = Vec::new();
     for round in 1..=limits.attempts.max(1) {
-        if let Some(largest) = open.iter().map(|entry| entry.leaf.graph.vertices()).max() {
+        if let Some(largest) = open.iter().map(|entry| entry.leaf.original_vertices()).max() {
             let graphs = if open.len() == 1 { "1 graph".into() } else { format!("{} graphs", open.len()) };
             control.note(format!("round {round}: {graphs} of up to {largest} vertices"));
         }
@@ -59,15 +60,16 @@ pub(super) fn settle(
             let round = || batch.into_par_iter().map(|entry| entry.round(make)).collect();
             let done: Vec<_> = in_parallel(round);
             for (entry, settled) in done {
-                let vertices = entry.leaf.graph.vertices();
+                let vertices = entry.leaf.original_vertices();
                 match settled {
                     Some(SettledLeaf::Cycle { cycle, by }) => {
-                        control.note(PortfolioStep::Settled { vertices, by }.to_string());
-                        outcome.steps.push(PortfolioStep::Settled { vertices, by });
+                        let step = PortfolioStep::Settled { vertices, wanted, by };
+                        control.note(step.to_string());
+                        outcome.steps.push(step);
                         outcome.edges.extend(entry.leaf.lift(&cycle));
                     }
                     Some(SettledLeaf::None { by, nodes }) => {
-                        outcome.steps.push(PortfolioStep::Refuted { vertices, by });
+                        outcome.steps.push(PortfolioStep::Refuted { vertices, wanted, by });
                         outcome.verdict = LeavesVerdict::None { nodes };
                         return outcome;
                     }
@@ -82,7 +84,7 @@ pub(super) fn settle(
         }
     }
     let all = || open.iter().chain(&stuck);
-    if let Some(largest) = all().map(|entry| entry.leaf.graph.vertices()).max() {
+    if let Some(largest) = all().map(|entry| entry.leaf.original_vertices()).max() {
         let limit = match stuck.first().and_then(OpenLeaf::over) {
             _ if control.is_stopped() => Limit::Stopped,
             Some(limit) => limit,

@@ -37,6 +37,11 @@ impl Problem {
         Problem { graph, link: all.clone(), names: all, spans: HashMap::new() }
     }
 
+    /// The number of its vertices that the original graph has, too: those that a reader knows.
+    pub(super) fn original_vertices(&self) -> usize {
+        self.names.iter().filter(|&&name| name != VIRTUAL).count()
+    }
+
     pub(super) fn is_link(&self, from: u32, to: u32) -> bool {
         from != to && self.link[from as usize] == to
     }

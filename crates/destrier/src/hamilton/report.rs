@@ -30,6 +30,18 @@ impl PortfolioPart {
     }
 }
 
+/// What a solver looks for in a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LeafGoal {
+    /// A Hamiltonian cycle.
+    Cycle,
+    /// A Hamiltonian path.
+    Path,
+    /// The part of the cycle or path on this side of the cuts: one path or several.
+    Part,
+}
+
 /// An answer, and the steps that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -75,7 +87,9 @@ impl PortfolioReport {
     /// edges decided alone.
     pub fn decisive_part(&self) -> Option<PortfolioPart> {
         let settled = self.steps.iter().filter_map(|step| match *step {
-            PortfolioStep::Settled { vertices, by } | PortfolioStep::Found { vertices, by, .. } => Some((vertices, by)),
+            PortfolioStep::Settled { vertices, by, .. } | PortfolioStep::Found { vertices, by, .. } => {
+                Some((vertices, by))
+            }
             // One leaf without a cycle decides, however small it is.
             PortfolioStep::Refuted { by, .. } => Some((usize::MAX, by)),
             _ => None,
@@ -118,17 +132,21 @@ pub enum PortfolioStep {
         /// Which part.
         by: PortfolioPart,
     },
-    /// A solver found the cycle of a leaf.
+    /// A solver found what was wanted in a leaf.
     Settled {
         /// The vertices of the leaf.
         vertices: usize,
+        /// What was wanted.
+        wanted: LeafGoal,
         /// Which part.
         by: PortfolioPart,
     },
-    /// A solver found that a leaf has no cycle.
+    /// A solver found that a leaf does not have what was wanted.
     Refuted {
         /// The vertices of the leaf.
         vertices: usize,
+        /// What was wanted.
+        wanted: LeafGoal,
         /// Which part.
         by: PortfolioPart,
     },
@@ -162,15 +180,19 @@ impl fmt::Display for PortfolioStep {
             }
             PortfolioStep::Found { vertices, cycle, by } => {
                 let what = if *cycle { "cycle" } else { "path" };
-                write!(f, "{} finds the {what} of {vertices} vertices", by.name())
+                write!(f, "{} finds a {what} through all {vertices} vertices", by.name())
             }
             PortfolioStep::More { times } => write!(f, "and {times} more such steps"),
-            PortfolioStep::Settled { vertices, by } => {
-                write!(f, "{} finds a cycle through all {vertices} vertices", by.name())
-            }
-            PortfolioStep::Refuted { vertices, by } => {
-                write!(f, "{} finds that {vertices} vertices have no Hamiltonian cycle", by.name())
-            }
+            PortfolioStep::Settled { vertices, wanted, by } => match wanted {
+                LeafGoal::Cycle => write!(f, "{} finds a cycle through all {vertices} vertices", by.name()),
+                LeafGoal::Path => write!(f, "{} finds a path through all {vertices} vertices", by.name()),
+                LeafGoal::Part => write!(f, "{} settles a part of {vertices} vertices", by.name()),
+            },
+            PortfolioStep::Refuted { vertices, wanted, by } => match wanted {
+                LeafGoal::Cycle => write!(f, "{} finds that {vertices} vertices have no Hamiltonian cycle", by.name()),
+                LeafGoal::Path => write!(f, "{} finds that {vertices} vertices have no such path", by.name()),
+                LeafGoal::Part => write!(f, "{} finds that a part of {vertices} vertices cannot be passed", by.name()),
+            },
             PortfolioStep::Contradiction { vertices } => {
                 write!(f, "forced edges contradict themselves on {vertices} vertices")
             }
@@ -196,13 +218,17 @@ mod tests {
     #[test]
     fn equal_steps_are_counted_and_the_decisive_part_is_named() {
         let mut steps = vec![PortfolioStep::Split { vertices: 90_000, into: vec![10; 9000] }];
-        steps.extend((0..9000).map(|_| PortfolioStep::Settled { vertices: 10, by: PortfolioPart::Tree }));
-        steps.push(PortfolioStep::Refuted { vertices: 10, by: PortfolioPart::Sat });
+        steps.extend((0..9000).map(|_| PortfolioStep::Settled {
+            vertices: 10,
+            wanted: LeafGoal::Part,
+            by: PortfolioPart::Tree,
+        }));
+        steps.push(PortfolioStep::Refuted { vertices: 10, wanted: LeafGoal::Part, by: PortfolioPart::Sat });
         let report = PortfolioReport::new(Finding::gave_up(Limit::Stopped), steps);
         assert_eq!((report.steps.len(), report.decisive_part()), (MAX_LISTED + 3, Some(PortfolioPart::Sat)));
         let listed: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
         assert!(listed[0].ends_with("10, 10, and 8992 more parts"), "{}", listed[0]);
         assert_eq!(listed[MAX_LISTED + 1], "and 8992 more such steps");
-        assert_eq!(listed[MAX_LISTED + 2], "sat finds that 10 vertices have no Hamiltonian cycle");
+        assert_eq!(listed[MAX_LISTED + 2], "sat finds that a part of 10 vertices cannot be passed");
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
     let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut open = vec![(problem, fixed)];
     while let Some((problem, fixed)) = open.pop() {
-        let from = problem.graph.vertices();
+        let from = problem.original_vertices();
         if control.is_stopped() {
             return Simplified::Stopped { steps };
         }
@@ -43,7 +43,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             }
             Reduced::Stopped => return Simplified::Stopped { steps },
         };
-        let vertices = reduced.graph.vertices();
+        let vertices = reduced.original_vertices();
         if vertices < from {
             steps.push(PortfolioStep::Reduced { from, to: vertices });
         }
@@ -54,7 +54,7 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
                 return Simplified::None { steps };
             }
             Split::Parts { parts, used } => {
-                let into = parts.iter().map(|part| part.graph.vertices()).collect();
+                let into = parts.iter().map(Problem::original_vertices).collect();
                 steps.push(PortfolioStep::Split { vertices, into });
                 edges.extend(used);
                 open.extend(parts.into_iter().rev().map(|part| (part, &[][..])));
