@@ -184,3 +184,18 @@ fn a_search_that_is_stopped_gives_no_answer() {
     let answer = exists_with(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
     assert!(matches!(answer, Existence::Unknown(_)), "{answer:?}");
 }
+
+#[test]
+fn a_single_square_needs_no_construction() {
+    for mut board in ["1x1", "torus:1x1", "1x2"].map(|text| text.parse::<Board>().unwrap()) {
+        if board.cells() > 1 {
+            board = board.without([Square::new(0, 1)]).unwrap();
+        }
+        let Ok(Existence::Yes(certificate)) = exists_with(&board, &Goal::OPEN, &Limits::default(), &Control::default())
+        else {
+            panic!("{board}");
+        };
+        assert_eq!(certificate.describe(), "a single square is an open tour of itself");
+        assert_eq!(certificate.source(), "by definition");
+    }
+}

@@ -19,6 +19,9 @@ use destrier_core::{Board, Goal, Impossible, Surface, Tour};
 /// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
 const MOST_SEARCHED: u64 = 4096;
 
+/// Why a board with one square has an open tour.
+const SINGLE_SQUARE: &str = "a single square is an open tour of itself";
+
 /// Whether a tour exists.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -77,13 +80,12 @@ impl Certificate {
     /// How the tour is known to exist, in one sentence.
     pub fn describe(&self) -> String {
         match self {
+            Certificate::Computed { tour, .. } if tour.len() == 1 => SINGLE_SQUARE.to_owned(),
+            Certificate::Stored { tour, .. } if tour.len() == 1 => SINGLE_SQUARE.to_owned(),
             // A closed tour also proves that an open one exists, so its kind and its ends would mislead.
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
                 .to_owned(),
-            Certificate::Stored { tour, method } if tour.len() == 1 => {
-                format!("a tour was found by {method}, and its only square was checked")
-            }
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
@@ -97,6 +99,8 @@ impl Certificate {
     /// Where the argument was published.
     pub fn source(&self) -> &'static str {
         match self {
+            Certificate::Computed { tour, .. } if tour.len() == 1 => "by definition",
+            Certificate::Stored { tour, .. } if tour.len() == 1 => "by definition",
             Certificate::Computed { tour, has_given_ends } => match (tour.board().surface(), tour.is_closed()) {
                 (Surface::Plane, true) => {
                     "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
