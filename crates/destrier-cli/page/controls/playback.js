@@ -10,6 +10,8 @@ export class PlayBack extends HTMLElement {
   length = 0;
   position = 0;
   playing = false;
+  /** Whether the slider is being dragged; then the tour does not run on. */
+  held = false;
   /** @type {(position: number) => string} */
   say = (position) => `${position} / ${this.length}`;
 
@@ -28,6 +30,7 @@ export class PlayBack extends HTMLElement {
       value: '0',
       'aria-label': 'Position',
       oninput: () => this.go(Number(this.slider?.value)),
+      onpointerdown: () => (this.held = true),
     });
     this.output = h('output', { class: 'position' });
     this.speed = h(
@@ -51,12 +54,15 @@ export class PlayBack extends HTMLElement {
     );
     this.keys = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
     addEventListener('keydown', this.keys);
+    this.release = () => (this.held = false);
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, this.release);
     this.setLength(this.length);
   }
 
   disconnectedCallback() {
     this.pause();
     if (this.keys) removeEventListener('keydown', this.keys);
+    for (const end of ['pointerup', 'pointercancel']) if (this.release) removeEventListener(end, this.release);
   }
 
   /** A new thing to play; it is shown from its end, unless `position` is given.
@@ -69,6 +75,8 @@ export class PlayBack extends HTMLElement {
     const usual = SPEEDS.find((speed) => length / speed <= 30) ?? SPEEDS[SPEEDS.length - 1];
     this.speed.value = String(Math.max(usual, 5));
     this.hidden = length === 0;
+    // The slider must not change its width while the tour is played.
+    if (this.output) this.output.style.minWidth = `${this.say(length).length}ch`;
     this.go(Math.min(position, length));
   }
 
@@ -101,7 +109,7 @@ export class PlayBack extends HTMLElement {
     /** @param {number} now */
     const frame = (now) => {
       if (!this.playing) return;
-      const seconds = Math.min(Math.max(now - before, 0), 250) / 1000;
+      const seconds = this.held ? 0 : Math.min(Math.max(now - before, 0), 250) / 1000;
       before = now;
       this.exact = Math.min(this.length, (this.exact ?? 0) + seconds * Number(this.speed?.value ?? 10));
       const position = Math.floor(this.exact);

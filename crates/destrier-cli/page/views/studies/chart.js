@@ -27,8 +27,12 @@ export class StudyChart extends HTMLElement {
     this.append(this.surface);
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.surface);
-    this.surface.addEventListener('pointermove', (event) => this.onPointer(event));
-    this.surface.addEventListener('pointerleave', () => this.choose(null, false));
+    // A finger that taps does not move, and what it has read stays when it is lifted.
+    for (const type of /** @type {const} */ (['pointerdown', 'pointermove']))
+      this.surface.addEventListener(type, (event) => this.onPointer(event));
+    this.surface.addEventListener('pointerleave', (event) => {
+      if (event.pointerType !== 'touch') this.choose(null, false);
+    });
     this.surface.addEventListener('keydown', (event) => this.onKey(event));
   }
 
