@@ -53,7 +53,7 @@ for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
     assert.deepEqual(page.faults, []);
   });
 
-test('mouse, wheel and keyboard turn the board, and the address has the pose', pageOnly, async () => {
+test('mouse, wheel and keyboard turn the board, and the address has the pose', async () => {
   const page = await open('#3d?board=torus:6x8');
   const first = await picture(page);
   const box = await page.locator('.space').boundingBox();
@@ -74,7 +74,7 @@ test('mouse, wheel and keyboard turn the board, and the address has the pose', p
   assert.ok(first.equals(await picture(page)));
 });
 
-test('touch turns the board', pageOnly, async () => {
+test('touch turns the board', async () => {
   const page = await open('#3d?board=torus:6x8', { viewport: NARROW, hasTouch: true, isMobile: true });
   await page.locator('.space').evaluate((element) => {
     const send = (type, x) =>
@@ -119,7 +119,7 @@ test('3D is accessible and fits', async () => {
   await assertCleanEverywhere(page);
 });
 
-test('without WebGL the page says so and shows the board flat', pageOnly, async () => {
+test('without WebGL the page says so and shows the board flat', async () => {
   const page = await flat.open('#3d?board=torus:6x8');
   await page.getByText('WebGL is missing').waitFor();
   const { order } = await tourOnBoard(page);

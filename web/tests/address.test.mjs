@@ -68,7 +68,11 @@ const IMPOSSIBLE = [
   ['#map?upto=99x3', 'upto=40x3', /from 1x1 up to 40x40/],
   ['#studies?study=horses', 'study=warnsdorff-random', /no study “horses”/],
   ['#castle?board=5x5', '#tour', /no view “castle”/],
+  ['#tour?board=6x6&method=magic', 'tour?board=6x6', /no method “magic” here\. This is auto instead/],
+  ['#tour?board=6x6&compare=magic', 'tour?board=6x6', /no method “magic” here\. Nothing is compared/],
+  ['#graph?family=petersen:5,2&method=magic', 'family=petersen:5,2', /no method “magic” here\. This is auto/],
   ['#theorem?m=9999', 'm=120', /from m = 5 to 120/],
+  [`#${'castle'.repeat(20)}`, '#tour', /no view “(castle){6}cast…”/],
 ];
 
 test('an impossible address says why, and changes to what is shown', async () => {
@@ -91,6 +95,18 @@ test('an impossible address says why, and changes to what is shown', async () =>
   await page.evaluate(() => (location.hash = '#tour?board=6x6'));
   await until(page, () => [...document.querySelectorAll('.notice')].every((part) => part.hidden));
   assert.deepEqual(page.faults, []);
+});
+
+test('an unknown method in the address becomes auto, and the tour is there', async () => {
+  for (const address of ['#tour?board=6x6&method=magic', '#graph?family=petersen:7,2&method=warnsdorf&solve=1']) {
+    const page = await all.open(address);
+    assert.match(await notice(page), /There is no method/);
+    assert.equal(await page.getByRole('combobox', { name: 'Method' }).inputValue(), 'auto');
+    await until(page, () => /squares|Hamiltonian cycle/.test(document.querySelector('.caption').textContent));
+    await page.getByRole('combobox', { name: 'Method' }).selectOption('euler');
+    await until(page, () => document.querySelector('.notice').hidden);
+    assert.deepEqual(page.faults, []);
+  }
 });
 
 test('a size field says its limits, and what it refused', pageOnly, async () => {

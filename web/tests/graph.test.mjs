@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { graph6Text } from '../../crates/destrier-cli/page/views/graph/formats.js';
 import { forceLayout } from '../../crates/destrier-cli/page/views/graph/layout.js';
-import { assertCleanEverywhere, pageOnly, startAll, until } from './support.mjs';
+import { NARROW, assertCleanEverywhere, startAll, until } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -95,6 +95,17 @@ test('the Petersen graph has a path but no cycle', async () => {
   assertHamiltonian(await solution(page), graph);
 });
 
+test('the steps to a path count the vertices of the graph', async () => {
+  // A path is found as a cycle through one more vertex, of which the reader knows nothing.
+  for (const method of ['auto', 'tree', 'sat']) {
+    const page = await all.open(`#graph?family=coxeter&path=1&method=${method}&solve=1`);
+    await caption(page, 'Hamiltonian path ·');
+    const steps = await page.locator('.log li').allTextContents();
+    assert.match(steps.at(-1), /finds a path through all 28 vertices$/);
+    assert.ok(!steps.join().includes('29'), steps.join());
+  }
+});
+
 test('the gallery opens graphs and draws small pictures of them', async () => {
   const page = await all.open('#graph');
   await page.getByRole('button', { name: 'Coxeter' }).click();
@@ -121,6 +132,24 @@ test('a pasted graph keeps its names and is in the link', async () => {
   await page.fill('#graph-text', 'p edge 3\nnonsense');
   await page.getByRole('button', { name: 'Read' }).click();
   await caption(page, 'The graph cannot be read');
+});
+
+test('on a narrow screen the reader sees what became of a pasted graph', async () => {
+  const page = await all.open('#graph', { viewport: NARROW });
+  await page.getByText('Your own graph').click();
+  const inView = (selector) =>
+    page.evaluate((selector) => {
+      const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect();
+      return height > 0 && top >= 0 && bottom <= innerHeight;
+    }, selector);
+  await page.fill('#graph-text', 'p edge 3\nnonsense');
+  await page.getByRole('button', { name: 'Read' }).click();
+  await until(page, () => document.querySelector('.hint.refused:not([hidden])')?.textContent.includes('cannot be read'));
+  assert.ok(await inView('.hint.refused:not([hidden])'), 'the reason is in view');
+  await page.fill('#graph-text', '0 1\n1 2\n2 0\n');
+  await page.getByRole('button', { name: 'Read' }).click();
+  await until(page, () => document.querySelector('graph-picture').graph?.vertices === 3);
+  assert.ok(await inView('graph-picture'), 'the picture is in view');
 });
 
 test('files are dropped on the picture and opened by the button', async () => {
@@ -180,7 +209,7 @@ test('graphs, cycles and pictures are saved and can be read again', async () => 
   assert.deepEqual(page.faults, []);
 });
 
-test('vertices are read with the keyboard and dragged with the mouse', pageOnly, async () => {
+test('vertices are read with the keyboard and dragged with the mouse', async () => {
   const page = await all.open('#graph?family=petersen:5,2');
   await drawn(page);
   while (!(await page.evaluate(() => document.activeElement.matches('.graph-surface'))))

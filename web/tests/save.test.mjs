@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertClean, findProgram, pageOnly, startAll, tourOnBoard } from './support.mjs';
+import { assertClean, findProgram, startAll, tourOnBoard } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a worksheet has the chosen numbers, and only the sheets are printed', pageOnly, async () => {
+test('a worksheet has the chosen numbers, and only the sheets are printed', async () => {
   const page = await openSaving('#tour?board=6x6');
   await page.getByText('Worksheet…').click();
   const numbers = async (sheet) =>
@@ -76,13 +76,13 @@ test('a worksheet has the chosen numbers, and only the sheets are printed', page
   assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 2);
 });
 
-test('only pictures that are too large are left to the command line', pageOnly, async () => {
+test('only pictures that are too large are left to the command line', async () => {
   const reasons = async (board) => {
     const page = await openSaving(`#tour?board=${board}`);
     return page.locator('.save [id^=save-reasons]').textContent();
   };
   assert.equal(await reasons('41x41'), 'Worksheet: at most 40 × 40.');
-  assert.match(await reasons('201x200'), /GIF: at most 40,000 squares\..*`destrier tour BOARD -o FILE` draws larger/);
+  assert.match(await reasons('201x200'), /GIF: at most 40,000 squares\..*destrier tour BOARD -o FILE draws larger/);
 });
 
 test('the link gives the same tour', async () => {

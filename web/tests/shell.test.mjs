@@ -49,6 +49,24 @@ test('the policy forbids inline scripts and styles', async () => {
   assert.notEqual(result.colour, 'rgb(1, 2, 3)');
 });
 
+test('a page that cannot start says why', pageOnly, async () => {
+  // From a folder, browsers do not load modules.
+  const file = new URL('../../crates/destrier-cli/page/index.html', import.meta.url).href;
+  for (const [address, options] of [
+    [file, {}],
+    [file, { reducedMotion: 'reduce' }],
+    [all.url, { javaScriptEnabled: false }],
+  ]) {
+    const context = await all.browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByText('needs JavaScript and a web server').waitFor({ state: 'visible', timeout: 10_000 });
+    await context.close();
+  }
+  const page = await all.open();
+  assert.equal(await page.locator('.not-started').count(), 0);
+});
+
 test('the theme is switched and remembered', pageOnly, async () => {
   const page = await all.open('', { colorScheme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -85,7 +103,7 @@ test('a view is found again as it was left', async () => {
   assert.ok(page.url().includes('seed=3'), page.url());
 });
 
-test('the whole page works with the keyboard', pageOnly, async () => {
+test('the whole page works with the keyboard', async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   const seen = new Set();

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   NARROW,
+  WIDE,
   assertClean,
+  assertFits,
   assertKnightsTour,
   clickSquare,
   pageOnly,
@@ -67,7 +69,7 @@ test('the reason is drawn on the board', async () => {
   assert.equal(new Set(marks.map((mark) => mark[1]).filter((kind) => kind.startsWith('part'))).size, 3);
 });
 
-test('the size is dragged, and changed with the arrow keys', pageOnly, async () => {
+test('the size is dragged, and changed with the arrow keys', async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   const box = await page.locator('.grip').boundingBox();
@@ -80,6 +82,64 @@ test('the size is dragged, and changed with the arrow keys', pageOnly, async () 
   await page.focus('.grip');
   await page.keyboard.press('ArrowDown');
   await until(page, () => document.querySelector('tour-board').state.board.rows === 7);
+});
+
+test('the grip is at the corner of the squares', pageOnly, async () => {
+  for (const viewport of [WIDE, NARROW])
+    for (const board of ['1x1', '2x9', '9x2', '3x4', '8x8', '40x40', 'torus:5x6']) {
+      const page = await all.open(`#tour?board=${board}`, { viewport });
+      const [dx, dy] = await page.evaluate(() => {
+        const element = document.querySelector('tour-board');
+        const { rows, cols } = element.state.board;
+        const corner = new DOMPoint(cols, rows).matrixTransform(element.querySelector('svg').getScreenCTM());
+        const box = element.querySelector('.grip .icon').getBoundingClientRect();
+        return [box.x + box.width / 2 - corner.x, box.y + box.height / 2 - corner.y];
+      });
+      assert.ok(dx > -8 && dx < 20 && dy > 0 && dy < 20, `${board}: the grip is ${dx}, ${dy} away`);
+      await assertFits(page);
+      await page.context().close();
+    }
+});
+
+test('while the size is dragged, nothing of the former board is shown', async () => {
+  for (const making of ['', '&method=euler&making=1']) {
+    const page = await all.open(`#tour?board=6x6${making}`);
+    await until(page, () => document.querySelector('play-back').length > 0);
+    // The engine is slow now, so that the moment before the next tour lasts.
+    await page.context().route('**/api/v1/ask', () => {});
+    const grip = await page.locator('.grip').boundingBox();
+    await page.mouse.move(grip.x + 8, grip.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 8 + 70, grip.y + 8, { steps: 3 });
+    const seen = await page.evaluate(() => {
+      const { state } = document.querySelector('tour-board');
+      const text = document.querySelector('.lane .caption span').textContent;
+      return { cols: state.board.cols, tour: state.tour, text };
+    });
+    assert.ok(seen.cols > 6, String(seen.cols));
+    if (!process.env.SITE) {
+      assert.deepEqual([seen.tour, seen.text], [null, '']);
+      await until(page, () => document.querySelector('play-back').hidden);
+    }
+    await page.mouse.up();
+    if (!process.env.SITE) continue;
+    await until(page, () => {
+      const { board, tour } = document.querySelector('tour-board').state;
+      return tour?.order.length === board.rows * board.cols;
+    });
+  }
+});
+
+test('a single square is a tour of itself', async () => {
+  const page = await all.open('#tour?board=1x1');
+  const text = await verdict(page, 'An open tour exists');
+  assert.match(text, /A single square is an open tour of itself\./);
+  assert.ok(!text.includes('construction'), text);
+  assert.deepEqual((await tourOnBoard(page)).order, [0]);
+  assert.match(await page.textContent('.lane .caption'), /^Open tour · \w+ · 1 square/);
+  assert.match(await page.getAttribute('.board-surface', 'aria-label'), /Path of a1 alone, 1 square/);
+  const { width } = await page.locator('tour-board').boundingBox();
+  assert.ok(width < 250, `a single square is ${width} pixels wide`);
 });
 
 test('squares become holes, start and end', async () => {
@@ -103,7 +163,7 @@ test('squares become holes, start and end', async () => {
   await until(page, () => !/holes|start|end/.test(location.hash));
 });
 
-test('the board is edited with the keyboard alone', pageOnly, async () => {
+test('the board is edited with the keyboard alone', async () => {
   const page = await all.open('#tour?board=6x6');
   await tourOnBoard(page);
   await page.keyboard.press('Tab');
@@ -116,7 +176,7 @@ test('the board is edited with the keyboard alone', pageOnly, async () => {
   await until(page, () => location.hash.includes('start=b5'));
 });
 
-test('screen readers get the tour as a table', pageOnly, async () => {
+test('screen readers get the tour as a table', async () => {
   const page = await all.open('#tour?board=5x5&start=a1');
   await tourOnBoard(page);
   const cells = await page.locator('tour-board table td').allTextContents();
@@ -195,7 +255,7 @@ test("degrees of Warnsdorff's rule", async () => {
   assert.deepEqual(badges, ['5', '5']);
 });
 
-test('numbers, lines or both', pageOnly, async () => {
+test('numbers, lines or both', async () => {
   const page = await all.open('#tour?board=5x5');
   await tourOnBoard(page);
   for (const [title, texts] of [

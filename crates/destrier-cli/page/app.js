@@ -7,6 +7,7 @@ import { currentFragment, dropPendingRoute, parseRoute, routeText } from './rout
 import { startTheme } from './theme.js';
 import { startHelp } from './help.js';
 import { VIEWS } from './views.js';
+import { quoted } from './words.js';
 
 /** @typedef {import('./views.js').MountedView} MountedView */
 
@@ -103,6 +104,8 @@ async function show() {
   const { name, params } = parseRoute(location.hash, VIEWS[0].name);
   const view = VIEWS.find((candidate) => candidate.name === name);
   if (!view) return showUnknown(name);
+  // What was said about an earlier address.
+  main.querySelector(':scope > .notice')?.remove();
   const brought = bringing ?? namedBoard(params);
   bringing = null;
   if (open?.name === view.name) {
@@ -132,7 +135,7 @@ function boardOf(mounted) {
 async function showUnknown(name) {
   history.replaceState(null, '', `#${VIEWS[0].name}`);
   await show();
-  const text = `There is no view “${name.slice(0, 40)}”. This is ${VIEWS[0].title}.`;
+  const text = `There is no view ${quoted(name)}. This is ${VIEWS[0].title}.`;
   main.prepend(h('p', { class: 'notice', role: 'status' }, text));
 }
 

@@ -19,7 +19,9 @@ export function sentence({ board, tour }) {
   const [first, last] = [tour.order[0], tour.order[tour.order.length - 1]].map((id) => squareName(board, id));
   const shape = tour.closed
     ? `Closed path from ${first} through ${last} back to ${first}`
-    : `Path from ${first} to ${last}`;
+    : first === last
+      ? `Path of ${first} alone`
+      : `Path from ${first} to ${last}`;
   return `${what} ${shape}, ${counted(tour.order.length, 'square')}.`;
 }
 

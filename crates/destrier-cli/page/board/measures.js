@@ -20,9 +20,11 @@ export function measure(board) {
   const stub = 0.46 * Math.sqrt(growth);
   const [seamX, seamY] = [columnsWrap(board) ? 0.9 * stub : 0, rowsWrap(board) ? 0.9 * stub : 0];
   const labelled = side <= LONGEST_LABELS;
-  const plain = 0.16 * growth;
-  // A small board fills the screen as well, so its labels are the same part of the board.
-  const label = Math.min(0.034 * side, 0.2 + 0.018 * side);
+  // A board of 4 squares a side fills the screen as well, so its margins and labels are the same part of the board. On
+  // smaller ones a square has the same size, see style/board.css.
+  const least = Math.max(side, 4);
+  const plain = Math.min(0.02 * least, 0.16) * growth;
+  const label = Math.min(0.034 * least, 0.2 + 0.018 * least);
   const rankWidth = 0.64 * label * String(board.rows).length;
   const left = seamX + (labelled ? Math.max(rankWidth + 0.7 * label, 1.8 * label) : plain);
   const bottom = seamY + (labelled ? 1.8 * label : plain);

@@ -4,6 +4,7 @@
 // Addresses are typed and shortened by hand, so a part may make no sense, or name a board that a view cannot show. Then
 // the nearest possible thing is shown, and `problems` says in words what was not possible and why.
 
+import { quoted } from '../words.js';
 import { PIECES, SURFACES, boardText, makeBoard, pieceName, squareName, squareOf } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
@@ -13,9 +14,6 @@ import { PIECES, SURFACES, boardText, makeBoard, pieceName, squareName, squareOf
 
 export const LARGEST_SIDE = 2000;
 const BOARD = /^(?:([\w-]+):)?(\d+)x(\d+)$/;
-
-/** @param {string} text  from an address, which can be of any length */
-const quoted = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 
 /** The board of an address. @param {URLSearchParams} params @param {Limits} [limits]
  *  @param {string[]} [problems]  gets a sentence for each part that is not possible @returns {Board} */

@@ -95,8 +95,11 @@ export class TourBoard extends HTMLElement {
     const { board } = this.state;
     const large = Math.max(board.rows, board.cols) > LARGEST_SVG;
     const Painter = large ? CanvasPainter : SvgPainter;
-    const { width, height } = measure(board);
+    const { width, height, margin } = measure(board);
     this.style.setProperty('--ratio', String(width / height));
+    this.style.setProperty('--squares', String(width));
+    this.style.setProperty('--corner-x', String((margin.left + board.cols) / width));
+    this.style.setProperty('--corner-y', String((margin.top + board.rows) / height));
     this.classList.toggle('large', large);
     if (this.zoomButtons) this.zoomButtons.hidden = !large;
     if (!(this.painter instanceof Painter)) this.painter = new Painter(this.surface);

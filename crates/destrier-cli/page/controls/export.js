@@ -100,8 +100,8 @@ export function exportPart(current, numbers, fragment) {
     });
     const limits = [...refused].map(([why, names]) => `${names.join(', ')}: ${why}.`).join(' ');
     const drawn = PICTURES.some(({ most }) => saved && saved.tour.order.length > most);
-    const other = drawn ? ' The command `destrier tour BOARD -o FILE` draws larger pictures.' : '';
-    reasons.textContent = saved ? limits + other : 'There is no tour to save.';
+    const other = [' The command ', h('code', {}, 'destrier tour BOARD -o FILE'), ' draws larger pictures.'];
+    reasons.replaceChildren(...(saved ? [limits, ...(drawn ? other : [])] : ['There is no tour to save.']));
     reasons.hidden = !reasons.textContent;
     status.textContent = '';
   }

@@ -10,6 +10,7 @@ import { wireBoard } from '../../board/geometry.js';
  *  labels: string[] | null}} Graph */
 
 /** @typedef {object} GraphState
+ *  @property {string[]} problems  what the address asks for and cannot be done
  *  @property {Source} source
  *  @property {Layout} layout
  *  @property {boolean} path  whether a path is wanted instead of a cycle
@@ -51,6 +52,7 @@ export function readState(params) {
   const layout = params.get('layout') ?? '';
   const source = readSource(params);
   return {
+    problems: [],
     source,
     layout: /** @type {Layout} */ (LAYOUTS.includes(layout) ? layout : usualLayout(source)),
     path: params.get('path') === '1',

@@ -1,6 +1,7 @@
 // The panel of the Graphs view: where the graph comes from, how it is drawn, how it is solved, and what can be saved.
 
 import { h } from '../../dom.js';
+import { methodsFor } from '../../controls/methods.js';
 import { hello } from '../../engine.js';
 import { button, field, folded, section, segmented, select, toggle } from '../../controls/fields.js';
 import { linkTo, shareButton } from '../../controls/share.js';
@@ -54,6 +55,8 @@ export function graphPanel(now, change, on) {
     if (content.length <= 100_000) text.value = content;
     read(content, file.name.replace(/\.\w+$/, '') || 'graph');
   };
+  // The caption of the picture says it, too, but that can be out of sight.
+  const fault = h('p', { class: 'hint refused', hidden: true });
   const chosen = h('input', {
     type: 'file',
     class: 'visually-hidden',
@@ -87,9 +90,8 @@ export function graphPanel(now, change, on) {
     (value) => change({ path: value === 'path' }),
   );
   const method = select([{ value: 'auto', title: 'auto' }], (value) => change({ method: value }));
-  hello.then(
-    (engine) => {
-      const known = /** @type {{name: string, graphs: boolean}[]} */ (engine.methods ?? []).filter((one) => one.graphs);
+  methodsFor('graphs').then(
+    (known) => {
       method.replaceChildren(...known.map(({ name }) => h('option', { value: name }, name)));
       method.value = now().method;
     },
@@ -123,10 +125,16 @@ export function graphPanel(now, change, on) {
             button('Read', () => read(text.value)),
             label,
           ),
+          fault,
         ),
       ),
       folded('Save and share', h('div', { class: 'save' }, h('div', { class: 'row' }, saves), status, share, unshared)),
     ],
+    /** @param {string} words  why the graph cannot be read, or '' */
+    setFault(words) {
+      fault.textContent = words;
+      fault.hidden = !words;
+    },
     /** @param {boolean} working */
     setWorking(working) {
       solve.disabled = working;

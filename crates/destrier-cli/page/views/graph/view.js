@@ -4,6 +4,8 @@ import './picture.js';
 import { announce, h, reducedMotion } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { download } from '../../controls/export.js';
+import { knownMethod, methodsFor } from '../../controls/methods.js';
+import { noticePart } from '../../controls/notice.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { asSentence, counted } from '../../words.js';
 import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
@@ -51,7 +53,8 @@ export function mount(root, params) {
     fragment: () => routeText('graph', stateParams(state)),
     signal: open.signal,
   });
-  const stage = h('div', { class: 'stage' }, picture, words, look, log);
+  const notice = noticePart();
+  const stage = h('div', { class: 'stage' }, notice.element, picture, words, look, log);
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Graphs'),
     h('div', { class: 'split' }, stage, h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts)),
@@ -67,7 +70,8 @@ export function mount(root, params) {
   /** @param {Partial<GraphState>} changes @param {boolean} [again]  solve even if nothing has changed */
   function change(changes, again = false) {
     const before = state;
-    state = { ...state, ...changes };
+    state = { ...state, problems: [], ...changes };
+    notice.show(state.problems);
     replaceRoute('graph', stateParams(state));
     panel.set(state);
     if (state.source !== before.source) return void read();
@@ -95,12 +99,16 @@ export function mount(root, params) {
       if (turn !== reading) return;
       graph = readGraph(reply);
       words.textContent = [graphWords(graph), ...(reply.warnings ?? [])].join(' ');
+      panel.setFault('');
       place();
+      // On a narrow screen a graph is chosen far below its picture.
+      if (stage.getBoundingClientRect().bottom < 0) stage.scrollIntoView();
       if (state.solve) solve();
     } catch (error) {
       if (turn !== reading || open.signal.aborted) return;
       picture.set({ graph: null, places: null });
       words.textContent = asSentence(`The graph cannot be read: ${/** @type {Error} */ (error).message}`);
+      panel.setFault(words.textContent);
     }
   }
 
@@ -182,7 +190,11 @@ export function mount(root, params) {
       solution = { order: reply.vertices.map(Number), closed: !state.path };
       picture.set({ solution });
       if (state.layout === 'cycle') place();
-      words.replaceChildren(h('strong', {}, kind), ` · ${reply.method} · ${verticesWords(solved.vertices)}`);
+      words.replaceChildren(
+        h('strong', {}, kind),
+        h('span', { class: 'between' }, ' · '),
+        `${reply.method} · ${verticesWords(solved.vertices)}`,
+      );
       announce(`${kind} found`);
     } else if (reply.answer === 'absent') {
       words.replaceChildren(
@@ -219,12 +231,30 @@ export function mount(root, params) {
     }
   }
 
+  /** @type {import('../../controls/methods.js').Method[]} */
+  let methods = [];
+  /** The state with a method that the engine has. @param {GraphState} asked @returns {GraphState} */
+  function possible(asked) {
+    const problems = [...asked.problems];
+    const method = methods.length ? knownMethod(asked.method, methods, problems) : asked.method;
+    return { ...asked, method, problems };
+  }
+
   panel.set(state);
-  read();
+  methodsFor('graphs')
+    .then(
+      (known) => {
+        methods = known;
+        const { method, problems } = possible(state);
+        if (problems.length && !open.signal.aborted) change({ method, problems });
+      },
+      () => {},
+    )
+    .then(() => (open.signal.aborted ? undefined : read()));
   return {
     update(next) {
       const before = JSON.stringify(state.source);
-      const now = readState(next);
+      const now = possible(readState(next));
       change(JSON.stringify(now.source) === before ? { ...now, source: state.source } : now);
     },
     unmount() {

@@ -82,7 +82,7 @@ export function mount(root, params) {
             }),
           ),
           shareButton('Copy a link to this plot', () => linkTo(fragment())),
-          h('p', { class: 'hint' }, 'The command `destrier study NAME` repeats a study.'),
+          h('p', { class: 'hint' }, 'The command ', h('code', {}, 'destrier study NAME'), ' repeats a study.'),
         ),
       ),
     ),

@@ -25,6 +25,6 @@ export function explanation() {
         'is on the board, that the squares are visited once, and that the rule chooses every move. Move the slider: ' +
         'within a class the loops grow, and their order stays the same.',
     ),
-    h('p', { class: 'hint' }, 'The command `destrier prove squirrel` checks the proof.'),
+    h('p', { class: 'hint' }, 'The command ', h('code', {}, 'destrier prove squirrel'), ' checks the proof.'),
   ];
 }

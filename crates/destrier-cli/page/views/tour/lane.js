@@ -121,10 +121,12 @@ export class Lane {
     const name = (/** @type {number} */ id) => squareName(state.board, id);
     const ends = `${name(order[0])} to ${name(order[order.length - 1])}`;
     // The shape that was asked for: an open tour may happen to close, and is then drawn with its last move.
-    const shape = state.goal.closed ? 'Closed tour' : `Open tour from ${ends}${closed ? ', one move apart' : ''}`;
+    const open = order.length > 1 ? `Open tour from ${ends}${closed ? ', one move apart' : ''}` : 'Open tour';
+    const shape = state.goal.closed ? 'Closed tour' : open;
     this.words.replaceChildren(
       h('strong', {}, shape),
-      ` · ${reply.method} · ${counted(order.length, 'square')}`,
+      h('span', { class: 'between' }, ' · '),
+      `${reply.method} · ${counted(order.length, 'square')}`,
     );
   }
 
@@ -134,10 +136,16 @@ export class Lane {
     this.curve.set([]);
   }
 
-  /** Shows the empty board. @param {string} text */
-  clear(text) {
+  /** Forgets the tour and its words: the board has changed. */
+  forgetTour() {
     this.tour = null;
     this.forget();
+    this.say('');
+  }
+
+  /** Shows the empty board. @param {string} text */
+  clear(text) {
+    this.forgetTour();
     this.board.set({ tour: null, layers: [] });
     this.say(text);
   }

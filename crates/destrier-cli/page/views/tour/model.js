@@ -2,6 +2,7 @@
 
 import { toPair, fromPair, offsets, step, wireBoard } from '../../board/geometry.js';
 import { boardParams, goalParams, readBoard, readGoal } from '../../board/params.js';
+import { knownMethod } from '../../controls/methods.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
 /** @typedef {import('../../board/params.js').Goal} Goal */
@@ -40,6 +41,16 @@ export function readState(params) {
     look: readLook(params.get('look')),
     at: params.has('at') ? Number(params.get('at')) || 0 : null,
   };
+}
+
+/** The state with methods that the engine has. @param {TourState} state
+ *  @param {import('../../controls/methods.js').Method[]} methods @returns {TourState} */
+export function withKnownMethods(state, methods) {
+  /** @type {string[]} */
+  const unknown = [];
+  const method = knownMethod(state.method, methods, unknown);
+  const compare = knownMethod(state.compare, methods, unknown, '');
+  return unknown.length ? { ...state, method, compare, problems: [...state.problems, ...unknown] } : state;
 }
 
 /** @param {string | null} text  row, column and zoom @returns {TourState['look']} */

@@ -3,7 +3,7 @@
 import { boardForm, resized } from '../../controls/board-form.js';
 import { button, field, section, segmented, select, toggle } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
-import { hello } from '../../engine.js';
+import { methodsFor } from '../../controls/methods.js';
 import { TRACED } from './making.js';
 import { verdictPanel } from './verdict.js';
 
@@ -66,11 +66,11 @@ export function tourPanel(now, change) {
   );
   const degrees = toggle("Degrees for Warnsdorff's rule", (checked) => change({ degrees: checked }));
 
-  /** @type {{name: string, summary: string, source: string}[]} */
+  /** @type {import('../../controls/methods.js').Method[]} */
   let methods = [];
-  hello.then(
-    (greeting) => {
-      methods = greeting.methods.filter((/** @type {any} */ candidate) => candidate.boards !== false);
+  methodsFor('boards').then(
+    (known) => {
+      methods = known;
       const options = () => methods.map(({ name }) => h('option', { value: name }, name));
       method.replaceChildren(...options());
       compare.replaceChildren(h('option', { value: '' }, 'nothing'), ...options());

@@ -6,10 +6,11 @@ import { boardParams } from '../../board/params.js';
 import { debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { exportPart } from '../../controls/export.js';
+import { methodsFor } from '../../controls/methods.js';
 import { noticePart } from '../../controls/notice.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { Lane } from './lane.js';
-import { readState, stateParams, wireGoal } from './model.js';
+import { readState, stateParams, wireGoal, withKnownMethods } from './model.js';
 import { onBoard, tourPanel } from './panel.js';
 import { drawReason } from './reason-marks.js';
 
@@ -102,7 +103,7 @@ export function mount(root, params) {
       const changed = lane.board.state.board !== state.board;
       lane.marks = marks;
       lane.degrees = state.degrees;
-      if (changed) lane.tour = null;
+      if (changed) lane.forgetTour();
       lane.board.set({ board: state.board, mode: state.mode, ...(changed && { tour: null, layers: [] }) });
       lane.go(playback.position);
     }
@@ -137,9 +138,12 @@ export function mount(root, params) {
   let turn = 0;
   async function find() {
     const mine = ++turn;
+    // The tour of another board cannot be played while a slow search runs.
+    const late = setTimeout(() => lanes[0].length || playback.setLength(0), 250);
     const runs = [lanes[0].run(state, state.method)];
     if (state.compare) runs.push(lanes[1].run(state, state.compare));
     await Promise.all(runs);
+    clearTimeout(late);
     if (mine !== turn) return;
     const length = Math.max(...lanes.slice(0, runs.length).map((lane) => lane.length));
     playback.say = (position) => `${position.toLocaleString('en')} / ${length.toLocaleString('en')}`;
@@ -179,13 +183,26 @@ export function mount(root, params) {
   showBoards();
   playback.setLength(0);
   decide();
-  find();
+  /** @type {import('../../controls/methods.js').Method[]} */
+  let methods = [];
+  let closed = false;
+  const ready = methodsFor('boards').then(
+    (known) => {
+      methods = known;
+      const possible = withKnownMethods(state, methods);
+      if (possible !== state && !closed) change(possible);
+    },
+    () => {},
+  );
+  ready.then(() => (closed ? undefined : find()));
   return {
     update(next) {
-      change(readState(next));
+      const asked = readState(next);
+      change(methods.length ? withKnownMethods(asked, methods) : asked);
       for (const lane of lanes) lane.board.look(state.look);
     },
     unmount() {
+      closed = true;
       deciding?.abort();
       for (const lane of lanes) lane.abort?.abort();
     },
