@@ -144,23 +144,46 @@ test('on a narrow screen the reader sees what became of a pasted graph', async (
     }, selector);
   await page.fill('#graph-text', 'p edge 3\nnonsense');
   await page.getByRole('button', { name: 'Read' }).click();
-  await until(page, () => document.querySelector('.hint.refused:not([hidden])')?.textContent.includes('cannot be read'));
-  assert.ok(await inView('.hint.refused:not([hidden])'), 'the reason is in view');
+  const fault = '.panel .refused:not([hidden])';
+  await until(page, (fault) => document.querySelector(fault)?.textContent.includes('cannot be read'), fault);
+  assert.ok(await inView(fault), 'the reason is in view');
   await page.fill('#graph-text', '0 1\n1 2\n2 0\n');
   await page.getByRole('button', { name: 'Read' }).click();
   await until(page, () => document.querySelector('graph-picture').graph?.vertices === 3);
   assert.ok(await inView('graph-picture'), 'the picture is in view');
 });
 
-test('files are dropped on the picture and opened by the button', async () => {
+test('files are dropped, pasted, and opened by the button', async () => {
   const page = await all.open('#graph');
   await drawn(page);
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['DQc\n'], 'small.g6'));
-    document.querySelector('.stage').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    const drop = new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true });
+    document.querySelector('.stage').dispatchEvent(drop);
   });
   await until(page, () => document.querySelector('graph-picture').graph?.vertices === 5);
+  // A file beside the picture, too: a browser would leave the page to show it.
+  const sent = await page.evaluate(() => {
+    const send = (type, element, file, text) => {
+      const data = new DataTransfer();
+      if (file) data.items.add(file);
+      if (text) data.setData('text/plain', text);
+      const init = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+      const event = type === 'paste' ? new ClipboardEvent(type, init) : new DragEvent(type, init);
+      return !document.querySelector(element).dispatchEvent(event);
+    };
+    globalThis.send = send;
+    return send('drop', '.panel', new File(['0 1\n1 2\n2 0\n'], 'triangle.edges'));
+  });
+  assert.ok(sent);
+  await until(page, () => document.querySelector('graph-picture').graph?.vertices === 3);
+  assert.ok(await page.evaluate(() => globalThis.send('paste', 'main', new File(['C~\n'], 'four.g6'))));
+  await until(page, () => document.querySelector('graph-picture').graph?.vertices === 4);
+  assert.ok(await page.evaluate(() => globalThis.send('paste', 'main', null, 'DQc')));
+  await until(page, () => document.querySelector('graph-picture').graph?.vertices === 5);
+  const taken = await page.evaluate(() => globalThis.send('paste', '#graph-text', null, '0 1'));
+  assert.ok(!taken, 'a field keeps its text');
   await page.getByText('Your own graph').click();
   await page.setInputFiles('[aria-label="Graph file"]', {
     name: 'square.mtx',

@@ -34,16 +34,15 @@ export function startHelp() {
   });
 }
 
-/** Whether a key belongs to a field that takes text. @param {KeyboardEvent} event */
-export function isTyping(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  const text = target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type);
-  return (
-    text ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  );
-}
+/** Whether a key belongs to a field, or is one of the browser's. @param {KeyboardEvent} event */
+export const isTyping = (event) =>
+  takesText(event.target) ||
+  event.target instanceof HTMLSelectElement ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey;
+
+/** Whether an element is a field that takes text. @param {EventTarget | null} target */
+export const takesText = (target) =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type));

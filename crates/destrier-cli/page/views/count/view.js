@@ -201,8 +201,8 @@ function countWords({ board, tours, directed }, reply, seconds) {
   ];
 }
 
-/** Digits in groups of three. @param {string} digits */
-export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+/** Digits in groups of three, as all numbers of the page. @param {string} digits */
+const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** "The only closed tour", "All 12 closed tours". @param {number} count @param {string} tours  in the plural */
 const allWords = (count, tours) =>

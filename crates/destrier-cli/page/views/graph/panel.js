@@ -106,6 +106,12 @@ export function graphPanel(now, change, on) {
   const share = shareButton('Copy a link to this graph', () => linkTo(on.fragment()));
   return {
     readFile,
+    /** @param {string} content  from the clipboard */
+    readText(content) {
+      text.value = content;
+      format.value = '';
+      read(content);
+    },
     parts: [
       section('Solve', layout.element, want.element, field('Method', method), h('div', { class: 'row' }, solve, stop)),
       shelf,
@@ -115,7 +121,7 @@ export function graphPanel(now, change, on) {
         h(
           'div',
           { class: 'save' },
-          h('label', { for: (text.id = 'graph-text') }, 'Paste a graph, or drop a file on the picture'),
+          h('label', { for: (text.id = 'graph-text') }, 'Paste a graph here, or drop a file on the page'),
           text,
           field('Format', format),
           undirected.element,

@@ -9,6 +9,7 @@ import { noticePart } from '../../controls/notice.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { asSentence, counted } from '../../words.js';
 import { dimacsText, edgesText, graph6Text, hcpText, svgText, tourText } from './formats.js';
+import { acceptFiles } from './files.js';
 import { boardPlaces, circle, forces, rings, spectral } from './layout.js';
 import {
   boardOf,
@@ -59,7 +60,7 @@ export function mount(root, params) {
     h('h1', { class: 'visually-hidden' }, 'Graphs'),
     h('div', { class: 'split' }, stage, h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts)),
   );
-  acceptFiles(stage, panel.readFile);
+  acceptFiles(stage, panel.readFile, panel.readText, open.signal);
   picture.addEventListener('look', (event) => {
     const { vertex, keyboard } = /** @type {CustomEvent} */ (event).detail;
     look.textContent = vertex >= 0 && graph ? vertexWords(graph, vertex) : '';
@@ -264,21 +265,6 @@ export function mount(root, params) {
       open.abort();
     },
   };
-}
-
-/** Files that are dropped on an element. @param {HTMLElement} element @param {(file: File) => void} take */
-function acceptFiles(element, take) {
-  element.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    element.classList.add('dropping');
-  });
-  element.addEventListener('dragleave', () => element.classList.remove('dropping'));
-  element.addEventListener('drop', (event) => {
-    event.preventDefault();
-    element.classList.remove('dropping');
-    const file = event.dataTransfer?.files[0];
-    if (file) take(file);
-  });
 }
 
 /** @param {Graph} graph */

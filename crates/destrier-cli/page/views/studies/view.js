@@ -13,7 +13,8 @@ import { STUDIES, csvText, loadStudy, tableOf } from './data.js';
 /** @typedef {import('./chart.js').StudyChart} StudyChart */
 /** @typedef {import('./data.js').Plot} Plot */
 /** @typedef {import('./data.js').Study} Study */
-/** @typedef {{problems: string[], study: string, plot: string, from: number | null, to: number | null, hidden: Set<string>}} StudyState */
+/** @typedef {{problems: string[], study: string, plot: string, from: number | null, to: number | null,
+ *  hidden: Set<string>}} StudyState */
 
 const HINT = 'Point at the plot, or use the arrow keys on it, to read it.';
 
