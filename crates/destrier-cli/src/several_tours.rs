@@ -25,8 +25,11 @@ fn count(text: &str) -> usize {
         return headers.max(sections);
     }
     let blocks: Vec<&[&str]> = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).collect();
+    if blocks.len() < 2 {
+        return 1;
+    }
     let is_several = are_equal(blocks.iter().map(|block| moves(block))) || are_equal(blocks.iter().map(|b| words(b)));
-    if blocks.len() > 1 && is_several { blocks.len() } else { 1 }
+    if is_several { blocks.len() } else { 1 }
 }
 
 /// The number of moves of a block that is a square and digits.
