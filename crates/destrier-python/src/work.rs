@@ -54,7 +54,7 @@ impl<'py> Wait<'py> {
 
     /// The control with the time limit.
     pub(crate) fn limited(&self, control: &Control) -> Control {
-        self.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit))
+        control.within(self.time_limit)
     }
 }
 

@@ -64,11 +64,7 @@ pub fn ask(request: &Request) -> Result<Answer, AskError> {
 /// assert!(answer.tour().is_some());
 /// ```
 pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError> {
-    #[cfg(not(target_arch = "wasm32"))]
-    if let Some(limit) = request.time_limit {
-        let request = Request { time_limit: None, ..request.clone() };
-        return ask_with(&request, &control.limited_to(limit));
-    }
+    let control = &control.within(request.time_limit);
     let method = request.chosen_method();
     let finder = finder(method, request)?;
     check_ends(&request.board, &request.goal)?;

@@ -1,8 +1,25 @@
-//! Time limits. This is the only file of the library that reads a clock.
+//! Time limits. This is the only file of the library that reads a clock. WebAssembly has none, so there a time limit is
+//! the caller's task.
 
 use crate::method::Control;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
 
+impl Control {
+    /// This control, with a time limit from now if there is one.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn within(&self, limit: Option<Duration>) -> Control {
+        limit.map_or_else(|| self.clone(), |limit| self.limited_to(limit))
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn within(&self, _limit: Option<Duration>) -> Control {
+        self.clone()
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 impl Control {
     /// A control that stops when this much time has passed from now.
     ///

@@ -54,7 +54,6 @@ mod byte_size;
 pub mod choice;
 pub mod construct;
 pub mod count;
-#[cfg(not(target_arch = "wasm32"))]
 mod deadline;
 mod disjoint_sets;
 pub mod draw;

@@ -59,7 +59,6 @@ pub fn count_with(
     control: &Control,
     watch: &mut dyn FnMut(&CountProgress),
 ) -> Result<CountAnswer, CountError> {
-    #[cfg(not(target_arch = "wasm32"))]
-    let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
+    let control = &control.within(request.time_limit);
     CountPlan::new(request, control)?.run(control, watch)
 }

@@ -67,8 +67,7 @@ pub fn solve_in_steps(
     control: &Control,
 ) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
     request.check()?;
-    #[cfg(not(target_arch = "wasm32"))]
-    let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
+    let control = &control.within(request.time_limit);
     let (graph, ends, method) = (&request.graph, request.ends(), request.method);
     // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));

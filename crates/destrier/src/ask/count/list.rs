@@ -56,8 +56,7 @@ pub fn list_with(
     control: &Control,
     see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
 ) -> Result<ListingEnd, CountError> {
-    #[cfg(not(target_arch = "wasm32"))]
-    let control = &request.time_limit.map_or_else(|| control.clone(), |limit| control.limited_to(limit));
+    let control = &control.within(request.time_limit);
     let (subject, question) = (request.subject()?, request.question()?);
     let graph = subject.graph();
     if graph.vertices() == 0 {

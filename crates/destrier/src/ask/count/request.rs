@@ -112,8 +112,6 @@ pub struct CountRequest {
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
-    /// WebAssembly has no clock that the library could read.
-    #[cfg_attr(target_arch = "wasm32", expect(dead_code))]
     pub(crate) time_limit: Option<Duration>,
 }
 
