@@ -2,14 +2,13 @@
 
 use crate::answer::{Refutation, Surrender, object};
 use crate::board::PyBoard;
-use crate::error::{Failure, bad_value, describe_limit, time_limit};
+use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
+use crate::search::search;
 use crate::tour::BoardTour;
-use crate::work::{Wait, run};
 use destrier::ask::{Answer, Existence, Request, ask_with, exists_with};
 use destrier::choice::Rule;
-use destrier::wire::ProgressFields;
-use destrier::{Control, Goal, Path, Shape};
+use destrier::{Goal, Path, Shape};
 use pyo3::prelude::*;
 
 fn goal(board: &PyBoard, closed: bool, start: Option<(u32, u32)>, end: Option<(u32, u32)>) -> PyResult<Goal> {
@@ -35,13 +34,7 @@ pub(crate) fn ask_board<'py>(
         request = request.ties(ties.parse::<Rule>().map_err(bad_value)?);
     }
     let seconds = options.time_limit;
-    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
-    let limited = wait.limited(&control);
-    let work = move || ask_with(&request, &limited);
-    let Some(answer) = run(py, &wait, &control, || ProgressFields::of(&control), work)? else {
-        return object(py, Surrender::at(time_limit(seconds.unwrap_or_default())));
-    };
-    match answer {
+    match search(py, options, move |control| ask_with(&request, control))? {
         Ok(Answer::Tour { tour, method }) => object(py, BoardTour::new(tour, method.name(), seed)),
         Ok(Answer::Impossible { reason, verdict, method }) => {
             let method = method.map_or("exists", |method| method.name());
@@ -52,10 +45,7 @@ pub(crate) fn ask_board<'py>(
             object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(method.name())))
         }
         Ok(_) => Err(bad_value("an answer of an unknown kind")),
-        Err(error) => match Failure::from(error) {
-            Failure::Limit(limit) => object(py, Surrender::at(limit)),
-            Failure::Error(error) => Err(error),
-        },
+        Err(surrender) => object(py, surrender),
     }
 }
 
@@ -75,20 +65,11 @@ pub(crate) fn exists_board<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (ground, goal, limits) = (board.0.clone(), goal(board, closed, start, end)?, options.limits());
     let seconds = options.time_limit;
-    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
-    let limited = wait.limited(&control);
-    let work = move || exists_with(&ground, &goal, &limits, &limited);
-    let Some(answer) = run(py, &wait, &control, || ProgressFields::of(&control), work)? else {
-        return object(py, Surrender::at(time_limit(seconds.unwrap_or_default())));
-    };
-    match answer {
+    match search(py, options, move |control| exists_with(&ground, &goal, &limits, control))? {
         Ok(Existence::Yes(certificate)) => object(py, (certificate.describe(), certificate.source())),
         Ok(Existence::No { reason, verdict }) => object(py, Refutation::on_board(&reason, verdict, "exists", &board.0)),
         Ok(Existence::Unknown(limit)) => object(py, Surrender::at(describe_limit(limit, seconds))),
         Ok(_) => Err(bad_value("an answer of an unknown kind")),
-        Err(error) => match Failure::from(error) {
-            Failure::Limit(limit) => object(py, Surrender::at(limit)),
-            Failure::Error(error) => Err(error),
-        },
+        Err(surrender) => object(py, surrender),
     }
 }

@@ -1,15 +1,15 @@
 //! Graphs, and their Hamiltonian cycles and paths.
 
 use crate::answer::{Refutation, Surrender, object};
-use crate::error::{Failure, bad_value, describe_limit, time_limit};
+use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
-use crate::tour::NotATour;
-use crate::work::{Wait, run, run_quietly};
+use crate::search::search;
+use crate::tour::verified;
+use crate::work::run_quietly;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
 use destrier::gallery::GraphFamily;
-use destrier::wire::ProgressFields;
-use destrier::{Control, Graph, Path, Shape, Tour, verify};
+use destrier::{Graph, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -134,13 +134,7 @@ pub(crate) fn ask_graph<'py>(
     request = request.fixed_edges(fixed);
     request.shape = if closed { Shape::Closed } else { Shape::Open };
     (request.start, request.end) = (start, end);
-    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
-    let limited = wait.limited(&control);
-    let work = move || solve_with(&request, &limited);
-    let Some(answer) = run(py, &wait, &control, || ProgressFields::of(&control), work)? else {
-        return object(py, Surrender::at(time_limit(seconds.unwrap_or_default())));
-    };
-    match answer {
+    match search(py, options, move |control| solve_with(&request, control))? {
         Ok(GraphAnswer::Tour { tour, by }) => object(py, VertexTour::new(&tour, by.name())),
         Ok(GraphAnswer::Impossible { reason, verdict, by }) => {
             object(py, Refutation::on_graph(reason, verdict, by, graph.0.clone()))
@@ -149,10 +143,7 @@ pub(crate) fn ask_graph<'py>(
             object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
         Ok(_) => Err(bad_value("an answer of an unknown kind")),
-        Err(error) => match Failure::from(error) {
-            Failure::Limit(limit) => object(py, Surrender::at(limit)),
-            Failure::Error(error) => Err(error),
-        },
+        Err(surrender) => object(py, surrender),
     }
 }
 
@@ -164,11 +155,7 @@ pub(crate) fn check_vertices(
     order: PyReadonlyArray1<i64>,
     closed: bool,
 ) -> PyResult<VertexTour> {
-    let off = |vertex: i64| NotATour::new_err(format!("{vertex} is not a vertex of the graph"));
-    let vertices = order.as_array();
-    let vertices = vertices.iter().map(|&v| u32::try_from(v).map_err(|_| off(v))).collect::<PyResult<Vec<u32>>>()?;
-    let (ground, shape) = ((*graph.0).clone(), if closed { Shape::Closed } else { Shape::Open });
-    let verified = run_quietly(py, move || verify(ground, Path::Vertices(vertices), shape))?;
-    let tour = verified.map_err(|refused| NotATour::new_err(refused.fault.describe(&refused.ground)))?;
+    let off = |vertex: i64| format!("{vertex} is not a vertex of the graph");
+    let tour = verified(py, (*graph.0).clone(), &order, closed, off)?;
     Ok(VertexTour::new(&tour, "check"))
 }

@@ -14,6 +14,7 @@ mod listing;
 mod network;
 mod options;
 mod program;
+mod search;
 mod study;
 mod tour;
 mod work;
