@@ -136,7 +136,7 @@ class GaveUp(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Count:
-    """A number of tours, and how it is known. It can be used as an integer.
+    """A number of tours, and how it is known. `int(count)` is the number; a count of 0 is false.
 
     >>> import destrier
     >>> count = destrier.count("6x6", classes=True)
@@ -144,8 +144,8 @@ class Count:
     (9862, 1245, True)
     >>> count == 9862
     True
-    >>> print(count)
-    9862
+    >>> print(f"{count:,}")
+    9,862
     """
 
     #: The number.
@@ -165,8 +165,14 @@ class Count:
     def __index__(self) -> int:
         return self.value
 
+    def __bool__(self) -> bool:
+        return self.value != 0
+
     def __str__(self) -> str:
         return str(self.value)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Count):

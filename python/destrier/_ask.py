@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from pathlib import Path
@@ -66,7 +67,8 @@ def tour(
     seed : int
         The same seed gives the same tour on every machine.
     attempts, backtracks, memory, time_limit
-        When to give up: attempts, moves taken back in one attempt, bytes, seconds.
+        When to give up: attempts, moves taken back in one attempt, bytes, seconds. The memory is never more than
+        four fifths of what the system has left.
     progress : function or True
         Called with a `Progress` about ten times per second; `True` shows a bar.
 
@@ -196,7 +198,8 @@ def exists(
 ) -> Yes | No | Unknown:
     """Whether a board has a tour, or a graph a Hamiltonian cycle or path, and how that is known.
 
-    For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once.
+    For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once. Text and
+    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix.
 
     >>> import destrier
     >>> answer = destrier.exists("4x1000000000", closed=True)
@@ -242,7 +245,8 @@ def ask(
 ) -> Tour | GraphTour | Impossible | GaveUp:
     """The same as `tour`, `hamiltonian_cycle` and `hamiltonian_path`, but what they raise is returned.
 
-    For boards `closed` is false by default, for graphs true.
+    For boards `closed` is false by default, for graphs true. Text and arrays of booleans are boards here:
+    `destrier.Graph` makes a graph of a name or of an adjacency matrix.
 
     >>> import destrier
     >>> match destrier.ask("5x5", closed=True):
@@ -300,12 +304,16 @@ def check(
     if isinstance(claim, Tour):
         on = claim.board if on is None else on
         claim = claim.squares
+    if isinstance(claim, GraphTour):
+        on = claim.graph if on is None else on
     if isinstance(claim, os.PathLike):
-        claim = Path(claim).read_text()
+        claim = Path(claim).read_text(encoding="utf-8")
     if isinstance(claim, str):
+        if "\n" not in claim and len(claim) < 4096 and os.path.isfile(claim):
+            raise ValueError(f"text is the tour itself; for the file, write destrier.check(pathlib.Path({claim!r}))")
         board = None if on is None else as_board(on)._core
         return Tour._of(_destrier.check_text(claim, format, board, closed))
-    if isinstance(claim, np.ndarray) and claim.ndim == 2 and (on is None or claim.shape[1] != 2):
+    if isinstance(claim, np.ndarray) and claim.ndim == 2 and (on is None or is_board(on) and _is_grid(claim, on)):
         return _check_grid(claim, on, closed)
     if on is None:
         raise ValueError("squares and nodes need a board or a graph: check(squares, '8x8')")
@@ -314,8 +322,11 @@ def check(
         order = _order(core, claim)
         return Tour._of(_destrier.check_order(core, order, closed, "check", 1))
     graph = as_graph(on)
-    vertices = np.array([graph._vertex(node) for node in claim], dtype=np.int64)
-    return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed), graph)
+    try:
+        vertices = np.array([graph._vertex(node) for node in claim], dtype=np.int64)
+    except ValueError as error:
+        raise _destrier.NotATour(str(error)) from None
+    return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed, "check", graph._name), graph)
 
 
 def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Any) -> str | None:
@@ -385,10 +396,19 @@ def _square(board: _destrier.Board, square: Any) -> tuple[int, int] | None:
     return None if square is None else read_square(board, square)
 
 
+def _is_grid(claim: NDArray[Any], on: Any) -> bool:
+    """Whether it is a grid of the board and not a list of squares. On a board of two columns, their shapes differ."""
+    board = as_board(on)
+    is_list = claim.shape[1] == 2 and (claim.shape[0] == board.squares or board.columns != 2)
+    return not is_list
+
+
 def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
     """A grid of numbers from 1. Zeros are holes, unless the board says otherwise."""
     if not np.issubdtype(grid.dtype, np.integer):
         raise ValueError("a grid is an array of whole numbers from 1; holes have 0")
+    if (grid < 0).any():
+        raise ValueError("a grid has numbers from 1, and 0 for holes, not negative ones")
     board = Board(np.asarray(grid > 0)) if on is None else as_board(on)
     if grid.shape != (board.rows, board.columns):
         raise ValueError(f"a grid of shape {grid.shape} is not a grid of the board {board}")
@@ -418,4 +438,7 @@ def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
 
 
 def _pair(board: _destrier.Board, square: Any) -> Sequence[int]:
-    return read_square(board, square) if isinstance(square, str) else square
+    if isinstance(square, str):
+        return read_square(board, square)
+    row, column = square
+    return operator.index(row), operator.index(column)

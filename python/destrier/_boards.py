@@ -53,7 +53,7 @@ class Board:
         if surface != "plane":
             text = f"{surface}:{text}"
         if leaper != "knight":
-            text += f" leaper={leaper}" if isinstance(leaper, str) else f" leaper={leaper[0]},{leaper[1]}"
+            text += f" leaper={_describe_leaper(leaper)}"
         core = _destrier.Board(text, holes)
         more = [read_square(core, square) for square in without]
         self._core = _destrier.Board(str(core), more) if more else core
@@ -206,6 +206,14 @@ def read_square(board: _destrier.Board, square: Any) -> tuple[int, int]:
 
 def _is_integer(value: Any) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _describe_leaper(leaper: Any) -> str:
+    if isinstance(leaper, str):
+        return leaper
+    if isinstance(leaper, tuple | list) and len(leaper) == 2 and all(_is_integer(step) for step in leaper):
+        return f"{int(leaper[0])},{int(leaper[1])}"
+    raise TypeError(f"a leaper is a pair of steps such as (1, 2), or a name such as 'zebra', not {leaper!r:.80}")
 
 
 def _describe(board: Any) -> tuple[str, list[tuple[int, int]]]:

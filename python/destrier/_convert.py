@@ -34,13 +34,14 @@ destrier.Graph(..., undirected=True) drops the directions.
 
 def convert(source: Any, undirected: bool) -> Converted:
     """The graph that something stands for."""
-    library = type(source).__module__.partition(".")[0]
-    if library == "rustworkx":
+    libraries = {kind.__module__.partition(".")[0] for kind in type(source).__mro__}
+    if "rustworkx" in libraries:
         return _rustworkx(source, undirected)
-    if library == "igraph":
+    if "igraph" in libraries:
         return _igraph(source, undirected)
-    if library == "scipy" and hasattr(source, "tocoo"):
+    if "scipy" in libraries and hasattr(source, "tocoo"):
         matrix = source.tocoo()
+        _refuse_unless_numbers(matrix.data)
         return _matrix(matrix.shape, matrix.row[matrix.data != 0], matrix.col[matrix.data != 0], undirected)
     if hasattr(source, "adj") and hasattr(source, "is_directed") and hasattr(source, "edges"):
         return _networkx(source, undirected)
@@ -72,7 +73,7 @@ def _networkx(graph: Any, undirected: bool) -> Converted:
 
 
 def _rustworkx(graph: Any, undirected: bool) -> Converted:
-    _refuse_if(type(graph).__name__ == "PyDiGraph", undirected)
+    _refuse_if(any(kind.__name__ == "PyDiGraph" for kind in type(graph).__mro__), undirected)
     indices = np.array(list(graph.node_indices()), dtype=np.int64)
     edges = np.asarray(graph.edge_list(), dtype=np.int64).reshape(-1, 2)
     # Removed nodes leave gaps. The nodes are named by their indices, as everywhere in rustworkx.
@@ -101,8 +102,17 @@ def _array(array: NDArray[Any], undirected: bool) -> Converted:
         return int(edges.max(initial=-1)) + 1, edges, None
     if array.shape[0] != array.shape[1]:
         raise ValueError(f"an array of a graph is square, or has rows of two vertices, not shape {array.shape}")
+    _refuse_unless_numbers(array)
     rows, columns = np.nonzero(array)
     return _matrix(array.shape, rows, columns, undirected)
+
+
+def _refuse_unless_numbers(entries: NDArray[Any]) -> None:
+    """Entries are compared with zero: text and dates have none, and for some NaN means an edge, for others none."""
+    if entries.dtype.kind not in "biufcO":
+        raise ValueError(f"an adjacency matrix has numbers or booleans, not {entries.dtype}")
+    if entries.dtype.kind in "fcO" and (entries != entries).any():
+        raise ValueError("the adjacency matrix has entries that are NaN, which say neither that there is an edge nor none")
 
 
 def _matrix(shape: tuple[int, ...], rows: Any, columns: Any, undirected: bool) -> Converted:
@@ -157,4 +167,13 @@ def _pairs(pairs: Iterable[Any]) -> Converted:
 
 def _unless_numbers(nodes: list[Any]) -> Sequence[Any] | None:
     """No names, if they are the numbers from 0 in order."""
-    return None if nodes == list(range(len(nodes))) and all(type(node) is int for node in nodes) else nodes
+    # The types first: nodes of other types may compare as they like.
+    return None if all(type(node) is int for node in nodes) and nodes == list(range(len(nodes))) else nodes
+
+
+def as_array(array: NDArray[Any], dtype: Any, copy: bool | None) -> NDArray[Any]:
+    """What `__array__` returns: a copy only where numpy wants one, and none where it must not be."""
+    if copy is False and dtype is not None and array.dtype != np.dtype(dtype):
+        raise ValueError(f"an array of {np.dtype(dtype)} is a copy")
+    wanted = array if dtype is None else array.astype(dtype, copy=False)
+    return wanted.copy() if copy else wanted

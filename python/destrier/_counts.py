@@ -12,6 +12,9 @@ from ._graphs import Graph, GraphTour, as_graph
 from ._progress import ProgressArgument, reporting
 from ._tours import Tour
 
+#: Memory of a count, unless the caller names another: 8 GiB.
+_MEMORY = 8 << 30
+
 
 def count(
     subject: Any,
@@ -33,7 +36,7 @@ def count(
     Parameters
     ----------
     subject
-        A board, or anything that `Graph` accepts.
+        A board, or anything that `Graph` accepts. Text and arrays of booleans are boards here.
     closed : bool
         Closed tours (cycles), or open tours (paths), which include those whose ends are adjacent.
     strictly_open : bool
@@ -47,7 +50,7 @@ def count(
     engine : str
         auto, frontier, backtrack or held-karp.
     threads, memory, time_limit, progress
-        By default all cores and 8 GiB. The numbers grow fast: 8x8 takes minutes.
+        By default all cores and 8 GiB, or what the system has left. The numbers grow fast: 8x8 takes minutes.
 
     Raises
     ------
@@ -69,7 +72,8 @@ def count(
     with reporting(progress) as callback:
         options = {
             "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "engine": engine,
-            "threads": threads, "memory": memory, "time_limit": time_limit, "progress": callback,
+            "threads": threads, "memory": _MEMORY if memory is None else memory, "time_limit": time_limit,
+            "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.Surrender):
@@ -141,13 +145,13 @@ def _each(
     core, first, last, _ = _read(subject, start, end)
     options = {
         "kind": "closed" if closed else "open", "start": first, "end": last, "directed": directed, "classes": False,
-        "engine": "auto", "threads": None, "memory": None, "time_limit": time_limit, "progress": None,
+        "engine": "auto", "threads": None, "memory": _MEMORY, "time_limit": time_limit, "progress": None,
     }  # fmt: skip
     listing = _destrier.list_tours(core, options)
     try:
         yield from listing
-    except TimeoutError:
-        raise GaveUp(f"time limit of {time_limit} s") from None
+    except TimeoutError as limit:
+        raise GaveUp(str(limit)) from None
     finally:
         listing.close()
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _destrier
-from ._convert import convert
+from ._convert import as_array, convert
 
 if TYPE_CHECKING:
     import networkx
@@ -61,7 +61,10 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
         >>> destrier.Graph.from_edges(np.column_stack([ring, (ring + 1) % 5]))
         <Graph with 5 vertices and 5 edges>
         """
-        pairs = np.ascontiguousarray(edges, dtype=np.int64).reshape(-1, 2)
+        given = np.asarray(edges)
+        if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
+            raise ValueError(f"edges are rows of two integers, not an array of {given.dtype} of shape {given.shape}")
+        pairs = np.ascontiguousarray(given, dtype=np.int64).reshape(-1, 2)
         count = int(pairs.max(initial=-1)) + 1 if vertices is None else vertices
         return cls._of(_destrier.Graph(count, pairs), None)
 
@@ -76,7 +79,7 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
         ...     destrier.Graph.read(file)
         <Graph with 4 vertices and 4 edges>
         """
-        core, names, _ = _destrier.Graph.read(Path(path).read_text(), format, undirected)
+        core, names, _ = _destrier.Graph.read(Path(path).read_text(encoding="utf-8"), format, undirected)
         return cls._of(core, None if names == list(range(core.vertices)) else names)
 
     @classmethod
@@ -121,6 +124,9 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
 
     def __len__(self) -> int:
         return self._core.vertices
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_graph, (self._core.vertices, self._core.edges(), self._nodes))
 
     def __repr__(self) -> str:
         return f"<Graph with {self._core.vertices} vertices and {self._core.edge_count} edges>"
@@ -240,9 +246,19 @@ class GraphTour(Sequence[Any]):
         nodes = self._graph.nodes
         return (nodes[vertex] for vertex in self.order.tolist())
 
+    # The nodes, as for any sequence. Numpy would turn nodes of several types into text, so they become objects.
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        wanted = self.order.astype(dtype, copy=False) if dtype is not None else self.order
-        return wanted.copy() if copy else wanted
+        if self._graph._nodes is None:
+            return as_array(self.order, dtype, copy)
+        if copy is False:
+            raise ValueError("an array of the nodes is a copy")
+        nodes = list(self)
+        if dtype is not None or len({type(node) for node in nodes}) == 1:
+            return np.array(nodes, dtype=dtype)
+        array = np.empty(len(nodes), dtype=object)
+        for index, node in enumerate(nodes):
+            array[index] = node
+        return array
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GraphTour):
@@ -252,9 +268,21 @@ class GraphTour(Sequence[Any]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    # A copy that comes from elsewhere is only a claim, so it is verified again.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_verified, (self._graph, self.order.copy(), self.closed, self.method))
+
     def __repr__(self) -> str:
         kind = "cycle" if self.closed else "path"
         return f"<Hamiltonian {kind} of {len(self)} nodes by {self.method}>"
+
+
+def _graph(vertices: int, edges: NDArray[np.int64], nodes: Sequence[Any] | None) -> Graph:
+    return Graph._of(_destrier.Graph(vertices, edges), nodes)
+
+
+def _verified(graph: Graph, order: NDArray[np.int64], closed: bool, method: str) -> GraphTour:
+    return GraphTour._of(_destrier.check_vertices(graph._core, order, closed, method, graph._name), graph)
 
 
 def fixed_edges(graph: Graph, edges: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _destrier
-from ._answers import Reason
+from ._answers import GaveUp, Reason
 from ._boards import Board, as_board
 from ._tours import Tour
 
@@ -99,6 +99,13 @@ def neural(
     callback
         Called with a `Round` before every round and at the end. If it returns `False`, the network stops.
 
+    After `time_limit` seconds it returns the network as it is.
+
+    Raises
+    ------
+    GaveUp
+        If the memory does not suffice.
+
     Examples
     --------
     >>> import destrier
@@ -119,7 +126,10 @@ def neural(
         "updates": updates, "rounds": rounds, "seed": seed, "join": join, "attempts": attempts, "memory": memory,
         "time_limit": time_limit, "callback": None if callback is None else call,
     }  # fmt: skip
-    found = _destrier.run_network(converted._core, options)
+    try:
+        found = _destrier.run_network(converted._core, options)
+    except MemoryError as limit:
+        raise GaveUp(str(limit)) from None
     refutation = found.refutation
     reason = refutation and Reason(refutation.describe(str), refutation.source, refutation.confirmed)
     tour = None if found.tour is None else Tour._of(found.tour)

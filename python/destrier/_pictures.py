@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import threading
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -59,11 +60,19 @@ def format_of(path: str | os.PathLike[str], format: str | None) -> str:
 
 
 def write_file(path: str | os.PathLike[str], content: bytes) -> None:
-    """Writes beside the file and renames, so that no half-written file is left."""
-    target = Path(path)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    """Writes beside the file and renames, so that no half-written file is left. Links keep pointing to the file.
+
+    Pipes and devices, such as /dev/stdout, are written to directly: they must not be replaced.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
+    part = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         part.write_bytes(content)
+        if target.exists():
+            part.chmod(target.stat().st_mode)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

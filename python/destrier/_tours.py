@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._boards import Board
+from ._convert import as_array
 from ._pictures import PICTURES, Animation, format_of, settings, write_file
 
 #: Larger boards are shown smaller, or as text only.
@@ -175,7 +176,7 @@ class Tour:
         >>> destrier.tour("3x4").text("moves").split()
         ['d2', '68361472472']
         """
-        if format in PICTURES:
+        if format.lower() in PICTURES:
             raise ValueError(f"{format} is a picture, not text")
         return self._core.write(format, settings({})).decode()
 
@@ -237,8 +238,7 @@ class Tour:
         return ((row, column) for row, column in self.squares.tolist())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        wanted = self.squares.astype(dtype, copy=False) if dtype is not None else self.squares
-        return wanted.copy() if copy else wanted
+        return as_array(self.squares, dtype, copy)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tour):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import networkx as nx
+import numpy as np
 import pytest
 from reference import brute_force, is_cycle, is_path
 
@@ -157,3 +162,33 @@ def test_the_longest_path_comes_with_giving_up() -> None:
     longest = list(caught.value.longest)
     assert len(longest) == len(set(longest)) > 100
     assert nx.is_simple_path(graph, longest)
+
+
+def test_copies_of_cycles_are_verified_again() -> None:
+    cycle = destrier.hamiltonian_cycle(nx.cycle_graph("abcdef"))
+    copies = [pickle.loads(pickle.dumps(cycle)), copy.copy(cycle), copy.deepcopy(cycle)]
+    assert all(other == cycle and other.method == cycle.method and list(other.graph.nodes) == list("abcdef")
+               for other in copies)  # fmt: skip
+    make, arguments = cycle.__reduce__()
+    with pytest.raises(destrier.NotATour):
+        make(arguments[0], arguments[1][::-1][:-1], *arguments[2:])
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert pool.submit(destrier.hamiltonian_cycle, nx.cycle_graph("abcdef")).result() == cycle
+    assert destrier.check(cycle) == cycle
+
+
+def test_the_array_of_a_cycle_has_its_nodes() -> None:
+    for nodes in ([10, 20, 30], [(0, 1), (1, 2), (2, 0)], ["a", "b", "c"], [0.5, 1.5, 2.5]):
+        graph: nx.Graph[Any] = nx.Graph()
+        nx.add_cycle(graph, nodes)
+        cycle = destrier.hamiltonian_cycle(graph)
+        assert np.array_equal(np.asarray(cycle), np.array(list(cycle)))
+    mixed = destrier.hamiltonian_cycle([("a", (1, 2)), ((1, 2), 3), (3, "a")])
+    assert np.asarray(mixed).tolist() == list(mixed)
+    plain = destrier.hamiltonian_cycle("cycle:5")
+    assert np.array_equal(np.asarray(plain), plain.order) and np.asarray(plain, dtype=np.int8).dtype == np.int8
+
+
+def test_a_count_of_none_is_false() -> None:
+    assert not destrier.count(nx.petersen_graph()) and destrier.count(nx.complete_graph(4))
+    assert f"{destrier.count(nx.complete_graph(8)):>6,}" == " 2,520"

@@ -49,16 +49,25 @@ impl Refutation {
         match &self.content {
             Content::Sentence(text) => Ok(text.clone()),
             Content::OnGraph { reason, by, graph } => {
-                let ground = LabelledGraph { graph, name, failure: RefCell::new(None) };
-                let text = describe_on_graph(reason, *by, &ground);
-                ground.failure.into_inner().map_or(Ok(text), Err)
+                in_words(graph, name, |labelled| describe_on_graph(reason, *by, labelled))
             }
         }
     }
 }
 
+/// What `describe` says of a graph, with the names that a Python function gives to the vertices.
+pub(crate) fn in_words<'py>(
+    graph: &Graph,
+    name: &Bound<'py, PyAny>,
+    describe: impl FnOnce(&LabelledGraph<'_, 'py>) -> String,
+) -> PyResult<String> {
+    let ground = LabelledGraph { graph, name, failure: RefCell::new(None) };
+    let text = describe(&ground);
+    ground.failure.into_inner().map_or(Ok(text), Err)
+}
+
 /// A graph whose vertices are named by a Python function. The first exception of the function is kept.
-struct LabelledGraph<'a, 'py> {
+pub(crate) struct LabelledGraph<'a, 'py> {
     graph: &'a Graph,
     name: &'a Bound<'py, PyAny>,
     failure: RefCell<Option<PyErr>>,

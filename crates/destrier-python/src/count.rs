@@ -4,6 +4,7 @@ use crate::answer::{Surrender, object};
 use crate::board::PyBoard;
 use crate::error::{Failure, bad_value, time_limit};
 use crate::graph::PyGraph;
+use crate::memory::within_reach;
 use crate::options::CountOptions;
 use crate::work::{Wait, run};
 use destrier::ask::count::{CountAnswer, CountError, CountRequest, Endpoint, Engine, count_with};
@@ -52,9 +53,7 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
     if let Some(threads) = options.threads {
         request = request.threads(threads.clamp(1, 1024));
     }
-    if let Some(memory) = options.memory {
-        request = request.memory(memory);
-    }
+    request = request.memory(within_reach(options.memory));
     Ok(request.engine(options.engine.parse::<Engine>().map_err(bad_value)?))
 }
 

@@ -56,5 +56,6 @@ pub(crate) fn describe_limit(limit: Limit, seconds: Option<f64>) -> String {
 
 /// The time limit in words.
 pub(crate) fn time_limit(seconds: f64) -> String {
-    format!("time limit of {seconds} s")
+    // Without the sign of -0.0.
+    format!("time limit of {} s", seconds + 0.0)
 }

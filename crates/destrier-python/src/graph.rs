@@ -1,6 +1,6 @@
 //! Graphs, and their Hamiltonian cycles and paths.
 
-use crate::answer::{Refutation, Surrender, object};
+use crate::answer::{Refutation, Surrender, in_words, object};
 use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
 use crate::search::search;
@@ -9,10 +9,13 @@ use crate::work::run_quietly;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
 use destrier::gallery::GraphFamily;
-use destrier::{Graph, Shape, Tour};
+use destrier::{Fault, Graph, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::sync::Arc;
+
+/// More vertices than this need edges that account for them.
+const MOST_WITHOUT_EDGES: u64 = 10_000_000;
 
 /// A graph with vertices from 0.
 #[pyclass(frozen, name = "Graph", module = "destrier._destrier")]
@@ -22,11 +25,21 @@ pub(crate) struct PyGraph(pub(crate) Arc<Graph>);
 impl PyGraph {
     /// From pairs of vertices. Loops and repeated edges are dropped.
     #[new]
-    fn new(py: Python<'_>, vertices: u32, edges: PyReadonlyArray2<i64>) -> PyResult<PyGraph> {
+    fn new(py: Python<'_>, vertices: u64, edges: PyReadonlyArray2<i64>) -> PyResult<PyGraph> {
         let edges = edges.as_array();
         if edges.shape()[1] != 2 {
             return Err(bad_value(format!("an edge has 2 ends, and these have {}", edges.shape()[1])));
         }
+        // Memory grows with the number of vertices. A large number that the edges do not account for is a mistake, such
+        // as a label taken for a vertex, and the allocation could end the interpreter.
+        if vertices > MOST_WITHOUT_EDGES && vertices / 2 > edges.shape()[0] as u64 {
+            return Err(bad_value(format!(
+                "{vertices} vertices with {} edges: vertices are numbered from 0; other labels are kept by a list of \
+                 pairs or a graph of networkx",
+                edges.shape()[0]
+            )));
+        }
+        let vertices = u32::try_from(vertices).map_err(|_| bad_value(format!("{vertices} vertices are too many")))?;
         let mut pairs = Vec::with_capacity(edges.shape()[0]);
         for edge in edges.rows() {
             let (from, to) = (edge[0], edge[1]);
@@ -154,8 +167,11 @@ pub(crate) fn check_vertices(
     graph: &PyGraph,
     order: PyReadonlyArray1<i64>,
     closed: bool,
+    method: &str,
+    name: &Bound<'_, PyAny>,
 ) -> PyResult<VertexTour> {
     let off = |vertex: i64| format!("{vertex} is not a vertex of the graph");
-    let tour = verified(py, (*graph.0).clone(), &order, closed, off)?;
-    Ok(VertexTour::new(&tour, "check"))
+    let describe = |fault: &Fault, graph: &Graph| in_words(graph, name, |labelled| fault.describe(labelled));
+    let tour = verified(py, (*graph.0).clone(), &order, closed, off, describe)?;
+    Ok(VertexTour::new(&tour, method))
 }

@@ -11,6 +11,7 @@ mod count;
 mod error;
 mod graph;
 mod listing;
+mod memory;
 mod network;
 mod options;
 mod program;

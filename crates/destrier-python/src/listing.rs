@@ -2,14 +2,14 @@
 
 use crate::answer::object;
 use crate::count::{Subject, request};
-use crate::error::Failure;
+use crate::error::{Failure, time_limit};
 use crate::graph::VertexTour;
 use crate::options::CountOptions;
 use crate::tour::BoardTour;
 use crate::work::{INTERVAL, panicked, spawn};
 use destrier::Control;
 use destrier::ask::count::{CountError, ListedTour, ListingEnd, list_with};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -32,6 +32,7 @@ pub(crate) struct Listing {
     control: Control,
     messages: Mutex<Option<Receiver<Message>>>,
     process: u32,
+    seconds: Option<f64>,
 }
 
 /// Lists the tours of a board or a graph.
@@ -50,7 +51,8 @@ pub(crate) fn list_tours(subject: Subject<'_>, options: CountOptions<'_>) -> PyR
         }));
         let _ = send.send(found.map_or_else(Message::Panic, Message::End));
     })?;
-    Ok(Listing { control, messages: Mutex::new(Some(receive)), process: std::process::id() })
+    let (messages, seconds) = (Mutex::new(Some(receive)), options.time_limit);
+    Ok(Listing { control, messages, process: std::process::id(), seconds })
 }
 
 #[pymethods]
@@ -59,7 +61,7 @@ impl Listing {
         this
     }
 
-    /// The next `BoardTour` or `VertexTour`; at the end of the time limit a `TimeoutError`.
+    /// The next `BoardTour` or `VertexTour`; at a limit a `TimeoutError` that names it.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.process != std::process::id() {
             return Err(PyRuntimeError::new_err(
@@ -84,11 +86,11 @@ impl Listing {
                     self.close();
                     return match end {
                         Ok(ListingEnd::Stopped) => {
-                            Err(pyo3::exceptions::PyTimeoutError::new_err("the time limit was reached"))
+                            Err(PyTimeoutError::new_err(time_limit(self.seconds.unwrap_or_default())))
                         }
                         Ok(_) => Ok(None),
                         Err(error) => Err(match Failure::from(error) {
-                            Failure::Limit(limit) => PyRuntimeError::new_err(limit),
+                            Failure::Limit(limit) => PyTimeoutError::new_err(limit),
                             Failure::Error(error) => error,
                         }),
                     };

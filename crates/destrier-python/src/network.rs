@@ -3,6 +3,8 @@
 use crate::answer::{Refutation, object};
 use crate::board::PyBoard;
 use crate::error::{Failure, bad_value};
+use crate::memory::within_reach;
+use crate::options::{options, read};
 use crate::tour::BoardTour;
 use crate::work::{INTERVAL, panicked, spawn};
 use destrier::ask::AskError;
@@ -17,18 +19,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The options of a network.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct NetworkOptions<'py> {
-    updates: String,
-    rounds: u64,
-    seed: u64,
-    join: bool,
-    attempts: u64,
-    memory: u64,
-    time_limit: Option<f64>,
-    callback: Option<Bound<'py, PyAny>>,
+options! {
+    /// The options of a network.
+    NetworkOptions<'py> {
+        updates: String,
+        rounds: u64,
+        seed: u64,
+        join: bool,
+        attempts: u64,
+        memory: u64,
+        time_limit: Option<f64>,
+        callback: Option<Bound<'py, PyAny>>,
+    }
 }
 
 /// The state of a network after a round.
@@ -74,10 +76,11 @@ pub(crate) fn run_network<'py>(
     let name = options.updates.as_str();
     let unknown = || bad_value(format!("'{name}' is not an update order: sequential, synchronous or coloured"));
     let updates = Updates::ALL.into_iter().find(|updates| updates.name() == name).ok_or_else(unknown)?;
-    let settings = Settings::new().updates(updates).seed(options.seed).memory(options.memory);
+    let memory = within_reach(options.memory);
+    let settings = Settings::new().updates(updates).seed(options.seed).memory(memory);
     let needed = network::bytes(&board.0, updates, options.join);
-    if needed > options.memory {
-        return Err(PyMemoryError::new_err(format!("{needed} bytes are needed, and {} are allowed", options.memory)));
+    if needed > memory {
+        return Err(PyMemoryError::new_err(format!("{needed} bytes are needed, and {memory} are allowed")));
     }
     let control = Control::new();
     let limited = crate::work::Wait::new(options.time_limit, None)?.limited(&control);

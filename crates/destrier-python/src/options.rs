@@ -1,21 +1,59 @@
 //! The options that the Python layer passes as one dictionary, so that every function names them alike.
 
 use crate::error::bad_value;
+use crate::memory::within_reach;
 use destrier::{Limits, Method};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
-/// Method, seed and limits of a search.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct SearchOptions<'py> {
-    method: String,
-    pub(crate) ties: Option<String>,
-    pub(crate) seed: u64,
-    attempts: u64,
-    backtracks: u64,
-    memory: u64,
-    pub(crate) time_limit: Option<f64>,
-    pub(crate) progress: Option<Bound<'py, PyAny>>,
+/// Options that are read from a dictionary with an entry for each field. A wrong value raises an error that names its
+/// option; the derived implementation would name the type of Rust, and hide the reason.
+macro_rules! options {
+    ($(#[$about:meta])* $name:ident$(<$life:lifetime>)? {
+        $($(#[$field_about:meta])* $view:vis $field:ident: $type:ty,)*
+    }) => {
+        $(#[$about])*
+        pub(crate) struct $name$(<$life>)? {
+            $($(#[$field_about])* $view $field: $type,)*
+        }
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for $name$(<$life>)? {
+            type Error = PyErr;
+
+            fn extract(options: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+                Ok($name { $($field: read(&options, stringify!($field))?,)* })
+            }
+        }
+    };
+}
+pub(crate) use options;
+
+/// The option of this name.
+pub(crate) fn read<'py, T>(options: &Bound<'py, PyAny>, name: &str) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py>,
+{
+    let (py, value) = (options.py(), options.get_item(name)?);
+    value.extract::<T>().map_err(Into::into).map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(py) {
+            return bad_value(format!("{name}={value} is out of range"));
+        }
+        PyTypeError::new_err(format!("{name}: {}", error.value(py)))
+    })
+}
+
+options! {
+    /// Method, seed and limits of a search.
+    SearchOptions<'py> {
+        method: String,
+        pub(crate) ties: Option<String>,
+        pub(crate) seed: u64,
+        attempts: u64,
+        backtracks: u64,
+        memory: u64,
+        pub(crate) time_limit: Option<f64>,
+        pub(crate) progress: Option<Bound<'py, PyAny>>,
+    }
 }
 
 impl SearchOptions<'_> {
@@ -26,36 +64,36 @@ impl SearchOptions<'_> {
 
     /// The limits but the time.
     pub(crate) fn limits(&self) -> Limits {
-        Limits::new().attempts(self.attempts).backtracks(self.backtracks).memory(self.memory)
+        Limits::new().attempts(self.attempts).backtracks(self.backtracks).memory(within_reach(self.memory))
     }
 }
 
-/// What to count, and with which resources.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct CountOptions<'py> {
-    /// `closed`, `open` or `strictly-open`.
-    pub(crate) kind: String,
-    pub(crate) start: Option<(u32, u32)>,
-    pub(crate) end: Option<(u32, u32)>,
-    pub(crate) directed: bool,
-    pub(crate) classes: bool,
-    pub(crate) engine: String,
-    pub(crate) threads: Option<usize>,
-    pub(crate) memory: Option<u64>,
-    pub(crate) time_limit: Option<f64>,
-    pub(crate) progress: Option<Bound<'py, PyAny>>,
+options! {
+    /// What to count, and with which resources.
+    CountOptions<'py> {
+        /// `closed`, `open` or `strictly-open`.
+        pub(crate) kind: String,
+        pub(crate) start: Option<(u32, u32)>,
+        pub(crate) end: Option<(u32, u32)>,
+        pub(crate) directed: bool,
+        pub(crate) classes: bool,
+        pub(crate) engine: String,
+        pub(crate) threads: Option<usize>,
+        pub(crate) memory: u64,
+        pub(crate) time_limit: Option<f64>,
+        pub(crate) progress: Option<Bound<'py, PyAny>>,
+    }
 }
 
-/// A picture.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct PictureSettings {
-    pub(crate) size: Option<u32>,
-    pub(crate) numbers: bool,
-    pub(crate) labels: Option<bool>,
-    pub(crate) markers: Option<bool>,
-    pub(crate) line: f64,
-    pub(crate) theme: String,
-    pub(crate) speed: Option<f64>,
+options! {
+    /// A picture.
+    PictureSettings {
+        pub(crate) size: Option<u32>,
+        pub(crate) numbers: bool,
+        pub(crate) labels: Option<bool>,
+        pub(crate) markers: Option<bool>,
+        pub(crate) line: f64,
+        pub(crate) theme: String,
+        pub(crate) speed: Option<f64>,
+    }
 }

@@ -1,7 +1,7 @@
 //! The command line, and what the library knows by name.
 
-use destrier::Method;
 use destrier::gallery::GraphFamily;
+use destrier::wire::{HelloFields, MethodFields};
 use destrier_cli::{Launch, run};
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -17,12 +17,9 @@ pub(crate) fn run_program(py: Python<'_>, arguments: Vec<OsString>, again: Vec<O
 
 /// Name, description, source, and whether it is for boards and for graphs, of every method.
 #[pyfunction]
-pub(crate) fn methods() -> Vec<(&'static str, &'static str, &'static str, bool, bool)> {
-    let entry = |method: Method| {
-        let (boards, graphs) = (Method::for_boards().contains(&method), Method::for_graphs().contains(&method));
-        (method.name(), method.about(), method.source(), boards, graphs)
-    };
-    Method::ALL.into_iter().map(entry).collect()
+pub(crate) fn methods() -> Vec<(String, String, String, bool, bool)> {
+    let entry = |method: MethodFields| (method.name, method.summary, method.source, method.boards, method.graphs);
+    HelloFields::new("python").methods.into_iter().map(entry).collect()
 }
 
 /// An example and the description of every family of graphs.

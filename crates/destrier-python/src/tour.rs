@@ -8,7 +8,7 @@ use destrier::draw::{self, PictureOptions};
 use destrier::format::{self, About, Claim, Format};
 use destrier::tour::statistics::statistics;
 use destrier::wire::StatisticsFields;
-use destrier::{Ground, Path, Shape, Tour, verify};
+use destrier::{Board, Fault, Ground, Path, Shape, Tour, verify};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -122,19 +122,20 @@ fn write(tour: &Tour, about: &About, format: Format, options: PictureOptions) ->
     done.map(|()| out).map_err(|error| error.to_string())
 }
 
-/// Verifies a sequence of ids of squares or vertices. `off` says that an id is none.
+/// Verifies a sequence of ids of squares or vertices. `off` says that an id is none, `describe` what is wrong.
 pub(crate) fn verified<G: Ground + Send + 'static>(
     py: Python<'_>,
     ground: G,
     order: &PyReadonlyArray1<i64>,
     closed: bool,
     off: impl Fn(i64) -> String,
+    describe: impl Fn(&Fault, &G) -> PyResult<String>,
 ) -> PyResult<Tour<G>> {
     let id = |id: i64| u32::try_from(id).map_err(|_| NotATour::new_err(off(id)));
     let ids = order.as_array().iter().map(|&number| id(number)).collect::<PyResult<Vec<u32>>>()?;
     let shape = if closed { Shape::Closed } else { Shape::Open };
     let verified = run_quietly(py, move || verify(ground, Path::Vertices(ids), shape))?;
-    verified.map_err(|refused| NotATour::new_err(refused.fault.describe(&refused.ground)))
+    verified.map_err(|refused| describe(&refused.fault, &refused.ground).map_or_else(|error| error, NotATour::new_err))
 }
 
 /// Verifies the squares, given as row times columns plus column.
@@ -148,7 +149,8 @@ pub(crate) fn check_order(
     seed: u64,
 ) -> PyResult<BoardTour> {
     let off = |id: i64| format!("square {id} is off the board {}", board.0.size());
-    let tour = verified(py, board.0.clone(), &order, closed, off)?;
+    let describe = |fault: &Fault, board: &Board| Ok(fault.describe(board));
+    let tour = verified(py, board.0.clone(), &order, closed, off, describe)?;
     Ok(BoardTour::new(tour, method, seed))
 }
 
