@@ -5,7 +5,7 @@
 //! interpreter is safe if that is never more than the system can give now. Where the system does not say, the wish of
 //! the caller counts.
 
-/// The share of the free memory that a search may plan for; the rest is for Python, for threads and for wrong estimates.
+/// The share of the free memory that a search may plan for; the rest is for Python, threads and wrong estimates.
 const SHARE: f64 = 0.8;
 
 /// The wish in bytes, or what the system can give if that is less.
