@@ -112,7 +112,7 @@ def _refuse_unless_numbers(entries: NDArray[Any]) -> None:
     if entries.dtype.kind not in "biufcO":
         raise ValueError(f"an adjacency matrix has numbers or booleans, not {entries.dtype}")
     if entries.dtype.kind in "fcO" and (entries != entries).any():
-        raise ValueError("the adjacency matrix has NaN, which says neither that there is an edge nor that there is none")
+        raise ValueError("the adjacency matrix has NaN, which may stand for an edge or for none")
 
 
 def _matrix(shape: tuple[int, ...], rows: Any, columns: Any, undirected: bool) -> Converted:
