@@ -24,7 +24,6 @@ macro_rules! note_text {
 
 mod allocator;
 mod args;
-mod byte_size;
 mod commands;
 mod explain;
 mod graphs;

@@ -10,7 +10,8 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
-use crate::{Exit, byte_size, progress, unfinished};
+use crate::{Exit, progress, unfinished};
+use destrier::byte_size;
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -5,9 +5,11 @@
 //! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
 //! up to a limit.
 
+use crate::interrupt;
 use crate::limits::{self, Phase};
-use crate::{byte_size, interrupt};
 use anyhow::{Context, bail};
+use destrier::byte_size;
+use destrier::export::ExportError;
 use destrier::format::graph::WriteError;
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -193,8 +195,8 @@ pub(crate) fn is_broken_pipe(fault: &anyhow::Error) -> bool {
 
 /// The error of the system behind an error.
 fn io_error(fault: &anyhow::Error) -> Option<&io::Error> {
-    fault.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(WriteError::Io(inner)) => Some(inner),
+    fault.chain().find_map(|cause| match (cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(WriteError::Io(inner)), _) | (_, Some(ExportError::Io(inner))) => Some(inner),
         _ => cause.downcast_ref::<io::Error>(),
     })
 }

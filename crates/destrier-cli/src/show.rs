@@ -3,12 +3,13 @@
 mod picture_args;
 mod viewer;
 
-use crate::{byte_size, interrupt, launch, output, progress, terminal};
+use crate::{interrupt, launch, output, progress, terminal};
 use anyhow::bail;
+use destrier::byte_size;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
-use destrier::format::{self, About, Format};
+use destrier::format::{About, Format};
 use destrier::method::Limit;
-use destrier::{Board, Square, Tour};
+use destrier::{Board, Square, Tour, export, wire};
 use picture_args::PictureArgs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -126,7 +127,7 @@ impl ShowArgs {
 
     /// Writes a tour.
     pub(crate) fn fill(&self, tour: &Tour, about: &About, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
-        write(tour, about, format, self, out)
+        Ok(export::write_tour(tour, about, format, &self.picture_options(), out)?)
     }
 
     /// Tells a person what was written and where, and opens it with `--view`.
@@ -227,41 +228,13 @@ fn command_line() -> String {
     std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-fn write(tour: &Tour, about: &About, format: Format, show: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let options = show.picture_options();
-    match format {
-        Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
-        Format::Squares => format::squares::write(tour, out)?,
-        Format::Moves => format::moves::write(tour, out)?,
-        Format::Json => format::json::write(tour, about, out)?,
-        Format::Csv => format::csv::write(tour, out)?,
-        Format::Tour => format::tsplib::write(tour, about, out)?,
-        Format::Svg => {
-            let mut metadata = Vec::new();
-            format::json::write(tour, about, &mut metadata)?;
-            let metadata = String::from_utf8(metadata)?;
-            out.write_all(draw::svg(tour, &options.metadata(metadata.trim_end()))?.as_bytes())?;
-        }
-        Format::Pdf => out.write_all(&draw::pdf(tour, &options)?)?,
-        Format::Png => out.write_all(&draw::png(tour, &options)?)?,
-        Format::Gif => out.write_all(&draw::gif(tour, &options)?)?,
-        other => bail!("the format {other} cannot be written"),
-    }
-    Ok(())
-}
-
 /// The limit that stopped a search, as text.
 pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
     match limit {
-        Limit::Attempts(1) => "one attempt".to_string(),
-        Limit::Attempts(count) => format!("{count} attempts"),
-        Limit::Backtracks(count) => format!("{count} moves taken back"),
         Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
         Limit::Stopped => format!("time limit of {time_limit} s"),
         Limit::Memory { allowed, .. } => format!("memory limit of {}", byte_size::in_words(allowed)),
-        Limit::TooWide => "the graph is too wide for the exact search".to_string(),
-        Limit::Unconfirmed => "the method found a proof that none exists, but it cannot be checked".to_string(),
-        _ => "a limit".to_string(),
+        limit => wire::describe_limit(limit),
     }
 }
 

@@ -4,7 +4,8 @@ use crate::board::PyBoard;
 use crate::error::bad_value;
 use crate::options::PictureSettings;
 use crate::work::run_quietly;
-use destrier::draw::{self, PictureOptions};
+use destrier::draw::PictureOptions;
+use destrier::export::write_tour;
 use destrier::format::{self, About, Claim, Format};
 use destrier::tour::statistics::statistics;
 use destrier::wire::StatisticsFields;
@@ -94,32 +95,12 @@ impl BoardTour {
         (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
         (options.line, options.speed) = (settings.line, settings.speed);
         let (tour, about) = (self.tour.clone(), About { method: self.method.clone(), seed: self.seed });
-        let bytes = run_quietly(py, move || write(&tour, &about, format, options))?.map_err(bad_value)?;
-        Ok(PyBytes::new(py, &bytes))
+        let written = run_quietly(py, move || {
+            let mut bytes = Vec::new();
+            write_tour(&tour, &about, format, &options, &mut bytes).map(|()| bytes)
+        })?;
+        Ok(PyBytes::new(py, &written.map_err(bad_value)?))
     }
-}
-
-fn write(tour: &Tour, about: &About, format: Format, options: PictureOptions) -> Result<Vec<u8>, String> {
-    let mut out = Vec::new();
-    let done = match format {
-        Format::Squares => format::squares::write(tour, &mut out),
-        Format::Moves => format::moves::write(tour, &mut out),
-        Format::Json => format::json::write(tour, about, &mut out),
-        Format::Csv => format::csv::write(tour, &mut out),
-        Format::Tour => format::tsplib::write(tour, about, &mut out),
-        Format::Svg => {
-            format::json::write(tour, about, &mut out).map_err(|error| error.to_string())?;
-            let metadata = String::from_utf8_lossy(&out).into_owned();
-            return draw::svg(tour, &options.metadata(metadata.trim_end()))
-                .map(String::into_bytes)
-                .map_err(|error| error.to_string());
-        }
-        Format::Pdf => return draw::pdf(tour, &options).map_err(|error| error.to_string()),
-        Format::Png => return draw::png(tour, &options).map_err(|error| error.to_string()),
-        Format::Gif => return draw::gif(tour, &options).map_err(|error| error.to_string()),
-        _ => return draw::Grid::new(tour).map(|grid| grid.to_string().into()).map_err(|error| error.to_string()),
-    };
-    done.map(|()| out).map_err(|error| error.to_string())
 }
 
 /// Verifies a sequence of ids of squares or vertices. `off` says that an id is none, `describe` what is wrong.

@@ -1,9 +1,13 @@
-//! Sizes of memory as people read them.
+//! Sizes of memory and files as people read them. Programs that use the library can write them in the same words.
 
 use bytesize::ByteSize;
 
 /// `1536` as `1.5 KiB`.
-pub(crate) fn in_words(bytes: u64) -> String {
+///
+/// ```
+/// assert_eq!(destrier::byte_size::in_words(1536), "1.5 KiB");
+/// ```
+pub fn in_words(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),
         _ => ByteSize(bytes).display().iec().to_string(),

@@ -44,13 +44,15 @@
 //! | [`format`](mod@format) | tours and graphs as text: readers and writers |
 //! | [`gallery`] | graphs by name |
 //! | [`draw`] | pictures, animations and plots |
+//! | [`export`] | a tour in any format, text or picture |
 //! | [`study`] | the experiments of the papers |
 //! | [`wire`] | JSON messages for other programs |
+//! | [`byte_size`] | sizes of memory in words |
 //!
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
-mod byte_size;
+pub mod byte_size;
 pub mod choice;
 pub mod construct;
 pub mod count;
@@ -59,6 +61,7 @@ mod disjoint_sets;
 pub mod draw;
 pub mod euler;
 pub mod exists;
+pub mod export;
 mod few_paths;
 pub mod format;
 pub mod frontier;

@@ -2,7 +2,8 @@
 
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, byte_size, interrupt, limits, output};
+use crate::{Exit, interrupt, limits, output};
+use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::wire::ExistsReply;
 use destrier::{AskError, exists_with};

@@ -5,12 +5,13 @@ mod results;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
-use crate::{Exit, args, byte_size, interrupt, limits, output, runner, terminal};
+use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
 use cactus::Curve;
 use destrier::Method;
 use destrier::Shape;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use destrier::byte_size;
 use destrier::format::graph::{GraphFormat, NamedGraph, Warning};
 use destrier::method::Limits;
 use destrier::wire::Version;

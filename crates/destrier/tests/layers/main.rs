@@ -53,6 +53,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("format", &[]),
     ("gallery", &["method", "format"]),
     ("draw", &["disjoint_sets"]),
+    ("export", &["draw", "format"]),
     ("ask", ASK),
     ("wire", WIRE),
     ("study", STUDY),

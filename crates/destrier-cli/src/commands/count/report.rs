@@ -97,7 +97,7 @@ pub(super) fn estimate(count: f64) -> String {
 /// `1536` as `1.5 KiB`. Beyond the range of [`bytesize`], which counts in 64 bits, as a power of ten.
 pub(super) fn bytes(count: f64) -> String {
     match count < u64::MAX as f64 {
-        true => crate::byte_size::in_words(count as u64),
+        true => destrier::byte_size::in_words(count as u64),
         false => format!("10^{:.0} bytes", count.log10()),
     }
 }

@@ -5,10 +5,11 @@
 
 use super::{Args, describe};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, byte_size, interrupt, output};
+use crate::{Exit, interrupt, output};
 use anyhow::bail;
 use destrier::Request;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
+use destrier::byte_size;
 use destrier::format::{About, Format};
 use std::path::{Path, PathBuf};
 

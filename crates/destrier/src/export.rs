@@ -1,0 +1,59 @@
+//! Writes a tour in any format: text by [`format`](mod@crate::format), grids and pictures by [`draw`](crate::draw).
+
+use crate::draw::{self, DrawError, PictureOptions};
+use crate::format::{self, About, Format};
+use destrier_core::Tour;
+use std::io::{self, Write};
+
+/// Why a tour was not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// Writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The tour cannot be drawn like this.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+}
+
+/// Writes a tour. Only pictures use the options; an SVG also contains the tour as JSON, so that it can be read again.
+///
+/// ```
+/// use destrier::draw::PictureOptions;
+/// use destrier::export::write_tour;
+/// use destrier::format::{About, Format};
+/// use destrier::{Request, ask};
+///
+/// let tour = ask(&Request::new("3x4".parse()?))?.into_tour().unwrap();
+/// let mut text = Vec::new();
+/// write_tour(&tour, &About::default(), Format::Grid, &PictureOptions::new(), &mut text)?;
+/// assert_eq!(String::from_utf8(text)?.lines().count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_tour(
+    tour: &Tour,
+    about: &About,
+    format: Format,
+    options: &PictureOptions,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    match format {
+        Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
+        Format::Squares => format::squares::write(tour, out)?,
+        Format::Moves => format::moves::write(tour, out)?,
+        Format::Json => format::json::write(tour, about, out)?,
+        Format::Csv => format::csv::write(tour, out)?,
+        Format::Tour => format::tsplib::write(tour, about, out)?,
+        Format::Svg => {
+            let mut metadata = Vec::new();
+            format::json::write(tour, about, &mut metadata)?;
+            let metadata = String::from_utf8_lossy(&metadata);
+            out.write_all(draw::svg(tour, &options.metadata(metadata.trim_end()))?.as_bytes())?;
+        }
+        Format::Pdf => out.write_all(&draw::pdf(tour, options)?)?,
+        Format::Png => out.write_all(&draw::png(tour, options)?)?,
+        Format::Gif => out.write_all(&draw::gif(tour, options)?)?,
+    }
+    Ok(())
+}
