@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction:
-//! `square <- board <- ground <- {graph, path} <- tour <- {computed, goal}` and `goal <- impossible <- closed_graph`.
+//! `square <- board <- ground <- {graph, path} <- tour <- {computed, lines, goal}` and `goal <- impossible <- closed_graph`.
 //! Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only
 //! squares.
 //!
@@ -32,6 +32,7 @@ pub mod goal;
 pub mod graph;
 pub mod ground;
 pub mod impossible;
+pub mod lines;
 pub mod move_word;
 pub mod ordering;
 pub mod path;
@@ -50,6 +51,7 @@ pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
 pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
+pub use lines::LineTour;
 pub use move_word::MoveWord;
 pub use path::Path;
 pub use square::Square;

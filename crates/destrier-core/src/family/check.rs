@@ -1,4 +1,5 @@
-//! The checker: proves that a loop program is what Warnsdorff's rule with a switching table does, for every n >= n0.
+//! The checker: proves that a loop program is what Warnsdorff's rule with a switching table does, or a closed tour, for
+//! every n >= n0.
 //!
 //! What is proved, from the program and the table alone:
 //!
@@ -23,9 +24,10 @@ mod region;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod turns;
 mod visits;
 
-use super::{LONGEST, Program};
+use super::{Affine, LONGEST, Program};
 use crate::ordering::MOVES;
 use crate::switching::{Coordinate, OrderingSpan, SwitchingTable};
 use choice::Knowledge;
@@ -111,6 +113,10 @@ pub enum Refusal {
     Table,
     /// The table has different lines for different sides of the class.
     TableChanges,
+    /// The last square is not a move away from the first.
+    NotClosed,
+    /// A power or sweeps may be empty, or the number of turns is not affine in n.
+    Turns,
     /// A number did not fit in 64 bits.
     Overflow,
     /// The proof would be unreasonably long.
@@ -150,6 +156,10 @@ impl fmt::Display for Refusal {
             ),
             Refusal::Table => write!(f, "every line of the table but the last must have its switching square"),
             Refusal::TableChanges => write!(f, "the table does not have the same lines for all sides of this class"),
+            Refusal::NotClosed => write!(f, "the last square may not be a move away from the first"),
+            Refusal::Turns => {
+                write!(f, "a power or sweeps may be empty, or the number of turns is not an affine function of n")
+            }
             Refusal::Overflow => write!(f, "a number is too large"),
             Refusal::ProofEffort => write!(
                 f,
@@ -199,12 +209,53 @@ pub fn check_with(program: &Program, table: &SwitchingTable) -> Result<ProofSumm
 
 /// Proves the program for every n >= n0 with these orderings and switching squares, or says why not.
 pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<ProofSummary, Refusal> {
-    if program.first_side() < 5 {
-        return Err(Refusal::Small(program.first_side()));
-    }
     let Some((last, switching)) = spans.split_last() else { return Err(Refusal::Table) };
     if last.until.is_some() || switching.iter().any(|span| span.until.is_none()) {
         return Err(Refusal::Table);
+    }
+    let squares: Vec<_> = spans.iter().filter_map(|span| span.until).collect();
+    let mut work = ProofEffort::default();
+    let Covering { steps, hints, around } = visits_every_square(program, &squares, &mut work)?;
+    let switches = find_the_switches(program, &steps, &hints, &squares, &mut work)?;
+    let orderings = spans.iter().map(|span| span.ordering).collect();
+    let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
+    for index in 0..steps.list.len() - 1 {
+        knowledge.check(index, &mut work)?;
+    }
+    Ok(ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests })
+}
+
+/// Proves that the program is a closed tour for every n >= n0, by whatever rule it was made: points 1 and 2 above, and
+/// that its last square is a move away from its first. Also counts its turns, as a function of n.
+pub fn check_closed_tour(program: &Program) -> Result<(ProofSummary, Affine), Refusal> {
+    let mut work = ProofEffort::default();
+    let Covering { steps, .. } = visits_every_square(program, &[], &mut work)?;
+    let [row, col] = steps.list[steps.list.len() - 1].square;
+    // The path starts in the corner, with row and column zero.
+    let closes = row.is_constant() && col.is_constant() && MOVES.contains(&[row.plus, col.plus]);
+    if !closes {
+        return Err(Refusal::NotClosed);
+    }
+    let turns = turns::turns(program, &steps, &mut work)?;
+    Ok((ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests }, turns))
+}
+
+/// A program that visits every square exactly once.
+struct Covering {
+    steps: Steps,
+    hints: hints::Hints,
+    /// For each step, the visits of its neighbours.
+    around: Vec<[Chain; 8]>,
+}
+
+/// Proves points 1 and 2. The squares are those whose visits the hints must tell.
+fn visits_every_square(
+    program: &Program,
+    squares: &[(Coordinate, Coordinate)],
+    work: &mut ProofEffort,
+) -> Result<Covering, Refusal> {
+    if program.first_side() < 5 {
+        return Err(Refusal::Small(program.first_side()));
     }
     if !program.numbers_are_small() {
         return Err(Refusal::Overflow);
@@ -216,22 +267,14 @@ pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<ProofSummary, 
     if largest > LARGEST_HINT {
         return Err(Refusal::Large(largest));
     }
-    let mut work = ProofEffort::default();
-    let steps = Steps::new(program, &mut work)?;
+    let steps = Steps::new(program, work)?;
     if !steps::visits_every_square_if_none_twice(program) {
         return Err(Refusal::Count);
     }
-    let squares: Vec<_> = spans.iter().filter_map(|span| span.until).collect();
-    let hints = hints::Hints::new(program, &steps, HINT_BOARDS, &squares).ok_or(Refusal::NoPath(program.first))?;
-    stays_on_the_board(&steps, &mut work)?;
-    let around = know_the_neighbours(&steps, &hints, &mut work)?;
-    let switches = find_the_switches(program, &steps, &hints, &squares, &mut work)?;
-    let orderings = spans.iter().map(|span| span.ordering).collect();
-    let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
-    for index in 0..steps.list.len() - 1 {
-        knowledge.check(index, &mut work)?;
-    }
-    Ok(ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests })
+    let hints = hints::Hints::new(program, &steps, HINT_BOARDS, squares).ok_or(Refusal::NoPath(program.first))?;
+    stays_on_the_board(&steps, work)?;
+    let around = know_the_neighbours(&steps, &hints, work)?;
+    Ok(Covering { steps, hints, around })
 }
 
 fn stays_on_the_board(steps: &Steps, work: &mut ProofEffort) -> Result<(), Refusal> {

@@ -65,7 +65,12 @@ impl std::error::Error for CoverError {}
 /// The sides from `least` on that the programs do not cover and that must be checked one by one, if the programs cover
 /// all larger sides exactly once.
 pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverError> {
-    let mut period: u64 = 1;
+    multiples_left(programs, least, 1)
+}
+
+/// The same for sides that are multiples of a number.
+pub fn multiples_left(programs: &[Program], least: u32, of: u32) -> Result<Vec<u32>, CoverError> {
+    let mut period = u64::from(of.max(1));
     for (place, program) in programs.iter().enumerate() {
         let modulus = u64::from(program.modulus);
         let common = (1..=modulus.min(period)).rev().find(|&d| modulus.is_multiple_of(d) && period.is_multiple_of(d));
@@ -85,12 +90,14 @@ pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverErr
             }
         }
     }
-    if let Some(residue) = owners.iter().position(Option::is_none) {
-        return Err(CoverError::Gap { residue: residue as u64, modulus: period });
+    let is_multiple = |side: u64| side.is_multiple_of(of.max(1).into());
+    if let Some(residue) = (0..period).find(|&side| is_multiple(side) && owners[side as usize].is_none()) {
+        return Err(CoverError::Gap { residue, modulus: period });
     }
     let first_side =
         |side: u64| owners[(side % period) as usize].map_or(u64::MAX, |owner| programs[owner].first_side());
-    Ok((least..LATEST as u32).filter(|&side| u64::from(side) < first_side(side.into())).collect())
+    let left = |&side: &u32| is_multiple(side.into()) && u64::from(side) < first_side(side.into());
+    Ok((least..LATEST as u32).filter(left).collect())
 }
 
 #[cfg(test)]
@@ -105,6 +112,8 @@ mod tests {
     fn classes_that_fit_leave_the_small_sides() {
         let classes = [class(2, 0, 5), class(4, 1, 1), class(4, 3, 2)];
         assert_eq!(sides_left(&classes, 5), Ok(vec![6, 7, 8]));
+        assert_eq!(multiples_left(&classes[..1], 5, 2), Ok(vec![6, 8]));
+        assert_eq!(multiples_left(&classes[1..], 5, 2), Err(CoverError::Gap { residue: 0, modulus: 4 }));
     }
 
     #[test]
