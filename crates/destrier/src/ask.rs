@@ -27,12 +27,14 @@ pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
+use crate::few_turns::FewTurns;
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::neural::Neural;
 use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
+use destrier_core::lines::LineTour;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 
 /// Answers a request.
@@ -173,6 +175,27 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
     }
 }
 
+/// The tour with which [`ask`] would answer, and its method, if it consists of long lines: [`Method::FewTurns`] and
+/// [`Method::FewCrossings`]. It takes memory proportional to the sides of the board, and can be looked up and written at
+/// any length.
+///
+/// ```
+/// use destrier::{Method, Request, ask};
+///
+/// let request = Request::new("10000x10000".parse().unwrap()).closed().method(Method::FewTurns);
+/// let (tour, _) = ask::lines(&request).unwrap();
+/// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
+/// ```
+pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
+    let Request { board, goal, seed, ties: None, .. } = request else { return None };
+    let finder = match request.method {
+        Method::FewTurns => FewTurns::TURNS,
+        Method::FewCrossings => FewTurns::CROSSINGS,
+        _ => return None,
+    };
+    finder.tour_by_seed(board, goal, *seed).map(|tour| (tour, request.method))
+}
+
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
 fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, AskError> {
     let is_first = request.seed == FIRST_SEED;
@@ -198,6 +221,8 @@ fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, 
         Method::Construct => Box::new(Construct),
         Method::Seibel => Box::new(Seibel),
         Method::Neural => Box::new(Neural::default()),
+        Method::FewTurns => Box::new(FewTurns::TURNS),
+        Method::FewCrossings => Box::new(FewTurns::CROSSINGS),
         Method::Frontier => Box::new(Frontier),
         Method::Rotate | Method::Tree | Method::Sat => return Err(AskError::NotForBoards(method)),
     }))

@@ -35,6 +35,7 @@
 //! | [`choice`], [`warnsdorff`] | Warnsdorff's rule with composable tie-breaks, and the methods that follow it |
 //! | [`euler`] | random walks with repair |
 //! | [`construct`] | tours from tiles, for every rectangle that has one, of any size |
+//! | [`few_turns`] | tours with few turns or few crossings, of any size |
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
 //! | [`frontier`] | exact search on narrow boards and graphs |
 //! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
@@ -63,6 +64,7 @@ pub mod euler;
 pub mod exists;
 pub mod export;
 mod few_paths;
+pub mod few_turns;
 pub mod format;
 pub mod frontier;
 mod frontier_search;

@@ -5,8 +5,9 @@
 //! has only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
 use super::tours::moves::PER_LINE;
-use destrier_core::Tour;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
+use destrier_core::lines::LineTour;
+use destrier_core::{Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -23,18 +24,32 @@ const PIECES: usize = 1 << 16;
 
 /// Writes the format `moves`.
 pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
-    let mut lines = LineSplitter { out, block: Vec::with_capacity(BLOCK), left: PER_LINE };
     let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
-    writeln!(lines.block, "{start}")?;
+    let mut lines = LineSplitter::new(&start, out)?;
     let stream = MoveStream::new(tour, DIGITS);
     stream.stream(|word| lines.copy(word))?;
-    // Full lines already have a line feed.
-    if lines.left < PER_LINE {
-        lines.block.push(b'\n');
-    }
-    lines.out.write_all(&lines.block)?;
-    lines.out.flush()
+    lines.finish()
 }
+
+/// Writes a tour of lines in the format `moves`.
+pub fn moves_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
+    let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
+    let mut lines = LineSplitter::new(&start, out)?;
+    let words = DIGITS.map(|digit| [digit; RUN]);
+    tour.each_run(|number: u8, mut times: u64| -> Result<()> {
+        let word = &words[usize::from(number) - 1];
+        while times > 0 {
+            let now = times.min(RUN as u64);
+            lines.copy(&word[..now as usize])?;
+            times -= now;
+        }
+        Ok(())
+    })?;
+    lines.finish()
+}
+
+/// Equal moves that are copied at a time.
+const RUN: usize = 1 << 10;
 
 /// Splits bytes into lines of equal length.
 struct LineSplitter<W> {
@@ -45,6 +60,22 @@ struct LineSplitter<W> {
 }
 
 impl<W: Write> LineSplitter<W> {
+    /// Begins with the name of the first square.
+    fn new(start: &str, out: W) -> Result<LineSplitter<W>> {
+        let mut block = Vec::with_capacity(BLOCK);
+        writeln!(block, "{start}")?;
+        Ok(LineSplitter { out, block, left: PER_LINE })
+    }
+
+    fn finish(mut self) -> Result<()> {
+        // Full lines already have a line feed.
+        if self.left < PER_LINE {
+            self.block.push(b'\n');
+        }
+        self.out.write_all(&self.block)?;
+        self.out.flush()
+    }
+
     fn copy(&mut self, mut word: &[u8]) -> Result<()> {
         while !word.is_empty() {
             if self.block.len() + PER_LINE + 1 > BLOCK {
@@ -67,6 +98,16 @@ impl<W: Write> LineSplitter<W> {
 /// Writes the format `squares`.
 pub fn squares(tour: &ComputedTour, out: impl Write) -> Result<()> {
     super::tours::squares::write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes a tour of lines in the format `squares`.
+pub fn squares_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
+    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes a tour of lines in the format `csv`.
+pub fn csv_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
+    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the format `csv`.
@@ -156,6 +197,18 @@ fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [
     }
 }
 
+/// The same for a tour of lines.
+pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<()> {
+    let (rows, cols) = (tour.board().rows(), tour.board().cols());
+    for row in 0..rows {
+        for col in 0..cols {
+            let index = tour.index_of(Square::new(row, col)).unwrap_or_default();
+            out.write_all(&(index + 1).to_le_bytes())?;
+        }
+    }
+    out.flush()
+}
+
 /// The same for a stored tour; holes are zeros.
 pub fn stored_grid_in_binary(tour: &Tour, mut out: impl Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
@@ -187,7 +240,7 @@ mod tests {
     use super::*;
     use crate::construct::construct;
     use crate::draw::Grid;
-    use destrier_core::{Board, Goal, Square, Tour, verify};
+    use destrier_core::{Board, Goal, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
         let board: Board = board.parse().unwrap();

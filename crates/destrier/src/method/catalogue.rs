@@ -48,6 +48,10 @@ pub enum Method {
     Neural,
     /// A walk by Warnsdorff's rule, repaired into cycles that are joined into a closed tour.
     Join,
+    /// Straight lines with few turns.
+    FewTurns,
+    /// Straight lines with few crossings.
+    FewCrossings,
     /// Exact search along a frontier.
     Frontier,
     /// Rotation and extension of a path; graphs only.
@@ -62,7 +66,7 @@ use Method::*;
 
 impl Method {
     /// All methods: those for boards in the order of [`Method::for_boards`], then those for graphs alone.
-    pub const ALL: [Method; 17] = [
+    pub const ALL: [Method; 19] = [
         Auto,
         Warnsdorff,
         Roth,
@@ -76,6 +80,8 @@ impl Method {
         Seibel,
         Neural,
         Join,
+        FewTurns,
+        FewCrossings,
         Frontier,
         Rotate,
         Tree,
@@ -84,7 +90,7 @@ impl Method {
 
     /// The methods that find tours of boards, the default first.
     pub fn for_boards() -> &'static [Method] {
-        &Method::ALL[..14]
+        &Method::ALL[..16]
     }
 
     /// The methods that find Hamiltonian cycles and paths of graphs, the default first.
@@ -108,6 +114,8 @@ impl Method {
             Seibel => "seibel",
             Neural => "neural",
             Join => "join",
+            FewTurns => "few-turns",
+            FewCrossings => "few-crossings",
             Frontier => "frontier",
             Rotate => "rotate",
             Tree => "tree",
@@ -133,6 +141,8 @@ impl Method {
             Seibel => "Seibel's tours of cylinders and tori: a short sequence of moves, repeated around the surface",
             Neural => "neural network, one neuron per move, settles into cycles that are joined into one",
             Join => "closed tours: a walk by Warnsdorff's rule, repaired into cycles that are joined into one",
+            FewTurns => "straight lines through the board: about 4(m + n) turns, from 10x10",
+            FewCrossings => "straight lines through the board, with few crossings, from 12x12",
             Frontier => "exact search along narrow boards: finds a tour or proves that none exists",
             Rotate => "joins the cycles of a 2-factor, then rotates the path until it closes",
             Tree => "exact: dynamic programming over a tree decomposition, for narrow graphs",
@@ -168,6 +178,7 @@ impl Method {
             Seibel => "Seibel 1994",
             Neural => "Lee and Takefuji 1992; Takefuji 1992, chapter 7",
             Join => "Petersen 1891, on 2-factors; Parberry 1997, on joining",
+            FewTurns | FewCrossings => "own patterns; Besa, Johnson, Mamano, Osegueda and Williams 2022",
             Frontier => "Knuth, TAOCP 4A, section 7.1.4",
             Rotate => "Pósa 1976; Frieze et al. 1996",
             Tree => "Arnborg and Proskurowski 1989; Ziobro and Pilipczuk 2018",

@@ -1,0 +1,109 @@
+//! Tours with few turns or few crossings: straight lines through the board, strips along its sides, four corners.
+//!
+//! All inner squares lie on lines in the direction of one move. Strips of two or three squares along the sides lead every
+//! line into another, so that the lines become a few strands that run through the whole board, and the corners join the
+//! strands into one tour. Strips and corners were found by search (see docs/results/few-turns.md); they depend on the
+//! remainders of the sides alone. The result is a [`LineTour`], which core checks in time proportional to the sides.
+//!
+//! The idea of leading parallel lines along the sides is that of Besa, Johnson, Mamano, Osegueda and Williams, "Taming
+//! the knight's tour" (2022), whose tours of n x n have 9.25 n + O(1) turns and 12 n + O(1) crossings.
+
+mod image;
+mod patterns;
+#[cfg(test)]
+mod tests;
+
+use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, Unsuited};
+use destrier_core::lines::{Exits, LineTour};
+use destrier_core::{Board, Goal, Leaper, Shape, Square, Surface};
+use image::BoardImage;
+use patterns::{Aim, patterns};
+
+/// The construction with few turns, or with few crossings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FewTurns(Aim);
+
+impl FewTurns {
+    /// Fewest turns, then fewest crossings.
+    pub const TURNS: FewTurns = FewTurns(Aim::Turns);
+    /// Fewest crossings, then fewest turns.
+    pub const CROSSINGS: FewTurns = FewTurns(Aim::Crossings);
+
+    /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where an
+    /// open tour was asked for.
+    ///
+    /// ```
+    /// use destrier::Goal;
+    /// use destrier::few_turns::FewTurns;
+    ///
+    /// let board = "1000x1000".parse().unwrap();
+    /// let tour = FewTurns::TURNS.tour(&board, &Goal::CLOSED).unwrap();
+    /// assert_eq!(tour.turns(), 8 * 1000 - 14);
+    /// ```
+    pub fn tour(self, board: &Board, goal: &Goal) -> Option<LineTour> {
+        self.tour_by_seed(board, goal, FIRST_SEED)
+    }
+
+    /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first square
+    /// if none is given.
+    pub(crate) fn tour_by_seed(self, board: &Board, goal: &Goal, seed: u64) -> Option<LineTour> {
+        let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
+        if !is_plain || goal.end.is_some() || goal.misplaced(board).is_some() {
+            return None;
+        }
+        let mut random = Random::new(seed, 0);
+        let mut choose = |count: u64| if seed == FIRST_SEED { 0 } else { random.below(count) };
+        let (rows, cols) = (board.rows(), board.cols());
+        let is_wide = rows < cols || rows == cols && choose(2) == 1;
+        let image =
+            BoardImage { rows, cols, transposed: is_wide, upside_down: choose(2) == 1, mirrored: choose(2) == 1 };
+        // A closed tour can start anywhere, an open one cannot.
+        let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
+        let pattern = patterns().of(self.0, closed, rows.max(cols), rows.min(cols))?;
+        let inner = image.inner(pattern.margins());
+        let exits = |square: Square| -> Exits {
+            pattern.exits(image.of_square(square)).map(|exit| exit.map(|number| image.of_move(number)))
+        };
+        let tour = LineTour::new(board.clone(), &inner, exits).ok()?;
+        if !tour.is_closed() && closed {
+            return None;
+        }
+        match goal.start {
+            Some(start) => tour.starting_at(start),
+            None if tour.is_closed() => {
+                let start = board.square(choose(board.squares()));
+                tour.starting_at(start)
+            }
+            None => Some(tour),
+        }
+    }
+}
+
+impl Finder for FewTurns {
+    fn method(&self) -> Method {
+        match self.0 {
+            Aim::Turns => Method::FewTurns,
+            Aim::Crossings => Method::FewCrossings,
+        }
+    }
+
+    fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
+        let Some(tour) = self.tour_by_seed(&task.board, &task.goal, task.seed) else {
+            return Err(Unsuited(
+                "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with few \
+                 turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
+                 start"
+                    .into(),
+            ));
+        };
+        // Three bits per move.
+        let (needed, allowed) = (tour.len() / 2, task.limits.memory);
+        match tour.to_path().filter(|_| needed <= allowed) {
+            Some(path) => {
+                control.report(tour.len());
+                Ok(Finding::Found(path))
+            }
+            None => Ok(Finding::gave_up(Limit::Memory { needed, allowed })),
+        }
+    }
+}

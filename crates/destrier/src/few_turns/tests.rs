@@ -1,0 +1,102 @@
+use super::*;
+use destrier_core::{Board, statistics, verify};
+use patterns::Cost;
+
+#[test]
+fn every_line_of_the_patterns_can_be_read() {
+    assert!(patterns::read(include_str!("patterns.txt")).is_ok());
+    assert_eq!(patterns::read("# nothing\ncorner A\n 37 9x\n").unwrap_err(), 3);
+}
+
+/// Builds the tours of all boards with sides in this range, and holds their turns against the pattern's own figure.
+fn all_boards(few: FewTurns, goal: Goal, least: u32) -> Vec<(u32, u32, Cost)> {
+    let mut costs = Vec::new();
+    for rows in least..=80 {
+        for cols in least..=80 {
+            let closed = goal.shape == Shape::Closed;
+            if closed && rows * cols % 2 == 1 {
+                continue;
+            }
+            let board = Board::new(rows, cols, Surface::Plane).unwrap();
+            let tour = few.tour(&board, &goal).unwrap_or_else(|| panic!("{board}"));
+            let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
+            assert!(tour.is_closed() || !closed, "{board}");
+            assert_eq!(tour.turns() as i64, cost.turns, "{board}");
+            costs.push((rows, cols, cost));
+        }
+    }
+    costs
+}
+
+#[test]
+fn closed_tours_have_4_turns_per_row_and_column_less_14() {
+    for (rows, cols, cost) in all_boards(FewTurns::TURNS, Goal::CLOSED, 10) {
+        let constant = cost.turns - 4 * i64::from(rows + cols);
+        assert!(constant == -14 || rows.min(cols) % 2 == 1 && constant <= 0, "{rows}x{cols} {constant}");
+    }
+}
+
+#[test]
+fn open_tours_exist_for_all_sizes_and_have_fewer_turns() {
+    for (rows, cols, cost) in all_boards(FewTurns::TURNS, Goal::OPEN, 12) {
+        assert!(cost.turns <= 4 * i64::from(rows + cols) - 16, "{rows}x{cols} {}", cost.turns);
+    }
+}
+
+#[test]
+fn tours_with_few_crossings_have_fewer_than_those_with_few_turns() {
+    for (rows, cols, cost) in all_boards(FewTurns::CROSSINGS, Goal::CLOSED, 12) {
+        let turns = patterns().of(Aim::Turns, true, rows.max(cols), rows.min(cols)).unwrap().cost;
+        assert!(cost.crossings <= turns.crossings && cost.turns >= turns.turns, "{rows}x{cols}");
+    }
+    all_boards(FewTurns::CROSSINGS, Goal::OPEN, 12);
+}
+
+/// The counters of core know nothing of patterns.
+#[test]
+fn independent_counters_agree() {
+    for rows in (12..=60u32).step_by(3) {
+        for cols in 12..=35 {
+            for few in [FewTurns::TURNS, FewTurns::CROSSINGS] {
+                let goal = if rows * cols % 2 == 0 { Goal::CLOSED } else { Goal::OPEN };
+                let board = Board::new(rows, cols, Surface::Plane).unwrap();
+                let lines = few.tour(&board, &goal).unwrap();
+                let closed = goal.shape == Shape::Closed;
+                let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
+                let tour = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
+                let found = statistics(&tour);
+                assert_eq!((found.turns as i64, found.crossings), (cost.turns, Some(cost.crossings as u64)), "{board}");
+                for index in (0..lines.len()).step_by(97) {
+                    assert_eq!(lines.index_of(lines.at(index).unwrap()), Some(index), "{board}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn seeds_give_images_and_other_starts() {
+    let board: Board = "24x24".parse().unwrap();
+    let tours: std::collections::HashSet<Vec<Square>> = (1..=30)
+        .map(|seed| {
+            let tour = FewTurns::TURNS.tour_by_seed(&board, &Goal::CLOSED, seed).unwrap();
+            assert_eq!(tour.turns(), 8 * 24 - 14);
+            tour.squares().collect()
+        })
+        .collect();
+    assert_eq!(tours.len(), 30);
+}
+
+#[test]
+fn a_start_is_kept_and_what_has_no_pattern_is_refused() {
+    let board: Board = "20x30".parse().unwrap();
+    let start = Some(Square::new(7, 8));
+    for goal in [Goal { start, ..Goal::CLOSED }, Goal { start, ..Goal::OPEN }] {
+        assert_eq!(FewTurns::TURNS.tour(&board, &goal).unwrap().at(0), start);
+    }
+    let end = Goal { end: start, ..Goal::OPEN };
+    assert!(FewTurns::TURNS.tour(&board, &end).is_none());
+    for size in ["8x8", "torus:20x20", "11x11", "20x20 leaper=1,4"] {
+        assert!(FewTurns::TURNS.tour(&size.parse().unwrap(), &Goal::CLOSED).is_none(), "{size}");
+    }
+}
