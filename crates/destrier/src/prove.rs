@@ -6,8 +6,10 @@
 //! combines the proved classes and the small boards.
 
 pub mod claims;
+pub mod few_turns;
 mod fit;
 pub mod learn;
+mod peel;
 mod powers;
 pub mod run;
 mod sweeps;

@@ -4,12 +4,14 @@
 //! cargo run --release -p research -- count-tables count docs/results/counts/surfaces.csv --memory-gib 8 --seconds 120
 //! cargo run --release -p research -- count-tables print docs/results/counts/surfaces.csv
 //! cargo run --release -p research -- euler-rates parberry closed 100 20 8x8 20x20
+//! cargo run --release -p research -- few-turns crates/destrier/src/prove/few_turns
 //! cargo run --release -p research -- neural-rates coloured 500 100 8x8 10x10
 //! cargo run --release -p research -- replot squirrel docs/results/studies/squirrel-time
 //! ```
 
 mod count_tables;
 mod euler_rates;
+mod few_turns;
 mod neural_rates;
 mod replot;
 
@@ -20,6 +22,7 @@ use clap::Parser;
 enum Script {
     CountTables(count_tables::Args),
     EulerRates(euler_rates::Args),
+    FewTurns(few_turns::Args),
     NeuralRates(neural_rates::Args),
     Replot(replot::Args),
 }
@@ -28,6 +31,7 @@ fn main() -> anyhow::Result<()> {
     match Script::parse() {
         Script::CountTables(args) => args.run(),
         Script::EulerRates(args) => args.run(),
+        Script::FewTurns(args) => args.run(),
         Script::NeuralRates(args) => args.run(),
         Script::Replot(args) => args.run(),
     }

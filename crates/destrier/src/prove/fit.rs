@@ -63,7 +63,7 @@ impl Line {
 }
 
 /// Merges consecutive words into one.
-fn merge(items: Vec<Item>) -> Vec<Item> {
+pub(super) fn merge(items: Vec<Item>) -> Vec<Item> {
     let mut merged: Vec<Item> = Vec::new();
     for item in items {
         match (merged.last_mut(), item) {

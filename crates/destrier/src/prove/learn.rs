@@ -21,25 +21,29 @@ const LARGEST_MODULUS: u32 = 96;
 /// A table of orderings and switching squares for each side.
 pub type TableFn<'a> = &'a dyn Fn(u32) -> Vec<(MoveOrdering, Option<Square>)>;
 
-/// Runs boards by a table and remembers their structures.
+/// The moves on the board of each side, from the top left corner; none if there are none.
+pub type MovesFn<'a> = Box<dyn Fn(u32) -> Vec<u8> + 'a>;
+
+/// Runs boards and remembers their structures.
 pub struct Learner<'a> {
-    table: TableFn<'a>,
+    run: MovesFn<'a>,
     structures: HashMap<u32, Vec<WordStructure>>,
 }
 
 impl<'a> Learner<'a> {
-    /// A learner without any structures.
+    /// A learner of Warnsdorff's rule with a table.
     pub fn new(table: TableFn<'a>) -> Learner<'a> {
-        Learner { table, structures: HashMap::new() }
+        Learner::of_moves(Box::new(move |side| follow(side, table(side).into_iter())))
     }
 
-    fn run(&self, side: u32) -> Vec<u8> {
-        follow(side, (self.table)(side).into_iter())
+    /// A learner of any moves.
+    pub fn of_moves(run: MovesFn<'a>) -> Learner<'a> {
+        Learner { run, structures: HashMap::new() }
     }
 
     fn see(&mut self, side: u32) {
         if !self.structures.contains_key(&side) {
-            let shapes = structure(&self.run(side));
+            let shapes = structure(&(self.run)(side));
             self.structures.insert(side, shapes);
         }
     }
@@ -78,7 +82,7 @@ impl<'a> Learner<'a> {
 
     fn holds(&self, program: &Program, n: u32) -> bool {
         let side = program.side(n) as u32;
-        program.expand(n).is_ok_and(|moves| moves == self.run(side))
+        program.expand(n).is_ok_and(|moves| moves == (self.run)(side))
     }
 
     /// The same program, starting with the smallest n from which it holds without a gap.

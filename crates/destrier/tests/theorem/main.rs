@@ -4,6 +4,7 @@
 
 mod access;
 mod claims;
+mod few_turns;
 mod forms;
 mod lies;
 mod replay;
