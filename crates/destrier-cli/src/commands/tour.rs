@@ -34,6 +34,7 @@ Examples:
   destrier tour 6x6 --seed random
   destrier tour 8x8 --closed --count 30 -o sheet.svg
   destrier tour 1000x1000 --method squirrel -o tour.png
+  destrier tour 64x64 --closed --few turns -o lines.svg
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
@@ -52,6 +53,10 @@ pub(crate) struct Args {
     /// Method; `destrier methods` lists them
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
+
+    /// Tour with few of these; the same as --method few-turns or few-crossings
+    #[arg(long, value_name = "WHAT", conflicts_with = "method")]
+    few: Option<Few>,
 
     /// Tie-breaks of Warnsdorff's rule, one after another: random, roth, pohl, an ordering such as 12345678, ...
     #[arg(long, value_name = "A,B,...")]
@@ -91,6 +96,24 @@ pub(crate) struct Args {
     computed: computed::ComputedArgs,
 }
 
+/// What there should be few of.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Few {
+    /// Squares at which the tour changes its direction
+    Turns,
+    /// Pairs of moves that cross
+    Crossings,
+}
+
+impl Few {
+    fn method(self) -> Method {
+        match self {
+            Few::Turns => Method::FewTurns,
+            Few::Crossings => Method::FewCrossings,
+        }
+    }
+}
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_time(self.time_limit);
@@ -121,7 +144,7 @@ impl Args {
         let goal = self.goal.read(&board)?;
         let request = Request::new(board)
             .goal(goal)
-            .method(self.method)
+            .method(self.few.map_or(self.method, Few::method))
             .seed(self.seed.map_or(FIRST_SEED, SeedArg::draw))
             .attempts(self.attempts)
             .backtracks(self.backtrack)

@@ -2,7 +2,6 @@
 //! ordering 21345678.
 
 use crate::{Exit, output, progress};
-use anyhow::Context;
 use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
 use destrier::wire::Version;
 use serde::Serialize;
@@ -28,10 +27,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         if let Some(folder) = &self.export {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-            for (name, text) in certificate_texts() {
-                output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
-            }
+            super::export(folder, &certificate_texts())?;
         }
         let theorem = progress::watching(|_| "checking the certificates".into(), squirrel);
         output::write(None, |out| match self.json {

@@ -11,6 +11,7 @@ use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
+use destrier::lines::LineTour;
 use destrier::wire::{LookupReply, RowCol, Version};
 use destrier::{Method, Request, ask};
 use serde::{Serialize, Serializer};
@@ -99,9 +100,10 @@ impl ComputedArgs {
                 return Ok(answer);
             }
         }
-        let tour = match ask::computed(request) {
-            Some((tour, method)) => TourLookup::Computed { tour: Box::new(tour), method },
-            None => match tour.search(request, asked)? {
+        let tour = match (ask::computed(request), ask::lines(request)) {
+            (Some((tour, method)), _) => TourLookup::Computed { tour: Box::new(tour), method },
+            (_, Some((tour, method))) => TourLookup::Lines { tour, method },
+            _ => match tour.search(request, asked)? {
                 Ok((tour, method)) => TourLookup::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
             },
@@ -128,7 +130,14 @@ impl ComputedArgs {
                 write_out(&computed, format, tour.show.output.as_deref())?;
                 Ok(Some(Exit::Yes))
             }
-            None => Ok(None),
+            None if format == Format::Grid => Ok(None),
+            None => match ask::lines(request) {
+                Some((lines, _)) => {
+                    write_lines(&lines, format, tour.show.output.as_deref())?;
+                    Ok(Some(Exit::Yes))
+                }
+                None => Ok(None),
+            },
         }
     }
 
@@ -208,6 +217,16 @@ fn write_out(tour: &ComputedTour, format: Format, file: Option<&Path>) -> anyhow
         Format::Squares => stream::squares(tour, out),
         Format::Csv => stream::csv(tour, out),
         _ => stream::grid(tour, out),
+    };
+    progress::watching(look, || output::write(file, |out| Ok(write(out)?)))
+}
+
+fn write_lines(tour: &LineTour, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
+    let look = |_| format!("writing {} squares as {format}", tour.len());
+    let write = |out: &mut dyn Write| match format {
+        Format::Moves => stream::moves_of_lines(tour, out),
+        Format::Squares => stream::squares_of_lines(tour, out),
+        _ => stream::csv_of_lines(tour, out),
     };
     progress::watching(look, || output::write(file, |out| Ok(write(out)?)))
 }

@@ -2,12 +2,14 @@
 
 use destrier::computed::ComputedTour;
 use destrier::format::stream;
+use destrier::lines::LineTour;
 use destrier::{Board, Method, Square, Tour};
 use std::io::{self, Write};
 
-/// A tour of either kind, with its method.
+/// A tour of any kind, with its method.
 pub(super) enum TourLookup {
     Computed { tour: Box<ComputedTour>, method: Method },
+    Lines { tour: LineTour, method: Method },
     Stored { tour: Tour, method: Method },
 }
 
@@ -15,19 +17,23 @@ impl TourLookup {
     pub(super) fn board(&self) -> &Board {
         match self {
             TourLookup::Computed { tour, .. } => tour.board(),
+            TourLookup::Lines { tour, .. } => tour.board(),
             TourLookup::Stored { tour, .. } => tour.board(),
         }
     }
 
     pub(super) fn method(&self) -> Method {
         match self {
-            TourLookup::Computed { method, .. } | TourLookup::Stored { method, .. } => *method,
+            TourLookup::Computed { method, .. }
+            | TourLookup::Lines { method, .. }
+            | TourLookup::Stored { method, .. } => *method,
         }
     }
 
     pub(super) fn is_closed(&self) -> bool {
         match self {
             TourLookup::Computed { tour, .. } => tour.is_closed(),
+            TourLookup::Lines { tour, .. } => tour.is_closed(),
             TourLookup::Stored { tour, .. } => tour.is_closed(),
         }
     }
@@ -35,6 +41,7 @@ impl TourLookup {
     pub(super) fn len(&self) -> u64 {
         match self {
             TourLookup::Computed { tour, .. } => tour.len(),
+            TourLookup::Lines { tour, .. } => tour.len(),
             TourLookup::Stored { tour, .. } => tour.len() as u64,
         }
     }
@@ -42,6 +49,7 @@ impl TourLookup {
     pub(super) fn index_of(&self, square: Square) -> Option<u64> {
         match self {
             TourLookup::Computed { tour, .. } => tour.index_of(square),
+            TourLookup::Lines { tour, .. } => tour.index_of(square),
             TourLookup::Stored { tour, .. } => {
                 tour.squares().position(|other| other == square).map(|index| index as u64)
             }
@@ -52,6 +60,7 @@ impl TourLookup {
     pub(super) fn squares_from(&self, index: u64) -> Box<dyn Iterator<Item = Square> + '_> {
         match self {
             TourLookup::Computed { tour, .. } => Box::new(tour.squares_from(index)),
+            TourLookup::Lines { tour, .. } => Box::new(tour.squares_from(index)),
             TourLookup::Stored { tour, .. } => {
                 Box::new(tour.squares().skip(usize::try_from(index).unwrap_or(usize::MAX)))
             }
@@ -62,6 +71,7 @@ impl TourLookup {
     pub(super) fn write_in_binary(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             TourLookup::Computed { tour, .. } => stream::grid_in_binary(tour, out),
+            TourLookup::Lines { tour, .. } => stream::grid_of_lines_in_binary(tour, out),
             TourLookup::Stored { tour, .. } => stream::stored_grid_in_binary(tour, out),
         }
     }

@@ -1,0 +1,138 @@
+//! `destrier prove few-turns`: every even board from 10x10 on has a closed tour with 8n - 14 turns.
+
+use crate::{Exit, output, progress};
+use destrier::prove::few_turns::{FewTurnsClass, FewTurnsTheorem, LEAST_EVEN_SIDE, certificate_texts, few_turns};
+use destrier::wire::Version;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Prove that every even square board has a closed tour with few turns, from the built-in certificates
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier prove few-turns
+  destrier prove few-turns --export certificates")]
+pub(crate) struct Args {
+    /// Result as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Folder to which the certificates are written
+    #[arg(long, value_name = "FOLDER")]
+    export: Option<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        if let Some(folder) = &self.export {
+            super::export(folder, &certificate_texts())?;
+        }
+        let theorem = progress::watching(|_| "checking the certificates".into(), few_turns);
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
+            false => write_text(&theorem, out),
+        })?;
+        Ok(if theorem.turns().is_some() { Exit::Yes } else { Exit::No })
+    }
+}
+
+fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<()> {
+    for class in &theorem.classes {
+        let program = &class.program;
+        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+        match (&class.verdict, class.turns()) {
+            (Ok((proof, _)), Some(turns)) => writeln!(
+                out,
+                "n = {residue} mod {modulus}  a closed tour with {} turns, proved for n >= {first} ({} steps, {} \
+                 emptiness tests)",
+                affine(turns),
+                proof.steps,
+                proof.tests
+            )?,
+            (Err(refusal), _) => writeln!(out, "n = {residue} mod {modulus}  REFUSED: {refusal}")?,
+            _ => writeln!(out, "n = {residue} mod {modulus}  REFUSED: the turns are not an affine function of n")?,
+        }
+    }
+    match &theorem.base {
+        Ok(sides) => {
+            let built: Vec<String> = sides.iter().map(|(side, _)| side.to_string()).collect();
+            writeln!(out, "smaller boards built one by one: n = {}", built.join(", "))?;
+        }
+        Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
+    }
+    match statement(theorem) {
+        Some(statement) => writeln!(out, "Proved: {statement}.")?,
+        None => writeln!(out, "Not proved.")?,
+    }
+    Ok(())
+}
+
+fn statement(theorem: &FewTurnsTheorem) -> Option<String> {
+    let turns = affine(theorem.turns()?);
+    Some(format!("for every even n >= {LEAST_EVEN_SIDE}, the n x n board has a closed tour with {turns} turns"))
+}
+
+/// `8n - 14`.
+fn affine((slope, constant): (i64, i64)) -> String {
+    match constant {
+        0 => format!("{slope}n"),
+        1.. => format!("{slope}n + {constant}"),
+        _ => format!("{slope}n - {}", -constant),
+    }
+}
+
+/// The theorem as JSON.
+#[derive(Serialize)]
+struct FewTurnsResult {
+    v: Version,
+    proved: bool,
+    statement: Option<String>,
+    classes: Vec<FewTurnsClassResult>,
+    base: Vec<FewTurnsBaseResult>,
+    /// Why the classes do not cover all boards.
+    misfit: Option<String>,
+}
+
+/// One residue class as JSON.
+#[derive(Serialize)]
+struct FewTurnsClassResult {
+    residue: u32,
+    modulus: u32,
+    from: u64,
+    proved: bool,
+    /// The turns of n x n: the factor of n, and the constant.
+    turns: Option<(i64, i64)>,
+    steps: Option<usize>,
+    tests: Option<u64>,
+    refusal: Option<String>,
+}
+
+/// One board below the classes as JSON.
+#[derive(Serialize)]
+struct FewTurnsBaseResult {
+    n: u32,
+    turns: Option<u64>,
+}
+
+fn to_result(theorem: &FewTurnsTheorem) -> FewTurnsResult {
+    let class = |class: &FewTurnsClass| FewTurnsClassResult {
+        residue: class.program.residue,
+        modulus: class.program.modulus,
+        from: class.program.first_side(),
+        proved: class.turns().is_some(),
+        turns: class.turns(),
+        steps: class.verdict.as_ref().ok().map(|(proof, _)| proof.steps),
+        tests: class.verdict.as_ref().ok().map(|(proof, _)| proof.tests),
+        refusal: class.verdict.as_ref().err().map(ToString::to_string),
+    };
+    let base = theorem.base.as_deref().unwrap_or_default();
+    FewTurnsResult {
+        v: Version,
+        proved: theorem.turns().is_some(),
+        statement: statement(theorem),
+        classes: theorem.classes.iter().map(class).collect(),
+        base: base.iter().map(|&(n, turns)| FewTurnsBaseResult { n, turns }).collect(),
+        misfit: theorem.base.as_ref().err().map(ToString::to_string),
+    }
+}
