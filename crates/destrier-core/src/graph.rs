@@ -3,7 +3,7 @@
 //! Invariant: the graph is simple and undirected. No list repeats a vertex or contains its own vertex. The lists of a
 //! board's graph keep the order of the moves. Those of other graphs ascend.
 
-use crate::ground::Ground;
+use crate::ground::{Ground, GroundWords};
 
 /// An undirected simple graph. Its vertices are the numbers from 0.
 ///
@@ -171,6 +171,10 @@ impl AdjacencyLists {
 }
 
 impl Ground for Graph {
+    fn words(&self) -> GroundWords {
+        GroundWords::GRAPH
+    }
+
     fn ids(&self) -> u64 {
         self.vertices() as u64
     }

@@ -49,6 +49,33 @@ pub trait Ground {
 
     /// The name of a vertex in messages.
     fn label(&self, id: u64) -> String;
+
+    /// What messages call the ground and its parts.
+    fn words(&self) -> GroundWords {
+        GroundWords::BOARD
+    }
+}
+
+/// What messages call a ground and its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct GroundWords {
+    /// The whole.
+    pub ground: &'static str,
+    /// What a path visits.
+    pub vertex: &'static str,
+    /// More than one of them.
+    pub vertices: &'static str,
+    /// What joins two of them.
+    pub edge: &'static str,
+}
+
+impl GroundWords {
+    /// The words for boards.
+    pub const BOARD: GroundWords = GroundWords { ground: "board", vertex: "square", vertices: "squares", edge: "move" };
+    /// The words for graphs.
+    pub const GRAPH: GroundWords =
+        GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge" };
 }
 
 impl Ground for Board {

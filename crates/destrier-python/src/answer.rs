@@ -1,6 +1,7 @@
 //! Answers that are not tours: a reason why there is none, or the limit that was reached.
 
 use destrier::ask::graph::{SolvedBy, describe_on_graph};
+use destrier::ground::GroundWords;
 use destrier::impossible::Verdict;
 use destrier::{Board, Graph, Ground, Impossible};
 use numpy::{IntoPyArray, PyArray1};
@@ -74,6 +75,10 @@ pub(crate) struct LabelledGraph<'a, 'py> {
 }
 
 impl Ground for LabelledGraph<'_, '_> {
+    fn words(&self) -> GroundWords {
+        GroundWords::GRAPH
+    }
+
     fn ids(&self) -> u64 {
         self.graph.ids()
     }

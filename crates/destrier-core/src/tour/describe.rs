@@ -7,11 +7,16 @@ impl Fault {
     /// The fault as a sentence.
     pub fn describe<G: Ground>(&self, ground: &G) -> String {
         let name = |id: u64| ground.label(id);
+        let words = ground.words();
         match *self {
             Fault::Empty => "the path is empty".into(),
-            Fault::Outside { position, id } => format!("position {position}: {} is not on the board", name(id)),
+            Fault::Outside { position, id } => {
+                format!("position {position}: {} is not on the {}", name(id), words.ground)
+            }
             Fault::NotAMove { position, from, to } => {
-                format!("from position {position} to {}: {} to {} is not a move", position + 1, name(from), name(to))
+                let (from, to, edge) = (name(from), name(to), words.edge);
+                let article = if edge == "edge" { "an" } else { "a" };
+                format!("from position {position} to {}: {from} to {to} is not {article} {edge}", position + 1)
             }
             Fault::NoSuchMove { position, from, number } => {
                 format!("position {position}: move {number} from {} leaves the board", name(from))
@@ -19,18 +24,21 @@ impl Fault {
             Fault::Repeats { id, first, second } => {
                 format!("{} is visited twice, at positions {first} and {second}", name(id))
             }
-            Fault::Misses { missing: 1, lowest } => format!("1 square is not visited: {}", name(lowest)),
+            Fault::Misses { missing: 1, lowest } => format!("1 {} is not visited: {}", words.vertex, name(lowest)),
             Fault::Misses { missing, lowest } => {
-                format!("{missing} squares are not visited, {} among them", name(lowest))
+                format!("{missing} {} are not visited, {} among them", words.vertices, name(lowest))
             }
             Fault::NotClosed { first, last } => {
+                let (edge, vertex) = (words.edge, words.vertex);
                 format!(
-                    "the tour is open: no move leads from its last square {} back to its first {}",
+                    "the tour is open: no {edge} leads from its last {vertex} {} back to its first {}",
                     name(last),
                     name(first)
                 )
             }
-            Fault::TooFewToClose { count } => format!("a closed tour needs at least 3 squares, and there are {count}"),
+            Fault::TooFewToClose { count } => {
+                format!("a closed tour needs at least 3 {}, and there are {count}", words.vertices)
+            }
             Fault::TooManyIds { ids } => {
                 format!("a stored tour has room for 2^32 ids, and there are {ids}")
             }

@@ -4,6 +4,7 @@
 //! with the lower vertex first.
 
 use super::name::Name;
+use destrier_core::ground::GroundWords;
 use destrier_core::{Graph, Ground};
 
 /// A graph with the vertex names of its file.
@@ -145,6 +146,10 @@ fn find(names: &VertexNames, count: u32, number: u64) -> Option<u32> {
 
 /// Labels are the names of the file.
 impl Ground for NamedGraph {
+    fn words(&self) -> GroundWords {
+        GroundWords::GRAPH
+    }
+
     fn ids(&self) -> u64 {
         self.graph.ids()
     }
