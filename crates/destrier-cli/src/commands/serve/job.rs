@@ -39,14 +39,15 @@ pub(super) struct Messages(Receiver<Bytes>);
 impl Messages {
     /// Starts the query. The permit is returned when the process has ended.
     pub(super) fn start(query: Bytes, limits: JobLimits, permit: OwnedSemaphorePermit) -> anyhow::Result<Messages> {
-        let child = spawn(limits)?;
+        let mut child = spawn(limits)?;
         let (send, receive) = channel(WAITING);
         tokio::spawn(async move {
-            // Whichever way this ends, the process is killed when it is dropped.
             tokio::select! {
                 () = send.closed() => {}
-                () = run(child, query, limits, &send) => {}
+                () = run(&mut child, query, limits, &send) => {}
             }
+            // Whichever way this ends, the process is killed and waited for. One that has ended is left alone.
+            let _ = child.kill().await;
             drop(permit);
         });
         Ok(Messages(receive))
@@ -93,13 +94,13 @@ fn spawn(limits: JobLimits) -> anyhow::Result<Child> {
 }
 
 /// Feeds the process and passes its messages on. If it ends without an answer, an error message says why.
-async fn run(mut child: Child, query: Bytes, limits: JobLimits, send: &Sender<Bytes>) {
+async fn run(child: &mut Child, query: Bytes, limits: JobLimits, send: &Sender<Bytes>) {
     let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else { return };
     let within = Duration::from_secs_f64(limits.time) + GRACE;
-    let status = timeout(within, pass_on(&mut child, input, output, query, send)).await;
+    let status = timeout(within, pass_on(child, input, output, query, send)).await;
     let complaint = match status {
         Ok(Some(status)) if status.success() => return,
-        Ok(Some(status)) => complaint(&mut child, status).await,
+        Ok(Some(status)) => complaint(child, status).await,
         Ok(None) => return,
         Err(_) => format!("the time limit of {} s was reached", limits.time),
     };
