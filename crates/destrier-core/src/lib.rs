@@ -4,10 +4,9 @@
 //! method makes, and only [`verify`] turns it into a [`Tour`], a fact. There is no randomness here, no clock, no
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
-//! The modules depend on each other in one direction:
-//! `square <- board <- ground <- {graph, path} <- tour <- {computed, lines, goal}` and `goal <- impossible <- closed_graph`.
-//! Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only
-//! squares.
+//! The modules depend on each other in one direction: `square <- board <- ground <- {graph, path} <- tour <- {computed,
+//! lines, goal}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
+//! (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};

@@ -2,9 +2,9 @@
 //!
 //! Such a tour is given by the two exits of every square. In an inner rectangle all squares lie on lines in one
 //! direction; only the frame around it turns. [`LineTour::new`] checks that the exits of neighbouring squares agree,
-//! which takes time for the frame alone, and then walks along the lines from turn to turn. If every square has two exits
-//! that agree, and the walk that returns to its first square has as many squares as the board, it is a closed tour. So a
-//! tour of m x n squares is checked in time and memory proportional to m + n.
+//! which takes time for the frame alone, and then walks along the lines from turn to turn. If every square has two
+//! exits that agree, and the walk that returns to its first square has as many squares as the board, it is a closed
+//! tour. So a tour of m x n squares is checked in time and memory proportional to m + n.
 //!
 //! After that, the square at an index and the index of a square are found by bisection among the runs.
 //!

@@ -27,7 +27,7 @@ pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
-use crate::few_turns::FewTurns;
+use crate::few_turns::{self, FewTurns};
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::neural::Neural;
@@ -176,8 +176,8 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 }
 
 /// The tour with which [`ask`] would answer, and its method, if it consists of long lines: [`Method::FewTurns`] and
-/// [`Method::FewCrossings`]. It takes memory proportional to the sides of the board, and can be looked up and written at
-/// any length.
+/// [`Method::FewCrossings`]. It takes memory proportional to the sides of the board, and can be looked up and written
+/// at any length.
 ///
 /// ```
 /// use destrier::{Method, Request, ask};
@@ -187,7 +187,10 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 /// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
 /// ```
 pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
-    let Request { board, goal, seed, ties: None, .. } = request else { return None };
+    let Request { board, goal, seed, ties: None, limits, .. } = request else { return None };
+    if few_turns::bytes_needed(board) > limits.memory {
+        return None;
+    }
     let finder = match request.method {
         Method::FewTurns => FewTurns::TURNS,
         Method::FewCrossings => FewTurns::CROSSINGS,

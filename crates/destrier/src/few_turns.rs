@@ -1,9 +1,10 @@
 //! Tours with few turns or few crossings: straight lines through the board, strips along its sides, four corners.
 //!
-//! All inner squares lie on lines in the direction of one move. Strips of two or three squares along the sides lead every
-//! line into another, so that the lines become a few strands that run through the whole board, and the corners join the
-//! strands into one tour. Strips and corners were found by search (see docs/results/few-turns.md); they depend on the
-//! remainders of the sides alone. The result is a [`LineTour`], which core checks in time proportional to the sides.
+//! All inner squares lie on lines in the direction of one move. Strips of two or three squares along the sides lead
+//! every line into another, so that the lines become a few strands that run through the whole board, and the corners
+//! join the strands into one tour. Strips and corners were found by search (see docs/results/few-turns.md); they depend
+//! on the remainders of the sides alone. The result is a [`LineTour`], which core checks in time proportional to the
+//! sides.
 //!
 //! The idea of leading parallel lines along the sides is that of Besa, Johnson, Mamano, Osegueda and Williams, "Taming
 //! the knight's tour" (2022), whose tours of n x n have 9.25 n + O(1) turns and 12 n + O(1) crossings.
@@ -29,8 +30,8 @@ impl FewTurns {
     /// Fewest crossings, then fewest turns.
     pub const CROSSINGS: FewTurns = FewTurns(Aim::Crossings);
 
-    /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where an
-    /// open tour was asked for.
+    /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where
+    /// an open tour was asked for.
     ///
     /// ```
     /// use destrier::Goal;
@@ -44,8 +45,8 @@ impl FewTurns {
         self.tour_by_seed(board, goal, FIRST_SEED)
     }
 
-    /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first square
-    /// if none is given.
+    /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first
+    /// square if none is given.
     pub(crate) fn tour_by_seed(self, board: &Board, goal: &Goal, seed: u64) -> Option<LineTour> {
         let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
         if !is_plain || goal.end.is_some() || goal.misplaced(board).is_some() {
@@ -79,6 +80,14 @@ impl FewTurns {
     }
 }
 
+/// Bytes that a tour takes per row and per column: four runs of moves, each in two lists.
+const BYTES_PER_LINE: u64 = 256;
+
+/// Bytes that the tour of a board takes.
+pub(crate) fn bytes_needed(board: &Board) -> u64 {
+    (u64::from(board.rows()) + u64::from(board.cols())) * BYTES_PER_LINE
+}
+
 impl Finder for FewTurns {
     fn method(&self) -> Method {
         match self.0 {
@@ -88,16 +97,21 @@ impl Finder for FewTurns {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
+        let allowed = task.limits.memory;
+        let needed = bytes_needed(&task.board);
+        if needed > allowed {
+            return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
+        }
         let Some(tour) = self.tour_by_seed(&task.board, &task.goal, task.seed) else {
             return Err(Unsuited(
-                "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with few \
-                 turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
+                "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with \
+                 few turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
                  start"
                     .into(),
             ));
         };
         // Three bits per move.
-        let (needed, allowed) = (tour.len() / 2, task.limits.memory);
+        let needed = needed + tour.len() / 2;
         match tour.to_path().filter(|_| needed <= allowed) {
             Some(path) => {
                 control.report(tour.len());

@@ -1,8 +1,8 @@
 //! The number of turns of a closed tour, as a function of n.
 //!
-//! If no power and no sweeps are ever empty, the words of a program meet in the same order on all boards. Then the turns
-//! within a word, between the repetitions of a power, between the parts of a sweep and between sweeps are counted once
-//! each, and multiplied by how often they occur.
+//! If no power and no sweeps are ever empty, the words of a program meet in the same order on all boards. Then the
+//! turns within a word, between the repetitions of a power, between the parts of a sweep and between sweeps are counted
+//! once each, and multiplied by how often they occur.
 
 use super::form::LinearForm;
 use super::region::{ProofEffort, Region};
