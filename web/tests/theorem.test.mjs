@@ -64,6 +64,27 @@ test('the parts are stepped through and chosen', async () => {
   assert.equal((await layers(page, 63)).length, 3);
 });
 
+test('tours with few turns are closed, and the program of their class is coloured', async () => {
+  const page = await all.open('#theorem?of=few-turns&m=48');
+  const moves = (await layers(page, 48)).flat();
+  assert.equal(moves.length, 48 * 48);
+  for (let i = 1; i < moves.length; i++) assert.equal(moves[i][0], moves[i - 1][1]);
+  assert.equal(moves.at(-1)[1], moves[0][0]);
+  assert.match(await page.textContent('.stage > .caption'), /8 · 48 − 14 = 370 turns/);
+  assert.match(await page.textContent('.panel'), /m = 8 n \+ 0 with n = 6: .* from 24 on/);
+  // Only even boards can be closed.
+  await page.locator('.panel input[type=number]').fill('51');
+  await page.locator('.panel input[type=number]').press('Enter');
+  assert.equal((await layers(page, 52)).flat().length, 52 * 52);
+  // A small board has no program, and its tour is one part.
+  await page.locator('.panel input[type=number]').fill('10');
+  await page.locator('.panel input[type=number]').press('Enter');
+  assert.equal((await layers(page, 10)).length, 1);
+  await page.getByRole('radio', { name: 'Squirrel' }).check({ force: true });
+  assert.equal((await layers(page, 10)).flat().length, 99);
+  await until(page, () => location.hash === '#theorem?m=10');
+});
+
 test('the theorem is accessible and fits', async () => {
   const page = await all.open('#theorem?m=31');
   await layers(page, 31);

@@ -50,5 +50,5 @@ pub use survey::{
 };
 pub use tour::{
     AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply, LoopFields,
-    OrderingFields, ResidueClassFields, TheoremQuery, TheoremReply, TourQuery, TourReply,
+    OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply, TourQuery, TourReply,
 };

@@ -4,7 +4,7 @@ mod compact;
 mod theorem;
 
 pub use compact::{CompactTourFields, CompactTourReply};
-pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremQuery, TheoremReply};
+pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
 use crate::ask::{Answer, Request};

@@ -79,7 +79,8 @@ const ASK: &[&str] = &[
     "warnsdorff",
 ];
 
-const WIRE: &[&str] = &["ask", "choice", "count", "draw", "format", "gallery", "hamilton", "method", "neural", "prove"];
+const WIRE: &[&str] =
+    &["ask", "choice", "count", "draw", "few_turns", "format", "gallery", "hamilton", "method", "neural", "prove"];
 
 /// The studies may use everything, and nothing uses them.
 const STUDY: &[&str] = &[

@@ -3,6 +3,7 @@
 use super::reply_to;
 use destrier::ask::graph::{GraphRequest, solve_with};
 use destrier::gallery::GraphFamily;
+use destrier::prove::few_turns;
 use destrier::prove::theorem::certificates;
 use destrier::wire::{Message, ProgressFields, Query, run};
 use destrier::{Board, Control, Square};
@@ -141,7 +142,18 @@ fn loop_programs_cover_the_tour_without_gaps() {
     let exception = reply_to(r#"{"request":"theorem","rows":74,"cols":74}"#);
     assert_eq!(exception["orderings"].as_array().unwrap().len(), 1);
     assert!(exception["class"].is_null() && exception["loops"].as_array().unwrap().is_empty());
+    for program in few_turns::certificates() {
+        let side = program.first_side();
+        let query = format!(r#"{{"request":"theorem","rows":{side},"cols":{side},"theorem":"few-turns"}}"#);
+        let reply = reply_to(&query);
+        assert_eq!((reply["class"]["first_side"].as_u64(), reply["turns"].as_u64()), (Some(side), Some(8 * side - 14)));
+        let items = reply["loops"].as_array().unwrap();
+        assert!(items.windows(2).all(|pair| pair[0]["to"] == pair[1]["from"]));
+        assert_eq!(items.last().unwrap()["to"], side * side);
+    }
     for query in [
+        r#"{"request":"theorem","rows":11,"cols":11,"theorem":"few-turns"}"#,
+        r#"{"request":"theorem","rows":8,"cols":8,"theorem":"few-turns"}"#,
         r#"{"request":"theorem","rows":4,"cols":4}"#,
         r#"{"request":"theorem","rows":8,"cols":9}"#,
         r#"{"request":"theorem","rows":401,"cols":401}"#,

@@ -1,26 +1,44 @@
-// The state of the Theorem view, and the parts into which Squirrel's tour is divided.
+// The state of the Theorem view, and the parts into which a tour is divided.
 
 import { fromPair, makeBoard } from '../../board/geometry.js';
 
 /** @typedef {{name: string, text: string, ordering: string, from: number, to: number}} Part
  *  from: index of its first square; to: the index after its last one */
-/** @typedef {{problems: string[], side: number, show: 'loops' | 'orderings', at: number | null}} TheoremState
+/** @typedef {'squirrel' | 'few-turns'} TheoremName */
+/** @typedef {{problems: string[], theorem: TheoremName, side: number, show: 'loops' | 'orderings',
+ *  at: number | null}} TheoremState
  *  problems: what the address asks for and cannot be shown; at: how many parts are shown; null for all */
 /** @typedef {{board: import('../../board/geometry.js').Board, order: Int32Array, loops: Part[], orderings: Part[],
- *  residue: {residue: number, modulus: number, first_side: number, n: number} | null}} Lesson */
+ *  turns: number, residue: {residue: number, modulus: number, first_side: number, n: number} | null}} Lesson */
 
-export const LEAST = 5;
-export const MOST = 120;
-const FIRST = 63;
+/** The sides that are shown: from, to, the step between them, and the first. */
+const SIDES = {
+  squirrel: { least: 5, most: 120, step: 1, first: 63 },
+  'few-turns': { least: 10, most: 120, step: 2, first: 48 },
+};
+
+/** @param {TheoremName} theorem */
+export const sidesOf = (theorem) => SIDES[theorem];
+
+/** The nearest side of a theorem. @param {TheoremName} theorem @param {number} wanted */
+export function nearestSide(theorem, wanted) {
+  const { least, most, step } = SIDES[theorem];
+  return Math.min(Math.max(least + step * Math.round((wanted - least) / step), least), most);
+}
 
 /** @param {URLSearchParams} params @returns {TheoremState} */
 export function readState(params) {
-  const asked = params.get('m') ?? String(FIRST);
+  /** @type {TheoremName} */
+  const theorem = params.get('of') === 'few-turns' ? 'few-turns' : 'squirrel';
+  const { least, most, step, first } = SIDES[theorem];
+  const asked = params.get('m') ?? String(first);
   const number = Math.round(Number(asked));
-  const side = Number.isFinite(number) ? Math.min(Math.max(number, LEAST), MOST) : FIRST;
+  const side = Number.isFinite(number) ? nearestSide(theorem, number) : first;
   const possible = String(side) === asked;
+  const which = step === 2 ? 'Even boards' : 'Boards';
   return {
-    problems: possible ? [] : [`Boards from m = ${LEAST} to ${MOST} are shown here. This is m = ${side}.`],
+    problems: possible ? [] : [`${which} from m = ${least} to ${most} are shown here. This is m = ${side}.`],
+    theorem,
     side,
     show: params.get('show') === 'orderings' ? 'orderings' : 'loops',
     at: params.has('at') ? Math.max(0, Number(params.get('at')) || 0) : null,
@@ -28,7 +46,8 @@ export function readState(params) {
 }
 
 /** @param {TheoremState} state @returns {Record<string, string>} */
-export const stateParams = ({ side, show, at }) => ({
+export const stateParams = ({ theorem, side, show, at }) => ({
+  ...(theorem !== 'squirrel' && { of: theorem }),
   m: String(side),
   ...(show === 'orderings' && { show }),
   ...(at !== null && { at: String(at) }),
@@ -47,6 +66,7 @@ export function readLesson(reply) {
     // Items that make no moves on this board are left out.
     loops: loops.filter(({ from, to }) => to > from).map((item) => ({ ...item, text: `${item.text}${times(item)}` })),
     residue: reply.class ?? null,
+    turns: reply.turns,
   };
 }
 

@@ -1,5 +1,5 @@
-// The Theorem view: Squirrel's tour of the m x m board, divided into the items of the loop program that proves it, or
-// into the spans of its move orderings.
+// The Theorem view: the tour of the m x m board by Squirrel's algorithm, or with few turns, divided into the items of
+// the loop program that proves it, or into the spans of its move orderings.
 
 import '../../board/tour-board.js';
 import '../../controls/playback.js';
@@ -12,7 +12,7 @@ import { noticePart } from '../../controls/notice.js';
 import { field, section, segmented } from '../../controls/fields.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { asSentence } from '../../words.js';
-import { LEAST, MOST, hueOf, movesOf, readLesson, readState, stateParams } from './model.js';
+import { hueOf, movesOf, nearestSide, readLesson, readState, sidesOf, stateParams } from './model.js';
 import { explanation } from './words.js';
 
 /** @typedef {import('./model.js').TheoremState} TheoremState */
@@ -29,27 +29,36 @@ export function mount(root, params) {
   const notice = noticePart();
   const words = h('p', { class: 'caption', role: 'status' });
   const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
-  const number = h('input', {
-    type: 'number',
-    min: String(LEAST),
-    max: String(MOST),
-    'aria-label': 'Side m, as a number',
-  });
+  const number = h('input', { type: 'number', 'aria-label': 'Side m, as a number' });
   const limit = h('p', { class: 'hint side-limit', id: 'theorem-limit', role: 'status' });
   number.setAttribute('aria-describedby', limit.id);
-  const slider = h('input', { type: 'range', min: String(LEAST), max: String(MOST), step: '1' });
+  const slider = h('input', { type: 'range' });
   for (const input of [number, slider])
     input.addEventListener(input === number ? 'change' : 'input', () => {
       const typed = input.value.trim() === '' ? state.side : Math.round(Number(input.value));
-      const side = Math.min(Math.max(typed, LEAST), MOST);
+      const side = nearestSide(state.theorem, typed);
       change({ side, at: null });
       sayLimit(typed === side ? '' : `${typed} is not possible: ${side} is the nearest number. `);
     });
   /** @param {string} refused  what was typed beyond the limit, in words */
   function sayLimit(refused) {
-    limit.textContent = `${refused}m from ${LEAST} to ${MOST}.`;
+    const { least, most, step } = sidesOf(state.theorem);
+    limit.textContent = `${refused}${step === 2 ? 'Even m' : 'm'} from ${least} to ${most}.`;
     limit.classList.toggle('refused', !!refused);
   }
+  const which = segmented(
+    'Theorem',
+    [
+      { value: 'squirrel', title: 'Squirrel' },
+      { value: 'few-turns', title: 'Few turns' },
+    ],
+    (value) => {
+      const theorem = /** @type {TheoremState['theorem']} */ (value);
+      change({ theorem, side: nearestSide(theorem, state.side), at: null });
+      sayLimit('');
+    },
+  );
+  const proved = h('div', {});
   const show = segmented(
     'Coloured by',
     [
@@ -69,9 +78,10 @@ export function mount(root, params) {
       h(
         'aside',
         { class: 'panel', 'aria-label': 'Settings' },
+        section('Theorem', which.element),
         section('Board', field('Side m', slider), h('div', { class: 'size side-number' }, number), limit, about),
         section('Tour', show.element, list),
-        section('What is proved', ...explanation()),
+        section('What is proved', proved),
         section(
           'Share',
           shareButton('Copy a link to this board', () => linkTo(routeText('theorem', stateParams(state)))),
@@ -97,11 +107,17 @@ export function mount(root, params) {
     keep({ problems: [], ...changes });
     notice.show(state.problems);
     setPanel();
-    if (state.side !== before.side) load();
+    if (state.side !== before.side || state.theorem !== before.theorem) load();
     else showParts();
   }
 
   function setPanel() {
+    const { least, most, step } = sidesOf(state.theorem);
+    for (const input of [number, slider])
+      Object.assign(input, { min: String(least), max: String(most), step: String(step) });
+    which.set(state.theorem);
+    show.element.hidden = state.theorem !== 'squirrel';
+    proved.replaceChildren(...explanation(state.theorem));
     number.value = slider.value = String(state.side);
     slider.setAttribute('aria-valuetext', `m = ${state.side}`);
     show.set(parts() === lesson?.orderings ? 'orderings' : state.show);
@@ -109,10 +125,10 @@ export function mount(root, params) {
 
   const load = debounce(80, async () => {
     const turn = ++asked;
-    const { side } = state;
+    const { side, theorem } = state;
     board.set({ board: makeBoard(side, side), layers: [] });
     try {
-      const reply = await ask({ request: 'theorem', rows: side, cols: side });
+      const reply = await ask({ request: 'theorem', rows: side, cols: side, theorem });
       if (turn !== asked) return;
       lesson = readLesson(reply);
     } catch (error) {
@@ -121,12 +137,18 @@ export function mount(root, params) {
       words.textContent = asSentence(/** @type {Error} */ (error).message);
       return;
     }
-    about.textContent = classWords(lesson);
+    about.textContent = classWords(lesson, theorem);
     showParts();
   });
 
-  /** The parts that are shown: small boards have no loop program. */
-  const parts = () => (state.show === 'loops' && lesson?.loops.length ? lesson.loops : (lesson?.orderings ?? []));
+  /** The parts that are shown: small boards have no loop program, and only Squirrel's tours have orderings. */
+  function parts() {
+    if (!lesson) return [];
+    const { loops, orderings, order } = lesson;
+    const whole = { name: 'tour', text: 'the whole tour', ordering: '', from: 0, to: order.length };
+    if (!orderings.length) return loops.length ? loops : [whole];
+    return state.show === 'loops' && loops.length ? loops : orderings;
+  }
 
   function showParts() {
     const shown = parts();
@@ -136,7 +158,7 @@ export function mount(root, params) {
         const swatch = h('span', { class: 'program-swatch', 'aria-hidden': 'true' });
         swatch.style.background = css(along(currentTheme(), true, hueOf(index)));
         const button = h('button', { type: 'button', onclick: () => playback.go(index + 1) }, swatch);
-        button.append(text || name, text ? h('small', {}, `ordering ${ordering}`) : '');
+        button.append(text || name, text && ordering ? h('small', {}, `ordering ${ordering}`) : '');
         return h('li', {}, button);
       }),
     );
@@ -151,6 +173,9 @@ export function mount(root, params) {
       moves: movesOf(/** @type {Lesson} */ (lesson), part),
       colour: hueOf(index),
     }));
+    // Tours with few turns are closed: the last part leads back to the first square.
+    const { order, orderings } = lesson;
+    if (!orderings.length && position === shown.length) layers.at(-1)?.moves.push([order[order.length - 1], order[0]]);
     board.set({ board: lesson.board, tour: null, layers });
     const last = shown[position - 1];
     for (const [index, row] of [...list.children].entries()) {
@@ -161,7 +186,10 @@ export function mount(root, params) {
     }
     const { side } = state;
     const what = shown === lesson.loops ? 'items of the loop program' : 'orderings';
-    const whole = `${side} × ${side}: ${shown.length} ${what}`;
+    const whole =
+      state.theorem === 'few-turns'
+        ? `${side} × ${side}: a closed tour with 8 · ${side} − 14 = ${lesson.turns} turns`
+        : `${side} × ${side}: ${shown.length} ${what}`;
     const text = position === shown.length || !last ? whole : partWords(last, position, shown.length);
     words.textContent = text;
     if (position !== shown.length && !playback.playing) announce(text);
@@ -188,14 +216,14 @@ function partWords({ name, text, from, to }, position, count) {
   return `Part ${position} of ${count}: ${what} — squares ${from + 1} to ${to}`;
 }
 
-/** @param {Lesson} lesson */
-function classWords({ residue, loops, board }) {
+/** @param {Lesson} lesson @param {TheoremState['theorem']} theorem */
+function classWords({ residue, loops, board }, theorem) {
   if (residue && loops.length)
     return (
       `m = ${residue.modulus} n + ${residue.residue} with n = ${residue.n}: one loop program is proved for all ` +
       `such m from ${residue.first_side} on.`
     );
-  if (board.rows === 74)
+  if (board.rows === 74 && theorem === 'squirrel')
     return 'For m = 74 the table fails after 5432 squares; the single ordering 21345678 gives this tour.';
   return 'This board is smaller than the programs of its class. Its path was verified square by square.';
 }

@@ -1,8 +1,11 @@
-// The theorem in words. docs/results/theorem.md has the whole proof.
+// The theorems in words. docs/results/theorem.md and few-turns.md have the whole proofs.
 
 import { h } from '../../dom.js';
 
-export function explanation() {
+/** @param {import('./model.js').TheoremName} theorem */
+export const explanation = (theorem) => (theorem === 'squirrel' ? squirrel() : fewTurns());
+
+function squirrel() {
   return [
     h(
       'p',
@@ -26,5 +29,29 @@ export function explanation() {
         'within a class the loops grow, and their order stays the same.',
     ),
     h('p', { class: 'hint' }, 'The command ', h('code', {}, 'destrier prove squirrel'), ' checks the proof.'),
+  ];
+}
+
+function fewTurns() {
+  return [
+    h(
+      'p',
+      {},
+      'Nearly all squares lie on straight lines. Strips along the sides lead every line into another one, and small ' +
+        'patterns in the corners join the strands into one tour.',
+    ),
+    h(
+      'p',
+      {},
+      h('strong', {}, 'Theorem. '),
+      'For every even n from 10 on, the n × n board has a closed tour that turns only 8n − 14 times.',
+    ),
+    h(
+      'p',
+      {},
+      'The best tours published before turn about 9.25n times (Besa and others 2022). The proof is by loop programs, ' +
+        'too: four of them cover all even sides, and a checker proves that each is a closed tour and counts its turns.',
+    ),
+    h('p', { class: 'hint' }, 'The command ', h('code', {}, 'destrier prove few-turns'), ' checks the proof.'),
   ];
 }

@@ -1,35 +1,56 @@
-//! Squirrel's tour of a board, its orderings, and the loop program of its residue class.
+//! The tour of a board by a theorem, and the loop program of its residue class.
 
+use crate::few_turns::FewTurns;
 use crate::format::json::fields::{RowCol, Version};
+use crate::prove::few_turns::{self, LEAST_EVEN_SIDE};
 use crate::prove::run::follow;
 use crate::prove::theorem::{EXCEPTION, LEAST_SIDE, certificates};
 use crate::wire::shared::limits::MOST_THEOREM_SIDE;
-use crate::wire::tour::{LoopFields, OrderingFields, ResidueClassFields, TheoremQuery, TheoremReply};
+use crate::wire::tour::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 use destrier_core::family::{Affine, Item, Part, Program};
 use destrier_core::ordering::MoveOrdering;
 use destrier_core::switching::switching_table;
-use destrier_core::{Board, MoveWord, Path, Shape, Square, Surface, verify};
+use destrier_core::tour::strides::turns;
+use destrier_core::{Board, Goal, MoveWord, Path, Shape, Square, Surface, verify};
 
 /// Carries out the query.
 pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
     let side = query.rows;
     if query.rows != query.cols {
-        return Err("Squirrel's algorithm is for square boards: 'rows' and 'cols' must be equal".into());
+        return Err("the theorems are about square boards: 'rows' and 'cols' must be equal".into());
     }
-    if !(LEAST_SIDE..=MOST_THEOREM_SIDE).contains(&side) {
-        return Err(format!("the loop programs are laid on boards of side {LEAST_SIDE} to {MOST_THEOREM_SIDE}"));
+    let least = match query.theorem {
+        TheoremName::Squirrel => LEAST_SIDE,
+        TheoremName::FewTurns => LEAST_EVEN_SIDE,
+    };
+    if !(least..=MOST_THEOREM_SIDE).contains(&side) {
+        return Err(format!("the loop programs are laid on boards of side {least} to {MOST_THEOREM_SIDE}"));
     }
     let board = Board::new(side, side, Surface::Plane).map_err(|error| error.to_string())?;
-    let word: MoveWord = follow(side, orderings(side).into_iter()).into_iter().collect();
-    let tour = verify(board.clone(), Path::Moves { start: 0, word }, Shape::Open)
-        .map_err(|refused| refused.fault.describe(&refused.ground))?;
+    let (path, shape, programs) = match query.theorem {
+        TheoremName::Squirrel => {
+            let word: MoveWord = follow(side, orderings(side).into_iter()).into_iter().collect();
+            (Path::Moves { start: 0, word }, Shape::Open, certificates())
+        }
+        TheoremName::FewTurns => {
+            let lines = FewTurns::TURNS.tour(&board, &Goal::CLOSED).and_then(|tour| tour.to_path());
+            let path = lines.ok_or("a closed tour needs an even number of squares: the side must be even")?;
+            (path, Shape::Closed, few_turns::certificates())
+        }
+    };
+    let tour = verify(board.clone(), path, shape).map_err(|refused| refused.fault.describe(&refused.ground))?;
     let squares: Vec<Square> = tour.squares().collect();
-    let orderings = ordering_spans(side, &squares);
-    let program = certificates().into_iter().find(|program| covers(program, side));
+    let orderings = match query.theorem {
+        TheoremName::Squirrel => ordering_spans(side, &squares),
+        TheoremName::FewTurns => Vec::new(),
+    };
+    let is_exception = query.theorem == TheoremName::Squirrel && side == EXCEPTION.0;
+    let program = programs.into_iter().find(|program| covers(program, side) && !is_exception);
     let loops = program.as_ref().map_or(Ok(Vec::new()), |program| loops(program, side, &orderings))?;
     Ok(TheoremReply {
         v: Version,
         board: (&board).into(),
+        turns: turns(&tour),
         squares: squares.into_iter().map(RowCol::from).collect(),
         orderings,
         class: program.map(|program| ResidueClassFields {
@@ -73,7 +94,7 @@ pub(super) fn ordering_spans(side: u32, squares: &[Square]) -> Vec<OrderingField
 }
 
 fn covers(program: &Program, side: u32) -> bool {
-    side % program.modulus == program.residue && u64::from(side) >= program.first_side() && side != EXCEPTION.0
+    side % program.modulus == program.residue && u64::from(side) >= program.first_side()
 }
 
 /// The items of a program on a board.

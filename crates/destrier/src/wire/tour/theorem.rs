@@ -1,9 +1,9 @@
-//! Messages about Squirrel's tours: the orderings that break ties, and the loop program that proves the tour.
+//! Messages about the tours of the theorems: the loop program that proves a tour, and the orderings of Squirrel's.
 
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use serde::{Deserialize, Serialize};
 
-/// Asks for Squirrel's tour of a square board and its loop program.
+/// Asks for the tour of a square board by a theorem, and its loop program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TheoremQuery {
@@ -14,9 +14,24 @@ pub struct TheoremQuery {
     pub rows: u32,
     /// The number of columns, the same.
     pub cols: u32,
+    /// Which theorem.
+    #[serde(default)]
+    pub theorem: TheoremName,
 }
 
-/// Squirrel's tour of a board, with the parts of it that the loop program makes.
+/// A theorem about square boards of all sizes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TheoremName {
+    /// Squirrel's algorithm tours every board.
+    #[default]
+    Squirrel,
+    /// Every even board has a closed tour with few turns.
+    FewTurns,
+}
+
+/// The tour of a board, with the parts of it that the loop program makes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TheoremReply {
@@ -28,13 +43,15 @@ pub struct TheoremReply {
     pub board: BoardFields,
     /// All squares in the order of the tour.
     pub squares: Vec<RowCol>,
-    /// The move orderings, in the order in which they are in force.
+    /// Squirrel's move orderings, in the order in which they are in force; empty for other theorems.
     pub orderings: Vec<OrderingFields>,
     /// The loop program of the board's residue class; missing for the small boards that are run one by one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<ResidueClassFields>,
     /// The items of the loop program, in order; empty for the small boards that are run one by one.
     pub loops: Vec<LoopFields>,
+    /// How often the tour changes its direction.
+    pub turns: u64,
 }
 
 /// A move ordering and the squares at which it is in force.
@@ -73,7 +90,7 @@ pub struct LoopFields {
     pub text: String,
     /// How often its body is repeated on this board.
     pub times: u64,
-    /// The ordering that is in force at its first square.
+    /// The ordering that is in force at its first square; empty where there are none.
     pub ordering: String,
     /// The index of its first square, from 0.
     pub from: u64,
