@@ -1,6 +1,7 @@
 //! Scripts of the research: one file per script, each a subcommand.
 //!
 //! ```sh
+//! cargo run --release -p research -- census 6x6 3x12
 //! cargo run --release -p research -- count-tables count docs/results/counts/surfaces.csv --memory-gib 8 --seconds 120
 //! cargo run --release -p research -- count-tables print docs/results/counts/surfaces.csv
 //! cargo run --release -p research -- euler-rates parberry closed 100 20 8x8 20x20
@@ -9,6 +10,7 @@
 //! cargo run --release -p research -- replot squirrel docs/results/studies/squirrel-time
 //! ```
 
+mod census;
 mod count_tables;
 mod euler_rates;
 mod few_turns;
@@ -20,6 +22,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(about = "Research scripts of the Destrier project")]
 enum Script {
+    Census(census::Args),
     CountTables(count_tables::Args),
     EulerRates(euler_rates::Args),
     FewTurns(few_turns::Args),
@@ -29,6 +32,7 @@ enum Script {
 
 fn main() -> anyhow::Result<()> {
     match Script::parse() {
+        Script::Census(args) => args.run(),
         Script::CountTables(args) => args.run(),
         Script::EulerRates(args) => args.run(),
         Script::FewTurns(args) => args.run(),
