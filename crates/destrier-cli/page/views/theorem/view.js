@@ -47,7 +47,7 @@ export function mount(root, params) {
     limit.classList.toggle('refused', !!refused);
   }
   const which = segmented(
-    'Theorem',
+    'About',
     [
       { value: 'squirrel', title: 'Squirrel' },
       { value: 'few-turns', title: 'Few turns' },
