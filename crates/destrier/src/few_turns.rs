@@ -61,7 +61,7 @@ impl FewTurns {
         // A closed tour can start anywhere, an open one cannot.
         let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
         let pattern = patterns().of(self.0, closed, rows.max(cols), rows.min(cols))?;
-        let inner = image.inner(pattern.margins());
+        let inner = image.inner(pattern.margins);
         let exits = |square: Square| -> Exits {
             pattern.exits(image.of_square(square)).map(|exit| exit.map(|number| image.of_move(number)))
         };

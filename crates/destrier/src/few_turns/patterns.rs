@@ -69,6 +69,8 @@ pub(super) struct Pattern<'a> {
     corners: [&'a [Vec<Cell>]; 4],
     /// The turns and crossings of the tour, by its strips and corners.
     pub(super) cost: Cost,
+    /// The rows at the top and the bottom, and the columns at each side, that are not only lines.
+    pub(super) margins: [u32; 2],
     rows: u32,
     cols: u32,
 }
@@ -187,7 +189,9 @@ impl Patterns {
             let turns = sum(family.per_row.turns, family.per_col.turns, class.constant.turns);
             let crossings = sum(family.per_row.crossings, family.per_col.crossings, class.constant.crossings);
             let cost = Cost { turns, crossings };
-            fits.then_some(Pattern { family, shifts: class.shifts, corners, cost, rows, cols })
+            let heights = corners.iter().map(|corner| corner.len()).chain([family.top.len(), family.bottom.len()]);
+            let margins = [heights.max().unwrap_or(0) as u32, 2];
+            fits.then_some(Pattern { family, shifts: class.shifts, corners, cost, margins, rows, cols })
         });
         fitting.min_by_key(|pattern| {
             let Cost { turns, crossings } = pattern.cost;
@@ -200,13 +204,6 @@ impl Patterns {
 }
 
 impl Pattern<'_> {
-    /// The rows at the top and the bottom, and the columns at each side, that are not only lines.
-    pub(super) fn margins(&self) -> [u32; 2] {
-        let corners = self.corners.iter().map(|corner| corner.len());
-        let strips = [self.family.top.len(), self.family.bottom.len()];
-        [corners.chain(strips).max().unwrap_or(0) as u32, 2]
-    }
-
     /// The exits of a square.
     pub(super) fn exits(&self, square: Square) -> Exits {
         let (row, col) = (square.row, square.col);
@@ -234,6 +231,10 @@ impl Pattern<'_> {
     }
 
     fn in_corner(&self, square: Square) -> Option<Exits> {
+        let [high, _] = self.margins;
+        if square.row >= high && square.row + high < self.rows {
+            return None;
+        }
         self.corners.iter().enumerate().find_map(|(place, corner)| {
             let (height, width) = (corner.len() as u32, corner.first().map_or(0, Vec::len) as u32);
             let row = if place >= 2 { (square.row + height).checked_sub(self.rows)? } else { square.row };

@@ -13,7 +13,7 @@ use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
 use destrier::lines::LineTour;
 use destrier::wire::{LookupReply, RowCol, Version};
-use destrier::{Method, Request, ask};
+use destrier::{Request, ask};
 use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::path::Path;
@@ -94,7 +94,7 @@ impl ComputedArgs {
             return asked.map_or(Ok(None), |format| self.stream_if_large(request, format, tour));
         }
         let (json, file) = (asked == Some(Format::Json), tour.show.output.as_deref());
-        if request.method == Method::Squirrel && (self.at.is_some() || self.index_of.is_some()) {
+        if self.at.is_some() || self.index_of.is_some() {
             let answer = super::table::look_up(request, self.at, self.index_of.as_deref(), json, file)?;
             if answer.is_some() {
                 return Ok(answer);

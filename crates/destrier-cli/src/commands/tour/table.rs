@@ -1,15 +1,17 @@
-//! Squirrel's tour on boards of any size: squares by index and indices by square, from the loop programs of the
-//! theorem.
+//! Squirrel's tours and those with few turns on boards of any size: squares by index and indices by square, from the
+//! loop programs of the theorems.
 
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::family::access::Access;
-use destrier::prove::certificates;
+use destrier::method::FIRST_SEED;
+use destrier::prove;
 use destrier::wire::{LookupReply, RowCol, Version};
 use destrier::{Leaper, Method, Request, Shape, Square, Surface};
 use std::path::Path;
 
-/// Answers `--at` and `--index-of` for `--method squirrel`; `None` on boards so small that the algorithm is run.
+/// Answers `--at` and `--index-of` for the methods that have loop programs; `None` on boards so small that the tour is
+/// made, and where another tour than that of the program is wanted.
 pub(super) fn look_up(
     request: &Request,
     at: Option<u64>,
@@ -20,10 +22,13 @@ pub(super) fn look_up(
     let (board, goal) = (&request.board, &request.goal);
     let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let from_corner = goal.start.is_none_or(|start| start == Square::new(0, 0));
-    if !plain || board.rows() != board.cols() || !from_corner || goal.end.is_some() || goal.shape == Shape::Closed {
-        bail!("Squirrel's tours are open tours of square boards from the top left corner");
-    }
-    let programs = certificates();
+    let fits = plain && board.rows() == board.cols() && from_corner && goal.end.is_none();
+    let programs = match (request.method, goal.shape) {
+        (Method::Squirrel, Shape::Open) if fits => prove::certificates(),
+        (Method::Squirrel, _) => bail!("Squirrel's tours are open tours of square boards from the top left corner"),
+        (Method::FewTurns, Shape::Closed) if fits && request.seed == FIRST_SEED => prove::few_turns::certificates(),
+        _ => return Ok(None),
+    };
     let side = u64::from(board.rows());
     let access = programs.iter().find_map(|program| Access::new(program, side));
     let Some(access) = access else { return Ok(None) };
@@ -45,8 +50,8 @@ pub(super) fn look_up(
             let reply = LookupReply::<Vec<RowCol>> {
                 v: Version,
                 board: board.into(),
-                closed: false,
-                method: Method::Squirrel.to_string(),
+                closed: goal.shape == Shape::Closed,
+                method: request.method.to_string(),
                 index: Some(index),
                 square: Some(square.into()),
                 from: None,
