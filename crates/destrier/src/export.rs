@@ -1,4 +1,4 @@
-//! Writes a tour in any format: text by [`format`](mod@crate::format), grids and pictures by [`draw`](crate::draw).
+//! Writes a tour in any format: text by [`format`](mod@crate::format), grids and pictures by [`draw`].
 
 use crate::draw::{self, DrawError, PictureOptions};
 use crate::format::{self, About, Format};
