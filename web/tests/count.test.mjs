@@ -28,7 +28,7 @@ test('open tours of 5x5 in both directions', async () => {
 });
 
 test('a long count shows its progress, and stops', async () => {
-  const page = await all.open('#count?board=7x12');
+  const page = await all.open('#count?board=7x60');
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await until(page, () => !document.querySelector('.progress').hidden && document.querySelector('progress').value > 0);
   await until(page, () => / s|ms/.test(document.querySelector('.progress').textContent));
