@@ -81,7 +81,9 @@ test('tours with few turns are closed, and the program of their class is coloure
   await page.locator('.panel input[type=number]').press('Enter');
   assert.equal((await layers(page, 10)).length, 1);
   await page.getByRole('radio', { name: 'Squirrel' }).check({ force: true });
-  assert.equal((await layers(page, 10)).flat().length, 99);
+  const drawn = () => document.querySelector('tour-board').state.layers.flatMap(({ moves }) => moves).length;
+  for (let tries = 0; (await page.evaluate(drawn)) !== 99 && tries < 100; tries++) await page.waitForTimeout(50);
+  assert.equal(await page.evaluate(drawn), 99);
   await until(page, () => location.hash === '#theorem?m=10');
 });
 
