@@ -68,14 +68,17 @@ pub struct GroundWords {
     pub vertices: &'static str,
     /// What joins two of them.
     pub edge: &'static str,
+    /// One of these, with its article.
+    pub an_edge: &'static str,
 }
 
 impl GroundWords {
     /// The words for boards.
-    pub const BOARD: GroundWords = GroundWords { ground: "board", vertex: "square", vertices: "squares", edge: "move" };
+    pub const BOARD: GroundWords =
+        GroundWords { ground: "board", vertex: "square", vertices: "squares", edge: "move", an_edge: "a move" };
     /// The words for graphs.
     pub const GRAPH: GroundWords =
-        GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge" };
+        GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge", an_edge: "an edge" };
 }
 
 impl Ground for Board {

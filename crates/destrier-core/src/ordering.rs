@@ -9,6 +9,15 @@ use std::str::FromStr;
 /// What each move type adds to row and column, from move type 1 on (Ganzfried 2004, section 1).
 pub const MOVES: [[i64; 2]; 8] = [[-2, 1], [-1, 2], [1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1]];
 
+/// The number of the move that leads back.
+///
+/// ```
+/// assert_eq!(destrier_core::ordering::opposite(1), 5);
+/// ```
+pub const fn opposite(number: u8) -> u8 {
+    (number + 3) % 8 + 1
+}
+
 /// A permutation of the move types 1 to 8; the first is preferred.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveOrdering([u8; 8]);

@@ -6,9 +6,11 @@ mod few_turns;
 mod squirrel;
 mod table;
 
-use crate::{Exit, output};
+use crate::{Exit, output, progress};
 use anyhow::Context;
-use std::path::Path;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
 
 /// Prove theorems for boards of all sizes: Squirrel's algorithm, tours with few turns
 #[derive(clap::Args)]
@@ -47,11 +49,38 @@ impl Args {
     }
 }
 
-/// Writes certificates into a folder, a file each.
-fn export(folder: &Path, certificates: &[(&str, &str)]) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    for (name, text) in certificates {
-        output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
+/// Options of the theorems whose certificates are built in.
+#[derive(clap::Args)]
+struct TheoremArgs {
+    /// Result as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Folder to which the certificates are written
+    #[arg(long, value_name = "FOLDER")]
+    export: Option<PathBuf>,
+}
+
+impl TheoremArgs {
+    /// Writes the certificates if asked to, proves the theorem, and prints what was shown.
+    fn show<T, R: Serialize>(
+        &self,
+        certificates: &[(&str, &str)],
+        prove: impl FnOnce() -> T,
+        to_result: impl FnOnce(&T) -> R,
+        write_text: impl FnOnce(&T, &mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<T> {
+        if let Some(folder) = &self.export {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+            for (name, text) in certificates {
+                output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
+            }
+        }
+        let theorem = progress::watching(|_| "checking the certificates".into(), prove);
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
+            false => write_text(&theorem, out),
+        })?;
+        Ok(theorem)
     }
-    Ok(())
 }

@@ -7,15 +7,11 @@ use super::{Exits, InnerLines, LineFault};
 use crate::board::Board;
 use crate::board::leaper::Leaper;
 use crate::board::surface::Surface;
+use crate::ordering::opposite;
 use crate::square::Square;
 
 /// A knight's move leads at most this far in each direction.
 const REACH: u32 = 2;
-
-/// The number of the opposite move.
-pub(super) fn opposite(number: u8) -> u8 {
-    (number + 3) % 8 + 1
-}
 
 /// The exits of any square.
 pub(super) fn exits_of(inner: &InnerLines, exits: &impl Fn(Square) -> Exits, square: Square) -> Exits {

@@ -4,10 +4,10 @@
 //! squares of a run lie on one line in one of four directions. Sorted by direction, line and row, the runs are an index
 //! of the board.
 
-use super::check::{exits_of, opposite};
+use super::check::exits_of;
 use super::{Exits, InnerLines};
 use crate::board::Board;
-use crate::ordering::MOVES;
+use crate::ordering::{MOVES, opposite};
 use crate::square::Square;
 use std::ops::Range;
 use std::sync::OnceLock;

@@ -14,9 +14,8 @@ impl Fault {
                 format!("position {position}: {} is not on the {}", name(id), words.ground)
             }
             Fault::NotAMove { position, from, to } => {
-                let (from, to, edge) = (name(from), name(to), words.edge);
-                let article = if edge == "edge" { "an" } else { "a" };
-                format!("from position {position} to {}: {from} to {to} is not {article} {edge}", position + 1)
+                let (from, to, an_edge) = (name(from), name(to), words.an_edge);
+                format!("from position {position} to {}: {from} to {to} is not {an_edge}", position + 1)
             }
             Fault::NoSuchMove { position, from, number } => {
                 format!("position {position}: move {number} from {} leaves the board", name(from))

@@ -2,6 +2,7 @@
 
 use destrier_core::Square;
 use destrier_core::lines::Exits;
+use destrier_core::ordering::opposite;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -243,8 +244,4 @@ impl Pattern<'_> {
             (exits != [None, None]).then_some(exits)
         })
     }
-}
-
-fn opposite(number: u8) -> u8 {
-    (number + 3) % 8 + 1
 }

@@ -7,7 +7,7 @@
 use super::tours::moves::PER_LINE;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::lines::LineTour;
-use destrier_core::{Square, Tour};
+use destrier_core::{Board, Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -95,24 +95,14 @@ impl<W: Write> LineSplitter<W> {
     }
 }
 
-/// Writes the format `squares`.
-pub fn squares(tour: &ComputedTour, out: impl Write) -> Result<()> {
-    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
+/// Writes the squares of a tour in the format `squares`.
+pub fn squares(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+    super::tours::squares::write_squares(board, squares, out)
 }
 
-/// Writes a tour of lines in the format `squares`.
-pub fn squares_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
-    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
-}
-
-/// Writes a tour of lines in the format `csv`.
-pub fn csv_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
-    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
-}
-
-/// Writes the format `csv`.
-pub fn csv(tour: &ComputedTour, out: impl Write) -> Result<()> {
-    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
+/// Writes the squares of a tour in the format `csv`.
+pub fn csv(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+    super::tours::csv::write_squares(board, squares, out)
 }
 
 /// Writes the format `grid`.
@@ -240,7 +230,7 @@ mod tests {
     use super::*;
     use crate::construct::construct;
     use crate::draw::Grid;
-    use destrier_core::{Board, Goal, verify};
+    use destrier_core::{Goal, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
         let board: Board = board.parse().unwrap();
@@ -261,8 +251,8 @@ mod tests {
             };
             let ours = [
                 written(&|out| moves(&computed, out).unwrap()),
-                written(&|out| squares(&computed, out).unwrap()),
-                written(&|out| csv(&computed, out).unwrap()),
+                written(&|out| squares(computed.board(), computed.squares(), out).unwrap()),
+                written(&|out| csv(computed.board(), computed.squares(), out).unwrap()),
                 written(&|out| grid(&computed, out).unwrap()),
             ];
             let theirs = [

@@ -1,11 +1,11 @@
 //! `destrier prove few-turns`: every even board from 10x10 on has a closed tour with 8n - 14 turns.
 
-use crate::{Exit, output, progress};
+use super::TheoremArgs;
+use crate::Exit;
 use destrier::prove::few_turns::{FewTurnsClass, FewTurnsTheorem, LEAST_EVEN_SIDE, certificate_texts, few_turns};
 use destrier::wire::Version;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Prove that every even square board has a closed tour with few turns, from the built-in certificates
 #[derive(clap::Args)]
@@ -14,25 +14,13 @@ Examples:
   destrier prove few-turns
   destrier prove few-turns --export certificates")]
 pub(crate) struct Args {
-    /// Result as JSON
-    #[arg(long)]
-    json: bool,
-
-    /// Folder to which the certificates are written
-    #[arg(long, value_name = "FOLDER")]
-    export: Option<PathBuf>,
+    #[command(flatten)]
+    options: TheoremArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        if let Some(folder) = &self.export {
-            super::export(folder, &certificate_texts())?;
-        }
-        let theorem = progress::watching(|_| "checking the certificates".into(), few_turns);
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
-            false => write_text(&theorem, out),
-        })?;
+        let theorem = self.options.show(&certificate_texts(), few_turns, to_result, write_text)?;
         Ok(if theorem.turns().is_some() { Exit::Yes } else { Exit::No })
     }
 }

@@ -1,12 +1,12 @@
 //! `destrier prove squirrel`: Squirrel's algorithm tours the m x m board for every m >= 5 except 74, and 74 with
 //! ordering 21345678.
 
-use crate::{Exit, output, progress};
+use super::TheoremArgs;
+use crate::Exit;
 use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
 use destrier::wire::Version;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Prove that Squirrel's algorithm tours every square board, from the built-in certificates
 #[derive(clap::Args)]
@@ -15,25 +15,13 @@ Examples:
   destrier prove squirrel
   destrier prove squirrel --export certificates")]
 pub(crate) struct Args {
-    /// Result as JSON
-    #[arg(long)]
-    json: bool,
-
-    /// Folder to which the certificates are written
-    #[arg(long, value_name = "FOLDER")]
-    export: Option<PathBuf>,
+    #[command(flatten)]
+    options: TheoremArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        if let Some(folder) = &self.export {
-            super::export(folder, &certificate_texts())?;
-        }
-        let theorem = progress::watching(|_| "checking the certificates".into(), squirrel);
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
-            false => write_text(&theorem, out),
-        })?;
+        let theorem = self.options.show(&certificate_texts(), squirrel, to_result, write_text)?;
         Ok(if theorem.is_proved() { Exit::Yes } else { Exit::No })
     }
 }

@@ -9,14 +9,11 @@ use super::tour_lookup::TourLookup;
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
-use destrier::computed::ComputedTour;
-use destrier::format::{Format, stream};
-use destrier::lines::LineTour;
+use destrier::Request;
+use destrier::format::Format;
 use destrier::wire::{LookupReply, RowCol, Version};
-use destrier::{Request, ask};
 use serde::{Serialize, Serializer};
 use std::io::Write;
-use std::path::Path;
 
 /// Which part of the tour.
 #[derive(clap::Args)]
@@ -100,10 +97,9 @@ impl ComputedArgs {
                 return Ok(answer);
             }
         }
-        let tour = match (ask::computed(request), ask::lines(request)) {
-            (Some((tour, method)), _) => TourLookup::Computed { tour: Box::new(tour), method },
-            (_, Some((tour, method))) => TourLookup::Lines { tour, method },
-            _ => match tour.search(request, asked)? {
+        let tour = match TourLookup::computed(request) {
+            Some(tour) => tour,
+            None => match tour.search(request, asked)? {
                 Ok((tour, method)) => TourLookup::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
             },
@@ -120,24 +116,20 @@ impl ComputedArgs {
     }
 
     fn stream_if_large(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
-        let streams = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
         let for_people = format == Format::Grid && tour.show.output.is_none() && crate::terminal::is_watched();
-        if !streams || for_people || tour.watch {
+        // Pictures are drawn from a stored tour; making one that is then not used would take time.
+        let is_text = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
+        if !is_text || for_people || tour.watch {
             return Ok(None);
         }
-        match ask::computed(request) {
-            Some((computed, _)) => {
-                write_out(&computed, format, tour.show.output.as_deref())?;
+        match TourLookup::computed(request).filter(|computed| computed.streams(format)) {
+            Some(computed) => {
+                let look = |_| format!("writing {} squares as {format}", computed.len());
+                let file = tour.show.output.as_deref();
+                progress::watching(look, || output::write(file, |out| Ok(computed.write(format, out)?)))?;
                 Ok(Some(Exit::Yes))
             }
-            None if format == Format::Grid => Ok(None),
-            None => match ask::lines(request) {
-                Some((lines, _)) => {
-                    write_lines(&lines, format, tour.show.output.as_deref())?;
-                    Ok(Some(Exit::Yes))
-                }
-                None => Ok(None),
-            },
+            None => Ok(None),
         }
     }
 
@@ -208,25 +200,4 @@ fn check_index(tour: &TourLookup, index: u64) -> anyhow::Result<()> {
         bail!("there is no index {index}: the tour has {} squares, and indices count from 0", tour.len());
     }
     Ok(())
-}
-
-fn write_out(tour: &ComputedTour, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
-    let look = |_| format!("writing {} squares as {format}", tour.len());
-    let write = |out: &mut dyn Write| match format {
-        Format::Moves => stream::moves(tour, out),
-        Format::Squares => stream::squares(tour, out),
-        Format::Csv => stream::csv(tour, out),
-        _ => stream::grid(tour, out),
-    };
-    progress::watching(look, || output::write(file, |out| Ok(write(out)?)))
-}
-
-fn write_lines(tour: &LineTour, format: Format, file: Option<&Path>) -> anyhow::Result<()> {
-    let look = |_| format!("writing {} squares as {format}", tour.len());
-    let write = |out: &mut dyn Write| match format {
-        Format::Moves => stream::moves_of_lines(tour, out),
-        Format::Squares => stream::squares_of_lines(tour, out),
-        _ => stream::csv_of_lines(tour, out),
-    };
-    progress::watching(look, || output::write(file, |out| Ok(write(out)?)))
 }

@@ -1,9 +1,9 @@
 //! A tour, computed or stored, with look-up of squares by index and indices by square.
 
 use destrier::computed::ComputedTour;
-use destrier::format::stream;
+use destrier::format::{Format, stream};
 use destrier::lines::LineTour;
-use destrier::{Board, Method, Square, Tour};
+use destrier::{Board, Method, Request, Square, Tour, ask};
 use std::io::{self, Write};
 
 /// A tour of any kind, with its method.
@@ -14,6 +14,14 @@ pub(super) enum TourLookup {
 }
 
 impl TourLookup {
+    /// The tour that answers a request, if it need not be stored.
+    pub(super) fn computed(request: &Request) -> Option<TourLookup> {
+        if let Some((tour, method)) = ask::computed(request) {
+            return Some(TourLookup::Computed { tour: Box::new(tour), method });
+        }
+        ask::lines(request).map(|(tour, method)| TourLookup::Lines { tour, method })
+    }
+
     pub(super) fn board(&self) -> &Board {
         match self {
             TourLookup::Computed { tour, .. } => tour.board(),
@@ -64,6 +72,31 @@ impl TourLookup {
             TourLookup::Stored { tour, .. } => {
                 Box::new(tour.squares().skip(usize::try_from(index).unwrap_or(usize::MAX)))
             }
+        }
+    }
+
+    /// Whether [`TourLookup::write`] writes it in this format.
+    pub(super) fn streams(&self, format: Format) -> bool {
+        match self {
+            TourLookup::Computed { .. } => {
+                matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid)
+            }
+            TourLookup::Lines { .. } => matches!(format, Format::Moves | Format::Squares | Format::Csv),
+            TourLookup::Stored { .. } => false,
+        }
+    }
+
+    /// Writes the whole tour without storing it.
+    pub(super) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match (self, format) {
+            (TourLookup::Computed { tour, .. }, Format::Moves) => stream::moves(tour, out),
+            (TourLookup::Computed { tour, .. }, Format::Squares) => stream::squares(tour.board(), tour.squares(), out),
+            (TourLookup::Computed { tour, .. }, Format::Csv) => stream::csv(tour.board(), tour.squares(), out),
+            (TourLookup::Computed { tour, .. }, Format::Grid) => stream::grid(tour, out),
+            (TourLookup::Lines { tour, .. }, Format::Moves) => stream::moves_of_lines(tour, out),
+            (TourLookup::Lines { tour, .. }, Format::Squares) => stream::squares(tour.board(), tour.squares(), out),
+            (TourLookup::Lines { tour, .. }, Format::Csv) => stream::csv(tour.board(), tour.squares(), out),
+            _ => Err(io::Error::new(io::ErrorKind::Unsupported, format!("the format {format} is not streamed"))),
         }
     }
 
