@@ -111,7 +111,11 @@ impl LineTour {
 
     /// The same closed tour beginning at this square; `None` if it is open or the square is not on the board.
     pub fn starting_at(mut self, square: Square) -> Option<LineTour> {
-        let index = self.index_of(square).filter(|&index| self.closed || index == 0)?;
+        // Looking up any other square sorts all runs.
+        if self.at(0) == Some(square) {
+            return Some(self);
+        }
+        let index = self.index_of(square).filter(|_| self.closed)?;
         self.first = (self.first + index) % self.len();
         Some(self)
     }

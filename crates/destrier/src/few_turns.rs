@@ -112,7 +112,8 @@ impl Finder for FewTurns {
         };
         // Three bits per move.
         let needed = needed + tour.len() / 2;
-        match tour.to_path().filter(|_| needed <= allowed) {
+        let path = if needed <= allowed { tour.to_path() } else { None };
+        match path {
             Some(path) => {
                 control.report(tour.len());
                 Ok(Finding::Found(path))
