@@ -6,7 +6,7 @@
 use crate::interrupt::{self, Patience};
 use crate::limits::{self, Phase};
 use crate::progress::{self, Watcher};
-use destrier::{Answer, AskError, Control, Request, ask_with};
+use destrier::{Answer, AskError, Control, Method, Request, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,8 +66,12 @@ impl Runner {
 /// Asks for a tour, within `time_limit` seconds.
 pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, AskError> {
     let squares = request.board.squares();
-    Runner::new(Some(time_limit))
-        .run(|control| describe_attempts(control, squares, "squares"), |control| ask_with(request, control))
+    let is_changed = matches!(request.method, Method::FewerTurns | Method::FewerCrossings);
+    let describe = |control: &Control| match control.notes().pop() {
+        Some(note) if is_changed => note,
+        _ => describe_attempts(control, squares, "squares"),
+    };
+    Runner::new(Some(time_limit)).run(describe, |control| ask_with(request, control))
 }
 
 /// The progress line of a search that makes one attempt after another.

@@ -30,7 +30,7 @@ fn all_ways_to_show_a_tour_show_the_same_tour() {
         "8x8 --method construct",
         "8x8 --without d4,d5,e4,e5",
         "10x10 --method squirrel",
-        "16x16 --closed --few turns",
+        "16x16 --closed --method few-turns",
         "32x32 --closed --few turns",
         "32x32 --closed --few turns --seed 5",
         "24x33 --few crossings",

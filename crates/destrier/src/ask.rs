@@ -12,6 +12,7 @@ mod auto;
 pub mod count;
 mod error;
 mod exists;
+mod fewer;
 pub mod graph;
 mod joined;
 pub mod network;
@@ -36,6 +37,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
+use fewer::Fewer;
 
 /// Answers a request.
 ///
@@ -226,6 +228,8 @@ fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, 
         Method::Neural => Box::new(Neural::default()),
         Method::FewTurns => Box::new(FewTurns::TURNS),
         Method::FewCrossings => Box::new(FewTurns::CROSSINGS),
+        Method::FewerTurns => Box::new(Fewer(method, FewTurns::TURNS)),
+        Method::FewerCrossings => Box::new(Fewer(method, FewTurns::CROSSINGS)),
         Method::Frontier => Box::new(Frontier),
         Method::Rotate | Method::Tree | Method::Sat => return Err(AskError::NotForBoards(method)),
     }))

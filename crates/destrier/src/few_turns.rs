@@ -9,8 +9,13 @@
 //! The idea of leading parallel lines along the sides is that of Besa, Johnson, Mamano, Osegueda and Williams, "Taming
 //! the knight's tour" (2022), whose tours of n x n have 9.25 n + O(1) turns and 12 n + O(1) crossings.
 
+mod anneal;
+mod crossed_moves;
 mod image;
 mod patterns;
+mod search;
+#[cfg(test)]
+mod search_tests;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +23,7 @@ use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random,
 use destrier_core::lines::{Exits, LineTour};
 use destrier_core::{Board, Goal, Leaper, Shape, Square, Surface};
 use image::BoardImage;
-use patterns::{Aim, patterns};
+use patterns::{Aim, Pattern, patterns};
 
 /// The construction with few turns, or with few crossings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,19 +53,13 @@ impl FewTurns {
     /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first
     /// square if none is given.
     pub(crate) fn tour_by_seed(self, board: &Board, goal: &Goal, seed: u64) -> Option<LineTour> {
-        let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
-        if !is_plain || goal.end.is_some() || goal.misplaced(board).is_some() {
-            return None;
-        }
+        let (pattern, closed) = self.pattern(board, goal)?;
         let mut random = Random::new(seed, 0);
         let mut choose = |count: u64| if seed == FIRST_SEED { 0 } else { random.below(count) };
         let (rows, cols) = (board.rows(), board.cols());
         let is_wide = rows < cols || rows == cols && choose(2) == 1;
         let image =
             BoardImage { rows, cols, transposed: is_wide, upside_down: choose(2) == 1, mirrored: choose(2) == 1 };
-        // A closed tour can start anywhere, an open one cannot.
-        let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
-        let pattern = patterns().of(self.0, closed, rows.max(cols), rows.min(cols))?;
         let inner = image.inner(pattern.margins);
         let exits = |square: Square| -> Exits {
             pattern.exits(image.of_square(square)).map(|exit| exit.map(|number| image.of_move(number)))
@@ -77,6 +76,18 @@ impl FewTurns {
             }
             None => Some(tour),
         }
+    }
+
+    /// The pattern of a board, and whether its tour is closed.
+    fn pattern(self, board: &Board, goal: &Goal) -> Option<(Pattern<'static>, bool)> {
+        let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
+        if !is_plain || goal.end.is_some() || goal.misplaced(board).is_some() {
+            return None;
+        }
+        let (rows, cols) = (board.rows(), board.cols());
+        // A closed tour can start anywhere, an open one cannot.
+        let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
+        patterns().of(self.0, closed, rows.max(cols), rows.min(cols)).map(|pattern| (pattern, closed))
     }
 }
 
@@ -106,7 +117,7 @@ impl Finder for FewTurns {
             return Err(Unsuited(
                 "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with \
                  few turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
-                 start"
+                 start; the methods fewer-turns and fewer-crossings search on all boards of up to 1024 squares"
                     .into(),
             ));
         };

@@ -11,6 +11,7 @@ use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
+use destrier::few_turns::FewTurns;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::FIRST_SEED;
@@ -35,6 +36,7 @@ Examples:
   destrier tour 8x8 --closed --count 30 -o sheet.svg
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 64x64 --closed --few turns -o lines.svg
+  destrier tour 8x8 --closed --few crossings
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
@@ -54,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
 
-    /// Tour with few of these; the same as --method few-turns or few-crossings
+    /// Tour with as few of these as known: straight lines, or a search on small boards and on boards with holes
     #[arg(long, value_name = "WHAT", conflicts_with = "method")]
     few: Option<Few>,
 
@@ -106,10 +108,10 @@ enum Few {
 }
 
 impl Few {
-    fn method(self) -> Method {
+    fn aim(self) -> FewTurns {
         match self {
-            Few::Turns => Method::FewTurns,
-            Few::Crossings => Method::FewCrossings,
+            Few::Turns => FewTurns::TURNS,
+            Few::Crossings => FewTurns::CROSSINGS,
         }
     }
 }
@@ -144,11 +146,15 @@ impl Args {
         let goal = self.goal.read(&board)?;
         let request = Request::new(board)
             .goal(goal)
-            .method(self.few.map_or(self.method, Few::method))
+            .method(self.method)
             .seed(self.seed.map_or(FIRST_SEED, SeedArg::draw))
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
+        let request = match self.few {
+            Some(few) => request.few(few.aim()),
+            None => request,
+        };
         Ok(match &self.ties {
             Some(rule) => request.ties(rule.clone()),
             None => request,

@@ -1,6 +1,7 @@
 //! What is asked for: a board, a goal, a method and limits.
 
 use crate::choice::Rule;
+use crate::few_turns::FewTurns;
 use crate::method::{FIRST_SEED, Limits, Method, Task};
 use destrier_core::{Board, Goal, Shape, Square};
 use std::time::Duration;
@@ -84,6 +85,21 @@ impl Request {
     pub fn method(mut self, method: Method) -> Request {
         self.method = method;
         self
+    }
+
+    /// Sets the method with the fewest turns or crossings known for the board: a search on small boards and where
+    /// there is no pattern, else straight lines. The board and the goal must be set before.
+    ///
+    /// ```
+    /// use destrier::few_turns::FewTurns;
+    /// use destrier::{Method, Request};
+    ///
+    /// let method = |board: &str| Request::new(board.parse().unwrap()).closed().few(FewTurns::TURNS).method;
+    /// assert_eq!((method("8x8"), method("100x100")), (Method::FewerTurns, Method::FewTurns));
+    /// ```
+    pub fn few(self, few: FewTurns) -> Request {
+        let method = few.best_method(&self.board, &self.goal);
+        self.method(method)
     }
 
     /// Sets the tie-breaks of Warnsdorff's rule. With the default method, this selects [`Method::Warnsdorff`].

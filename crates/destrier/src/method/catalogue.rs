@@ -52,6 +52,10 @@ pub enum Method {
     FewTurns,
     /// Straight lines with few crossings.
     FewCrossings,
+    /// A search for few turns.
+    FewerTurns,
+    /// A search for few crossings.
+    FewerCrossings,
     /// Exact search along a frontier.
     Frontier,
     /// Rotation and extension of a path; graphs only.
@@ -66,7 +70,7 @@ use Method::*;
 
 impl Method {
     /// All methods: those for boards in the order of [`Method::for_boards`], then those for graphs alone.
-    pub const ALL: [Method; 19] = [
+    pub const ALL: [Method; 21] = [
         Auto,
         Warnsdorff,
         Roth,
@@ -82,6 +86,8 @@ impl Method {
         Join,
         FewTurns,
         FewCrossings,
+        FewerTurns,
+        FewerCrossings,
         Frontier,
         Rotate,
         Tree,
@@ -90,7 +96,7 @@ impl Method {
 
     /// The methods that find tours of boards, the default first.
     pub fn for_boards() -> &'static [Method] {
-        &Method::ALL[..16]
+        &Method::ALL[..18]
     }
 
     /// The methods that find Hamiltonian cycles and paths of graphs, the default first.
@@ -116,6 +122,8 @@ impl Method {
             Join => "join",
             FewTurns => "few-turns",
             FewCrossings => "few-crossings",
+            FewerTurns => "fewer-turns",
+            FewerCrossings => "fewer-crossings",
             Frontier => "frontier",
             Rotate => "rotate",
             Tree => "tree",
@@ -143,6 +151,8 @@ impl Method {
             Join => "closed tours: a walk by Warnsdorff's rule, repaired into cycles that are joined into one",
             FewTurns => "straight lines through the board: about 4(m + n) turns, from 10x10",
             FewCrossings => "straight lines through the board, with few crossings, from 12x12",
+            FewerTurns => "changes a tour, at most 1024 squares long, until it has few turns",
+            FewerCrossings => "changes a tour, at most 1024 squares long, until it has few crossings",
             Frontier => "exact search along narrow boards: finds a tour or proves that none exists",
             Rotate => "joins the cycles of a 2-factor, then rotates the path until it closes",
             Tree => "exact: dynamic programming over a tree decomposition, for narrow graphs",
@@ -179,6 +189,7 @@ impl Method {
             Neural => "Lee and Takefuji 1992; Takefuji 1992, chapter 7",
             Join => "Petersen 1891, on 2-factors; Parberry 1997, on joining",
             FewTurns | FewCrossings => "own patterns; Besa, Johnson, Mamano, Osegueda and Williams 2022",
+            FewerTurns | FewerCrossings => "Kirkpatrick, Gelatt and Vecchi 1983; Pósa 1976",
             Frontier => "Knuth, TAOCP 4A, section 7.1.4",
             Rotate => "Pósa 1976; Frieze et al. 1996",
             Tree => "Arnborg and Proskurowski 1989; Ziobro and Pilipczuk 2018",

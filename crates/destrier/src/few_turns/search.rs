@@ -1,0 +1,91 @@
+//! The search for few turns or crossings on small boards, with holes or other pieces too: annealing of any tour.
+
+use super::FewTurns;
+use super::anneal::{Annealer, Layout, Price};
+use super::patterns::Aim;
+use crate::method::{Control, Method, Random, Task, Unsuited};
+use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface};
+
+/// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
+const SEARCHED: u64 = 400;
+
+/// Limits of the search.
+const LEAST_SEARCHED: usize = 8;
+const MOST_SEARCHED: u64 = 1024;
+const LONGEST_LEAP: u32 = 16;
+
+/// Steps of the search, of about a nanosecond each: they and not a clock end it, so that a seed has one answer.
+fn steps(squares: u64) -> u64 {
+    squares.pow(3).saturating_mul(10_000).min(squares * 10_000_000).min(4_000_000_000)
+}
+
+/// The stream of random numbers of the search.
+const STREAM: u64 = 1 << 60;
+
+impl FewTurns {
+    /// The method with the fewest turns or crossings that is known for a board: a search up to [`SEARCHED`] squares,
+    /// and where there is no pattern.
+    pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
+        let is_searched = board.squares() <= SEARCHED || self.pattern(board, goal).is_none();
+        match (self.0, is_searched) {
+            (Aim::Turns, true) => Method::FewerTurns,
+            (Aim::Crossings, true) => Method::FewerCrossings,
+            (Aim::Turns, false) => Method::FewTurns,
+            (Aim::Crossings, false) => Method::FewCrossings,
+        }
+    }
+
+    /// Why a search for fewer turns or crossings cannot work on a board.
+    pub(crate) fn unsearchable(board: &Board) -> Option<Unsuited> {
+        let fits = board.squares() <= MOST_SEARCHED
+            && board.surface() == Surface::Plane
+            && board.leaper().long() <= LONGEST_LEAP;
+        let why = format!(
+            "the search for few turns or crossings is for boards of the plane with at most {MOST_SEARCHED} squares, \
+             and leaps of at most {LONGEST_LEAP}"
+        );
+        (!fits).then_some(Unsuited(why))
+    }
+
+    /// Changes a tour until it has few turns or crossings. Returns the best one that was found, or `None` if the
+    /// control stopped the search.
+    pub(crate) fn improve(self, task: &Task, path: &Path, control: &Control) -> Option<Path> {
+        let Task { board, goal, seed, .. } = task;
+        let board_graph = BoardGraph::new(board);
+        let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id));
+        let mut order: Vec<u32> = path.follow(board).map_while(vertex).collect();
+        if order.len() < LEAST_SEARCHED {
+            return Some(path.clone());
+        }
+        let squares = order.len();
+        if goal.shape == Shape::Open {
+            order.push(squares as u32);
+        }
+        let layout = Layout::new(&board_graph, goal);
+        let price = match self.0 {
+            Aim::Turns => Price::TURNS,
+            Aim::Crossings => Price::CROSSINGS,
+        };
+        let mut random = Random::new(*seed, STREAM);
+        let mut cycle = Annealer::new(&layout, order, price).run(&mut random, steps(squares as u64), control)?;
+        if let Some(between) = cycle.iter().position(|&vertex| vertex as usize == squares) {
+            cycle.rotate_left(between);
+            cycle.remove(0);
+        }
+        let mut ids = board_graph.ids_of(cycle);
+        let ends_at = |square: Option<Square>, id: u32| square.is_some_and(|square| board.id(square) == u64::from(id));
+        match goal.shape {
+            // The start comes first, and the end just before it.
+            Shape::Closed => {
+                goal.rotate_to_ends(board, &mut ids);
+                let is_reversed = goal.start.is_some() && goal.end.is_some() && !ends_at(goal.end, ids[squares - 1]);
+                if is_reversed {
+                    ids[1..].reverse();
+                }
+            }
+            Shape::Open if ends_at(goal.start, ids[squares - 1]) || ends_at(goal.end, ids[0]) => ids.reverse(),
+            Shape::Open => {}
+        }
+        Some(Path::Vertices(ids))
+    }
+}

@@ -1,0 +1,101 @@
+//! The search against known minima, with holes, other pieces and given ends.
+
+use super::FewTurns;
+use super::crossed_moves::CrossedMoves;
+use crate::{Answer, Method, Request, ask};
+use destrier_core::tour::crossings::crossings;
+use destrier_core::tour::strides::turns;
+use destrier_core::{Board, Tour};
+
+fn found(request: Request) -> Tour {
+    let board = request.board.clone();
+    match ask(&request).unwrap() {
+        Answer::Tour { tour, .. } => tour,
+        other => panic!("{board}: {other:?}"),
+    }
+}
+
+fn closed(board: &str, few: FewTurns) -> Tour {
+    found(Request::new(board.parse().unwrap()).closed().few(few))
+}
+
+#[test]
+fn the_minima_of_6x6_are_found() {
+    assert_eq!(turns(&closed("6x6", FewTurns::TURNS)), 32);
+    assert_eq!(crossings(&closed("6x6", FewTurns::CROSSINGS)), Some(52));
+}
+
+#[test]
+fn the_search_is_never_worse_than_the_pattern() {
+    for (few, pattern) in [(FewTurns::TURNS, Method::FewTurns), (FewTurns::CROSSINGS, Method::FewCrossings)] {
+        let request = Request::new("12x12".parse().unwrap()).closed();
+        let cost = |tour: &Tour| if few == FewTurns::TURNS { turns(tour) } else { crossings(tour).unwrap() };
+        let (searched, lines) = (found(request.clone().few(few)), found(request.method(pattern)));
+        assert!(cost(&searched) <= cost(&lines), "{} and {}", cost(&searched), cost(&lines));
+    }
+}
+
+#[test]
+fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
+    assert!(turns(&closed("8x8 without=d4,d5,e4,e5", FewTurns::TURNS)) < 50);
+    let board: Board = "5x6 leaper=0,1".parse().unwrap();
+    assert!(turns(&found(Request::new(board).few(FewTurns::TURNS))) <= 8);
+    for (start, end) in [("a1", "b1"), ("h8", "a8")] {
+        let board: Board = "8x8".parse().unwrap();
+        let (start, end) = (board.read_square(start).unwrap(), board.read_square(end).unwrap());
+        let tour = found(Request::new(board).start(start).end(end).few(FewTurns::TURNS));
+        assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
+        assert!(turns(&tour) < 55);
+    }
+    let board: Board = "6x6".parse().unwrap();
+    let (start, end) = (board.read_square("c3").unwrap(), board.read_square("d5").unwrap());
+    let tour = found(Request::new(board).closed().start(start).end(end).few(FewTurns::TURNS));
+    assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tour_and_another_one_another() {
+    let tour = |seed| {
+        let request = Request::new("5x6".parse().unwrap()).seed(seed).method(Method::FewerTurns);
+        found(request).squares().collect::<Vec<_>>()
+    };
+    assert_eq!(tour(3), tour(3));
+    assert!((2..10).any(|seed| tour(seed) != tour(1)));
+}
+
+#[test]
+fn surfaces_and_large_boards_are_refused_with_the_limits() {
+    for board in ["torus:6x6", "33x33 without=a1,b1", "40x25 leaper=1,18"] {
+        let answer = ask(&Request::new(board.parse().unwrap()).method(Method::FewerTurns));
+        let error = answer.unwrap_err().to_string();
+        assert!(error.contains("at most 1024 squares"), "{board}: {error}");
+    }
+}
+
+#[test]
+fn moves_cross_as_segments_do() {
+    let moves = [(1, 2), (2, 1), (2, -1), (1, -2)];
+    let places: Vec<(i32, i32)> = (0..25).map(|id| (id / 5, id % 5)).collect();
+    let side =
+        |a: (i32, i32), b: (i32, i32), c: (i32, i32)| ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum();
+    let mut pairs = 0;
+    for &a in &places {
+        for (down, right) in moves {
+            let b = (a.0 + down, a.1 + right);
+            for &c in &places {
+                for (down, right) in moves {
+                    let d = (c.0 + down, c.1 + right);
+                    if !places.contains(&b) || !places.contains(&d) || (a, b) == (c, d) {
+                        continue;
+                    }
+                    let mut crossed = CrossedMoves::new(&places, &moves);
+                    crossed.add(a, b);
+                    let cross = side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+                    assert_eq!(crossed.add(d, c), i64::from(cross), "{a:?}-{b:?} and {c:?}-{d:?}");
+                    pairs += i64::from(cross);
+                }
+            }
+        }
+    }
+    assert!(pairs > 100);
+}
