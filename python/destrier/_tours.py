@@ -49,7 +49,7 @@ class Statistics:
     deviations: dict[str, int | None]
     #: The symmetry group: `order` and `name`; `None` if not determined.
     symmetry: dict[str, Any] | None
-    #: Sums of the numbers in rows, columns and diagonals, and whether the tour is semi-magic or magic.
+    #: Sums of the numbers in rows, columns and diagonals, and whether the tour is magic or diagonally magic.
     sums: dict[str, Any]
 
 

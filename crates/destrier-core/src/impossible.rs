@@ -2,7 +2,7 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], `barrier`. An exhaustive search is
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], `barrier`. An exhaustive search is
 //! reported as such and repeated here if the board is small; otherwise the verdict is [`Verdict::NotRechecked`], never
 //! a silent yes.
 
@@ -16,6 +16,7 @@ pub mod exhaust;
 pub mod forced;
 pub mod parity;
 pub mod strip;
+pub mod sums;
 
 use crate::board::Board;
 use crate::board_graph::BoardGraph;
@@ -23,11 +24,13 @@ use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::square::Square;
+use crate::tour::magic::Sums;
 pub use alternation::Selection;
 pub use barrier::FactorWitness;
 pub use describe::{joined, names};
 pub use ends::Ends;
 pub use forced::Lemma;
+pub use sums::SumArgument;
 
 /// Larger boards are checked only by arguments that do not store the board.
 pub const MOST_CELLS_STORED: u64 = 4_000_000;
@@ -115,6 +118,13 @@ pub enum Impossible {
         /// How many steps from a position at a column's edge were looked at.
         steps: u64,
     },
+    /// The lines of the board cannot have these sums. This excludes no other tours.
+    UnequalSums {
+        /// The sums.
+        sums: Sums,
+        /// Why.
+        argument: SumArgument,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -145,6 +155,9 @@ impl Impossible {
     pub fn check(&self, board: &Board, goal: &Goal) -> Verdict {
         if goal.misplaced(board).is_some() {
             return Verdict::Refuted;
+        }
+        if let Impossible::UnequalSums { sums, argument } = self {
+            return argument.check(board, *sums);
         }
         match Ends::of_goal(board, goal) {
             Err(reason) => Verdict::of(*self == reason),
@@ -181,6 +194,7 @@ impl Impossible {
             | Impossible::Forced { .. }
             | Impossible::NoTwoFactor { .. }
             | Impossible::NoConnectedTwoFactor { .. }
+            | Impossible::UnequalSums { .. }
             | Impossible::Exhausted { .. } => None,
         }
     }
@@ -213,7 +227,7 @@ impl Impossible {
                 let same = Some(*square as u32).filter(|_| *square < count);
                 count > 1 && same.is_some() && ends == Ends::Path { start: same, end: same }
             }
-            Impossible::EndsApart { .. } | Impossible::Swept { .. } => false,
+            Impossible::EndsApart { .. } | Impossible::Swept { .. } | Impossible::UnequalSums { .. } => false,
             Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
             Impossible::FewMoves { squares } => {
                 let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
@@ -284,7 +298,10 @@ impl Impossible {
                 let witnesses = witnesses.into_iter().map(renamed).collect::<Option<_>>()?;
                 Impossible::NoConnectedTwoFactor { witnesses, from: name(from)?, to: name(to)? }
             }
-            Impossible::TooFewSquares { .. } | Impossible::Swept { .. } | Impossible::Exhausted { .. } => self,
+            Impossible::TooFewSquares { .. }
+            | Impossible::Swept { .. }
+            | Impossible::UnequalSums { .. }
+            | Impossible::Exhausted { .. } => self,
         })
     }
 }

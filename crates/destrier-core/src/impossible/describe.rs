@@ -50,6 +50,7 @@ impl Impossible {
                  to a tour",
                 counted(*steps, "step")
             ),
+            Impossible::UnequalSums { argument, .. } => argument.describe().into(),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
             }
@@ -75,6 +76,7 @@ impl Impossible {
             Impossible::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
+            Impossible::UnequalSums { argument, .. } => argument.source(),
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
     }

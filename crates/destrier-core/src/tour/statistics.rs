@@ -86,9 +86,9 @@ fn magic_text(sums: &Magic) -> String {
     };
     let (rows, columns) = (spread(sums.rows), spread(sums.columns));
     let diagonals = sums.diagonals.map_or(String::new(), |[one, other]| format!(", diagonals {one} and {other}"));
-    match (sums.is_magic(), sums.is_semi_magic()) {
-        (true, _) => format!("magic: rows, columns and diagonals {rows}"),
-        (_, true) => format!("semi-magic: rows {rows}, columns {columns}{diagonals}"),
+    match (sums.is_diagonally_magic(), sums.is_magic()) {
+        (true, _) => format!("diagonally magic: rows, columns and diagonals {rows}"),
+        (_, true) => format!("magic: rows {rows}, columns {columns}{diagonals}"),
         _ => format!("rows {rows}, columns {columns}{diagonals}"),
     }
 }
@@ -110,7 +110,7 @@ mod tests {
             "deviations: 11 from Warnsdorff's rule, the last from square 40; none in the last 24 moves, as Ganzfried \
              counts them",
             "symmetry: none",
-            "sums: semi-magic: rows 260, columns 260, diagonals 282 and 210",
+            "sums: magic: rows 260, columns 260, diagonals 282 and 210",
         ];
         assert_eq!(text, expected);
     }

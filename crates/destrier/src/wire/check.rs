@@ -160,9 +160,9 @@ pub struct SumFields {
     /// The sums of the two diagonals of a square board.
     pub diagonals: Option<[NumberField; 2]>,
     /// Whether all rows and columns have the same sum.
-    pub semi_magic: bool,
-    /// Whether the diagonals have it as well.
     pub magic: bool,
+    /// Whether the diagonals have it as well.
+    pub diagonally_magic: bool,
 }
 
 /// The smallest and the largest of some sums.
@@ -223,8 +223,8 @@ impl StatisticsFields {
                 rows: (&sums.rows).into(),
                 columns: (&sums.columns).into(),
                 diagonals: sums.diagonals.map(|both| both.map(NumberField::from)),
-                semi_magic: sums.is_semi_magic(),
                 magic: sums.is_magic(),
+                diagonally_magic: sums.is_diagonally_magic(),
             },
         }
     }
