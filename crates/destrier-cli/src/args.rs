@@ -5,6 +5,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::board::{mask, read_squares};
+use destrier::tour::magic::Sums;
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -70,9 +71,31 @@ pub(crate) struct GoalArgs {
     /// Open tour, which is the default
     #[arg(long = "open", conflicts_with = "closed")]
     _open: bool,
+
+    /// Magic tour: with the squares numbered along the tour, all rows have one sum, and all columns have one sum
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "lines")]
+    magic: Option<MagicKind>,
+}
+
+/// Which lines of a magic tour have equal sums.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum MagicKind {
+    /// Rows and columns
+    Lines,
+    /// Rows, columns and both diagonals
+    Diagonal,
 }
 
 impl GoalArgs {
+    /// The sums of the lines.
+    pub(crate) fn sums(&self) -> Sums {
+        match self.magic {
+            None => Sums::Any,
+            Some(MagicKind::Lines) => Sums::Magic,
+            Some(MagicKind::Diagonal) => Sums::DiagonallyMagic,
+        }
+    }
+
     /// The goal on this board.
     pub(crate) fn read(&self, board: &Board) -> anyhow::Result<Goal> {
         let square = |text: &Option<String>, what: &'static str| {

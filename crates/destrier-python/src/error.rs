@@ -22,9 +22,10 @@ pub(crate) enum Failure {
 impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {
         match error {
-            AskError::TooLarge { .. } | AskError::TooManySquares { .. } | AskError::NotComputed { .. } => {
-                Failure::Limit(error.to_string())
-            }
+            AskError::TooLarge { .. }
+            | AskError::TooManySquares { .. }
+            | AskError::NotComputed { .. }
+            | AskError::NotKnown { .. } => Failure::Limit(error.to_string()),
             AskError::WrongClaim { .. } => Failure::Error(PyRuntimeError::new_err(error.to_string())),
             error => Failure::Error(bad_value(error)),
         }

@@ -15,6 +15,7 @@ mod exists;
 mod fewer;
 pub mod graph;
 mod joined;
+mod magic;
 pub mod network;
 mod portfolio;
 mod request;
@@ -24,6 +25,7 @@ mod variety;
 pub use self::answer::Answer;
 pub use self::error::AskError;
 pub use self::exists::{Certificate, Existence, exists, exists_with};
+pub use self::magic::exists_magic;
 pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
@@ -36,6 +38,7 @@ use crate::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 use fewer::Fewer;
 
@@ -72,6 +75,9 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
     let method = request.chosen_method();
     let finder = finder(method, request)?;
     check_ends(&request.board, &request.goal)?;
+    if request.sums != Sums::Any {
+        return magic::answer(request, control);
+    }
     if let Some((reason, verdict)) = refute(&request.board, &request.goal)? {
         return Ok(Answer::Impossible { reason, verdict, method: None });
     }
@@ -167,7 +173,7 @@ pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)
 /// assert_eq!(tour.index_of(tour.at(123_456_789).unwrap()), Some(123_456_789));
 /// ```
 pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
-    let Request { board, goal, seed, ties: None, .. } = request else { return None };
+    let Request { board, goal, seed, ties: None, sums: Sums::Any, .. } = request else { return None };
     let constructed = || construct_by_seed(board, goal, *seed).map(|tour| (tour, Method::Construct));
     match request.method {
         Method::Construct => constructed(),
@@ -189,7 +195,7 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 /// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
 /// ```
 pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
-    let Request { board, goal, seed, ties: None, limits, .. } = request else { return None };
+    let Request { board, goal, seed, ties: None, sums: Sums::Any, limits, .. } = request else { return None };
     if few_turns::bytes_needed(board) > limits.memory {
         return None;
     }

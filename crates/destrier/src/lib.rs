@@ -71,6 +71,7 @@ mod frontier_search;
 pub mod gallery;
 pub mod hamilton;
 pub mod join;
+mod magic;
 pub mod method;
 pub mod neural;
 pub mod prove;

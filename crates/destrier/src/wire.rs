@@ -43,7 +43,9 @@ pub use message::{
 };
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;
-pub use shared::{GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, VertexField, describe_limit};
+pub use shared::{
+    GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, SumsField, VertexField, describe_limit,
+};
 pub use solve::{SolveQuery, SolveReply, SolveWord};
 pub use survey::{
     ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply, StartWord, StartsQuery, StartsReply,

@@ -3,8 +3,10 @@
 use crate::args::{self, BoardArgs, GoalArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
+use destrier::ask::exists_magic;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
+use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
 use destrier::{AskError, exists_with};
 
@@ -13,14 +15,16 @@ use destrier::{AskError, exists_with};
 #[command(after_help = "\
 The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all five surfaces, and on the \
 plane for every start and end. All other questions (ends on other surfaces, boards with holes, other leapers) need a \
-search, which can give up.
+search, which can give up. Whether a magic tour exists is known for the sides of many boards; for others the answer is \
+unknown.
 
 Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
   destrier exists 4x2147483646 --closed
   destrier exists klein:1000x1001 --closed --json
-  destrier exists 8x8 --start a1 --end b1")]
+  destrier exists 8x8 --start a1 --end b1
+  destrier exists 6x10 --magic")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -50,11 +54,14 @@ impl Args {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         let board = self.shape.board(self.board.as_deref())?;
-        let goal = self.goal.read(&board)?;
+        let (goal, sums) = (self.goal.read(&board)?, self.goal.sums());
         let limits = Limits::new().memory(self.memory);
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
-            |control| exists_with(&board, &goal, &limits, control),
+            |control| match sums {
+                Sums::Any => exists_with(&board, &goal, &limits, control),
+                _ => exists_magic(&board, &goal, sums, &limits, control),
+            },
         );
         let reply = match found {
             // A board that is too large for a search is not an error in the question.
@@ -66,9 +73,12 @@ impl Args {
                      which takes fewer than 2^32"
                 ),
             ),
-            Err(fault @ AskError::NotComputed { .. }) => ExistsReply::unknown(&board, &goal, fault.to_string()),
+            Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
+                ExistsReply::unknown(&board, &goal, fault.to_string())
+            }
             found => ExistsReply::new(&board, &goal, &found?, |limit| self.describe_limit(limit)),
         };
+        let reply = reply.about_sums(sums);
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);

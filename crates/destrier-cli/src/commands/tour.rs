@@ -15,6 +15,7 @@ use destrier::few_turns::FewTurns;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::FIRST_SEED;
+use destrier::tour::magic::Sums;
 use destrier::wire::TourReply;
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 use std::io::IsTerminal;
@@ -37,6 +38,8 @@ Examples:
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 64x64 --closed --few turns -o lines.svg
   destrier tour 8x8 --closed --few crossings
+  destrier tour 8x8 --magic
+  destrier tour 12x16 --magic --seed 7 -o magic.svg --numbers
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
@@ -146,6 +149,7 @@ impl Args {
         let goal = self.goal.read(&board)?;
         let request = Request::new(board)
             .goal(goal)
+            .sums(self.goal.sums())
             .method(self.method)
             .seed(self.seed.map_or(FIRST_SEED, SeedArg::draw))
             .attempts(self.attempts)
@@ -183,7 +187,7 @@ impl Args {
         let words = |limit| limit_in_json(limit, self.time_limit);
         let (reply, sentence) = match answer {
             Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
-            Err(fault @ AskError::NotComputed { .. }) => {
+            Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
                 let reply = TourReply::gave_up(request, method, explain::ask_error(&fault), None);
                 (reply, format!("destrier: {}.", explain::ask_error(&fault)))
@@ -247,7 +251,13 @@ impl Args {
 /// The request in words.
 fn describe(request: &Request) -> String {
     let board = &request.board;
-    let mut words = format!("{} tour of {board}", if request.goal.shape == Shape::Closed { "closed" } else { "open" });
+    let shape = if request.goal.shape == Shape::Closed { "closed" } else { "open" };
+    let sums = match request.sums {
+        Sums::Any => "",
+        Sums::Magic => " magic",
+        Sums::DiagonallyMagic => " diagonally magic",
+    };
+    let mut words = format!("{shape}{sums} tour of {board}");
     if let Some(start) = request.goal.start {
         words += &format!(" from {}", board.name(start));
     }

@@ -62,6 +62,14 @@ pub enum AskError {
         /// Why nothing else was tried.
         instead: String,
     },
+    /// It is not known here whether such a tour exists: given up, not bad input.
+    #[error("no {wanted} of {board} is known to this program, nor a reason why there is none")]
+    NotKnown {
+        /// The kind of tour.
+        wanted: &'static str,
+        /// The board.
+        board: String,
+    },
     /// The method cannot do what was asked.
     #[error("{0}")]
     Unsuited(String),

@@ -3,6 +3,7 @@
 use crate::choice::Rule;
 use crate::few_turns::FewTurns;
 use crate::method::{FIRST_SEED, Limits, Method, Task};
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Shape, Square};
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Request {
     pub board: Board,
     /// Open or closed, from where, to where.
     pub goal: Goal,
+    /// The sums of the rows, columns and diagonals.
+    pub sums: Sums,
     /// The method.
     pub method: Method,
     /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method.
@@ -43,6 +46,7 @@ impl Request {
         Request {
             board,
             goal: Goal::OPEN,
+            sums: Sums::Any,
             method: Method::Auto,
             ties: None,
             seed: FIRST_SEED,
@@ -78,6 +82,12 @@ impl Request {
     /// Sets shape and ends at once.
     pub fn goal(mut self, goal: Goal) -> Request {
         self.goal = goal;
+        self
+    }
+
+    /// Asks for a magic tour, or for a diagonally magic one.
+    pub fn sums(mut self, sums: Sums) -> Request {
+        self.sums = sums;
         self
     }
 

@@ -2,11 +2,12 @@
 
 mod named;
 
-use super::shared::{GoalFields, LimitFields};
+use super::shared::{GoalFields, LimitFields, SumsField};
 use crate::ask::Existence;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Limit;
 use destrier_core::impossible::Verdict;
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal};
 use named::NamedSquares;
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,12 @@ impl ExistsReply {
                 ExistsReply::unknown(board, goal, format!("the search gave up: {}", describe_limit(*limit)))
             }
         }
+    }
+
+    /// The same reply about tours with these sums.
+    pub fn about_sums(mut self, sums: Sums) -> ExistsReply {
+        self.goal.sums = SumsField::of(sums);
+        self
     }
 
     /// The reply if neither a tour nor a reason is known.

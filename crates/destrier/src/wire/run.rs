@@ -28,6 +28,7 @@ use crate::format::json::fields::{RowCol, Version};
 use crate::format::{self, Format};
 use crate::method::{Control, Method};
 use crate::neural::{Network, Settings, Updates};
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Path, Shape, verify};
 use trace::{TraceCollector, send_orderings};
 
@@ -71,7 +72,7 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
             Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, method, request.seed)))
         }
         Ok(answer) => Ok(AnyTourReply::Squares(TourReply::new(&request, &answer, describe_limit))),
-        Err(fault @ AskError::NotComputed { .. }) => {
+        Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
             let method = if request.method == Method::Auto { Method::Construct } else { request.method };
             Ok(AnyTourReply::Squares(TourReply::gave_up(&request, method, fault.to_string(), None)))
         }
@@ -103,13 +104,19 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
-    match ask::exists_with(&board, &goal, &query.limits.read(), control) {
-        Ok(found) => Ok(ExistsReply::new(&board, &goal, &found, describe_limit)),
-        Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. })) => {
-            Ok(ExistsReply::unknown(&board, &goal, fault.to_string()))
+    let sums = query.goal.sums();
+    let found = match sums {
+        Sums::Any => ask::exists_with(&board, &goal, &query.limits.read(), control),
+        _ => ask::exists_magic(&board, &goal, sums, &query.limits.read(), control),
+    };
+    let reply = match found {
+        Ok(found) => ExistsReply::new(&board, &goal, &found, describe_limit),
+        Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
+            ExistsReply::unknown(&board, &goal, fault.to_string())
         }
-        Err(fault) => Err(fault.to_string()),
-    }
+        Err(fault) => return Err(fault.to_string()),
+    };
+    Ok(reply.about_sums(sums))
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {

@@ -6,6 +6,7 @@ use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::RowCol;
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::Verdict;
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Leaper, Shape, Square};
 use serde::{Deserialize, Serialize};
 
@@ -45,16 +46,55 @@ pub struct GoalFields {
     /// The last square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<SquareField>,
+    /// The sums of the rows, columns and diagonals, for queries about tours and their existence; any if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<SumsField>,
+}
+
+/// The sums of a magic tour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SumsField {
+    /// All rows have one sum, and all columns have one sum.
+    Magic,
+    /// Both diagonals have that sum too.
+    DiagonallyMagic,
+}
+
+impl SumsField {
+    /// The field; `None` for any sums.
+    pub fn of(sums: Sums) -> Option<SumsField> {
+        match sums {
+            Sums::Any => None,
+            Sums::Magic => Some(SumsField::Magic),
+            Sums::DiagonallyMagic => Some(SumsField::DiagonallyMagic),
+        }
+    }
 }
 
 impl From<&Goal> for GoalFields {
     fn from(goal: &Goal) -> GoalFields {
         let field = |square: Option<Square>| square.map(|square| SquareField::RowCol(square.into()));
-        GoalFields { closed: goal.shape == Shape::Closed, start: field(goal.start), end: field(goal.end) }
+        GoalFields { closed: goal.shape == Shape::Closed, start: field(goal.start), end: field(goal.end), sums: None }
     }
 }
 
 impl GoalFields {
+    /// The goal of a tour with these sums.
+    pub fn new(goal: &Goal, sums: Sums) -> GoalFields {
+        GoalFields { sums: SumsField::of(sums), ..goal.into() }
+    }
+
+    /// The sums.
+    pub fn sums(&self) -> Sums {
+        match self.sums {
+            None => Sums::Any,
+            Some(SumsField::Magic) => Sums::Magic,
+            Some(SumsField::DiagonallyMagic) => Sums::DiagonallyMagic,
+        }
+    }
+
     /// The goal on this board.
     pub fn read(&self, board: &Board) -> Result<Goal, String> {
         let square = |field: &Option<SquareField>| field.as_ref().map(|field| field.read(board)).transpose();

@@ -51,7 +51,7 @@ impl TourQuery {
     pub fn read(&self) -> Result<Request, String> {
         let board = self.board.read()?;
         let goal = self.goal.read(&board)?;
-        let request = Request::new(board).goal(goal).seed(self.seed).limits(self.limits.read());
+        let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed).limits(self.limits.read());
         let method = self.method.as_deref().unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
         let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
         Ok(match ties {
@@ -88,7 +88,8 @@ pub enum TourReply<S = Vec<RowCol>> {
 impl TourReply {
     /// The reply to a request; `describe_limit` puts a limit into words.
     pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
-        let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+        let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
+        let seed = request.seed;
         match answer {
             Answer::Tour { tour, method } => TourReply::Tour(TourFields {
                 head: TourHead::new(tour, method.name(), seed),
@@ -107,7 +108,8 @@ impl TourReply {
 
     /// The reply if a limit was reached.
     pub fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
-        let (board, goal, seed) = ((&request.board).into(), (&request.goal).into(), request.seed);
+        let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
+        let seed = request.seed;
         TourReply::GaveUp(GaveUpFields { v: Version, board, goal, method: method.to_string(), seed, limit, longest })
     }
 }

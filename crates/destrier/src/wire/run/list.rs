@@ -22,6 +22,9 @@ const TOURS_PER_MESSAGE: usize = 64;
 pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<ListReply, String> {
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
+    if query.goal.sums.is_some() {
+        return Err("sums are for the requests tour and exists; lists have all tours".into());
+    }
     check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
     if query.most > MOST_LISTED {
         return Err(format!("a list has at most {MOST_LISTED} tours, and {} were asked for", query.most));

@@ -1,0 +1,99 @@
+//! Magic tours: their reasons, their construction, and whether they exist.
+
+use super::{Answer, AskError, Certificate, Existence, Request, check_size, confirm, refute, verify_claim};
+use crate::magic;
+use crate::method::{Control, Limit, Limits, Method};
+use destrier_core::impossible::SumArgument;
+use destrier_core::tour::magic::Sums;
+use destrier_core::{Board, Goal, Impossible, Path, Shape};
+
+/// The answer to a request for a magic tour.
+pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
+    let Request { board, goal, sums, seed, limits, .. } = request;
+    check_combination(request)?;
+    let impossible = |(reason, verdict)| Ok(Answer::Impossible { reason, verdict, method: None });
+    if let Some(found) = refute(board, goal)? {
+        return impossible(found);
+    }
+    if let Some(argument) = SumArgument::of(board, *sums) {
+        let reason = Impossible::UnequalSums { sums: *sums, argument };
+        let verdict = confirm(board, goal, &reason, "exists")?;
+        return impossible((reason, verdict));
+    }
+    check_size(request)?;
+    let (needed, allowed) = (magic::bytes_needed(board), limits.memory);
+    if needed > allowed {
+        return Err(super::too_large(request, needed, allowed));
+    }
+    let method = Method::Construct;
+    match magic::find(board, goal.shape, *sums, *seed, control) {
+        Some(squares) => {
+            let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
+            let tour = verify_claim(&request.task(), Path::Vertices(ids), method)?;
+            match sums.are_met_by(&tour) {
+                true => Ok(Answer::Tour { tour, method }),
+                false => Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() }),
+            }
+        }
+        None if control.is_stopped() => Ok(Answer::GaveUp { limit: Limit::Stopped, longest: Path::default(), method }),
+        None => Err(AskError::NotKnown { wanted: describe(*sums, goal.shape), board: board.to_string() }),
+    }
+}
+
+/// Refuses what does not go together with magic sums.
+fn check_combination(request: &Request) -> Result<(), AskError> {
+    let Request { board, goal, sums, .. } = request;
+    let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
+    if request.chosen_method() != Method::Auto {
+        return unsuited("magic tours have a method of their own; leave out the method and the tie-breaks");
+    }
+    if goal.start.is_some() || goal.end.is_some() {
+        return unsuited("a magic tour begins and ends where its sums want it; leave out the start and the end");
+    }
+    if !magic::is_suited(board) {
+        return unsuited("magic tours are for the knight on plane rectangles without holes");
+    }
+    if *sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
+        return unsuited("a diagonally magic tour needs a square board");
+    }
+    Ok(())
+}
+
+fn describe(sums: Sums, shape: Shape) -> &'static str {
+    match (sums, shape) {
+        (Sums::DiagonallyMagic, Shape::Closed) => "closed diagonally magic tour",
+        (Sums::DiagonallyMagic, Shape::Open) => "diagonally magic tour",
+        (_, Shape::Closed) => "closed magic tour",
+        (_, Shape::Open) => "magic tour",
+    }
+}
+
+/// Decides whether a board has a magic tour. If that is not known, the error is [`AskError::NotKnown`].
+///
+/// ```
+/// use destrier::ask::exists_magic;
+/// use destrier::method::{Control, Limits};
+/// use destrier::{Goal, tour::magic::Sums};
+///
+/// let ask = |board: &str| {
+///     exists_magic(&board.parse().unwrap(), &Goal::OPEN, Sums::Magic, &Limits::new(), &Control::new()).unwrap()
+/// };
+/// assert!(ask("8x8").is_yes() && ask("12x20").is_yes());
+/// assert!(ask("6x6").is_no() && ask("7x8").is_no());
+/// ```
+pub fn exists_magic(
+    board: &Board,
+    goal: &Goal,
+    sums: Sums,
+    limits: &Limits,
+    control: &Control,
+) -> Result<Existence, AskError> {
+    let request = Request::new(board.clone()).goal(*goal).sums(sums).limits(limits.clone());
+    match super::ask_with(&request, control) {
+        Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
+        Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
+        Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
+        Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
+        Err(fault) => Err(fault),
+    }
+}

@@ -1,0 +1,144 @@
+//! Magic tours: all rows have one sum and all columns have one sum, with the squares numbered along the tour.
+//!
+//! Boards with two sides that are multiples of four, at least 8, are divided into blocks of 4x4 squares. A closed chain
+//! leads through all blocks, and the tour follows it four times: forwards, backwards, backwards and forwards. Each
+//! block takes one of the [`pieces`] whose lines have equal sums wherever they stand in the chain; a dynamic program
+//! along the [`chain`] makes the pieces fit. If the number of blocks is odd, no closed chain exists, and one piece of
+//! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
+//!
+//! Other boards, and closed tours, have stored tours that were found by search (seeds.txt).
+
+mod chain;
+mod grid;
+mod pieces;
+#[cfg(test)]
+mod tests;
+
+use crate::method::{Control, FIRST_SEED, Random};
+use chain::{Joiner, Place};
+use destrier_core::ordering::MOVES;
+use destrier_core::tour::magic::Sums;
+use destrier_core::{Board, Leaper, Shape, Square, Surface};
+use grid::Block;
+use pieces::Cell;
+
+/// The side of a block.
+const SIDE: u32 = 4;
+
+/// Kinds of blocks: 4x4 squares, and 4x8 squares.
+const SMALL: usize = 0;
+const LONG: usize = 1;
+
+/// The number of chains that are tried on boards of at most [`LARGE`] squares. The first one has always worked.
+const MOST_CHAINS: usize = 16;
+
+/// On larger boards, one chain is tried.
+const LARGE: u64 = 1 << 16;
+
+/// Bytes that the search takes for each block, at most.
+const BYTES_PER_BLOCK: u64 = 20_000;
+
+/// The stored tours.
+const SEEDS: &str = include_str!("magic/seeds.txt");
+
+/// Whether magic tours are considered for this board: a plane rectangle without holes, with the moves of a knight.
+pub(crate) fn is_suited(board: &Board) -> bool {
+    board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole()
+}
+
+/// Bytes that [`find`] takes at most.
+pub(crate) fn bytes_needed(board: &Board) -> u64 {
+    (board.cells() / u64::from(SIDE * SIDE)).saturating_mul(BYTES_PER_BLOCK)
+}
+
+/// A magic tour, as a list of squares: a claim. `None` if none is known here, or if the control stops the work.
+///
+/// Every seed other than [`FIRST_SEED`] gives a random choice of chain and pieces, or of the stored tours, and a random
+/// mirror image, rotation and direction.
+pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: &Control) -> Option<Vec<Square>> {
+    if !is_suited(board) || sums == Sums::DiagonallyMagic && board.cells() > 1 {
+        return None;
+    }
+    if board.cells() == 1 {
+        return (shape == Shape::Open).then(|| vec![Square::new(0, 0)]);
+    }
+    let mut random = Random::new(seed, 0);
+    let mut choose = |count: usize| if seed == FIRST_SEED { 0 } else { random.below(count as u64) as usize };
+    let stored = stored(board, shape);
+    let is_chained = shape == Shape::Open && has_chain(board);
+    // Most tours consist of pieces, so they are the usual choice.
+    let mut tour = if is_chained && (stored.is_empty() || choose(4) < 3) {
+        chained(board, &mut choose, control)?
+    } else if stored.is_empty() {
+        return None;
+    } else {
+        stored[choose(stored.len())].clone()
+    };
+    let (upside_down, mirrored) = (choose(2) == 1, choose(2) == 1);
+    let transposed = board.rows() == board.cols() && choose(2) == 1;
+    for square in &mut tour {
+        let row = if upside_down { board.rows() - 1 - square.row } else { square.row };
+        let col = if mirrored { board.cols() - 1 - square.col } else { square.col };
+        *square = if transposed { Square::new(col, row) } else { Square::new(row, col) };
+    }
+    if choose(2) == 1 {
+        tour.reverse();
+    }
+    Some(tour)
+}
+
+/// Whether the board consists of blocks that a chain can pass through.
+fn has_chain(board: &Board) -> bool {
+    [board.rows(), board.cols()].iter().all(|side| side % SIDE == 0 && *side >= 2 * SIDE)
+}
+
+/// A tour of pieces.
+fn chained(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+    let (rows, cols) = ((board.rows() / SIDE) as usize, (board.cols() / SIDE) as usize);
+    let is_odd = rows * cols % 2 == 1;
+    let long = if is_odd { pieces::of_size(4, 8) } else { Vec::new() };
+    let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), long]);
+    let place = |&(row, col): &Block| match (is_odd, row, col) {
+        (true, 0, 1) => Place { kind: LONG, origin: (0, 0) },
+        _ => Place { kind: SMALL, origin: (row as i32 * SIDE as i32, col as i32 * SIDE as i32) },
+    };
+    let most = if board.cells() > LARGE { 1 } else { MOST_CHAINS };
+    let mut chains: Vec<Vec<Block>> = grid::chains(rows, cols).take(most).collect();
+    let first = choose(chains.len());
+    chains.rotate_left(first);
+    let to_square = |cell: Cell| Square::new(cell.0 as u32, cell.1 as u32);
+    chains.iter().find_map(|chain| {
+        let places: Vec<Place> = chain.iter().map(place).collect();
+        let tour = joiner.tour(&places, choose, &|| control.is_stopped())?;
+        Some(tour.into_iter().map(to_square).collect())
+    })
+}
+
+/// The stored tours of a board, on their side if need be.
+fn stored(board: &Board, shape: Shape) -> Vec<Vec<Square>> {
+    let lines = SEEDS.lines().filter(|line| !line.starts_with('#'));
+    let tours = lines.filter_map(|line| {
+        let mut words = line.split(' ');
+        let size: Board = words.next()?.parse().ok()?;
+        let is_turned = (size.rows(), size.cols()) == (board.cols(), board.rows()) && size.rows() != size.cols();
+        if (size.rows(), size.cols()) != (board.rows(), board.cols()) && !is_turned {
+            return None;
+        }
+        let (row, col) = words.next()?.split_once(',')?;
+        let (mut row, mut col): (i64, i64) = (row.parse().ok()?, col.parse().ok()?);
+        let first = (row, col);
+        let mut tour = vec![first];
+        for digit in words.next()?.bytes() {
+            let [down, right] = MOVES[usize::from(digit.wrapping_sub(b'1')) % MOVES.len()];
+            (row, col) = (row + down, col + right);
+            tour.push((row, col));
+        }
+        let is_closed = (row - first.0).abs() * (col - first.1).abs() == 2;
+        let turn = |(row, col): (i64, i64)| match is_turned {
+            true => Square::new(col as u32, row as u32),
+            false => Square::new(row as u32, col as u32),
+        };
+        (shape == Shape::Open || is_closed).then(|| tour.into_iter().map(turn).collect())
+    });
+    tours.collect()
+}

@@ -1,0 +1,150 @@
+//! Chooses a piece for every block of a closed chain, so that the four passes become one tour.
+//!
+//! The passes go forwards, backwards, backwards and forwards. The tour turns from pass 0 to pass 1 inside the last
+//! block and from pass 2 to pass 3 inside the first; from pass 1 to pass 2 it steps from the first block to the last,
+//! which are neighbours. Everything else concerns two consecutive blocks, so a dynamic program along the chain decides.
+//! For each block and each piece it stores where pass 2 can enter the last block: a set of squares, as a bit mask.
+
+use super::pieces::{Cell, FORWARDS, PASSES, Piece, is_move};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The kind of a block: which list of pieces it takes.
+pub(super) type Kind = usize;
+
+/// A block on the board: its kind and its first square.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) kind: Kind,
+    pub(super) origin: Cell,
+}
+
+/// Two kinds and the step from the first to the second.
+type Step = (Kind, Kind, Cell);
+
+/// For each piece of the second kind, the pieces of the first kind that can come before it.
+type Joints = Vec<Vec<u16>>;
+
+/// The pieces of each kind, and which of them fit together.
+pub(super) struct Joiner {
+    kinds: Vec<Vec<Piece>>,
+    joints: HashMap<Step, Rc<Joints>>,
+}
+
+/// For each block, the pieces that can be continued to the end, with the squares where pass 2 can enter the last block.
+type Layers = Vec<Vec<(u16, u64)>>;
+
+impl Joiner {
+    pub(super) fn new(kinds: Vec<Vec<Piece>>) -> Joiner {
+        Joiner { kinds, joints: HashMap::new() }
+    }
+
+    /// A tour along the chain, or `None`. `choose` picks one of so many possibilities; `is_stopped` ends the work.
+    pub(super) fn tour(
+        &mut self,
+        chain: &[Place],
+        choose: &mut dyn FnMut(usize) -> usize,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<Cell>> {
+        let layers = self.layers(chain, is_stopped)?;
+        let (mut piece, entry) = self.first(chain, &layers[0], choose)?;
+        let mut pieces = vec![piece];
+        for (pair, layer) in chain.windows(2).zip(&layers[1..]) {
+            let joints = self.joints(pair[0], pair[1]);
+            let fits = |&&(next, mask): &&(u16, u64)| {
+                mask & entry != 0 && joints[usize::from(next)].binary_search(&piece).is_ok()
+            };
+            let candidates: Vec<u16> = layer.iter().filter(fits).map(|&(next, _)| next).collect();
+            piece = candidates[choose(candidates.len())];
+            pieces.push(piece);
+        }
+        Some(self.write(chain, &pieces))
+    }
+
+    /// Works backwards along the chain.
+    fn layers(&mut self, chain: &[Place], is_stopped: &dyn Fn() -> bool) -> Option<Layers> {
+        let last = &self.kinds[chain[chain.len() - 1].kind];
+        let turns = |(_, piece): &(u16, &Piece)| is_move(piece.leaves(0), piece.enters(1));
+        let ends = (0..).zip(last).filter(turns).map(|(index, piece)| (index, square_bit(piece.enters(2)))).collect();
+        let mut layers = vec![ends];
+        for pair in chain.windows(2).rev() {
+            let joints = self.joints(pair[0], pair[1]);
+            let mut masks = vec![0; self.kinds[pair[0].kind].len()];
+            for &(next, mask) in &layers[layers.len() - 1] {
+                for &piece in &joints[usize::from(next)] {
+                    masks[usize::from(piece)] |= mask;
+                }
+            }
+            let layer: Vec<(u16, u64)> = (0..).zip(masks).filter(|&(_, mask)| mask != 0).collect();
+            if layer.is_empty() || is_stopped() {
+                return None;
+            }
+            layers.push(layer);
+        }
+        layers.reverse();
+        Some(layers)
+    }
+
+    /// A piece for the first block, and where pass 2 enters the last.
+    fn first(
+        &self,
+        chain: &[Place],
+        layer: &[(u16, u64)],
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<(u16, u64)> {
+        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        let mut candidates = Vec::new();
+        for &(index, mask) in layer {
+            let piece = &self.kinds[first.kind][usize::from(index)];
+            if !is_move(piece.leaves(2), piece.enters(3)) {
+                continue;
+            }
+            let from = piece.leaves(1);
+            let from = (from.0 + first.origin.0 - last.origin.0, from.1 + first.origin.1 - last.origin.1);
+            let squares = (0..64).filter(|bit| mask >> bit & 1 == 1 && is_move(from, (bit / 16, bit % 16)));
+            candidates.extend(squares.map(|bit| (index, 1 << bit)));
+        }
+        if candidates.is_empty() { None } else { Some(candidates[choose(candidates.len())]) }
+    }
+
+    fn joints(&mut self, from: Place, to: Place) -> Rc<Joints> {
+        let step = (to.origin.0 - from.origin.0, to.origin.1 - from.origin.1);
+        let Joiner { kinds, joints } = self;
+        let found = joints.entry((from.kind, to.kind, step)).or_insert_with(|| {
+            let there = |cell: Cell| (cell.0 + step.0, cell.1 + step.1);
+            let fit = |piece: &Piece, next: &Piece| {
+                (0..PASSES).all(|pass| match FORWARDS[pass] {
+                    true => is_move(piece.leaves(pass), there(next.enters(pass))),
+                    false => is_move(there(next.leaves(pass)), piece.enters(pass)),
+                })
+            };
+            let before = |next: &Piece| {
+                let pieces = (0..).zip(&kinds[from.kind]);
+                pieces.filter(|(_, piece)| fit(piece, next)).map(|(index, _)| index).collect()
+            };
+            Rc::new(kinds[to.kind].iter().map(before).collect())
+        });
+        Rc::clone(found)
+    }
+
+    /// The squares of the tour.
+    fn write(&self, chain: &[Place], pieces: &[u16]) -> Vec<Cell> {
+        let mut tour = Vec::new();
+        let mut add = |pass: usize, (place, &piece): (&Place, &u16)| {
+            let cells = &self.kinds[place.kind][usize::from(piece)].passes[pass];
+            tour.extend(cells.iter().map(|cell| (cell.0 + place.origin.0, cell.1 + place.origin.1)));
+        };
+        for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
+            match is_forwards {
+                true => chain.iter().zip(pieces).for_each(|block| add(pass, block)),
+                false => chain.iter().zip(pieces).rev().for_each(|block| add(pass, block)),
+            }
+        }
+        tour
+    }
+}
+
+/// A square of a block of at most four rows and 16 columns as a bit.
+fn square_bit(cell: Cell) -> u64 {
+    1 << (cell.0 * 16 + cell.1)
+}

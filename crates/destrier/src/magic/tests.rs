@@ -1,0 +1,71 @@
+//! Every board of the construction up to a bound is verified, and so are the stored tours.
+
+use super::*;
+use destrier_core::tour::magic::magic;
+use destrier_core::{Path, Tour, verify};
+use std::collections::HashSet;
+
+fn verified(board: &str, shape: Shape, seed: u64) -> Option<Tour> {
+    let board: Board = board.parse().unwrap();
+    let squares = find(&board, shape, Sums::Magic, seed, &Control::new())?;
+    let ids = squares.iter().map(|&square| board.id(square) as u32).collect();
+    Some(verify(board, Path::Vertices(ids), shape).unwrap())
+}
+
+#[test]
+fn sides_of_multiples_of_four_have_magic_tours() {
+    for rows in (8..=28).step_by(4) {
+        for cols in (8..=28).step_by(4) {
+            let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();
+            assert!(magic(&tour).is_magic(), "{rows}x{cols}");
+        }
+    }
+}
+
+/// All 841 boards: `cargo test -p destrier --lib magic -- --ignored`.
+#[test]
+#[ignore = "takes a minute"]
+fn larger_sides_have_magic_tours() {
+    for rows in (8..=120).step_by(4) {
+        for cols in (8..=120).step_by(4) {
+            let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();
+            assert!(magic(&tour).is_magic(), "{rows}x{cols}");
+        }
+    }
+}
+
+#[test]
+fn stored_tours_are_magic() {
+    for (board, shape, count) in [("8x8", Shape::Closed, 5), ("4x18", Shape::Open, 8), ("18x4", Shape::Open, 8)] {
+        let parsed: Board = board.parse().unwrap();
+        let tours = stored(&parsed, shape);
+        assert_eq!(tours.len(), count, "{board}");
+        for squares in tours {
+            let ids = squares.iter().map(|&square| parsed.id(square) as u32).collect();
+            assert!(magic(&verify(parsed.clone(), Path::Vertices(ids), shape).unwrap()).is_magic(), "{board}");
+        }
+    }
+    assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x10", Shape::Open, 1).is_none());
+}
+
+#[test]
+fn seeds_give_other_magic_tours() {
+    for (board, shape, least) in
+        [("8x8", Shape::Open, 10), ("8x8", Shape::Closed, 8), ("12x12", Shape::Open, 8), ("8x16", Shape::Open, 10)]
+    {
+        let mut seen = HashSet::new();
+        for seed in 1..=12 {
+            let tour = verified(board, shape, seed).unwrap();
+            assert!(magic(&tour).is_magic(), "{board}, seed {seed}");
+            seen.insert(tour.ids().collect::<Vec<_>>());
+        }
+        assert!(seen.len() >= least, "{board}: {}", seen.len());
+    }
+}
+
+#[test]
+fn all_pieces_of_4x4_squares_are_found() {
+    // 52 ways to divide the square into balanced passes with directions, each in 24 orders.
+    assert_eq!(pieces::of_size(4, 4).len(), 52 * 24);
+    assert_eq!(pieces::of_size(4, 8).len(), 742 * 24);
+}
