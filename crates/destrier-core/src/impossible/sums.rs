@@ -88,9 +88,7 @@ impl SumArgument {
     /// The source of the argument.
     pub(super) fn source(self) -> &'static str {
         match self {
-            SumArgument::OddSide | SumArgument::OddHalves => {
-                "Jelliss 2003, Existence theorems on magic tours; the proofs are our own"
-            }
+            SumArgument::OddSide | SumArgument::OddHalves => "Jelliss, Knight's Tour Notes; the proofs are our own",
             SumArgument::FourRows => "Kumar 2018, arXiv 1802.09340, and Jelliss, Knight's Tour Notes",
             SumArgument::NoDiagonalsOn8x8 => "Stertenbrink, Meyrignac and Mackay 2003, a complete enumeration",
         }
