@@ -2,9 +2,9 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], `barrier`. An exhaustive search is
-//! reported as such and repeated here if the board is small; otherwise the verdict is [`Verdict::NotRechecked`], never
-//! a silent yes.
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], `barrier`. An exhaustive
+//! search is reported as such and repeated here if the board is small; otherwise the verdict is
+//! [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
 mod barrier;

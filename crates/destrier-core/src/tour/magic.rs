@@ -2,8 +2,8 @@
 //!
 //! A tour is *magic* if all rows have one sum and all columns have one sum (on a square board without holes these are
 //! the same number), and *diagonally magic* if the board is square and both diagonals have that sum too. Holes add
-//! nothing, and a row or column that consists of holes is left out. The surface does not matter: the lines are those of the
-//! rectangle. Time is linear; memory is sixteen bytes per row and per column.
+//! nothing, and a row or column that consists of holes is left out. The surface does not matter: the lines are those of
+//! the rectangle. Time is linear; memory is sixteen bytes per row and per column.
 
 use super::Tour;
 
