@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph, path} <- tour <- {computed,
-//! lines, goal}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
+//! lines, goal, uncrossed}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
 //! (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
@@ -38,6 +38,7 @@ pub mod path;
 pub mod square;
 pub mod switching;
 pub mod tour;
+pub mod uncrossed;
 
 pub use board::leaper::Leaper;
 pub use board::surface::Surface;
@@ -56,3 +57,4 @@ pub use path::Path;
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};
 pub use tour::{Refused, Shape, Tour, verify};
+pub use uncrossed::{UncrossedFault, UncrossedPath};
