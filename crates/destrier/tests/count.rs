@@ -8,6 +8,7 @@ use destrier::count::exact::{self, Effort};
 use destrier::count::{Question, TourKind, golden};
 use destrier::method::{Control, Random};
 use destrier::{BigUint, Board, Graph, Surface};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
@@ -286,4 +287,23 @@ fn graphs_that_are_far_too_wide_are_refused_at_once() {
         let stopped = count_with(&request, &control, &mut |_| {});
         assert!(matches!(stopped, Err(CountError::Stopped)), "{text}");
     }
+}
+
+/// The tables of docs/results/few-turns.md.
+#[test]
+fn the_tours_of_6x6_by_turns_and_crossings() {
+    let (mut turns, mut crossings) = (BTreeMap::new(), BTreeMap::new());
+    let end = list(&CountRequest::board("6x6".parse().unwrap()), &mut |tour| {
+        if let ListedTour::Board(tour) = tour {
+            let found = destrier::statistics(tour);
+            *turns.entry(found.turns).or_insert(0) += 1;
+            *crossings.entry(found.crossings.unwrap()).or_insert(0) += 1;
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end.unwrap(), ListingEnd::Complete);
+    let counts = |counts: BTreeMap<u64, u32>| (counts.keys().copied().min(), counts.into_values().collect::<Vec<_>>());
+    assert_eq!(counts(turns), (Some(32), vec![18, 344, 1816, 4504, 3180]));
+    let tours = vec![14, 168, 340, 1008, 1500, 1736, 1648, 1024, 1266, 360, 500, 144, 114, 32, 8];
+    assert_eq!(counts(crossings), (Some(52), tours));
 }
