@@ -4,8 +4,8 @@
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, and [`network`] runs
-//! the neural network.
+//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
+//! longest paths without crossings, and [`network`] runs the neural network.
 
 mod answer;
 mod auto;
@@ -20,6 +20,7 @@ pub mod network;
 mod portfolio;
 mod request;
 pub mod several;
+pub mod uncrossed;
 mod variety;
 
 pub use self::answer::Answer;

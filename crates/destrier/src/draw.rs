@@ -1,7 +1,7 @@
 //! Pictures of tours as text, SVG, PDF, PNG and animated GIF, and plots of study results.
 //!
-//! Pictures of tours take a [`Tour`](destrier_core::Tour), so only verified paths can be drawn as tours. Moves that are
-//! not a tour are drawn as a [`Sketch`], which looks different. All formats are rendered from the same scene, so they
+//! Pictures of tours take a [`Tour`](destrier_core::Tour) or an [`UncrossedPath`](destrier_core::UncrossedPath), so only
+//! verified paths can be drawn like this. Moves that are neither are drawn as a [`Sketch`], which looks different. All formats are rendered from the same scene, so they
 //! show the same picture. The guide `docs/guide/pictures.md` describes colours, marks and seams.
 //!
 //! | folder | content |
@@ -46,4 +46,4 @@ pub use size::{gif_size, pdf_size, png_size, svg_size};
 pub use sketch::{Braille, Sketch, sketch_gif};
 pub use terminal::{BrailleWalk, ColouredGrid, Grid, Labels, grid_width, thumbnail};
 pub use theme::{Theme, UnknownTheme};
-pub use tour::{LONGEST_NUMBERS, gif, pdf, png, svg};
+pub use tour::{LONGEST_NUMBERS, gif, pdf, png, svg, uncrossed_pdf, uncrossed_png, uncrossed_svg};

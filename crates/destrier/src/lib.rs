@@ -22,6 +22,7 @@
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
 //! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
 //! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
+//! | the longest path without crossings | [`ask::uncrossed`](mod@ask::uncrossed) |
 //! | a neural network that settles into loops | [`ask::network`] |
 //! | the same as JSON messages | [`wire`] |
 //!
@@ -37,6 +38,7 @@
 //! | [`construct`] | tours from tiles, for every rectangle that has one, of any size |
 //! | [`few_turns`] | tours with few turns or few crossings, of any size |
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
+//! | [`uncrossed`] | the longest paths and cycles without crossings |
 //! | [`frontier`] | exact search on narrow boards and graphs |
 //! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
@@ -79,6 +81,7 @@ pub mod rotate;
 mod rotation_search;
 pub mod study;
 mod sweep;
+pub mod uncrossed;
 pub mod warnsdorff;
 pub mod wire;
 mod workers;

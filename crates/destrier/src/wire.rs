@@ -27,6 +27,7 @@ mod shared;
 mod solve;
 mod survey;
 mod tour;
+mod uncrossed;
 
 pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
 pub use check::{
@@ -54,3 +55,4 @@ pub use tour::{
     AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply, LoopFields,
     OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply, TourQuery, TourReply,
 };
+pub use uncrossed::{UncrossedQuery, UncrossedReply};

@@ -15,7 +15,7 @@ use super::error::DrawError;
 use super::options::{PictureOptions, check_cells};
 use super::scene::{pdf as pdf_writer, pixels, svg as svg_writer};
 use super::size;
-use destrier_core::Tour;
+use destrier_core::{Tour, UncrossedPath};
 
 /// The tour as an SVG picture.
 pub fn svg(tour: &Tour, options: &PictureOptions) -> Result<String, DrawError> {
@@ -41,4 +41,24 @@ pub fn png(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> 
 /// animation starts again.
 pub fn gif(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
     animation::tour_gif(tour, options, size::gif_pixels(tour.board(), options)?)
+}
+
+/// An uncrossed path as an SVG picture.
+pub fn uncrossed_svg(path: &UncrossedPath, options: &PictureOptions) -> Result<String, DrawError> {
+    check_cells(path.board())?;
+    let pixels = size::svg_pixels(path.board(), options)?;
+    Ok(svg_writer::render(&picture::uncrossed_picture(path, options), f64::from(pixels), options.metadata))
+}
+
+/// An uncrossed path as a PDF of one page.
+pub fn uncrossed_pdf(path: &UncrossedPath, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+    check_cells(path.board())?;
+    pdf_writer::render(&picture::uncrossed_picture(path, options), f64::from(size::pdf_points(options)?))
+}
+
+/// An uncrossed path as a PNG picture.
+pub fn uncrossed_png(path: &UncrossedPath, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+    check_cells(path.board())?;
+    let pixels = size::png_pixels(path.board(), options)?;
+    pixels::png(&picture::uncrossed_picture(path, options), pixels)
 }

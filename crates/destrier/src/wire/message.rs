@@ -16,6 +16,7 @@ use super::neural::{NeuralQuery, NeuralReply};
 use super::solve::{SolveQuery, SolveReply};
 use super::survey::{ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
 use super::tour::{AnyTourReply, TheoremQuery, TheoremReply, TourQuery};
+use super::uncrossed::{UncrossedQuery, UncrossedReply};
 use crate::ask::count::CountProgress;
 use crate::format::json::fields::Version;
 use crate::method::Control;
@@ -50,6 +51,8 @@ pub enum Query {
     Starts(StartsQuery),
     /// Lay the loop program of Squirrel's algorithm on a board.
     Theorem(TheoremQuery),
+    /// Find the longest uncrossed path or cycle of a board.
+    Uncrossed(UncrossedQuery),
 }
 
 /// What comes back. The field `message` says which.
@@ -96,6 +99,8 @@ pub enum Reply {
     Starts(StartsReply),
     /// The loop program of Squirrel's algorithm on a board.
     Theorem(TheoremReply),
+    /// The longest uncrossed path or cycle.
+    Uncrossed(UncrossedReply),
 }
 
 /// How far the work is.

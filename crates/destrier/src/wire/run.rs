@@ -6,6 +6,7 @@ mod map;
 mod starts;
 mod theorem;
 mod trace;
+mod uncrossed;
 
 use super::check::{CheckQuery, CheckReply};
 use super::count::{CountQuery, CountReply, CountedFields};
@@ -50,6 +51,7 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Map(query) => map::map(query, control, send).map(Reply::Map),
         Query::Theorem(query) => theorem::theorem(query).map(Reply::Theorem),
         Query::Starts(query) => starts::find_starts(query, control, send).map(Reply::Starts),
+        Query::Uncrossed(query) => uncrossed::find(query, control, send).map(Reply::Uncrossed),
     };
     match reply {
         Ok(reply) => Message::Reply(Box::new(reply)),

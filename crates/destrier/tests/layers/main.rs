@@ -23,6 +23,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("tour", &["arithmetic", "square", "board", "ground", "graph", "path", "fault"]),
     ("computed", &["square", "board", "path", "tour"]),
     ("lines", &["square", "board", "ordering", "path"]),
+    ("uncrossed", &["square", "board", "fault", "tour"]),
     ("goal", &["square", "board", "tour"]),
     ("impossible", &["square", "board", "ground", "graph", "board_graph", "tour", "goal"]),
     ("closed_graph", &["graph", "impossible"]),
@@ -46,6 +47,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("few_turns", &["method"]),
     ("magic", &["method"]),
     ("frontier", &["method", "frontier_search"]),
+    ("uncrossed", &["method"]),
     ("join", &["method", "disjoint_sets"]),
     ("neural", &["byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
@@ -78,6 +80,7 @@ const ASK: &[&str] = &[
     "method",
     "neural",
     "rotate",
+    "uncrossed",
     "warnsdorff",
 ];
 

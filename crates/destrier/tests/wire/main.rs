@@ -85,6 +85,8 @@ fn every_field_that_is_written_is_described_on_the_page() {
         r#"{"request":"theorem","rows":40,"cols":40}"#,
         r#"{"request":"map","rows":3,"cols":3,"leaper":[0,1]}"#,
         r#"{"request":"starts","board":"3x4","holes":[[1,1]]}"#,
+        r#"{"request":"uncrossed","board":"4x5","closed":true}"#,
+        r#"{"request":"uncrossed","board":"8x8","memory":1000}"#,
         r#"{"request":"solve","text":"C~\nC~\n"}"#,
         r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n","undirected":true,"start":2}"#,
     ] {

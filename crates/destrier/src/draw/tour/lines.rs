@@ -1,7 +1,7 @@
 //! The lines of a tour: consecutive moves are joined into one line, which is interrupted only at seams.
 
 use crate::draw::board::{MoveLines, MoveSplitter};
-use destrier_core::{Board, Square, Tour};
+use destrier_core::{Board, Square, Tour, UncrossedPath};
 use std::ops::Range;
 
 /// The squares of a tour, and the lines between them.
@@ -16,6 +16,12 @@ impl<'a> TourLines<'a> {
     pub(in crate::draw) fn new(tour: &'a Tour, stub: f64) -> TourLines<'a> {
         let splitter = MoveSplitter { board: tour.board(), stub };
         TourLines { splitter, squares: tour.squares().collect(), closed: tour.is_closed() }
+    }
+
+    /// The lines of an uncrossed path.
+    pub(in crate::draw) fn of_uncrossed(path: &'a UncrossedPath, stub: f64) -> TourLines<'a> {
+        let splitter = MoveSplitter { board: path.board(), stub };
+        TourLines { splitter, squares: path.squares().to_vec(), closed: path.is_closed() }
     }
 
     /// The number of moves, including the closing one.

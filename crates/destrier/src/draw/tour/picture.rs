@@ -6,7 +6,7 @@ use crate::draw::board::{Measures, centre, empty_board, stroke};
 use crate::draw::options::{PictureOptions, longer_side};
 use crate::draw::scene::{Element, Layer, Scene};
 use crate::draw::theme::{Palette, Theme};
-use destrier_core::{Board, Square, Tour};
+use destrier_core::{Board, Square, Tour, UncrossedPath};
 use std::ops::Range;
 
 /// Up to this number each move has its own colour; longer tours share this many.
@@ -24,6 +24,27 @@ pub(in crate::draw) fn tour_picture(tour: &Tour, options: &PictureOptions) -> Sc
     scene.layers.push(Layer { name: "path", elements: path(&lines, &measures, &palette) });
     let marked = is_marked(tour, options);
     if is_numbered(tour.board(), options) {
+        scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, marked, &palette) });
+    } else if marked {
+        scene.layers.push(Layer { name: "marks", elements: marks(&lines, &measures, &palette) });
+    }
+    scene
+}
+
+/// The picture of an uncrossed path: the whole board, and the path with its ends.
+pub(in crate::draw) fn uncrossed_picture(path: &UncrossedPath, options: &PictureOptions) -> Scene {
+    let measures = Measures::new(path.board(), options);
+    let palette = options.theme.palette();
+    let lines = TourLines::of_uncrossed(path, measures.stub);
+    let kind = if path.is_closed() { "cycle" } else { "path" };
+    let title = format!("Uncrossed knight's {kind} of {}", path.board().size());
+    let description = format!("{} moves, of which no two cross.", path.moves());
+    let mut scene = empty_board(path.board(), options, title, description);
+    if lines.moves() > 0 {
+        scene.layers.push(Layer { name: "path", elements: self::path(&lines, &measures, &palette) });
+    }
+    let marked = options.markers.unwrap_or(!path.is_closed());
+    if is_numbered(path.board(), options) {
         scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, marked, &palette) });
     } else if marked {
         scene.layers.push(Layer { name: "marks", elements: marks(&lines, &measures, &palette) });

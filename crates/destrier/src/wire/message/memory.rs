@@ -12,6 +12,7 @@ impl Query {
             Query::Solve(query) => &mut query.limits.memory,
             Query::Count(query) => &mut query.memory,
             Query::Neural(query) => &mut query.memory,
+            Query::Uncrossed(query) => &mut query.memory,
             _ => return,
         };
         *memory = Some(memory.map_or(bytes, |asked| asked.min(bytes)));
@@ -29,7 +30,7 @@ mod tests {
             query.limit_memory(1000);
             serde_json::to_value(&query).expect("JSON")["memory"].clone()
         };
-        for request in ["tour", "exists", "count", "neural"] {
+        for request in ["tour", "exists", "count", "neural", "uncrossed"] {
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8"}}"#)), 1000);
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8","memory":9000}}"#)), 1000);
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8","memory":70}}"#)), 70);

@@ -1,0 +1,115 @@
+//! Asks for the longest uncrossed path or cycle of the knight.
+//!
+//! ```
+//! use destrier::ask::uncrossed::{UncrossedRequest, uncrossed};
+//!
+//! let answer = uncrossed(&UncrossedRequest::new("6x6".parse()?))?;
+//! assert!(answer.is_longest());
+//! assert_eq!(answer.path.unwrap().moves(), 17);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::error::AskError;
+use crate::method::{Control, FIRST_SEED, Limit, Limits};
+pub use crate::uncrossed::UncrossedProgress;
+use crate::uncrossed::longest;
+use destrier_core::{Board, Shape, UncrossedPath};
+use std::time::Duration;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UncrossedRequest {
+    /// The board: the knight's, on the plane, perhaps with holes.
+    pub board: Board,
+    /// A path or a cycle.
+    pub shape: Shape,
+    /// Chooses among the longest paths.
+    pub seed: u64,
+    /// When to give up; only the memory counts.
+    pub limits: Limits,
+    /// When to give up.
+    pub time_limit: Option<Duration>,
+}
+
+impl UncrossedRequest {
+    /// Asks for the longest uncrossed path of a board.
+    pub fn new(board: Board) -> UncrossedRequest {
+        UncrossedRequest { board, shape: Shape::Open, seed: FIRST_SEED, limits: Limits::new(), time_limit: None }
+    }
+
+    /// Asks for a cycle.
+    pub fn closed(self) -> UncrossedRequest {
+        UncrossedRequest { shape: Shape::Closed, ..self }
+    }
+
+    /// Sets the seed.
+    pub fn seed(self, seed: u64) -> UncrossedRequest {
+        UncrossedRequest { seed, ..self }
+    }
+
+    /// Sets the limits.
+    pub fn limits(self, limits: Limits) -> UncrossedRequest {
+        UncrossedRequest { limits, ..self }
+    }
+
+    /// Sets the time limit.
+    pub fn time_limit(self, limit: Duration) -> UncrossedRequest {
+        UncrossedRequest { time_limit: Some(limit), ..self }
+    }
+}
+
+/// The longest uncrossed path that was found, and what is known about longer ones.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UncrossedAnswer {
+    /// The path or cycle; `None` if no cycle was found.
+    pub path: Option<UncrossedPath>,
+    /// No path or cycle of the board has more moves than this.
+    pub upper_bound: u64,
+    /// The limit at which the search gave up; `None` if it was complete.
+    pub limit: Option<Limit>,
+    /// The number of states of the search.
+    pub states: u64,
+    /// The most memory that the states took, in bytes.
+    pub bytes: u64,
+}
+
+impl UncrossedAnswer {
+    /// Whether the search was complete, so that no path is longer. That rests on the search; only the path itself is
+    /// checked.
+    pub fn is_longest(&self) -> bool {
+        self.limit.is_none()
+    }
+
+    /// The number of moves of the path; 0 if there is none.
+    pub fn moves(&self) -> u64 {
+        self.path.as_ref().map_or(0, |path| path.moves() as u64)
+    }
+}
+
+/// Searches for the longest uncrossed path or cycle.
+pub fn uncrossed(request: &UncrossedRequest) -> Result<UncrossedAnswer, AskError> {
+    uncrossed_with(request, &Control::default(), &mut |_| ())
+}
+
+/// The same with a [`Control`] that can stop the search, and a function that is called after every square.
+pub fn uncrossed_with(
+    request: &UncrossedRequest,
+    control: &Control,
+    watch: &mut dyn FnMut(UncrossedProgress),
+) -> Result<UncrossedAnswer, AskError> {
+    let UncrossedRequest { board, shape, seed, limits, time_limit } = request;
+    let control = &control.within(*time_limit);
+    let found = longest(board, *shape, *seed, limits.memory, control, watch)
+        .map_err(|unsuited| AskError::Unsuited(unsuited.0))?;
+    let path = match found.squares.is_empty() {
+        true => None,
+        false => Some(
+            UncrossedPath::verify(board.clone(), found.squares, *shape)
+                .map_err(|fault| AskError::WrongClaim { method: "uncrossed".into(), fault: fault.describe(board) })?,
+        ),
+    };
+    let (limit, states, bytes) = (found.limit, found.states, found.bytes);
+    Ok(UncrossedAnswer { path, upper_bound: u64::from(found.bound), limit, states, bytes })
+}
