@@ -19,6 +19,7 @@ mod solve;
 mod solve_all;
 mod study;
 mod tour;
+mod uncrossed;
 
 use crate::Exit;
 use clap::{Parser, Subcommand};
@@ -62,6 +63,7 @@ enum Command {
     Exists(exists::Args),
     Count(Box<count::Args>),
     List(list::Args),
+    Uncrossed(Box<uncrossed::Args>),
     Form(form::Args),
     Methods(methods::Args),
     Prove(prove::Args),
@@ -91,6 +93,7 @@ impl CommandLine {
             Command::Exists(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::List(args) => args.run(),
+            Command::Uncrossed(args) => args.run(),
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),

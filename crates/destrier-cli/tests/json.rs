@@ -28,6 +28,8 @@ fn calls() -> Vec<(Vec<&'static str>, i32)> {
         (vec!["exists", "4x4"], 1),
         (vec!["count", "5x6"], 0),
         (vec!["list", "5x6", "--limit", "1"], 3),
+        (vec!["uncrossed", "4x4"], 0),
+        (vec!["uncrossed", "3x3", "--closed"], 1),
         (vec!["form", FIGURE, "--m", "27"], 0),
         (vec!["methods"], 0),
         (vec!["prove", "claims", "--m", "47..60"], 0),

@@ -1,0 +1,174 @@
+//! `destrier uncrossed`: the longest path or cycle of the knight that does not cross itself.
+
+use crate::args::{self, BoardArgs};
+use crate::runner::Runner;
+use crate::show::{ShowArgs, limit_in_json, limit_in_words};
+use crate::{Exit, interrupt, limits};
+use anyhow::bail;
+use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequest, uncrossed_with};
+use destrier::format::Format;
+use destrier::method::Limits;
+use destrier::wire::UncrossedReply;
+use destrier::{Board, UncrossedPath, byte_size, draw};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+/// Find the longest uncrossed knight's path or cycle: no two of its moves cross
+#[derive(clap::Args)]
+#[command(after_help = "\
+The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
+boards whose shorter side has at most 16 squares. Paths of 8x8 take about a minute, those of 9x9 several minutes and 3 \
+GiB. At a limit the longest path found so far is printed, with an upper bound.
+
+Exit codes: 0 the longest path was found, 1 there is no cycle, 2 bad input, 3 gave up at a limit, 130 interrupted.
+
+Examples:
+  destrier uncrossed 6x6
+  destrier uncrossed 7x7 --closed -o cycle.svg
+  destrier uncrossed 5x20 --seed 2 --format squares
+  destrier uncrossed 6x6 --without c3,d4 --json")]
+pub(crate) struct Args {
+    /// Board, such as 7x7
+    #[arg(value_name = "BOARD", required_unless_present = "mask")]
+    board: Option<String>,
+
+    #[command(flatten)]
+    shape: BoardArgs,
+
+    /// Cycle: its last square is one move from its first
+    #[arg(long)]
+    closed: bool,
+
+    /// Seed, which chooses among the longest paths
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = args::seed_or_random)]
+    seed: args::SeedArg,
+
+    /// Time limit in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "600")]
+    #[arg(value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: f64,
+
+    /// Memory limit, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
+        let format = self.show.asked_format()?;
+        if let Some(format @ (Format::Moves | Format::Csv | Format::Tour | Format::Gif)) = format {
+            bail!("{format} is a format of tours; an uncrossed path can be grid, squares, json, svg, pdf or png");
+        }
+        self.show.check_pictures(format, false)?;
+        let board = self.shape.board(self.board.as_deref())?;
+        let seed = self.seed.draw();
+        if self.seed == args::SeedArg::Random {
+            note!("Seed {seed}.");
+        }
+        let request = UncrossedRequest::new(board).seed(seed).limits(Limits::new().memory(self.memory));
+        let request = if self.closed { request.closed() } else { request };
+        let answer = self.search(&request)?;
+        match (format, &answer.path) {
+            (Some(Format::Json), _) => {
+                let describe = |limit| limit_in_json(limit, self.time_limit);
+                self.show.write_json(&UncrossedReply::new(&request, &answer, describe))?;
+            }
+            (_, None) => note!("{}", self.summary(&request, &answer)),
+            (None | Some(Format::Grid), Some(path)) => {
+                self.show.write(|out| {
+                    write_grid(path, out)?;
+                    Ok(writeln!(out, "{}", self.summary(&request, &answer))?)
+                })?;
+            }
+            (Some(format), Some(path)) => {
+                self.show.write(|out| self.fill(path, format, out))?;
+                self.show.finish(&request.board, format, self.show.output.as_deref(), "")?;
+                note!("{}", self.summary(&request, &answer));
+            }
+        }
+        Ok(match (&answer.limit, &answer.path) {
+            (Some(_), _) if interrupt::pressed() => Exit::Interrupted,
+            (Some(_), _) => Exit::GaveUp,
+            (None, None) => Exit::No,
+            (None, Some(_)) => Exit::Yes,
+        })
+    }
+
+    /// Searches with a progress line.
+    fn search(&self, request: &UncrossedRequest) -> anyhow::Result<UncrossedAnswer> {
+        let progress: Mutex<Option<UncrossedProgress>> = Mutex::default();
+        let message = |_: &destrier::Control| {
+            let now = *progress.lock().unwrap_or_else(PoisonError::into_inner);
+            now.map_or_else(String::new, |now| {
+                let kind = if now.complete { "" } else { "first look, " };
+                let UncrossedProgress { column, columns, states, moves, .. } = now;
+                format!("{kind}column {column} of {columns}, {states} states, longest path so far {moves} moves")
+            })
+        };
+        let watch = &mut |now| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        Ok(Runner::new(Some(self.time_limit)).run(message, |control| uncrossed_with(request, control, watch))?)
+    }
+
+    fn fill(&self, path: &UncrossedPath, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+        let options = self.show.picture_options();
+        match format {
+            Format::Svg => out.write_all(draw::uncrossed_svg(path, &options)?.as_bytes())?,
+            Format::Pdf => out.write_all(&draw::uncrossed_pdf(path, &options)?)?,
+            Format::Png => out.write_all(&draw::uncrossed_png(path, &options)?)?,
+            _ => {
+                let names: Vec<String> = path.squares().iter().map(|&square| path.board().name(square)).collect();
+                writeln!(out, "{}", names.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was found, and how that is known.
+    fn summary(&self, request: &UncrossedRequest, answer: &UncrossedAnswer) -> String {
+        let (board, kind) = (&request.board, if self.closed { "cycle" } else { "path" });
+        let states = answer.states;
+        let search = format!("{states} states, {}", byte_size::in_words(answer.bytes));
+        match (answer.limit, &answer.path) {
+            (None, None) => format!("{board}: there is no uncrossed cycle (complete search: {search})."),
+            (None, Some(path)) => {
+                let moves = in_moves(path.moves() as u64);
+                format!("{board}: {moves}, the longest uncrossed {kind} (complete search: {search}).")
+            }
+            (Some(limit), path) => {
+                let found = match path {
+                    Some(path) => format!("an uncrossed {kind} of {}", in_moves(path.moves() as u64)),
+                    None => "no uncrossed cycle found".into(),
+                };
+                let (bound, limit) = (in_moves(answer.upper_bound), limit_in_words(limit, self.time_limit));
+                format!("{board}: {found}; the search gave up ({limit}). No {kind} has more than {bound}.")
+            }
+        }
+    }
+}
+
+fn in_moves(moves: u64) -> String {
+    if moves == 1 { "1 move".into() } else { format!("{moves} moves") }
+}
+
+/// The number of each square in the path, '.' for a square that is not visited, '#' for a hole.
+fn write_grid(path: &UncrossedPath, out: &mut dyn Write) -> anyhow::Result<()> {
+    let board: &Board = path.board();
+    let numbers: BTreeMap<_, _> = path.squares().iter().zip(1..).collect::<BTreeMap<_, usize>>();
+    let width = path.squares().len().to_string().len();
+    for row in 0..board.rows() {
+        let cell = |col| {
+            let square = destrier::Square::new(row, col);
+            let other = if board.has(square) { "." } else { "#" };
+            let text = numbers.get(&square).map_or(other.to_string(), usize::to_string);
+            format!("{text:>width$}")
+        };
+        writeln!(out, "{}", (0..board.cols()).map(cell).collect::<Vec<_>>().join(" "))?;
+    }
+    Ok(())
+}
