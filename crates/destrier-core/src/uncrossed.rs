@@ -177,6 +177,9 @@ impl Segment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::path::Path;
+    use crate::tour::crossings::crossings;
+    use crate::tour::verify;
 
     fn judge(board: &str, names: &str, shape: Shape) -> Result<UncrossedPath, UncrossedFault> {
         let board: Board = board.parse().unwrap();
@@ -224,14 +227,14 @@ mod tests {
             let others = (0..20).map(|id| board.square(id)).filter(|square| !path.contains(square));
             let rest = board.clone().without(others).unwrap();
             let ids = path.iter().map(|&square| board.id(square) as u32).collect();
-            let tour = crate::verify(rest, crate::Path::Vertices(ids), Shape::Open).unwrap();
+            let tour = verify(rest, Path::Vertices(ids), Shape::Open).unwrap();
             let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
             let is_uncrossed = UncrossedPath::verify(board.clone(), path.clone(), shape).is_ok();
             // The closing move counts only in a cycle.
             let is_open_path = UncrossedPath::verify(board.clone(), path, Shape::Open).is_ok();
             assert!(is_open_path || !is_uncrossed);
             crossed_at_the_end += u32::from(is_open_path && !is_uncrossed);
-            assert_eq!(is_uncrossed, crate::tour::crossings::crossings(&tour) == Some(0));
+            assert_eq!(is_uncrossed, crossings(&tour) == Some(0));
             *(if is_uncrossed { &mut uncrossed } else { &mut crossed }) += 1;
         }
         assert!(crossed > 100 && uncrossed > 10, "{crossed} {uncrossed}");

@@ -9,7 +9,7 @@ use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequ
 use destrier::format::Format;
 use destrier::method::Limits;
 use destrier::wire::UncrossedReply;
-use destrier::{Board, UncrossedPath, byte_size, draw};
+use destrier::{Board, Control, Square, UncrossedPath, byte_size, draw};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -18,8 +18,8 @@ use std::sync::{Mutex, PoisonError};
 #[derive(clap::Args)]
 #[command(after_help = "\
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
-boards whose shorter side has at most 16 squares. Paths of 8x8 take about a minute, those of 9x9 several minutes and 3 \
-GiB. At a limit the longest path found so far is printed, with an upper bound.
+boards whose shorter side has at most 16 squares. Paths of 8x8 take about a minute, and each further row takes about \
+ten times as long. At a limit the longest path found so far is printed, with an upper bound.
 
 Exit codes: 0 the longest path was found, 1 there is no cycle, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -103,7 +103,7 @@ impl Args {
     /// Searches with a progress line.
     fn search(&self, request: &UncrossedRequest) -> anyhow::Result<UncrossedAnswer> {
         let progress: Mutex<Option<UncrossedProgress>> = Mutex::default();
-        let message = |_: &destrier::Control| {
+        let message = |_: &Control| {
             let now = *progress.lock().unwrap_or_else(PoisonError::into_inner);
             now.map_or_else(String::new, |now| {
                 let kind = if now.complete { "" } else { "first look, " };
@@ -159,11 +159,11 @@ fn in_moves(moves: u64) -> String {
 /// The number of each square in the path, '.' for a square that is not visited, '#' for a hole.
 fn write_grid(path: &UncrossedPath, out: &mut dyn Write) -> anyhow::Result<()> {
     let board: &Board = path.board();
-    let numbers: BTreeMap<_, _> = path.squares().iter().zip(1..).collect::<BTreeMap<_, usize>>();
+    let numbers: BTreeMap<&Square, usize> = path.squares().iter().zip(1..).collect();
     let width = path.squares().len().to_string().len();
     for row in 0..board.rows() {
         let cell = |col| {
-            let square = destrier::Square::new(row, col);
+            let square = Square::new(row, col);
             let other = if board.has(square) { "." } else { "#" };
             let text = numbers.get(&square).map_or(other.to_string(), usize::to_string);
             format!("{text:>width$}")

@@ -39,10 +39,11 @@ impl Layer {
         (self.entries.capacity() * size_of::<Entry>() + self.table.len() * size_of::<u32>()) as u64
     }
 
-    /// The bytes that it takes when it grows next.
-    pub(super) fn bytes_to_grow(&self) -> u64 {
-        if self.entries.len() == self.entries.capacity() || 2 * self.entries.len() + 2 > self.table.len() {
-            3 * self.bytes()
+    /// The bytes that it takes while this many entries are added. A list or table that grows is copied.
+    pub(super) fn bytes_to_add(&self, entries: usize) -> u64 {
+        let soon = self.entries.len() + entries;
+        if soon > self.entries.capacity() || 2 * soon > self.table.len() {
+            3 * self.bytes() + (entries * size_of::<Entry>()) as u64
         } else {
             self.bytes()
         }

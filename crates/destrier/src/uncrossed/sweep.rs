@@ -16,7 +16,9 @@ use super::window::{Window, crossing_slots};
 use crate::method::{Control, Limit};
 
 /// How often the limits are checked, in states.
-const CHECKED_EVERY: usize = 1024;
+const CHECKED_EVERY: usize = 256;
+/// The most states that follow from one: no move, one of four, or two of them.
+const MOST_CHOICES: usize = 11;
 
 /// What is searched, and how.
 pub(super) struct Sweep<'a> {
@@ -142,8 +144,7 @@ impl Sweep<'_> {
                 if self.control.is_stopped() {
                     return Err(Limit::Stopped);
                 }
-                // A later layer needs room for its table and its links as well.
-                let needed = kept + step.next.bytes_to_grow();
+                let needed = kept + step.next.bytes_to_add(CHECKED_EVERY * MOST_CHOICES);
                 if needed > self.memory {
                     return Err(Limit::Memory { needed, allowed: self.memory });
                 }

@@ -23,7 +23,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("tour", &["arithmetic", "square", "board", "ground", "graph", "path", "fault"]),
     ("computed", &["square", "board", "path", "tour"]),
     ("lines", &["square", "board", "ordering", "path"]),
-    ("uncrossed", &["square", "board", "fault", "tour"]),
+    ("uncrossed", &["square", "board", "fault", "path", "tour"]),
     ("goal", &["square", "board", "tour"]),
     ("impossible", &["square", "board", "ground", "graph", "board_graph", "tour", "goal"]),
     ("closed_graph", &["graph", "impossible"]),
