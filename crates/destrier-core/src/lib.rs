@@ -5,8 +5,8 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph, path} <- tour <- {computed,
-//! lines, goal, uncrossed}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
-//! (`ordering`, `switching`, `form`, `family`) need only squares.
+//! lines, goal, uncrossed}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and
+//! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};

@@ -1,8 +1,9 @@
 //! Pictures of tours as text, SVG, PDF, PNG and animated GIF, and plots of study results.
 //!
-//! Pictures of tours take a [`Tour`](destrier_core::Tour) or an [`UncrossedPath`](destrier_core::UncrossedPath), so only
-//! verified paths can be drawn like this. Moves that are neither are drawn as a [`Sketch`], which looks different. All formats are rendered from the same scene, so they
-//! show the same picture. The guide `docs/guide/pictures.md` describes colours, marks and seams.
+//! Pictures of tours take a [`Tour`](destrier_core::Tour) or an [`UncrossedPath`](destrier_core::UncrossedPath), so
+//! only verified paths can be drawn like this. Moves that are neither are drawn as a [`Sketch`], which looks different.
+//! All formats are rendered from the same scene, so they show the same picture. The guide `docs/guide/pictures.md`
+//! describes colours, marks and seams.
 //!
 //! | folder | content |
 //! |---|---|
