@@ -7,7 +7,7 @@
 use destrier::choice::{Ending, Key, OrderedWalker, Rule};
 use destrier::format::{self, Format};
 use destrier::{Board, Control, Square};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::Instant;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_destrier");
@@ -27,6 +27,14 @@ fn main() {
             let process = process(side, method);
             let ratio = process / kernel;
             println!("{side:>6} {method:>28} {process:>9.1} {kernel:>9.1} {ratio:>6.1}x");
+        }
+    }
+    println!("the same for closed tours that are streamed, against the plain construction");
+    for side in if quick { vec![10_000] } else { vec![10_000, 30_000] } {
+        let plain = timed(&command(side, "construct --closed"), side);
+        for method in ["few-turns --closed", "few-crossings --closed"] {
+            let lines = timed(&command(side, method), side);
+            println!("{side:>6} {method:>28} {lines:>9.2} {plain:>9.2} {:>6.1}x", lines / plain);
         }
     }
 }
@@ -50,8 +58,7 @@ fn kernel(side: u32) -> f64 {
 
 /// Nanoseconds per square of user and system time of a whole process.
 fn process(side: u32, method: &str) -> f64 {
-    let command = format!("'{PROGRAM}' tour {side}x{side} --format moves --method {method}");
-    let shell = |script: &str| Command::new("bash").args(["-c", script]).output().expect("bash runs");
+    let command = command(side, method);
     let output = shell(&command);
     // Warnsdorff's rule with random ties may be stuck; its time is that of the walk.
     if output.status.success() {
@@ -59,11 +66,24 @@ fn process(side: u32, method: &str) -> f64 {
         let claim = format::read(&text, Some(Format::Moves), Some(&board(side))).expect("readable moves");
         assert_eq!(claim.judge().expect("a tour").len() as u64, u64::from(side) * u64::from(side));
     }
-    let timed = || {
+    timed(&command, side)
+}
+
+fn command(side: u32, method: &str) -> String {
+    format!("'{PROGRAM}' tour {side}x{side} --format moves --method {method}")
+}
+
+fn shell(script: &str) -> Output {
+    Command::new("bash").args(["-c", script]).output().expect("bash runs")
+}
+
+/// The least time of some runs, per square.
+fn timed(command: &str, side: u32) -> f64 {
+    let once = || {
         let script = format!("TIMEFORMAT='%3U %3S'; time {command} > /dev/null 2> /dev/null");
         let said = String::from_utf8(shell(&script).stderr).expect("two numbers");
         said.split_whitespace().map(|word| word.parse::<f64>().expect("seconds")).sum::<f64>()
     };
-    let best = (0..ROUNDS).map(|_| timed()).fold(f64::MAX, f64::min);
+    let best = (0..ROUNDS).map(|_| once()).fold(f64::MAX, f64::min);
     best * 1e9 / (f64::from(side) * f64::from(side))
 }

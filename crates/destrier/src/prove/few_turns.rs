@@ -3,6 +3,12 @@
 //!
 //! One loop program per residue class says which moves the pattern makes; the checker in core proves that the program
 //! is a closed tour for every larger side, and counts its turns. The smaller boards are built one by one.
+//!
+//! [`StripBound`] shows that no closed tour has many fewer.
+
+mod strip;
+
+pub use strip::StripBound;
 
 use super::learn::Learner;
 use super::peel::without_empty_powers;
@@ -19,6 +25,9 @@ pub const LEAST_EVEN_SIDE: u32 = 10;
 
 /// A program that starts later than this is of no use.
 const LATEST: u32 = 8;
+
+/// With four rows, the bound along a side is that of the tours; with three, it is three turns in two columns.
+const STRIP_ROWS: u32 = 4;
 
 /// Sides near this show the loops well.
 const LEARNED_FROM: u32 = 400;
@@ -41,6 +50,8 @@ pub struct FewTurnsTheorem {
     /// The sides below the classes, each with the turns of its tour if there is one; or why the classes do not fit
     /// together.
     pub base: Result<Vec<(u32, Option<u64>)>, CoverError>,
+    /// The turns that no closed tour can avoid.
+    pub bound: Option<StripBound>,
 }
 
 impl FewTurnsClass {
@@ -76,7 +87,7 @@ pub fn prove(programs: &[Program]) -> FewTurnsTheorem {
     let class = |program: &Program| FewTurnsClass { program: program.clone(), verdict: check_closed_tour(program) };
     let turns = |side: u32| (side, tour(side).map(|tour| tour.turns()));
     let base = multiples_left(programs, LEAST_EVEN_SIDE, 2).map(|sides| sides.into_iter().map(turns).collect());
-    FewTurnsTheorem { classes: programs.iter().map(class).collect(), base }
+    FewTurnsTheorem { classes: programs.iter().map(class).collect(), base, bound: StripBound::new(STRIP_ROWS) }
 }
 
 /// Learns the programs from the patterns. Not trusted.

@@ -1,13 +1,16 @@
-//! `destrier prove few-turns`: every even board from 10x10 on has a closed tour with 8n - 14 turns.
+//! `destrier prove few-turns`: every even board from 10x10 on has a closed tour with 8n - 14 turns, and none has fewer
+//! than 8n - 56.
 
 use super::TheoremArgs;
 use crate::Exit;
-use destrier::prove::few_turns::{FewTurnsClass, FewTurnsTheorem, LEAST_EVEN_SIDE, certificate_texts, few_turns};
+use destrier::prove::few_turns::{
+    FewTurnsClass, FewTurnsTheorem, LEAST_EVEN_SIDE, StripBound, certificate_texts, few_turns,
+};
 use destrier::wire::Version;
 use serde::Serialize;
 use std::io::Write;
 
-/// Prove that every even square board has a closed tour with few turns, from the built-in certificates
+/// Prove that every even square board has a closed tour with few turns, and that no tour has many fewer
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,7 +24,8 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let theorem = self.options.show(&certificate_texts(), few_turns, to_result, write_text)?;
-        Ok(if theorem.turns().is_some() { Exit::Yes } else { Exit::No })
+        let is_bounded = theorem.bound.as_ref().is_some_and(|strip| strip.constant().is_some());
+        Ok(if theorem.turns().is_some() && is_bounded { Exit::Yes } else { Exit::No })
     }
 }
 
@@ -53,7 +57,23 @@ fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<
         Some(statement) => writeln!(out, "Proved: {statement}.")?,
         None => writeln!(out, "Not proved.")?,
     }
+    match theorem.bound.as_ref().and_then(|strip| Some((strip, bound_statement(strip)?))) {
+        Some((strip, statement)) => writeln!(
+            out,
+            "The {} rows along a side have at least {} turns per column, by complete search of {} states.\nProved: \
+             {statement}.",
+            strip.rows, strip.growth.0, strip.states
+        )?,
+        None => writeln!(out, "No bound for all tours.")?,
+    }
     Ok(())
+}
+
+fn bound_statement(strip: &StripBound) -> Option<String> {
+    let (slope, constant, side) = (2 * strip.growth.0, strip.constant()?, 2 * strip.rows);
+    Some(format!(
+        "for m, n >= {side}, every closed tour of the m x n board has at least {slope}(m + n) - {constant} turns"
+    ))
 }
 
 fn statement(theorem: &FewTurnsTheorem) -> Option<String> {
@@ -80,6 +100,20 @@ struct FewTurnsResult {
     base: Vec<FewTurnsBaseResult>,
     /// Why the classes do not cover all boards.
     misfit: Option<String>,
+    bound: Option<BoundResult>,
+}
+
+/// The turns that no closed tour can avoid, as JSON.
+#[derive(Serialize)]
+struct BoundResult {
+    statement: String,
+    /// Rows of the strip along a side, and the states of the search.
+    rows: u32,
+    states: usize,
+    /// Turns of the strip per column.
+    turns: u32,
+    /// The constant of the statement.
+    constant: Option<i64>,
 }
 
 /// One residue class as JSON.
@@ -122,5 +156,10 @@ fn to_result(theorem: &FewTurnsTheorem) -> FewTurnsResult {
         classes: theorem.classes.iter().map(class).collect(),
         base: base.iter().map(|&(n, turns)| FewTurnsBaseResult { n, turns }).collect(),
         misfit: theorem.base.as_ref().err().map(ToString::to_string),
+        bound: theorem.bound.as_ref().and_then(|strip| {
+            let (rows, states, turns) = (strip.rows, strip.states, strip.growth.0);
+            let statement = bound_statement(strip)?;
+            Some(BoundResult { statement, rows, states, turns, constant: strip.constant() })
+        }),
     }
 }
