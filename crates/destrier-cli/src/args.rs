@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::board::{mask, read_squares};
 use destrier::tour::magic::Sums;
+use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -107,6 +108,18 @@ impl GoalArgs {
             end: square(&self.end, "--end")?,
         })
     }
+}
+
+/// The symmetry of the tour.
+#[derive(Args, Debug)]
+pub(crate) struct SymmetryArgs {
+    /// Symmetry of the tour: half-turn (eulerian or bergholtian for one kind of it), quarter-turn, reflection or any
+    #[arg(long, value_name = "KIND", value_parser = symmetry_kind())]
+    pub(crate) symmetry: Option<SymmetryKind>,
+}
+
+fn symmetry_kind() -> impl TypedValueParser<Value = SymmetryKind> {
+    PossibleValuesParser::new(SymmetryKind::ALL.map(SymmetryKind::name)).try_map(|name| name.parse::<SymmetryKind>())
 }
 
 fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Board> {

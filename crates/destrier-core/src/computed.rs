@@ -26,6 +26,7 @@ mod outline;
 mod plan;
 mod raster;
 mod stream;
+mod symmetric;
 mod tile;
 mod turn;
 mod walk;

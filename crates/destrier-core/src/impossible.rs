@@ -2,11 +2,12 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], `barrier`. An exhaustive
-//! search is reported as such and repeated here if the board is small; otherwise the verdict is
-//! [`Verdict::NotRechecked`], never a silent yes.
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`],
+//! [`asymmetry`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small;
+//! otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
+pub mod asymmetry;
 mod barrier;
 pub mod colour;
 pub mod cut;
@@ -25,7 +26,9 @@ use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::square::Square;
 use crate::tour::magic::Sums;
+use crate::tour::symmetry::SymmetryKind;
 pub use alternation::Selection;
+pub use asymmetry::{Obstacle, SymmetryCase};
 pub use barrier::FactorWitness;
 pub use describe::{joined, names};
 pub use ends::Ends;
@@ -125,6 +128,13 @@ pub enum Impossible {
         /// Why.
         argument: SumArgument,
     },
+    /// There may be tours, but none with this kind of symmetry.
+    Asymmetric {
+        /// The kind of symmetry.
+        kind: SymmetryKind,
+        /// An obstacle for each motion that could map a tour to itself, and each way in which it could.
+        obstacles: Vec<(SymmetryCase, Obstacle)>,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -158,6 +168,9 @@ impl Impossible {
         }
         if let Impossible::UnequalSums { sums, argument } = self {
             return argument.check(board, *sums);
+        }
+        if let Impossible::Asymmetric { kind, obstacles } = self {
+            return asymmetry::check(board, goal, *kind, obstacles);
         }
         match Ends::of_goal(board, goal) {
             Err(reason) => Verdict::of(*self == reason),
@@ -195,6 +208,7 @@ impl Impossible {
             | Impossible::NoTwoFactor { .. }
             | Impossible::NoConnectedTwoFactor { .. }
             | Impossible::UnequalSums { .. }
+            | Impossible::Asymmetric { .. }
             | Impossible::Exhausted { .. } => None,
         }
     }
@@ -227,7 +241,10 @@ impl Impossible {
                 let same = Some(*square as u32).filter(|_| *square < count);
                 count > 1 && same.is_some() && ends == Ends::Path { start: same, end: same }
             }
-            Impossible::EndsApart { .. } | Impossible::Swept { .. } | Impossible::UnequalSums { .. } => false,
+            Impossible::EndsApart { .. }
+            | Impossible::Swept { .. }
+            | Impossible::UnequalSums { .. }
+            | Impossible::Asymmetric { .. } => false,
             Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
             Impossible::FewMoves { squares } => {
                 let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
@@ -283,7 +300,7 @@ impl Impossible {
             Impossible::Alternation { set: Selection::Squares(ids) } => {
                 Impossible::Alternation { set: Selection::Squares(all(ids)?) }
             }
-            Impossible::Alternation { .. } => return None,
+            Impossible::Alternation { .. } | Impossible::Asymmetric { .. } => return None,
             Impossible::Forced { lemmas } => {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }

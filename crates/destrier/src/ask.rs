@@ -20,14 +20,16 @@ pub mod network;
 mod portfolio;
 mod request;
 pub mod several;
+mod symmetric;
 pub mod uncrossed;
 mod variety;
 
 pub use self::answer::Answer;
 pub use self::error::AskError;
-pub use self::exists::{Certificate, Existence, exists, exists_with};
+pub use self::exists::{Certificate, Existence, exists, exists_symmetric, exists_with};
 pub use self::magic::exists_magic;
 pub use self::request::Request;
+pub use self::symmetric::BOTH_MAGIC_AND_SYMMETRIC;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
@@ -73,6 +75,9 @@ pub fn ask(request: &Request) -> Result<Answer, AskError> {
 /// ```
 pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let control = &control.within(request.time_limit);
+    if let Some(kind) = request.symmetry {
+        return symmetric::ask_symmetric(request, kind, control);
+    }
     let method = request.chosen_method();
     let finder = finder(method, request)?;
     check_ends(&request.board, &request.goal)?;
@@ -163,7 +168,8 @@ pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)
 /// squares can be looked up, and it can be written at any length.
 ///
 /// That is so with [`Method::Construct`], with [`Method::Auto`] on boards that are too large for a search, and with
-/// [`Method::Seibel`] where she uses the cycle of the plane board.
+/// [`Method::Seibel`] where she uses the cycle of the plane board. Tours with a symmetry are computed on boards of the
+/// plane with more than 256 squares.
 ///
 /// ```
 /// use destrier::{Request, ask};
@@ -174,6 +180,9 @@ pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)
 /// assert_eq!(tour.index_of(tour.at(123_456_789).unwrap()), Some(123_456_789));
 /// ```
 pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
+    if let Some(kind) = request.symmetry {
+        return symmetric::computed(request, kind, &Control::new()).map(|tour| (tour, Method::Construct));
+    }
     let Request { board, goal, seed, ties: None, sums: Sums::Any, .. } = request else { return None };
     let constructed = || construct_by_seed(board, goal, *seed).map(|tour| (tour, Method::Construct));
     match request.method {
@@ -196,7 +205,9 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 /// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
 /// ```
 pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
-    let Request { board, goal, seed, ties: None, sums: Sums::Any, limits, .. } = request else { return None };
+    let Request { board, goal, seed, ties: None, symmetry: None, sums: Sums::Any, limits, .. } = request else {
+        return None;
+    };
     if few_turns::bytes_needed(board) > limits.memory {
         return None;
     }
@@ -283,7 +294,8 @@ fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
 /// The method that computes a tour without storing it, if one does: the one of the request first.
 fn computed_by(request: &Request) -> Option<Method> {
     let of_request = computed(request).map(|(_, method)| method);
-    of_request.or_else(|| construct(&request.board, &request.goal).map(|_| Method::Construct))
+    let plain = || construct(&request.board, &request.goal).map(|_| Method::Construct);
+    of_request.or_else(|| if request.symmetry.is_none() { plain() } else { None })
 }
 
 /// Verifies a path, and that it is what was asked for.

@@ -28,6 +28,7 @@ mod odd;
 mod seibel;
 mod small;
 mod strip;
+pub(crate) mod symmetric;
 mod text;
 mod variety;
 

@@ -40,6 +40,7 @@ Examples:
   destrier count 6x6
   destrier count 5x5 --open --directed
   destrier count 6x6 --classes
+  destrier count 8x8 --symmetry half-turn
   destrier count cylinder:4x7 --strictly-open --start a1
   destrier count '7x8 first=50'
   destrier count 8x8 --leaper king --json
@@ -58,6 +59,9 @@ pub(crate) struct Args {
     /// Classes under the symmetries of the board: tours that are images of each other count as one
     #[arg(long)]
     classes: bool,
+
+    #[command(flatten)]
+    kind: args::SymmetryArgs,
 
     #[command(flatten)]
     engine: EngineArgs,
@@ -179,6 +183,9 @@ impl Args {
         }
         if self.classes {
             request = request.classes();
+        }
+        if let Some(kind) = self.kind.symmetry {
+            request = request.symmetry(kind);
         }
         if let Some(folder) = &self.checkpoint {
             request = request.checkpoint(folder);

@@ -1,9 +1,9 @@
 //! `destrier exists`: decide whether a board has a tour.
 
-use crate::args::{self, BoardArgs, GoalArgs};
+use crate::args::{self, BoardArgs, GoalArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
-use destrier::ask::exists_magic;
+use destrier::ask::{BOTH_MAGIC_AND_SYMMETRIC, exists_magic, exists_symmetric};
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
@@ -15,8 +15,8 @@ use destrier::{AskError, exists_with};
 #[command(after_help = "\
 The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all five surfaces, and on the \
 plane for every start and end. All other questions (ends on other surfaces, boards with holes, other leapers) need a \
-search, which can give up. Whether a magic tour exists is known for the sides of many boards; for others the answer is \
-unknown.
+search, which can give up. Tours with a symmetry are constructed on large boards of the plane and searched for on all \
+others. Whether a magic tour exists is known for the sides of many boards; for others the answer is unknown.
 
 Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -24,7 +24,9 @@ Examples:
   destrier exists 4x2147483646 --closed
   destrier exists klein:1000x1001 --closed --json
   destrier exists 8x8 --start a1 --end b1
-  destrier exists 6x10 --magic")]
+  destrier exists 6x10 --magic
+  destrier exists 8x8 --closed --symmetry quarter-turn
+  destrier exists 1000002x1000002 --closed --symmetry quarter-turn")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -35,6 +37,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     goal: GoalArgs,
+
+    #[command(flatten)]
+    kind: SymmetryArgs,
 
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
@@ -58,9 +63,13 @@ impl Args {
         let limits = Limits::new().memory(self.memory);
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
-            |control| match sums {
-                Sums::Any => exists_with(&board, &goal, &limits, control),
-                _ => exists_magic(&board, &goal, sums, &limits, control),
+            |control| match (self.kind.symmetry, sums) {
+                (Some(_), Sums::Magic | Sums::DiagonallyMagic) => {
+                    Err(AskError::Unsuited(BOTH_MAGIC_AND_SYMMETRIC.into()))
+                }
+                (Some(kind), _) => exists_symmetric(&board, &goal, kind, &limits, control),
+                (None, Sums::Any) => exists_with(&board, &goal, &limits, control),
+                (None, _) => exists_magic(&board, &goal, sums, &limits, control),
             },
         );
         let reply = match found {
@@ -78,7 +87,7 @@ impl Args {
             }
             found => ExistsReply::new(&board, &goal, &found?, |limit| self.describe_limit(limit)),
         };
-        let reply = reply.about_sums(sums);
+        let reply = reply.about_sums(sums).about(self.kind.symmetry);
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);

@@ -6,7 +6,7 @@ mod table;
 mod tour_lookup;
 mod watch;
 
-use crate::args::{self, BoardArgs, GoalArgs, SeedArg};
+use crate::args::{self, BoardArgs, GoalArgs, SeedArg, SymmetryArgs};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
@@ -40,6 +40,7 @@ Examples:
   destrier tour 8x8 --closed --few crossings
   destrier tour 8x8 --magic
   destrier tour 12x16 --magic --seed 7 -o magic.svg --numbers
+  destrier tour 10x10 --closed --symmetry quarter-turn -o pinwheel.svg
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
@@ -69,6 +70,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     goal: GoalArgs,
+
+    #[command(flatten)]
+    kind: SymmetryArgs,
 
     /// Seed of all random choices; `random` draws a new one and prints it [default: 1]
     #[arg(long, value_name = "SEED", value_parser = args::seed_or_random)]
@@ -147,7 +151,7 @@ impl Args {
     fn request(&self) -> anyhow::Result<Request> {
         let board = self.shape.board(self.board.as_deref())?;
         let goal = self.goal.read(&board)?;
-        let request = Request::new(board)
+        let mut request = Request::new(board)
             .goal(goal)
             .sums(self.goal.sums())
             .method(self.method)
@@ -155,6 +159,7 @@ impl Args {
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
+        request.symmetry = self.kind.symmetry;
         let request = match self.few {
             Some(few) => request.few(few.aim()),
             None => request,
@@ -258,6 +263,9 @@ fn describe(request: &Request) -> String {
         Sums::DiagonallyMagic => " diagonally magic",
     };
     let mut words = format!("{shape}{sums} tour of {board}");
+    if let Some(kind) = request.symmetry {
+        words += &format!(" with {}", kind.in_words());
+    }
     if let Some(start) = request.goal.start {
         words += &format!(" from {}", board.name(start));
     }

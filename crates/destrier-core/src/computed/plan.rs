@@ -8,7 +8,7 @@ use super::tile::{Place, Tile};
 use std::sync::Arc;
 
 /// One piece of a plan.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TilePiece {
     /// A tile whose box has its top left corner here.
     Lay {
@@ -29,7 +29,7 @@ pub enum TilePiece {
 }
 
 /// Pieces to be walked one after another.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TilePlan(pub Vec<TilePiece>);
 
 impl TilePlan {

@@ -51,6 +51,7 @@ impl Impossible {
                 counted(*steps, "step")
             ),
             Impossible::UnequalSums { argument, .. } => argument.describe().into(),
+            Impossible::Asymmetric { kind, obstacles } => super::asymmetry::describe(ground, *kind, obstacles),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
             }
@@ -77,6 +78,7 @@ impl Impossible {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
             Impossible::UnequalSums { argument, .. } => argument.source(),
+            Impossible::Asymmetric { .. } => "Jelliss, Knight's Tour Notes, on symmetric tours",
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
     }

@@ -11,13 +11,15 @@
 //! and on all of them only if it passes. The work is limited to a fixed multiple of the tour's length, so no input
 //! takes long. Memory: four bytes per square.
 
+pub mod kind;
 pub mod motion;
 
-use super::Tour;
+use super::{Shape, Tour};
 use crate::arithmetic::gcd;
 use crate::board::Board;
 use crate::board::surface::Surface;
 use crate::square::Square;
+pub use kind::{SymmetryAction, SymmetryKind, SymmetryKindError, find_kind, is_kept_by};
 pub use motion::{Motion, RectangleSymmetry};
 use std::fmt;
 
@@ -39,12 +41,34 @@ impl Symmetry {
     pub fn order(&self) -> u64 {
         self.keeping * if self.reversing.is_some() { 2 } else { 1 }
     }
+
+    /// The kinds of symmetric tours to which the tour belongs, by its generators: a tour that several reflections or
+    /// half-turns map to itself may belong to more.
+    pub fn kinds(&self) -> impl Iterator<Item = SymmetryKind> + '_ {
+        let is_of = |kind: SymmetryKind| {
+            let shifts = |motion: &Motion| {
+                let has_half =
+                    motion.part == RectangleSymmetry::Clockwise || motion.part == RectangleSymmetry::Counterclockwise;
+                kind.admits(motion.part, SymmetryAction::Shift)
+                    || (has_half && kind.admits(RectangleSymmetry::HalfTurn, SymmetryAction::Shift))
+            };
+            self.generator.as_ref().is_some_and(shifts)
+                || self.reversing.as_ref().is_some_and(|motion| kind.admits(motion.part, SymmetryAction::Reverse))
+        };
+        SymmetryKind::ALL.into_iter().filter(move |&kind| is_of(kind))
+    }
 }
 
-/// Its generators by name and its order, or `none`.
+/// Its generators by name and its order, or `none`. Half-turns have the names of [`SymmetryKind`].
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.generator, &self.reversing) {
+        let named = |motion: &Motion, name: &str| match motion.part {
+            RectangleSymmetry::HalfTurn => format!("{name} {motion}"),
+            _ => motion.to_string(),
+        };
+        let shifts = self.generator.as_ref().map(|motion| named(motion, "Eulerian"));
+        let reverses = self.reversing.as_ref().map(|motion| named(motion, "Bergholtian"));
+        match (shifts, reverses) {
             (None, None) => return f.write_str("none"),
             (Some(one), None) => write!(f, "{one}")?,
             (None, Some(one)) => write!(f, "{one}, reversing the walk")?,
@@ -158,6 +182,20 @@ impl<'a> SymmetrySearch<'a> {
         Some(())
     }
 
+    /// Whether the motion maps the tour, as one of this shape, to itself and acts on the walk like this, without being
+    /// the identity; `None` when the budget is spent.
+    fn acts(&mut self, motion: Motion, shape: Shape, action: SymmetryAction) -> Option<bool> {
+        self.budget = self.budget.checked_sub(1)?;
+        let Some(shift) = self.position(motion, self.first) else { return Some(false) };
+        let is_closed = shape == Shape::Closed && self.tour.is_closed();
+        match action {
+            SymmetryAction::Shift if shift == 0 || !is_closed => Some(false),
+            SymmetryAction::Shift => self.holds(motion, |position, length| (shift + position) % length),
+            SymmetryAction::Reverse if self.length < 2 || (!is_closed && shift + 1 != self.length) => Some(false),
+            SymmetryAction::Reverse => self.holds(motion, |position, length| (shift + length - position) % length),
+        }
+    }
+
     /// Whether the motion sends the square at every position to the expected position; `None` when the budget is spent.
     fn holds(&mut self, motion: Motion, expected: impl Fn(usize, usize) -> usize) -> Option<bool> {
         let fits = |&(position, square): &(usize, Square)| {
@@ -261,7 +299,7 @@ mod tests {
     #[test]
     fn a_3x4_tour_turned_by_half_is_itself_walked_backwards() {
         let tour = tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
-        assert_eq!(symmetry(&tour).unwrap().to_string(), "half-turn, reversing the walk (order 2)");
+        assert_eq!(symmetry(&tour).unwrap().to_string(), "Bergholtian half-turn, reversing the walk (order 2)");
         assert_eq!(symmetry(&tour_of("1x1", &[0])).unwrap().to_string(), "none");
     }
 

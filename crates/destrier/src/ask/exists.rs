@@ -8,12 +8,13 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask_with, check_ends, confirm};
+use super::{Answer, AskError, Request, ask_with, check_ends, confirm, symmetric};
 use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
+use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Goal, Impossible, Surface, Tour};
 
 /// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
@@ -57,6 +58,12 @@ pub enum Certificate {
         /// The method that found it.
         method: Method,
     },
+    /// A computed tour with a symmetry: core has checked its tiles, its seams, the number of its squares, and that the
+    /// motion maps it to itself.
+    Symmetric {
+        /// The tour, which meets the goal.
+        tour: ComputedTour,
+    },
     /// Core's automaton over the columns of a narrow board found that a tour exists, without writing it down.
     Swept {
         /// The number of transitions from column to column that were examined.
@@ -85,6 +92,10 @@ impl Certificate {
             // A closed tour also proves that an open one exists, so its kind and its ends would mislead.
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
+                .to_owned(),
+            Certificate::Symmetric { .. } => "a small symmetric tour, widened by symmetric closed tours, gives such a \
+                                              tour, and its tiles, its seams, the count of its squares and its \
+                                              symmetry were checked"
                 .to_owned(),
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
@@ -122,6 +133,7 @@ impl Certificate {
                 }
                 _ => "our own construction",
             },
+            Certificate::Symmetric { .. } => "our own construction",
             Certificate::Stored { .. } => "the tour itself",
             Certificate::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
@@ -171,7 +183,39 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
     if let Some(reason) = refute(board, goal) {
         return no(board, goal, reason);
     }
-    search(board, goal, limits, control)
+    search(&Request::new(board.clone()).goal(*goal).limits(limits.clone()), control)
+}
+
+/// Whether a board has a tour with this kind of symmetry.
+///
+/// ```
+/// use destrier::ask::exists_symmetric;
+/// use destrier::method::{Control, Limits};
+/// use destrier::tour::symmetry::SymmetryKind;
+/// use destrier::{Board, Goal};
+///
+/// let exists = |board: &str, kind| {
+///     exists_symmetric(&board.parse().unwrap(), &Goal::CLOSED, kind, &Limits::new(), &Control::new()).unwrap()
+/// };
+/// assert!(exists("8x8", SymmetryKind::QuarterTurn).is_no());
+/// assert!(exists("1000002x1000002", SymmetryKind::QuarterTurn).is_yes());
+/// ```
+pub fn exists_symmetric(
+    board: &Board,
+    goal: &Goal,
+    kind: SymmetryKind,
+    limits: &Limits,
+    control: &Control,
+) -> Result<Existence, AskError> {
+    check_ends(board, goal)?;
+    if let Some(reason) = refute_at_a_glance(board, goal) {
+        return no(board, goal, reason);
+    }
+    let request = Request::new(board.clone()).goal(*goal).symmetry(kind).limits(limits.clone());
+    match symmetric::computed(&request, kind, control) {
+        Some(tour) => Ok(Existence::Yes(Box::new(Certificate::Symmetric { tour }))),
+        None => search(&request, control),
+    }
 }
 
 fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
@@ -188,9 +232,8 @@ fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
     })
 }
 
-fn search(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
-    let request = Request::new(board.clone()).goal(*goal).limits(limits.clone());
-    match ask_with(&request, control) {
+fn search(request: &Request, control: &Control) -> Result<Existence, AskError> {
+    match ask_with(request, control) {
         Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
         Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
         Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),

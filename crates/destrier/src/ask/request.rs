@@ -4,6 +4,7 @@ use crate::choice::Rule;
 use crate::few_turns::FewTurns;
 use crate::method::{FIRST_SEED, Limits, Method, Task};
 use destrier_core::tour::magic::Sums;
+use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Goal, Shape, Square};
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub struct Request {
     pub method: Method,
     /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method.
     pub ties: Option<Rule>,
+    /// The symmetry that the tour shall have, if any. Only for [`Method::Auto`].
+    pub symmetry: Option<SymmetryKind>,
     /// Seed of all random choices: the same seed gives the same tour, and another seed another, where there are others.
     /// [`FIRST_SEED`] gives the plain answer of each method.
     pub seed: u64,
@@ -49,6 +52,7 @@ impl Request {
             sums: Sums::Any,
             method: Method::Auto,
             ties: None,
+            symmetry: None,
             seed: FIRST_SEED,
             limits: Limits::default(),
             time_limit: None,
@@ -115,6 +119,21 @@ impl Request {
     /// Sets the tie-breaks of Warnsdorff's rule. With the default method, this selects [`Method::Warnsdorff`].
     pub fn ties(mut self, rule: Rule) -> Request {
         self.ties = Some(rule);
+        self
+    }
+
+    /// Asks for a tour with this kind of symmetry.
+    ///
+    /// ```
+    /// use destrier::tour::symmetry::{SymmetryKind, symmetry};
+    /// use destrier::{Request, ask};
+    ///
+    /// let request = Request::new("10x10".parse().unwrap()).closed().symmetry(SymmetryKind::QuarterTurn);
+    /// let tour = ask(&request).unwrap().into_tour().unwrap();
+    /// assert_eq!(symmetry(&tour).unwrap().order(), 4);
+    /// ```
+    pub fn symmetry(mut self, kind: SymmetryKind) -> Request {
+        self.symmetry = Some(kind);
         self
     }
 

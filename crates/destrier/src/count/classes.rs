@@ -13,7 +13,10 @@
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
 mod quotient;
+mod symmetric;
 mod voltage;
+
+pub use symmetric::SymmetricPlan;
 
 use super::engine_error::EngineError;
 use super::progress::PassProgress;
@@ -78,6 +81,9 @@ pub enum ClassesError {
     /// The counts contradict each other.
     #[error("the numbers of tours that the symmetries fix contradict each other")]
     Contradiction,
+    /// Some tours have several symmetries of order 2, and the numbers do not say how many.
+    #[error("some tours of this board may have several symmetries, which this count cannot tell apart")]
+    Overlap,
 }
 
 /// The counts from which the number of classes follows.

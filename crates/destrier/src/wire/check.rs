@@ -147,6 +147,9 @@ pub struct SymmetryFields {
     pub order: u64,
     /// The name of the group.
     pub name: String,
+    /// The kinds of symmetry by which such a tour can be asked for.
+    #[serde(default)]
+    pub kinds: Vec<String>,
 }
 
 /// Sums of the numbers on the board.
@@ -215,10 +218,11 @@ impl StatisticsFields {
                 last: deviations.last,
                 none_in_last: deviations.squares_after,
             },
-            symmetry: found
-                .symmetry
-                .as_ref()
-                .map(|group| SymmetryFields { order: group.order(), name: group.to_string() }),
+            symmetry: found.symmetry.as_ref().map(|group| SymmetryFields {
+                order: group.order(),
+                name: group.to_string(),
+                kinds: group.kinds().map(|kind| kind.to_string()).collect(),
+            }),
             sums: SumFields {
                 rows: (&sums.rows).into(),
                 columns: (&sums.columns).into(),

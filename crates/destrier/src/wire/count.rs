@@ -1,6 +1,6 @@
 //! Messages about the number of tours.
 
-use super::shared::GraphFileFields;
+use super::shared::{GraphFileFields, read_symmetry};
 use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
@@ -26,6 +26,10 @@ pub struct CountQuery {
     /// Whether tours are counted up to the symmetries of the board.
     #[serde(default)]
     pub classes: bool,
+    /// The symmetry of the tours that count: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`; all tours if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// The counting engine; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
@@ -47,6 +51,9 @@ impl CountQuery {
         }
         if self.classes {
             request = request.classes();
+        }
+        if let Some(kind) = read_symmetry(self.symmetry.as_deref())? {
+            request = request.symmetry(kind);
         }
         if let Some(name) = &self.engine {
             request = request.engine(name.parse::<Engine>().map_err(|error| error.to_string())?);
@@ -91,6 +98,9 @@ pub struct CountedFields {
     /// The last square or vertex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
+    /// The symmetry of the tours that count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
 }
 
 impl CountedFields {
@@ -109,6 +119,7 @@ impl CountedFields {
             directed: question.directed,
             start: question.start.map(&name),
             end: question.end.map(&name),
+            symmetry: request.symmetry.map(|kind| kind.to_string()),
             ..CountedFields::default()
         };
         match subject.map(|subject| (subject.board(), subject.graph())) {

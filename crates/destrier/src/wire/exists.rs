@@ -2,12 +2,13 @@
 
 mod named;
 
-use super::shared::{GoalFields, LimitFields, SumsField};
+use super::shared::{GoalFields, LimitFields, SumsField, read_symmetry};
 use crate::ask::Existence;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Limit;
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
+use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Goal};
 use named::NamedSquares;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,10 @@ pub struct ExistsQuery {
     /// The goal.
     #[serde(flatten)]
     pub goal: GoalFields,
+    /// The symmetry that the tour shall have: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,
@@ -43,6 +48,10 @@ pub struct ExistsReply {
     /// The goal.
     #[serde(flatten)]
     pub goal: GoalFields,
+    /// The symmetry that the tour shall have: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// Whether a tour exists; `null` if that is unknown.
     pub exists: Option<bool>,
     /// How that is known, in one sentence.
@@ -59,7 +68,19 @@ pub struct ExistsReply {
     pub parts: Vec<Vec<RowCol>>,
 }
 
+impl ExistsQuery {
+    /// The symmetry that the tour shall have.
+    pub fn symmetry(&self) -> Result<Option<SymmetryKind>, String> {
+        read_symmetry(self.symmetry.as_deref())
+    }
+}
+
 impl ExistsReply {
+    /// The reply about tours with this symmetry.
+    pub fn about(self, symmetry: Option<SymmetryKind>) -> ExistsReply {
+        ExistsReply { symmetry: symmetry.map(|kind| kind.to_string()), ..self }
+    }
+
     /// The reply; `describe_limit` puts a limit into words.
     pub fn new(board: &Board, goal: &Goal, found: &Existence, describe_limit: impl Fn(Limit) -> String) -> ExistsReply {
         let settled = |exists, reason, source: &str, confirmed| ExistsReply {
@@ -92,6 +113,7 @@ impl ExistsReply {
     pub fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
         let (board, goal) = (board.into(), goal.into());
         let (squares, parts) = (Vec::new(), Vec::new());
-        ExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false, squares, parts }
+        let (symmetry, exists, source, confirmed) = (None, None, None, false);
+        ExistsReply { v: Version, board, goal, symmetry, exists, reason, source, confirmed, squares, parts }
     }
 }

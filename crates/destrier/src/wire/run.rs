@@ -106,10 +106,12 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
-    let sums = query.goal.sums();
-    let found = match sums {
-        Sums::Any => ask::exists_with(&board, &goal, &query.limits.read(), control),
-        _ => ask::exists_magic(&board, &goal, sums, &query.limits.read(), control),
+    let (sums, symmetry, limits) = (query.goal.sums(), query.symmetry()?, query.limits.read());
+    let found = match (symmetry, sums) {
+        (Some(_), Sums::Magic | Sums::DiagonallyMagic) => return Err(ask::BOTH_MAGIC_AND_SYMMETRIC.into()),
+        (Some(kind), _) => ask::exists_symmetric(&board, &goal, kind, &limits, control),
+        (None, Sums::Any) => ask::exists_with(&board, &goal, &limits, control),
+        (None, _) => ask::exists_magic(&board, &goal, sums, &limits, control),
     };
     let reply = match found {
         Ok(found) => ExistsReply::new(&board, &goal, &found, describe_limit),
@@ -118,7 +120,7 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
         }
         Err(fault) => return Err(fault.to_string()),
     };
-    Ok(reply.about_sums(sums))
+    Ok(reply.about_sums(sums).about(symmetry))
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {

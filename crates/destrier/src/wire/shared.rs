@@ -7,6 +7,7 @@ use crate::format::json::fields::RowCol;
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
+use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
 use destrier_core::{Board, Goal, Impossible, Leaper, Shape, Square};
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +102,11 @@ impl GoalFields {
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         Ok(Goal { shape, start: square(&self.start)?, end: square(&self.end)? })
     }
+}
+
+/// The symmetry that a field names, if any.
+pub(super) fn read_symmetry(name: Option<&str>) -> Result<Option<SymmetryKind>, String> {
+    name.map(str::parse).transpose().map_err(|error: SymmetryKindError| error.to_string())
 }
 
 /// When to give up; what is missing has its default.

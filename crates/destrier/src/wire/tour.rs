@@ -6,7 +6,7 @@ mod theorem;
 pub use compact::{CompactTourFields, CompactTourReply};
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
-use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed};
+use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry};
 use crate::ask::{Answer, Request};
 use crate::choice::Rule;
 use crate::format::json::fields::{BoardFields, RowCol, TourFields, TourHead, Version};
@@ -26,6 +26,10 @@ pub struct TourQuery {
     /// The goal.
     #[serde(flatten)]
     pub goal: GoalFields,
+    /// The symmetry that the tour shall have: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// The method; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -51,7 +55,9 @@ impl TourQuery {
     pub fn read(&self) -> Result<Request, String> {
         let board = self.board.read()?;
         let goal = self.goal.read(&board)?;
-        let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed).limits(self.limits.read());
+        let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
+        let mut request = request.limits(self.limits.read());
+        request.symmetry = read_symmetry(self.symmetry.as_deref())?;
         let method = self.method.as_deref().unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
         let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
         Ok(match ties {
@@ -89,7 +95,7 @@ impl TourReply {
     /// The reply to a request; `describe_limit` puts a limit into words.
     pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
-        let seed = request.seed;
+        let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
         match answer {
             Answer::Tour { tour, method } => TourReply::Tour(TourFields {
                 head: TourHead::new(tour, method.name(), seed),
@@ -98,7 +104,7 @@ impl TourReply {
             Answer::Impossible { reason, verdict, method } => {
                 let method = method.map_or("exists", Method::name).to_string();
                 let reason = ReasonFields::new(reason, reason.describe(&request.board), *verdict);
-                TourReply::Impossible(ImpossibleFields { v: Version, board, goal, method, seed, reason })
+                TourReply::Impossible(ImpossibleFields { v: Version, board, goal, symmetry, method, seed, reason })
             }
             Answer::GaveUp { limit, longest, method } => {
                 TourReply::gave_up(request, *method, describe_limit(*limit), Some(longest.len() as u64))
@@ -109,8 +115,9 @@ impl TourReply {
     /// The reply if a limit was reached.
     pub fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
-        let seed = request.seed;
-        TourReply::GaveUp(GaveUpFields { v: Version, board, goal, method: method.to_string(), seed, limit, longest })
+        let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
+        let method = method.to_string();
+        TourReply::GaveUp(GaveUpFields { v: Version, board, goal, symmetry, method, seed, limit, longest })
     }
 }
 
@@ -127,6 +134,10 @@ pub struct ImpossibleFields {
     /// The goal.
     #[serde(flatten)]
     pub goal: GoalFields,
+    /// The symmetry that the tour shall have: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// The method that found the reason; `exists` for the quick reasons that come before every method.
     pub method: String,
     /// The seed.
@@ -149,6 +160,10 @@ pub struct GaveUpFields {
     /// The goal.
     #[serde(flatten)]
     pub goal: GoalFields,
+    /// The symmetry that the tour shall have: `half-turn`, `eulerian`, `bergholtian`, `quarter-turn`, `reflection` or
+    /// `any`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<String>,
     /// The method that found the longest path.
     pub method: String,
     /// The seed.

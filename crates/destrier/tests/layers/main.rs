@@ -25,7 +25,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("lines", &["square", "board", "ordering", "path"]),
     ("uncrossed", &["square", "board", "fault", "path", "tour"]),
     ("goal", &["square", "board", "tour"]),
-    ("impossible", &["square", "board", "ground", "graph", "board_graph", "tour", "goal"]),
+    ("impossible", &["arithmetic", "square", "board", "ground", "graph", "board_graph", "tour", "goal"]),
     ("closed_graph", &["graph", "impossible"]),
 ];
 

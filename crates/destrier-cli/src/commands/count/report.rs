@@ -16,7 +16,8 @@ pub(super) fn question(target: &Target, request: &CountRequest) -> anyhow::Resul
 
 /// What was asked, in words.
 pub(super) fn describe(target: &Target, request: &CountRequest) -> anyhow::Result<String> {
-    Ok(request.question()?.describe(|vertex| target.label(request, vertex)))
+    let what = request.question()?.describe(|vertex| target.label(request, vertex));
+    Ok(request.kind_of_symmetry().map_or(what.clone(), |kind| format!("{what}, with {}", kind.in_words())))
 }
 
 /// Writes the answer.
@@ -37,6 +38,12 @@ pub(super) fn write(
     }
     let name = target.name();
     match (&answer.classes, answer.proof) {
+        (Some(classes), _) if request.kind_of_symmetry().is_some() => {
+            writeln!(out, "{name}, {what}: {}", answer.count)?;
+            if answer.reason.is_none() {
+                writeln!(out, "Classes under {} symmetries of the board: {}.", classes.order, classes.count)?;
+            }
+        }
         (Some(classes), _) => {
             let symmetries = if classes.order == 1 { "symmetry" } else { "symmetries" };
             writeln!(out, "{name}, classes of {what}: {}", classes.count)?;

@@ -5,12 +5,13 @@ use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use crate::ask::{AskError, refute};
-use crate::count::classes::{ClassPlan, Classes, ClassesError};
+use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
 use crate::count::exact::{self, CrtError, Effort, Exact, Proof, bound, exact};
 use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
 use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp, order};
 use crate::method::Control;
-use destrier_core::{Ends, Goal, Impossible, Shape};
+use destrier_core::tour::symmetry::SymmetryKind;
+use destrier_core::{Ends, Goal, Impossible, Shape, Surface};
 use num_bigint::BigUint;
 
 /// Largest number of squares of a board whose symmetries are enumerated.
@@ -39,6 +40,7 @@ pub struct CountPlan<'a> {
     engine: Engine,
     terms: Vec<TermPlan>,
     classes: Option<ClassPlan>,
+    symmetric: Option<SymmetricPlan>,
 }
 
 /// One count of cycles or paths.
@@ -67,12 +69,17 @@ impl<'a> CountPlan<'a> {
         let (subject, question) = (request.subject()?, request.question()?);
         check(request, subject, &question)?;
         let engine = choose_engine(request, subject, &question);
-        let mut plan = CountPlan { request, subject, question, reason: None, engine, terms: Vec::new(), classes: None };
+        let (reason, terms, classes, symmetric) = (None, Vec::new(), None, None);
+        let mut plan = CountPlan { request, subject, question, reason, engine, terms, classes, symmetric };
         if request.engine == Engine::Auto && request.options.slices.is_none() {
             plan.reason = quick_reason(request)?;
         }
         if plan.reason.is_some() {
             return Ok(CountPlan { engine: Engine::Auto, ..plan });
+        }
+        if let (Some(kind), Some(board_graph)) = (request.symmetry, subject.board()) {
+            plan.symmetric = Some(SymmetricPlan::new(board_graph, &question, kind, control)?);
+            return Ok(CountPlan { engine: Engine::Frontier, ..plan });
         }
         for (factor, ends) in question.terms(subject.graph()) {
             let work = plan.plan_term(ends, control)?;
@@ -146,10 +153,25 @@ impl<'a> CountPlan<'a> {
     pub fn run(&self, control: &Control, watch: &mut dyn FnMut(&CountProgress)) -> Result<CountAnswer, CountError> {
         let engine = self.engine;
         if let Some(reason) = &self.reason {
-            let board = self.subject.board().filter(|_| self.request.classes);
+            let board = self.subject.board().filter(|_| self.request.classes || self.request.symmetry.is_some());
             let classes = board.map(|board_graph| Classes::none(board_graph, &self.question));
             let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
             return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
+        }
+        let RunOptions { threads, memory, .. } = self.request.options;
+        let failed = |error| match error {
+            ClassesError::Engine(error) => error.into(),
+            error @ ClassesError::Overlap => CountError::Unsuited(error.to_string()),
+            error => CountError::Wrong(error.to_string()),
+        };
+        if let Some(plan) = &self.symmetric {
+            let terms = plan.counts();
+            let mut see = |number: usize, progress: &PassProgress| {
+                watch(&CountProgress { term: number + 1, terms, pass: 1, passes: 1, progress: *progress });
+            };
+            let (count, classes) = plan.run(threads, memory, control, &mut see).map_err(failed)?;
+            let (classes, proof, terms) = (Some(classes), Proof::Complete, Vec::new());
+            return Ok(CountAnswer { count, classes, proof, engine, terms, reason: None });
         }
         let total = self.terms.len() + self.classes.as_ref().map_or(0, ClassPlan::counts);
         let mut terms = Vec::new();
@@ -174,12 +196,8 @@ impl<'a> CountPlan<'a> {
             let term = self.terms.len() + number + 1;
             watch(&CountProgress { term, terms: total, pass: 1, passes: 1, progress: *progress });
         };
-        let RunOptions { threads, memory, .. } = self.request.options;
         let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
-        let classes = classes.transpose().map_err(|error| match error {
-            ClassesError::Engine(error) => error.into(),
-            error => CountError::Wrong(error.to_string()),
-        })?;
+        let classes = classes.transpose().map_err(failed)?;
         Ok(CountAnswer { count, classes, proof, engine, terms, reason: None })
     }
 
@@ -266,6 +284,9 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
     if request.classes && subject.board().is_none() {
         return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
     }
+    if let Some(kind) = request.symmetry {
+        check_symmetric(request, subject, question, kind)?;
+    }
     if request.classes && count > MOST_FOR_CLASSES {
         return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
     }
@@ -292,6 +313,38 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
         return unsuited("classes need the exact count, not a residue");
     }
     Ok(())
+}
+
+fn check_symmetric(
+    request: &CountRequest,
+    subject: &Subject,
+    question: &Question,
+    kind: SymmetryKind,
+) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    let Some(board_graph) = subject.board() else {
+        return unsuited("symmetries are those of a board, and a graph has no board");
+    };
+    if board_graph.board.surface() != Surface::Plane {
+        return unsuited("tours with a symmetry are counted on boards of the plane");
+    }
+    if subject.graph().vertices() > MOST_FOR_CLASSES {
+        let most = MOST_FOR_CLASSES;
+        return Err(CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {most} squares")));
+    }
+    if question.start.is_some() || question.end.is_some() || question.directed {
+        return unsuited("tours with a symmetry are counted without given ends and without direction");
+    }
+    let is_plain = request.options.slices.is_none() && request.options.folder.is_none();
+    if !is_plain || matches!(request.effort, Effort::Passes(_)) {
+        return unsuited("tours with a symmetry are counted in one run, without slices, checkpoints and passes");
+    }
+    match request.engine {
+        Engine::Auto | Engine::Frontier => Ok(()),
+        engine => Err(CountError::Unsuited(format!(
+            "tours with a symmetry are counted by the engine frontier, not by {engine}"
+        ))),
+    }
 }
 
 /// A reason why a board has no such tours, if one is found quickly. The reason is confirmed by its own check.

@@ -5,6 +5,7 @@ use super::subject::Subject;
 use crate::count::exact::Effort;
 use crate::count::frontier::RunOptions;
 use crate::count::{Question, TourKind};
+use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Graph, Square};
 use std::fmt;
 use std::path::PathBuf;
@@ -109,6 +110,7 @@ pub struct CountRequest {
     end: Option<Endpoint>,
     directed: bool,
     pub(crate) classes: bool,
+    pub(crate) symmetry: Option<SymmetryKind>,
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
@@ -139,6 +141,7 @@ impl CountRequest {
             end: None,
             directed: false,
             classes: false,
+            symmetry: None,
             engine: Engine::Auto,
             effort: Effort::Proved,
             options: RunOptions::default(),
@@ -193,6 +196,20 @@ impl CountRequest {
         CountRequest { classes: true, ..self }
     }
 
+    /// Counts only tours with this kind of symmetry, and their classes. For boards of the plane.
+    ///
+    /// ```
+    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::tour::symmetry::SymmetryKind;
+    ///
+    /// let answer = count(&CountRequest::board("6x6".parse()?).symmetry(SymmetryKind::QuarterTurn))?;
+    /// assert_eq!((answer.count, answer.classes.unwrap().count), (10u32.into(), 5u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetry(self, kind: SymmetryKind) -> CountRequest {
+        CountRequest { symmetry: Some(kind), ..self }
+    }
+
     /// Sets the engine.
     pub fn engine(self, engine: Engine) -> CountRequest {
         CountRequest { engine, ..self }
@@ -242,6 +259,11 @@ impl CountRequest {
         let too_large =
             |(board, squares): &(String, u64)| CountError::TooLarge { board: board.clone(), squares: *squares };
         self.subject.as_ref().map_err(too_large)
+    }
+
+    /// The kind of symmetry of the tours that count.
+    pub fn kind_of_symmetry(&self) -> Option<SymmetryKind> {
+        self.symmetry
     }
 
     /// Which tours count, with the ends as vertices of the graph.

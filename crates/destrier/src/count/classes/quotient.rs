@@ -16,6 +16,7 @@
 use super::voltage::{VoltageEdge, VoltageGraph, VoltageSweep, by_lines};
 use crate::count::question::{Question, TourKind};
 use destrier_core::arithmetic::gcd;
+use destrier_core::tour::symmetry::SymmetryAction;
 use destrier_core::{BoardGraph, Graph, Ground};
 use std::collections::BTreeMap;
 
@@ -29,14 +30,31 @@ pub(super) struct FixedTours {
 impl FixedTours {
     /// The tours that a symmetry other than the identity fixes, on a board of at least two squares.
     pub(super) fn new(board_graph: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
+        let mut tours = FixedTours::acted_on(board_graph, image, question, SymmetryAction::Shift);
+        let reversed = FixedTours::acted_on(board_graph, image, question, SymmetryAction::Reverse);
+        tours.known += reversed.known;
+        tours.sweeps.extend(reversed.sweeps);
+        tours
+    }
+
+    /// The tours that it fixes and on which it acts in this way.
+    pub(super) fn acted_on(
+        board_graph: &BoardGraph,
+        image: &[u32],
+        question: &Question,
+        action: SymmetryAction,
+    ) -> FixedTours {
         let graph = &board_graph.graph;
         let orbits = Orbits::new(image);
         let orders = by_lines(board_graph, &orbits.list);
         let mut tours = FixedTours::default();
         let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;
-        if is_closed && is_large {
-            add_rotated(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut tours);
+        if action == SymmetryAction::Shift {
+            if is_closed && is_large {
+                add_rotated(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut tours);
+            }
+            return tours;
         }
         let fixed = orbits.of_size(1).count();
         // A reflection reverses the direction.

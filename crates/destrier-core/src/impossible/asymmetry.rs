@@ -1,0 +1,464 @@
+//! Why no tour of a board is symmetric in some way.
+//!
+//! A kind of symmetry ([`SymmetryKind`]) admits some motions of the board, and each can act on a tour in two ways: it
+//! shifts a closed tour along itself, or it reverses the tour. There is no symmetric tour if each of these *cases* has
+//! an obstacle:
+//!
+//! - *Fixed squares.* A motion that shifts a tour moves all squares with the same period. A motion that reverses a
+//!   closed tour fixes at most two squares, and one that reverses an open tour at most one.
+//! - *No middle.* A reversed walk has two places on its axis if it is closed and one if it is open. Each is a fixed
+//!   square or a move from a square to its own image.
+//! - *Colours.* If every move changes the colour, a motion of order r that shifts a tour of N squares by s N / r steps,
+//!   where s has no common divisor with r, changes the colour exactly if that number is odd.
+//! - *The quotient.* The board folded by the motion (see [`quotient`]) has no such cycle or path, for
+//!   any of the reasons for which a graph has none.
+//!
+//! An open tour is never shifted, and only motions that are their own inverse reverse a walk. So some cases do not
+//! arise. On a whole board of the plane the first three are decided from the sides alone.
+
+pub mod quotient;
+
+use super::colour::chessboard_changes;
+use super::{Impossible, MOST_CELLS_STORED, Verdict};
+use crate::board::Board;
+use crate::board::leaper::Leaper;
+use crate::board::surface::Surface;
+use crate::board_graph::BoardGraph;
+use crate::goal::Goal;
+use crate::ground::Ground;
+use crate::tour::Shape;
+use crate::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction, SymmetryKind};
+use quotient::Quotient;
+
+/// The largest number of motions for which cases are listed.
+pub const MOST_MOTIONS: usize = 256;
+
+/// The largest number of squares of all motions together, on boards where each square is looked at.
+const MOST_IMAGES: u64 = 1 << 24;
+
+/// A motion, and how it acts on a tour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SymmetryCase {
+    /// The motion.
+    pub motion: Motion,
+    /// Its action.
+    pub action: SymmetryAction,
+}
+
+/// Why a case does not arise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// Too many squares stay in place, or return too early.
+    FixedSquares {
+        /// How many.
+        count: u64,
+    },
+    /// Too few places where a reversed walk can meet its axis.
+    NoMiddle {
+        /// How many there are.
+        count: u64,
+    },
+    /// The motion exchanges the colours and the shift is even, or it keeps them and the shift is odd.
+    Colours {
+        /// The order of the motion.
+        order: u32,
+        /// Whether it exchanges the colours.
+        exchanges: bool,
+    },
+    /// The quotient has no such cycle or path; the reason is about its vertices.
+    Quotient {
+        /// Why.
+        reason: Box<Impossible>,
+    },
+    /// The quotient has one or two vertices, and no cycle of it lifts to a tour.
+    FewOrbits,
+    /// All cycles of the quotient were counted, and none lifts to a tour.
+    Counted,
+}
+
+/// What the sides of a board, or its squares, say about a motion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct MotionFacts {
+    order: u32,
+    /// Squares whose period is shorter than the order.
+    short: u64,
+    /// Squares that stay in place.
+    fixed: u64,
+    /// Pairs of squares that are exchanged and a move apart.
+    crossing: u64,
+    /// Whether the colours are exchanged, if every move changes them.
+    exchanges: Option<bool>,
+}
+
+/// The cases of a kind on a board, for tours of this shape; `None` if the board has too many motions or squares to
+/// list them. Motions that move all squares alike may occur twice.
+pub fn cases(board: &Board, shape: Shape, kind: SymmetryKind) -> Option<Vec<SymmetryCase>> {
+    let motions: Vec<Motion> = kind.motions(board).take(MOST_MOTIONS + 1).collect();
+    let images = board.cells().saturating_mul(motions.len() as u64);
+    if motions.len() > MOST_MOTIONS || (!is_plain(board) && images > MOST_IMAGES) {
+        return None;
+    }
+    let mut list = Vec::new();
+    for motion in motions {
+        let Some(order) = order_on(board, motion) else { continue };
+        let actions = [(SymmetryAction::Shift, shape == Shape::Closed), (SymmetryAction::Reverse, order == 2)];
+        let possible = actions.into_iter().filter(|&(action, arises)| arises && kind.admits(motion.part, action));
+        list.extend(possible.map(|(action, _)| SymmetryCase { motion, action }));
+    }
+    Some(list)
+}
+
+/// The order of a motion on the squares; `None` if it does not map them to each other, or moves none.
+fn order_on(board: &Board, motion: Motion) -> Option<u32> {
+    if is_plain(board) {
+        return Some(facts_of_sides(board, motion).order).filter(|&order| order > 1);
+    }
+    let mut seen = vec![false; board.cells() as usize];
+    let mut order = 1u32;
+    for id in (0..board.cells()).filter(|&id| !board.is_hole(id)) {
+        let (mut at, mut period) = (id, 0u32);
+        while !std::mem::replace(&mut seen[at as usize], true) {
+            let image = motion.apply(board, board.square(at)).filter(|&image| board.has(image))?;
+            (at, period) = (board.id(image), period + 1);
+        }
+        if period > 0 {
+            order = (order / crate::arithmetic::gcd(order, period)).checked_mul(period)?;
+        }
+    }
+    Some(order).filter(|&order| order > 1)
+}
+
+/// Whether the sides of the board say everything about its motions. The king has two kinds of moves.
+fn is_plain(board: &Board) -> bool {
+    board.is_whole() && board.surface() == Surface::Plane && board.leaper() != Leaper::KING
+}
+
+fn facts_of_sides(board: &Board, motion: Motion) -> MotionFacts {
+    use RectangleSymmetry as Part;
+    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let (long, short) = (u64::from(board.leaper().long()), u64::from(board.leaper().short()));
+    // How many rows (or columns) are this far from their mirror image, in both directions.
+    let apart = |side: u64, by: u64| match by {
+        _ if by >= side || !(side - 1 - by).is_multiple_of(2) => 0,
+        0 => 1,
+        _ => 2,
+    };
+    let ways = if long == short { vec![(long, short)] } else { vec![(long, short), (short, long)] };
+    let pairs = |down: &dyn Fn(u64) -> u64, right: &dyn Fn(u64) -> u64| -> u64 {
+        ways.iter().map(|&(a, b)| down(a) * right(b)).sum::<u64>() / 2
+    };
+    let same = |side: u64| move |by: u64| if by == 0 { side } else { 0 };
+    let odd = |side: u64| side % 2;
+    let is_even = |side: u64| side.is_multiple_of(2);
+    let (order, fixed, crossing, swaps) = match motion.part {
+        Part::Identity => (1, rows * cols, 0, false),
+        Part::HalfTurn => {
+            let order = if rows * cols > 1 { 2 } else { 1 };
+            (
+                order,
+                odd(rows) * odd(cols),
+                pairs(&|by| apart(rows, by), &|by| apart(cols, by)),
+                is_even(rows + cols + 1),
+            )
+        }
+        Part::TopBottom => {
+            let order = if rows > 1 { 2 } else { 1 };
+            (order, odd(rows) * cols, pairs(&|by| apart(rows, by), &same(cols)), is_even(rows))
+        }
+        Part::LeftRight => {
+            let order = if cols > 1 { 2 } else { 1 };
+            (order, odd(cols) * rows, pairs(&same(rows), &|by| apart(cols, by)), is_even(cols))
+        }
+        Part::MainDiagonal | Part::OtherDiagonal => {
+            let order = if rows > 1 { 2 } else { 1 };
+            (order, rows, if long == short { rows.saturating_sub(long) } else { 0 }, false)
+        }
+        Part::Clockwise | Part::Counterclockwise => {
+            let order = if rows > 1 { 4 } else { 1 };
+            (order, odd(rows), 0, is_even(rows))
+        }
+    };
+    let exchanges = chessboard_changes(board).then_some(swaps);
+    MotionFacts { order, short: if order > 1 { fixed } else { 0 }, fixed, crossing, exchanges }
+}
+
+fn facts_of_squares(quotient: &Quotient, board_graph: &BoardGraph) -> MotionFacts {
+    let colours = board_graph.graph.two_colouring();
+    MotionFacts {
+        order: quotient.order(),
+        short: quotient.in_short_orbits(),
+        fixed: quotient.fixed().len() as u64,
+        crossing: quotient.crossing().len() as u64,
+        exchanges: colours.map(|colours| colours[0] != colours[quotient.image(0) as usize]),
+    }
+}
+
+/// For each case an obstacle that needs no search, if there is one.
+pub fn quick_obstacles(board: &Board, shape: Shape, cases: &[SymmetryCase]) -> Vec<Option<Obstacle>> {
+    let board_graph = if is_plain(board) || cases.is_empty() { None } else { Some(BoardGraph::new(board)) };
+    let facts = |case: &SymmetryCase| match &board_graph {
+        None => Some(facts_of_sides(board, case.motion)),
+        Some(board_graph) => Some(facts_of_squares(&Quotient::new(board_graph, case.motion)?, board_graph)),
+    };
+    cases.iter().map(|case| obstacle(&facts(case)?, board.squares(), shape, case.action)).collect()
+}
+
+fn obstacle(facts: &MotionFacts, squares: u64, shape: Shape, action: SymmetryAction) -> Option<Obstacle> {
+    match action {
+        SymmetryAction::Shift if facts.short > 0 => Some(Obstacle::FixedSquares { count: facts.short }),
+        SymmetryAction::Shift => {
+            let order = u64::from(facts.order);
+            let is_odd = !(squares / order).is_multiple_of(2);
+            // A shift by an even multiple occurs only with an odd order, and then the colours are kept.
+            let exchanges = facts.exchanges?;
+            let fits = exchanges == is_odd || (!exchanges && !order.is_multiple_of(2));
+            (!fits).then_some(Obstacle::Colours { order: facts.order, exchanges })
+        }
+        SymmetryAction::Reverse => {
+            let needed = if shape == Shape::Closed { 2 } else { 1 };
+            let places = facts.fixed + facts.crossing;
+            match facts.fixed {
+                count if count > needed => Some(Obstacle::FixedSquares { count }),
+                _ if places < needed => Some(Obstacle::NoMiddle { count: places }),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Confirms that no tour of the board is of the kind: each of its cases has an obstacle that holds.
+pub(super) fn check(board: &Board, goal: &Goal, kind: SymmetryKind, obstacles: &[(SymmetryCase, Obstacle)]) -> Verdict {
+    let Some(cases) = cases(board, goal.shape, kind) else { return Verdict::NotRechecked };
+    let quick = quick_obstacles(board, goal.shape, &cases);
+    let mut verdict = Verdict::Confirmed;
+    for (case, quick) in cases.into_iter().zip(quick) {
+        let Some((_, claimed)) = obstacles.iter().find(|(known, _)| *known == case) else { return Verdict::Refuted };
+        let found = match claimed {
+            Obstacle::FixedSquares { .. } | Obstacle::NoMiddle { .. } | Obstacle::Colours { .. } => {
+                Verdict::of(quick.as_ref() == Some(claimed))
+            }
+            Obstacle::Counted => Verdict::NotRechecked,
+            Obstacle::Quotient { .. } | Obstacle::FewOrbits => check_quotient(board, goal, case, claimed),
+        };
+        match found {
+            Verdict::Refuted => return Verdict::Refuted,
+            Verdict::NotRechecked => verdict = Verdict::NotRechecked,
+            Verdict::Confirmed => {}
+        }
+    }
+    verdict
+}
+
+fn check_quotient(board: &Board, goal: &Goal, case: SymmetryCase, obstacle: &Obstacle) -> Verdict {
+    if board.cells() > MOST_CELLS_STORED {
+        return Verdict::NotRechecked;
+    }
+    let board_graph = BoardGraph::new(board);
+    let Some(quotient) = Quotient::new(&board_graph, case.motion) else { return Verdict::Refuted };
+    let end = goal.start.or(goal.end).and_then(|square| board_graph.vertex_of(square));
+    let question = quotient.question(goal.shape, case.action, end);
+    match (obstacle, question) {
+        (Obstacle::Quotient { reason }, Some(question)) => reason.check_graph(&question.graph, question.ends),
+        (Obstacle::FewOrbits, None) => {
+            let all: Vec<u32> = (0..quotient.orbits() as u32).collect();
+            let is_small = case.action == SymmetryAction::Shift && all.len() < 3;
+            Verdict::of(is_small && quotient.lift(&all, goal.shape, case.action).is_none())
+        }
+        _ => Verdict::Refuted,
+    }
+}
+
+/// The reason in one sentence.
+pub(super) fn describe<G: Ground>(ground: &G, kind: SymmetryKind, obstacles: &[(SymmetryCase, Obstacle)]) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    for (case, obstacle) in obstacles {
+        let sentence = describe_case(ground, *case, obstacle);
+        if !sentences.contains(&sentence) {
+            sentences.push(sentence);
+        }
+    }
+    match (sentences.is_empty(), kind) {
+        (false, _) => sentences.join("; "),
+        (true, SymmetryKind::Eulerian) => {
+            "in an Eulerian tour a half-turn keeps the direction of the walk, so it is closed, and the half-turn maps \
+             the board to itself"
+                .into()
+        }
+        (true, SymmetryKind::QuarterTurn) => {
+            "a quarter-turn must map the board to itself, so it is a square, and it does not reverse a walk, so the \
+             tour is closed"
+                .into()
+        }
+        (true, _) => "no such motion maps the board to itself".into(),
+    }
+}
+
+fn describe_case<G: Ground>(ground: &G, case: SymmetryCase, obstacle: &Obstacle) -> String {
+    let SymmetryCase { motion, action } = case;
+    let squares = |count: u64| if count == 1 { "1 square".into() } else { format!("{count} squares") };
+    match (obstacle, action) {
+        (Obstacle::FixedSquares { count }, SymmetryAction::Shift) => {
+            format!("the {motion} leaves {} in place, so it does not move a tour along itself", squares(*count))
+        }
+        (Obstacle::FixedSquares { count }, SymmetryAction::Reverse) => {
+            format!("the {motion} leaves {} in place, too many to reverse a tour", squares(*count))
+        }
+        (Obstacle::NoMiddle { count: 0 }, _) => {
+            format!("the {motion} does not reverse a tour, because no square is a move away from its own image")
+        }
+        (Obstacle::NoMiddle { count }, _) => format!(
+            "the {motion} does not reverse a closed tour, which has two middles, because only {} in place or a move \
+             away from its own image",
+            if *count == 1 { "one square stays".into() } else { format!("{count} squares stay") },
+        ),
+        (Obstacle::Colours { order, exchanges }, _) => {
+            let part = match order {
+                2 => "half".to_string(),
+                4 => "a quarter".to_string(),
+                _ => format!("1/{order}"),
+            };
+            let (parity, colour) = if *exchanges { ("even", "other") } else { ("odd", "same") };
+            format!(
+                "the {motion} would move every square by {part} of the tour, an {parity} number of moves, but it maps \
+                 it to a square of the {colour} colour"
+            )
+        }
+        (Obstacle::Quotient { reason }, _) => {
+            let why = match **reason {
+                Impossible::Exhausted { .. } => reason.describe(ground),
+                _ => format!("{} (a checked property of the folded board)", short_name(reason)),
+            };
+            format!("the board folded by the {motion} has no path or cycle that unfolds to such a tour: {why}")
+        }
+        (Obstacle::FewOrbits, _) => format!("no cycle of the board folded by the {motion} unfolds to a tour"),
+        (Obstacle::Counted, _) => {
+            format!("every cycle of the board folded by the {motion} unfolds to several loops, as counting them shows")
+        }
+    }
+}
+
+/// The argument, without names of squares: the vertices are folded squares, which have none.
+fn short_name(reason: &Impossible) -> &'static str {
+    match reason {
+        Impossible::ColourImbalance { .. } => "the numbers of its two colours do not fit",
+        Impossible::FewMoves { .. } => "some squares have too few moves",
+        Impossible::NotConnected { .. } => "its squares are not connected",
+        Impossible::Cut { .. } => "some squares separate the others into too many parts",
+        Impossible::Alternation { .. } => "too many squares have no moves among each other",
+        Impossible::Forced { .. } => "forced moves lead to a contradiction",
+        Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => {
+            "its squares cannot all have two moves of one cycle"
+        }
+        _ => "a search found none",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sides_say_the_same_as_the_squares() {
+        let mut seen = 0;
+        for leaper in ["", " leaper=camel", " leaper=2,3", " leaper=0,1", " leaper=1,1", " leaper=king"] {
+            for (rows, cols) in (1..=7).flat_map(|rows| (1..=7).map(move |cols| (rows, cols))) {
+                let board: Board = format!("{rows}x{cols}{leaper}").parse().unwrap();
+                if board.leaper() == Leaper::KING {
+                    continue;
+                }
+                let board_graph = BoardGraph::new(&board);
+                for motion in SymmetryKind::Any.motions(&board) {
+                    let of_sides = facts_of_sides(&board, motion);
+                    let Some(quotient) = Quotient::new(&board_graph, motion) else {
+                        assert_eq!(of_sides.order, 1, "{board} {motion}");
+                        continue;
+                    };
+                    let of_squares = facts_of_squares(&quotient, &board_graph);
+                    let exchanges = of_sides.exchanges.and(of_squares.exchanges.filter(|_| is_connected(&board_graph)));
+                    let expected = MotionFacts { exchanges, ..of_squares };
+                    let found =
+                        MotionFacts { exchanges: of_sides.exchanges.filter(|_| exchanges.is_some()), ..of_sides };
+                    assert_eq!(found, expected, "{board} {motion}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 700, "{seen}");
+    }
+
+    fn is_connected(board_graph: &BoardGraph) -> bool {
+        board_graph.graph.components().len() == 1
+    }
+
+    fn all_cases(text: &str, shape: Shape, kind: SymmetryKind) -> Impossible {
+        let board: Board = text.parse().unwrap();
+        let cases = cases(&board, shape, kind).unwrap();
+        let quick = quick_obstacles(&board, shape, &cases).into_iter();
+        let all = quick.map(|obstacle| obstacle.unwrap_or(Obstacle::FewOrbits));
+        Impossible::Asymmetric { kind, obstacles: cases.into_iter().zip(all).collect() }
+    }
+
+    fn verdict(text: &str, shape: Shape, kind: SymmetryKind) -> Verdict {
+        let goal = Goal { shape, start: None, end: None };
+        all_cases(text, shape, kind).check(&text.parse().unwrap(), &goal)
+    }
+
+    #[test]
+    fn the_classical_theorems_are_confirmed_for_large_boards_and_small() {
+        use Shape::{Closed, Open};
+        use SymmetryKind as Kind;
+        let confirmed = [
+            ("8x8", Closed, Kind::QuarterTurn),
+            ("1000000000x1000000000", Closed, Kind::QuarterTurn),
+            ("8x10", Closed, Kind::QuarterTurn),
+            ("6x6", Open, Kind::QuarterTurn),
+            ("8x8", Closed, Kind::Reflection),
+            ("5x8", Closed, Kind::Reflection),
+            ("2147483646x2147483646", Closed, Kind::Reflection),
+            ("8x8", Closed, Kind::Bergholtian),
+            ("5x8", Closed, Kind::Eulerian),
+            ("8x8", Open, Kind::Any),
+            ("8x8", Open, Kind::Eulerian),
+            ("7x7", Open, Kind::Reflection),
+            ("1x1", Open, Kind::Any),
+        ];
+        for (text, shape, kind) in confirmed {
+            assert_eq!(verdict(text, shape, kind), Verdict::Confirmed, "{text} {shape:?} {kind}");
+        }
+        let refuted = [
+            ("6x6", Closed, Kind::QuarterTurn),
+            ("8x8", Closed, Kind::Eulerian),
+            ("5x6", Closed, Kind::Eulerian),
+            ("5x6", Closed, Kind::Bergholtian),
+            ("5x6", Closed, Kind::Reflection),
+            ("5x8", Closed, Kind::Bergholtian),
+            ("7x7", Open, Kind::HalfTurn),
+            ("7x8", Open, Kind::Any),
+        ];
+        for (text, shape, kind) in refuted {
+            assert_eq!(verdict(text, shape, kind), Verdict::Refuted, "{text} {shape:?} {kind}");
+        }
+    }
+
+    #[test]
+    fn a_missing_case_or_a_false_obstacle_is_refuted() {
+        let board: Board = "8x8".parse().unwrap();
+        let Impossible::Asymmetric { kind, mut obstacles } = all_cases("8x8", Shape::Closed, SymmetryKind::Reflection)
+        else {
+            panic!()
+        };
+        let whole = Impossible::Asymmetric { kind, obstacles: obstacles.clone() };
+        assert_eq!(whole.check(&board, &Goal::CLOSED), Verdict::Confirmed);
+        assert!(whole.describe(&board).contains("leaves 8 squares in place"), "{}", whole.describe(&board));
+        for index in 0..obstacles.len() {
+            let mut forged = obstacles.clone();
+            forged[index].1 = Obstacle::NoMiddle { count: 7 };
+            let reason = Impossible::Asymmetric { kind, obstacles: forged };
+            assert_eq!(reason.check(&board, &Goal::CLOSED), Verdict::Refuted);
+        }
+        obstacles.pop();
+        let reason = Impossible::Asymmetric { kind, obstacles };
+        assert_eq!(reason.check(&board, &Goal::CLOSED), Verdict::Refuted);
+    }
+}

@@ -1,0 +1,282 @@
+//! Tours with a symmetry.
+//!
+//! A kind of symmetry admits a few cases: a motion of the board, and how it acts on the tour. A case without a quick
+//! obstacle (see [`asymmetry`]) is a question about the quotient of the board by the motion: a Hamiltonian cycle or
+//! path of a graph with half or a quarter of the squares, which goes to the portfolio for graphs. What it finds is
+//! unfolded. Large boards of the plane are not searched: a small core is, and the construction widens it.
+//!
+//! Here as everywhere, the result is only a claim until the tour is verified and the motion is found to map it to
+//! itself.
+
+use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use super::{Answer, AskError, Request, check_ends, check_size, confirm, refute, verify_claim};
+use crate::construct::{symmetric, write_out};
+use crate::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
+use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
+use destrier_core::impossible::asymmetry::{self, MOST_MOTIONS};
+use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
+use destrier_core::tour::magic::Sums;
+use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
+use destrier_core::{
+    Board, BoardGraph, ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Shape, Surface, verify,
+};
+
+/// Boards of the plane with more squares are made from a core, if both sides are longer than four.
+const MOST_SEARCHED: u64 = 256;
+
+/// Bytes per square of the graph, its quotient and the cheapest part of the portfolio.
+const BYTES_PER_SQUARE: u64 = 256;
+
+/// Cores that are tried with other seeds if their tour has no step where a guest fits.
+const CORE_SEEDS: u64 = 8;
+
+/// Why a tour cannot be asked for with a symmetry and with sums.
+pub const BOTH_MAGIC_AND_SYMMETRIC: &str = "a magic tour with a symmetry cannot be asked for; ask for one of the two";
+
+/// What became of a case.
+enum CaseResult {
+    Found(Path, Method),
+    Ruled(Obstacle),
+    GaveUp(Limit, Method),
+}
+
+/// Answers a request for a tour with this kind of symmetry.
+pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Control) -> Result<Answer, AskError> {
+    let Request { board, goal, .. } = request;
+    check_request(request)?;
+    check_ends(board, goal)?;
+    if let Some((reason, verdict)) = refute(board, goal)? {
+        return Ok(Answer::Impossible { reason, verdict, method: None });
+    }
+    let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
+        return Err(AskError::Unsuited(format!(
+            "{kind} symmetry is looked for on boards of the plane without holes, and on smaller boards with at most \
+             {MOST_MOTIONS} such motions; {} has too many motions or squares",
+            board.size()
+        )));
+    };
+    let (mut obstacles, mut open) = (Vec::new(), Vec::new());
+    let quick = asymmetry::quick_obstacles(board, goal.shape, &cases);
+    for (case, obstacle) in cases.into_iter().zip(quick) {
+        match obstacle {
+            Some(obstacle) => obstacles.push((case, obstacle)),
+            None => open.push(case),
+        }
+    }
+    if !open.is_empty() {
+        check_size(request)?;
+    }
+    let mut gave_up = None;
+    let mut by = None;
+    for case in open {
+        match search(request, case, control) {
+            CaseResult::Found(path, method) => {
+                let tour = verify_claim(&request.task(), path, method)?;
+                if !is_kept_by(&tour, goal.shape, case.motion, case.action) {
+                    let fault = format!("its tour does not have {}", kind.in_words());
+                    return Err(AskError::WrongClaim { method: method.to_string(), fault });
+                }
+                return Ok(Answer::Tour { tour, method });
+            }
+            CaseResult::Ruled(obstacle) => {
+                by = Some(Method::Tree);
+                obstacles.push((case, obstacle));
+            }
+            CaseResult::GaveUp(limit, method) => gave_up = gave_up.or(Some((limit, method))),
+        }
+    }
+    if let Some((limit, method)) = gave_up {
+        return Ok(Answer::GaveUp { limit, longest: Path::Vertices(Vec::new()), method });
+    }
+    let reason = Impossible::Asymmetric { kind, obstacles };
+    let verdict = confirm(board, goal, &reason, "symmetry")?;
+    Ok(Answer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
+}
+
+fn check_request(request: &Request) -> Result<(), AskError> {
+    let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
+    let Request { goal, method, ties, sums, .. } = request;
+    if *sums != Sums::Any {
+        return unsuited(BOTH_MAGIC_AND_SYMMETRIC);
+    }
+    if *method != Method::Auto || ties.is_some() {
+        return unsuited("a tour with a symmetry has a search of its own, so it takes no method and no tie-breaks");
+    }
+    match (goal.shape, goal.start, goal.end) {
+        (Shape::Closed, _, Some(_)) => {
+            unsuited("the last square of a closed tour with a symmetry cannot be given, only the first")
+        }
+        (Shape::Open, Some(_), Some(_)) => {
+            unsuited("one end of a symmetric tour determines the other, so give only the start or only the end")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn search(request: &Request, case: SymmetryCase, control: &Control) -> CaseResult {
+    if let Some(tour) = widened(request, case, control) {
+        return match write_out(&tour, request.limits.memory, control) {
+            Finding::Found(path) => CaseResult::Found(path, Method::Construct),
+            Finding::GaveUp { limit, .. } => CaseResult::GaveUp(limit, Method::Construct),
+            Finding::Impossible(_) => CaseResult::GaveUp(Limit::Unconfirmed, Method::Construct),
+        };
+    }
+    fold(&request.board, &request.goal, case, request.seed, &request.limits, control)
+}
+
+/// The tour of a large board of the plane that is made from a core, and that shows its symmetry; `None` if the board
+/// is not large, an end of an open tour is given, or no core fits.
+fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
+    let Request { board, goal, seed, .. } = request;
+    let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
+    let has_free_ends = goal.shape == Shape::Closed || (goal.start.is_none() && goal.end.is_none());
+    if !is_plane || !has_free_ends || board.cells() <= MOST_SEARCHED {
+        return None;
+    }
+    let any = Goal { shape: goal.shape, start: None, end: None };
+    for size in symmetric::cores(board, case) {
+        let core = Board::new(size.0, size.1, Surface::Plane).ok()?;
+        if refute(&core, &any).ok().flatten().is_some() {
+            continue;
+        }
+        for stream in 0..CORE_SEEDS {
+            if control.is_stopped() {
+                return None;
+            }
+            let seed = if stream == 0 { *seed } else { Random::new(*seed, stream).bits() };
+            let found = fold(&core, &any, case, seed, &Limits::default(), control);
+            let CaseResult::Found(Path::Vertices(ids), _) = found else { break };
+            let walk: Vec<_> = ids.iter().map(|&id| core.square(u64::from(id))).collect();
+            let plan = symmetric::widen(board, case, size, &walk);
+            let tour = plan.and_then(|plan| plan.symmetric_tour(board, goal.shape, case.motion, case.action));
+            if let Some(tour) = tour {
+                return match goal.start {
+                    Some(start) => tour.starting_at(start),
+                    None => Some(tour),
+                };
+            }
+        }
+    }
+    None
+}
+
+/// The tour with which [`ask_symmetric`] answers, if it is computed and not stored.
+pub(super) fn computed(request: &Request, kind: SymmetryKind, control: &Control) -> Option<ComputedTour> {
+    let Request { board, goal, .. } = request;
+    check_request(request).ok()?;
+    let is_plane = board.is_whole() && board.surface() == Surface::Plane;
+    let cases = asymmetry::cases(board, goal.shape, kind).filter(|_| is_plane)?;
+    let quick = asymmetry::quick_obstacles(board, goal.shape, &cases);
+    let mut open = cases.into_iter().zip(quick).filter(|(_, obstacle)| obstacle.is_none());
+    open.find_map(|(case, _)| widened(request, case, control))
+}
+
+/// Looks for a tour in the quotient of the board.
+fn fold(board: &Board, goal: &Goal, case: SymmetryCase, seed: u64, limits: &Limits, control: &Control) -> CaseResult {
+    let (needed, allowed) = (board.cells().saturating_mul(BYTES_PER_SQUARE), limits.memory);
+    if needed > allowed {
+        return CaseResult::GaveUp(Limit::Memory { needed, allowed }, Method::Rotate);
+    }
+    let stopped = CaseResult::GaveUp(Limit::Stopped, Method::Rotate);
+    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else { return stopped };
+    let Some(quotient) = Quotient::new(&board_graph, case.motion) else {
+        return CaseResult::GaveUp(Limit::Unconfirmed, Method::Rotate);
+    };
+    let end = goal.start.or(goal.end);
+    let vertex = end.filter(|_| goal.shape == Shape::Open).and_then(|square| board_graph.vertex_of(square));
+    let Some(question) = quotient.question(goal.shape, case.action, vertex) else {
+        let all: Vec<u32> = (0..quotient.orbits() as u32).collect();
+        return match quotient.lift(&all, goal.shape, case.action) {
+            Some(tour) => found(&board_graph, goal, tour, Method::Tree),
+            None => CaseResult::Ruled(Obstacle::FewOrbits),
+        };
+    };
+    for attempt in 0..limits.attempts.max(1) {
+        let stream = if attempt == 0 { seed } else { Random::new(seed, attempt).bits() };
+        match solve(&question, stream, limits, control) {
+            Ok(GraphAnswer::Tour { tour, by }) => {
+                let list: Vec<u32> = tour.ids().collect();
+                if let Some(tour) = quotient.lift(&list, goal.shape, case.action) {
+                    return found(&board_graph, goal, tour, method_of(by));
+                }
+                // The cycle unfolds to several loops; another one may not.
+            }
+            Ok(GraphAnswer::Impossible { reason, .. }) => {
+                return CaseResult::Ruled(Obstacle::Quotient { reason: Box::new(reason) });
+            }
+            Ok(GraphAnswer::GaveUp { limit, by, .. }) => return CaseResult::GaveUp(limit, method_of(by)),
+            _ => return stopped,
+        }
+        if control.is_stopped() {
+            return stopped;
+        }
+    }
+    CaseResult::GaveUp(Limit::Attempts(limits.attempts), Method::Rotate)
+}
+
+/// Asks the portfolio. Other seeds ask about the same graph with other numbers, so that exact methods vary as well.
+fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Control) -> Result<GraphAnswer, AskError> {
+    let control = &control.untraced();
+    let count = question.graph.vertices() as u32;
+    let mut numbers: Vec<u32> = (0..count).collect();
+    if seed != FIRST_SEED {
+        let mut random = Random::new(seed, 0);
+        for at in (1..numbers.len()).rev() {
+            numbers.swap(at, random.below(at as u64 + 1) as usize);
+        }
+    }
+    let number = |vertex: u32| numbers[vertex as usize];
+    let edges = (0..count).flat_map(|from| question.graph.neighbours(from).iter().map(move |&to| (from, to)));
+    let renamed = edges.filter(|(from, to)| from < to).map(|(from, to)| (number(from), number(to)));
+    let graph = Graph::from_edges(count, renamed).unwrap_or_else(|_| question.graph.clone());
+    let request = GraphRequest::new(graph).seed(seed).limits(limits.clone());
+    let request = match question.ends {
+        Ends::Cycle => request,
+        Ends::Path { start, end } => GraphRequest { start: start.map(number), end: end.map(number), ..request.path() },
+    };
+    let mut original = vec![0; numbers.len()];
+    (0..).zip(&numbers).for_each(|(vertex, &number)| original[number as usize] = vertex);
+    let back = |vertex: u32| original[vertex as usize];
+    Ok(match solve_with(&request, control)? {
+        GraphAnswer::Tour { tour, by } => {
+            let list = tour.ids().map(back).collect();
+            let shape = if question.ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
+            let tour = verify(question.graph.clone(), Path::Vertices(list), shape).map_err(|refused| {
+                let fault = refused.fault.describe(&refused.ground);
+                AskError::WrongClaim { method: by.name().into(), fault }
+            })?;
+            GraphAnswer::Tour { tour, by }
+        }
+        GraphAnswer::Impossible { reason, verdict, by } => {
+            let named = reason.rename(|vertex| original.get(vertex as usize).map(|&vertex| u64::from(vertex)));
+            let holds = |reason: &Impossible| reason.check_graph(&question.graph, question.ends) != Verdict::Refuted;
+            // What core confirmed on a graph with an apex has no names here.
+            let reason = named.filter(holds).unwrap_or(Impossible::Exhausted { nodes: 0 });
+            GraphAnswer::Impossible { reason, verdict, by }
+        }
+        other => other,
+    })
+}
+
+fn found(board_graph: &BoardGraph, goal: &Goal, tour: Vec<u32>, method: Method) -> CaseResult {
+    let mut ids = board_graph.ids_of(tour);
+    match goal.shape {
+        Shape::Closed => goal.rotate_to_ends(&board_graph.board, &mut ids),
+        Shape::Open => {
+            let is = |id: Option<&u32>, square| id.map(|&id| u64::from(id)) == Some(board_graph.board.id(square));
+            let begins = goal.start.is_none_or(|start| is(ids.first(), start));
+            let ends = goal.end.is_none_or(|end| is(ids.last(), end));
+            if !begins || !ends {
+                ids.reverse();
+            }
+        }
+    }
+    CaseResult::Found(Path::Vertices(ids), method)
+}
+
+fn method_of(by: SolvedBy) -> Method {
+    match by {
+        SolvedBy::Method(method) => method,
+        SolvedBy::ForcedEdges | SolvedBy::QuickReason => Method::Tree,
+    }
+}

@@ -1,0 +1,134 @@
+//! Tours with a symmetry: found in the quotient, constructed for large boards, counted, and refuted with reasons.
+
+use destrier::ask::count::{CountRequest, count};
+use destrier::ask::{self, Existence, exists_symmetric};
+use destrier::count::TourKind;
+use destrier::impossible::Verdict;
+use destrier::method::{Control, Limits};
+use destrier::tour::symmetry::{Motion, RectangleSymmetry, SymmetryKind, find_kind};
+use destrier::{Board, Goal, Request, Shape, ask as answer};
+
+fn goal(shape: Shape) -> Goal {
+    Goal { shape, start: None, end: None }
+}
+
+fn exists(board: &Board, shape: Shape, kind: SymmetryKind) -> Existence {
+    exists_symmetric(board, &goal(shape), kind, &Limits::new(), &Control::new()).unwrap()
+}
+
+/// Two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.
+#[test]
+fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
+    let (mut yes, mut no) = (0, 0);
+    for (rows, cols) in (3..=6).flat_map(|rows| (rows..=7).map(move |cols| (rows, cols))) {
+        for (shape, tours) in [(Shape::Closed, TourKind::Closed), (Shape::Open, TourKind::Open)] {
+            let board: Board = format!("{rows}x{cols}").parse().unwrap();
+            for kind in SymmetryKind::ALL {
+                let number = count(&CountRequest::board(board.clone()).kind(tours).symmetry(kind)).unwrap().count;
+                let found = exists(&board, shape, kind);
+                assert_eq!(found.is_yes(), number > 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
+                assert_eq!(found.is_no(), number == 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
+                if let Existence::No { verdict, .. } = found {
+                    assert_eq!(verdict, Verdict::Confirmed, "{board} {shape:?} {kind}");
+                }
+                (yes, no) = (yes + u32::from(number > 0u32.into()), no + u32::from(number == 0u32.into()));
+            }
+        }
+    }
+    assert!(yes > 30 && no > 60, "{yes} {no}");
+}
+
+/// The rules for large boards: every combination that the colours allow is constructed.
+#[test]
+fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
+    for (rows, cols) in (16..=21).flat_map(|rows| (16..=21).map(move |cols| (rows, cols))) {
+        let board: Board = format!("{rows}x{cols}").parse().unwrap();
+        let (odd_rows, odd_cols) = (rows % 2 == 1, cols % 2 == 1);
+        let is_singly = |side: u32| side % 4 == 2;
+        let mixed = odd_rows != odd_cols;
+        let even_side = if odd_rows { cols } else { rows };
+        let shifts = (!odd_rows && !odd_cols) || (mixed && is_singly(even_side));
+        let expected = [
+            (Shape::Closed, SymmetryKind::Eulerian, shifts),
+            (Shape::Closed, SymmetryKind::Bergholtian, mixed),
+            (Shape::Closed, SymmetryKind::QuarterTurn, rows == cols && is_singly(rows)),
+            (Shape::Closed, SymmetryKind::Reflection, mixed && is_singly(even_side)),
+            (Shape::Open, SymmetryKind::HalfTurn, odd_rows || odd_cols),
+            (Shape::Open, SymmetryKind::Reflection, false),
+        ];
+        for (shape, kind, is_possible) in expected {
+            let request = Request::new(board.clone()).goal(goal(shape)).symmetry(kind);
+            let found = answer(&request).unwrap();
+            assert_eq!(found.is_impossible(), !is_possible, "{board} {shape:?} {kind}: {:?}", found.reason());
+            if let Some(tour) = found.tour() {
+                assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{board} {shape:?} {kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
+    let board: Board = "1000000002x1000000002".parse().unwrap();
+    let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::QuarterTurn);
+    let (tour, _) = ask::computed(&request).unwrap();
+    let turn = Motion { part: RectangleSymmetry::Clockwise, down: 0, right: 0 };
+    let image = |index: u64| tour.index_of(turn.apply(&board, tour.at(index).unwrap()).unwrap()).unwrap();
+    let shift = image(0);
+    assert!(shift == tour.len() / 4 || shift == tour.len() / 4 * 3, "{shift}");
+    for index in (0..1000).map(|step| step * (tour.len() / 1000)) {
+        assert_eq!(image(index), (index + shift) % tour.len(), "{index}");
+    }
+    assert!(exists(&board, Shape::Closed, SymmetryKind::QuarterTurn).is_yes());
+    assert!(exists(&board, Shape::Closed, SymmetryKind::Reflection).is_no());
+}
+
+#[test]
+fn the_seed_varies_the_tour_and_the_start_is_respected() {
+    let board: Board = "8x8".parse().unwrap();
+    let request = |seed| Request::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn).seed(seed);
+    let ids = |seed| -> Vec<u32> { answer(&request(seed)).unwrap().into_tour().unwrap().ids().collect() };
+    assert_eq!(ids(3), ids(3));
+    assert_ne!(ids(3), ids(4));
+    let start = board.read_square("d5").unwrap();
+    let tour = answer(&request(1).start(start)).unwrap().into_tour().unwrap();
+    assert_eq!(tour.squares().next(), Some(start));
+    let board: Board = "7x7".parse().unwrap();
+    let end = board.read_square("a7").unwrap();
+    let request = Request::new(board).end(end).symmetry(SymmetryKind::HalfTurn);
+    let tour = answer(&request).unwrap().into_tour().unwrap();
+    assert_eq!(tour.squares().last(), Some(end));
+}
+
+#[test]
+fn boards_with_holes_and_surfaces_are_searched() {
+    for (text, shape, kind) in [
+        ("8x8 without=d4,d5,e4,e5", Shape::Closed, SymmetryKind::HalfTurn),
+        ("3x3 without=b2", Shape::Closed, SymmetryKind::QuarterTurn),
+        ("8x8 without=a1,a8,h1,h8", Shape::Closed, SymmetryKind::HalfTurn),
+        ("torus:4x5", Shape::Closed, SymmetryKind::Any),
+        ("cylinder:5x6", Shape::Closed, SymmetryKind::Reflection),
+    ] {
+        let board: Board = text.parse().unwrap();
+        let request = Request::new(board).goal(goal(shape)).symmetry(kind);
+        let found = answer(&request).unwrap();
+        let tour = found.tour().unwrap_or_else(|| panic!("{text} {kind}: {found:?}"));
+        assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{text} {kind}");
+    }
+    // The hole in one corner breaks the symmetry of the board.
+    let board: Board = "6x6 without=a1,a2".parse().unwrap();
+    let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn);
+    let reason = answer(&request).unwrap().reason().unwrap().describe(&board);
+    assert!(reason.contains("maps the board to itself"), "{reason}");
+}
+
+#[test]
+fn wrong_combinations_are_refused() {
+    let board: Board = "8x8".parse().unwrap();
+    let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::Any);
+    let a1 = board.read_square("a1").unwrap();
+    assert!(answer(&request.clone().method(destrier::Method::Pohl)).is_err());
+    assert!(answer(&request.clone().end(a1)).is_err());
+    assert!(count(&CountRequest::board("torus:5x5".parse().unwrap()).symmetry(SymmetryKind::Any)).is_err());
+    assert!(count(&CountRequest::board(board).symmetry(SymmetryKind::Any).directed()).is_err());
+}
