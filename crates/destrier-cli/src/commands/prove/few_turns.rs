@@ -24,7 +24,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let theorem = self.options.show(&certificate_texts(), few_turns, to_result, write_text)?;
-        let is_bounded = theorem.bound.as_ref().is_some_and(|strip| strip.constant().is_some());
+        let is_bounded = theorem.bound.as_ref().is_some_and(|strip| strip.constant(2).is_some());
         Ok(if theorem.turns().is_some() && is_bounded { Exit::Yes } else { Exit::No })
     }
 }
@@ -70,9 +70,11 @@ fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<
 }
 
 fn bound_statement(strip: &StripBound) -> Option<String> {
-    let (slope, constant, side) = (2 * strip.growth.0, strip.constant()?, 2 * strip.rows);
+    let (slope, side) = (2 * strip.growth.0, 2 * strip.rows);
+    let (closed, open) = (strip.constant(0)?, strip.constant(2)?);
     Some(format!(
-        "for m, n >= {side}, every closed tour of the m x n board has at least {slope}(m + n) - {constant} turns"
+        "for m, n >= {side}, every closed tour of the m x n board has at least {slope}(m + n) - {closed} turns, and \
+         every open one at least {slope}(m + n) - {open}"
     ))
 }
 
@@ -112,8 +114,8 @@ struct BoundResult {
     states: usize,
     /// Turns of the strip per column.
     turns: u32,
-    /// The constant of the statement.
-    constant: Option<i64>,
+    /// The constants of the statement, for closed and for open tours.
+    constants: (Option<i64>, Option<i64>),
 }
 
 /// One residue class as JSON.
@@ -159,7 +161,7 @@ fn to_result(theorem: &FewTurnsTheorem) -> FewTurnsResult {
         bound: theorem.bound.as_ref().and_then(|strip| {
             let (rows, states, turns) = (strip.rows, strip.states, strip.growth.0);
             let statement = bound_statement(strip)?;
-            Some(BoundResult { statement, rows, states, turns, constant: strip.constant() })
+            Some(BoundResult { statement, rows, states, turns, constants: (strip.constant(0), strip.constant(2)) })
         }),
     }
 }
