@@ -6,7 +6,7 @@
 //! to a state, one with the most moves is kept, so the longest path is found, and none can be longer.
 //!
 //! Before the complete search, searches that keep a limited number of states find a long path quickly. The complete
-//! one then drops every state that cannot lead to a longer path ([`sweep`] has the argument).
+//! one then drops every state that cannot lead to a longer path (`sweep` has the argument).
 //!
 //! The lengths on n x n are sequences A003192 (paths) and A157416 (cycles) of the OEIS. The method is that of counting
 //! self-avoiding walks by transfer matrices (Jensen 2004), with blocked moves added to the state.
