@@ -47,7 +47,7 @@ class Statistics:
     crossings: int | None
     #: Departures from Warnsdorff's rule: `count`, `last` and `none_in_last`.
     deviations: dict[str, int | None]
-    #: The symmetry group: `order` and `name`; `None` if not determined.
+    #: The symmetry group: `order`, `name` and the `kinds` of symmetry; `None` if not determined.
     symmetry: dict[str, Any] | None
     #: Sums of the numbers in rows, columns and diagonals, and whether the tour is magic or diagonally magic.
     sums: dict[str, Any]
