@@ -24,7 +24,9 @@ function queries(hello) {
   const boards = ['3x4', '5x5', '6x6', '7x10', '20x20', 'torus:5x7', 'klein:6x4', 'mobius:5x6', 'cylinder:4x7'];
   const methods = hello.methods.filter((method) => method.boards).map((method) => method.name);
   const all = [];
-  for (const [board, closed, method] of product(boards, [false, true], methods))
+  // These methods search for seconds on larger boards, and the server does not wait for the next query that long.
+  const isSlow = (board, method) => method.startsWith('fewer-') && board !== '3x4' && board !== '5x5';
+  for (const [board, closed, method] of product(boards, [false, true], methods).filter(([b, , m]) => !isSlow(b, m)))
     all.push({ request: 'tour', board, closed, method, seed: 7, compact: method === 'auto' });
   const moreBoards = [...boards, '8x8', '4x100', '3x10', '3x8', '9x9', 'torus:1x9', 'torus:4x4', 'klein:3x3'];
   for (const [board, closed] of product(moreBoards, [false, true])) all.push({ request: 'exists', board, closed });
