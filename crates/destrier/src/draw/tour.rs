@@ -13,28 +13,23 @@ pub use picture::LONGEST_NUMBERS;
 
 use super::error::DrawError;
 use super::options::{PictureOptions, check_cells};
-use super::scene::{pdf as pdf_writer, pixels, svg as svg_writer};
+use super::scene::{Scene, pdf as pdf_writer, pixels, svg as svg_writer};
 use super::size;
-use destrier_core::{Tour, UncrossedPath};
+use destrier_core::{Board, Tour, UncrossedPath};
 
 /// The tour as an SVG picture.
 pub fn svg(tour: &Tour, options: &PictureOptions) -> Result<String, DrawError> {
-    check_cells(tour.board())?;
-    let pixels = size::svg_pixels(tour.board(), options)?;
-    Ok(svg_writer::render(&picture::tour_picture(tour, options), f64::from(pixels), options.metadata))
+    svg_of(tour.board(), options, || picture::tour_picture(tour, options))
 }
 
 /// The tour as a PDF of one page. The size is in points, 72 to the inch.
 pub fn pdf(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-    check_cells(tour.board())?;
-    pdf_writer::render(&picture::tour_picture(tour, options), f64::from(size::pdf_points(options)?))
+    pdf_of(tour.board(), options, || picture::tour_picture(tour, options))
 }
 
 /// The tour as a PNG picture.
 pub fn png(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-    check_cells(tour.board())?;
-    let pixels = size::png_pixels(tour.board(), options)?;
-    pixels::png(&picture::tour_picture(tour, options), pixels)
+    png_of(tour.board(), options, || picture::tour_picture(tour, options))
 }
 
 /// The tour as an animated GIF: the knight walks, the path grows, the last frame stays for some seconds, and the
@@ -45,20 +40,33 @@ pub fn gif(tour: &Tour, options: &PictureOptions) -> Result<Vec<u8>, DrawError> 
 
 /// An uncrossed path as an SVG picture.
 pub fn uncrossed_svg(path: &UncrossedPath, options: &PictureOptions) -> Result<String, DrawError> {
-    check_cells(path.board())?;
-    let pixels = size::svg_pixels(path.board(), options)?;
-    Ok(svg_writer::render(&picture::uncrossed_picture(path, options), f64::from(pixels), options.metadata))
+    svg_of(path.board(), options, || picture::uncrossed_picture(path, options))
 }
 
 /// An uncrossed path as a PDF of one page.
 pub fn uncrossed_pdf(path: &UncrossedPath, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-    check_cells(path.board())?;
-    pdf_writer::render(&picture::uncrossed_picture(path, options), f64::from(size::pdf_points(options)?))
+    pdf_of(path.board(), options, || picture::uncrossed_picture(path, options))
 }
 
 /// An uncrossed path as a PNG picture.
 pub fn uncrossed_png(path: &UncrossedPath, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
-    check_cells(path.board())?;
-    let pixels = size::png_pixels(path.board(), options)?;
-    pixels::png(&picture::uncrossed_picture(path, options), pixels)
+    png_of(path.board(), options, || picture::uncrossed_picture(path, options))
+}
+
+/// A picture of a board as SVG. It is made only if it is not too large.
+fn svg_of(board: &Board, options: &PictureOptions, picture: impl FnOnce() -> Scene) -> Result<String, DrawError> {
+    check_cells(board)?;
+    let pixels = size::svg_pixels(board, options)?;
+    Ok(svg_writer::render(&picture(), f64::from(pixels), options.metadata))
+}
+
+fn pdf_of(board: &Board, options: &PictureOptions, picture: impl FnOnce() -> Scene) -> Result<Vec<u8>, DrawError> {
+    check_cells(board)?;
+    pdf_writer::render(&picture(), f64::from(size::pdf_points(options)?))
+}
+
+fn png_of(board: &Board, options: &PictureOptions, picture: impl FnOnce() -> Scene) -> Result<Vec<u8>, DrawError> {
+    check_cells(board)?;
+    let pixels = size::png_pixels(board, options)?;
+    pixels::png(&picture(), pixels)
 }
