@@ -41,6 +41,38 @@ impl Goal {
         ids.rotate_left(shift);
     }
 
+    /// Turns the ids of a tour so that it has the given ends, if it can: a closed tour is rotated, and both may be
+    /// reversed.
+    ///
+    /// ```
+    /// use destrier_core::{Goal, Square};
+    ///
+    /// let board: destrier_core::Board = "2x3".parse().unwrap();
+    /// let mut ids = [0, 5];
+    /// Goal { start: Some(Square::new(1, 2)), ..Goal::OPEN }.turn_to_ends(&board, &mut ids);
+    /// assert_eq!(ids, [5, 0]);
+    /// let mut ids = [0, 1, 2, 3];
+    /// let goal = Goal { start: Some(Square::new(0, 1)), end: Some(Square::new(0, 2)), ..Goal::CLOSED };
+    /// goal.turn_to_ends(&board, &mut ids);
+    /// assert_eq!(ids, [1, 0, 3, 2]);
+    /// ```
+    pub fn turn_to_ends(&self, board: &Board, ids: &mut [u32]) {
+        if self.shape == Shape::Closed {
+            self.rotate_to_ends(board, ids);
+        }
+        let is = |id: Option<&u32>, square| id.map(|&id| u64::from(id)) == Some(board.id(square));
+        let begins = self.start.is_none_or(|start| is(ids.first(), start));
+        let ends = self.end.is_none_or(|end| is(ids.last(), end));
+        if begins && ends {
+            return;
+        }
+        // The start of a closed tour is in its place.
+        let turned = if self.shape == Shape::Closed { 1 } else { 0 };
+        if let Some(rest) = ids.get_mut(turned..) {
+            rest.reverse();
+        }
+    }
+
     /// The first of its squares that is not on the board.
     pub fn misplaced(&self, board: &Board) -> Option<Square> {
         [self.start, self.end].into_iter().flatten().find(|&square| !board.has(square))

@@ -26,10 +26,8 @@ mod variety;
 
 pub use self::answer::Answer;
 pub use self::error::AskError;
-pub use self::exists::{Certificate, Existence, exists, exists_symmetric, exists_with};
-pub use self::magic::exists_magic;
+pub use self::exists::{Certificate, Existence, exists, exists_as_asked, exists_with};
 pub use self::request::Request;
-pub use self::symmetric::BOTH_MAGIC_AND_SYMMETRIC;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;

@@ -1,10 +1,10 @@
 //! Tours with a symmetry: found in the quotient, constructed for large boards, counted, and refuted with reasons.
 
 use destrier::ask::count::{CountRequest, count};
-use destrier::ask::{self, Existence, exists_symmetric};
+use destrier::ask::{self, Existence, exists_as_asked};
 use destrier::count::TourKind;
 use destrier::impossible::Verdict;
-use destrier::method::{Control, Limits};
+use destrier::method::Control;
 use destrier::tour::symmetry::{Motion, RectangleSymmetry, SymmetryKind, find_kind};
 use destrier::{Board, Goal, Request, Shape, ask as answer};
 
@@ -13,7 +13,7 @@ fn goal(shape: Shape) -> Goal {
 }
 
 fn exists(board: &Board, shape: Shape, kind: SymmetryKind) -> Existence {
-    exists_symmetric(board, &goal(shape), kind, &Limits::new(), &Control::new()).unwrap()
+    exists_as_asked(&Request::new(board.clone()).goal(goal(shape)).symmetry(kind), &Control::new()).unwrap()
 }
 
 /// Two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.

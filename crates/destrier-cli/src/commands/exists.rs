@@ -3,12 +3,11 @@
 use crate::args::{self, BoardArgs, GoalArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
-use destrier::ask::{BOTH_MAGIC_AND_SYMMETRIC, exists_magic, exists_symmetric};
+use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
-use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
-use destrier::{AskError, exists_with};
+use destrier::{AskError, Request};
 
 /// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
@@ -61,16 +60,11 @@ impl Args {
         let board = self.shape.board(self.board.as_deref())?;
         let (goal, sums) = (self.goal.read(&board)?, self.goal.sums());
         let limits = Limits::new().memory(self.memory);
+        let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(limits);
+        request.symmetry = self.kind.symmetry;
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
-            |control| match (self.kind.symmetry, sums) {
-                (Some(_), Sums::Magic | Sums::DiagonallyMagic) => {
-                    Err(AskError::Unsuited(BOTH_MAGIC_AND_SYMMETRIC.into()))
-                }
-                (Some(kind), _) => exists_symmetric(&board, &goal, kind, &limits, control),
-                (None, Sums::Any) => exists_with(&board, &goal, &limits, control),
-                (None, _) => exists_magic(&board, &goal, sums, &limits, control),
-            },
+            |control| exists_as_asked(&request, control),
         );
         let reply = match found {
             // A board that is too large for a search is not an error in the question.

@@ -14,7 +14,7 @@ use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
-use destrier_core::tour::symmetry::SymmetryKind;
+use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Surface, Tour};
 
 /// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
@@ -186,35 +186,39 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
     search(&Request::new(board.clone()).goal(*goal).limits(limits.clone()), control)
 }
 
-/// Whether a board has a tour with this kind of symmetry.
+/// Whether there is a tour such as a request asks for: on its board, with its goal, its sums and its symmetry. If
+/// nobody knows whether a magic tour exists, the error is [`AskError::NotKnown`].
 ///
 /// ```
-/// use destrier::ask::exists_symmetric;
-/// use destrier::method::{Control, Limits};
+/// use destrier::ask::exists_as_asked;
+/// use destrier::tour::magic::Sums;
 /// use destrier::tour::symmetry::SymmetryKind;
-/// use destrier::{Board, Goal};
+/// use destrier::{Control, Request};
 ///
-/// let exists = |board: &str, kind| {
-///     exists_symmetric(&board.parse().unwrap(), &Goal::CLOSED, kind, &Limits::new(), &Control::new()).unwrap()
-/// };
-/// assert!(exists("8x8", SymmetryKind::QuarterTurn).is_no());
-/// assert!(exists("1000002x1000002", SymmetryKind::QuarterTurn).is_yes());
+/// let exists = |request: Request| exists_as_asked(&request, &Control::new()).unwrap();
+/// let closed = |board: &str| Request::new(board.parse().unwrap()).closed();
+/// assert!(exists(closed("8x8").symmetry(SymmetryKind::QuarterTurn)).is_no());
+/// assert!(exists(closed("1000002x1000002").symmetry(SymmetryKind::QuarterTurn)).is_yes());
+///
+/// let magic = |board: &str| Request::new(board.parse().unwrap()).sums(Sums::Magic);
+/// assert!(exists(magic("8x8")).is_yes() && exists(magic("12x20")).is_yes());
+/// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
 /// ```
-pub fn exists_symmetric(
-    board: &Board,
-    goal: &Goal,
-    kind: SymmetryKind,
-    limits: &Limits,
-    control: &Control,
-) -> Result<Existence, AskError> {
-    check_ends(board, goal)?;
-    if let Some(reason) = refute_at_a_glance(board, goal) {
-        return no(board, goal, reason);
-    }
-    let request = Request::new(board.clone()).goal(*goal).symmetry(kind).limits(limits.clone());
-    match symmetric::computed(&request, kind, control) {
-        Some(tour) => Ok(Existence::Yes(Box::new(Certificate::Symmetric { tour }))),
-        None => search(&request, control),
+pub fn exists_as_asked(request: &Request, control: &Control) -> Result<Existence, AskError> {
+    let Request { board, goal, limits, .. } = request;
+    match (request.symmetry, request.sums) {
+        (None, Sums::Any) => exists_with(board, goal, limits, control),
+        (Some(kind), Sums::Any) => {
+            check_ends(board, goal)?;
+            if let Some(reason) = refute_at_a_glance(board, goal) {
+                return no(board, goal, reason);
+            }
+            match symmetric::computed(request, kind, control) {
+                Some(tour) => Ok(Existence::Yes(Box::new(Certificate::Symmetric { tour }))),
+                None => search(request, control),
+            }
+        }
+        _ => search(request, control),
     }
 }
 

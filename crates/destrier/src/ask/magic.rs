@@ -1,11 +1,11 @@
-//! Magic tours: their reasons, their construction, and whether they exist.
+//! Magic tours: their reasons and their construction.
 
-use super::{Answer, AskError, Certificate, Existence, Request, check_size, confirm, refute, verify_claim};
+use super::{Answer, AskError, Request, check_size, confirm, refute, verify_claim};
 use crate::magic;
-use crate::method::{Control, Limit, Limits, Method};
+use crate::method::{Control, Limit, Method};
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Path, Shape};
+use destrier_core::{Impossible, Path, Shape};
 
 /// The answer to a request for a magic tour.
 pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
@@ -65,35 +65,5 @@ fn describe(sums: Sums, shape: Shape) -> &'static str {
         (Sums::DiagonallyMagic, Shape::Open) => "diagonally magic tour",
         (_, Shape::Closed) => "closed magic tour",
         (_, Shape::Open) => "magic tour",
-    }
-}
-
-/// Decides whether a board has a magic tour. If that is not known, the error is [`AskError::NotKnown`].
-///
-/// ```
-/// use destrier::ask::exists_magic;
-/// use destrier::method::{Control, Limits};
-/// use destrier::{Goal, tour::magic::Sums};
-///
-/// let ask = |board: &str| {
-///     exists_magic(&board.parse().unwrap(), &Goal::OPEN, Sums::Magic, &Limits::new(), &Control::new()).unwrap()
-/// };
-/// assert!(ask("8x8").is_yes() && ask("12x20").is_yes());
-/// assert!(ask("6x6").is_no() && ask("7x8").is_no());
-/// ```
-pub fn exists_magic(
-    board: &Board,
-    goal: &Goal,
-    sums: Sums,
-    limits: &Limits,
-    control: &Control,
-) -> Result<Existence, AskError> {
-    let request = Request::new(board.clone()).goal(*goal).sums(sums).limits(limits.clone());
-    match super::ask_with(&request, control) {
-        Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
-        Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
-        Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
-        Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
-        Err(fault) => Err(fault),
     }
 }

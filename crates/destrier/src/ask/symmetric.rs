@@ -31,7 +31,7 @@ const BYTES_PER_SQUARE: u64 = 256;
 const CORE_SEEDS: u64 = 8;
 
 /// Why a tour cannot be asked for with a symmetry and with sums.
-pub const BOTH_MAGIC_AND_SYMMETRIC: &str = "a magic tour with a symmetry cannot be asked for; ask for one of the two";
+const BOTH_MAGIC_AND_SYMMETRIC: &str = "a magic tour with a symmetry cannot be asked for; ask for one of the two";
 
 /// What became of a case.
 enum CaseResult {
@@ -260,17 +260,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
 
 fn found(board_graph: &BoardGraph, goal: &Goal, tour: Vec<u32>, method: Method) -> CaseResult {
     let mut ids = board_graph.ids_of(tour);
-    match goal.shape {
-        Shape::Closed => goal.rotate_to_ends(&board_graph.board, &mut ids),
-        Shape::Open => {
-            let is = |id: Option<&u32>, square| id.map(|&id| u64::from(id)) == Some(board_graph.board.id(square));
-            let begins = goal.start.is_none_or(|start| is(ids.first(), start));
-            let ends = goal.end.is_none_or(|end| is(ids.last(), end));
-            if !begins || !ends {
-                ids.reverse();
-            }
-        }
-    }
+    goal.turn_to_ends(&board_graph.board, &mut ids);
     CaseResult::Found(Path::Vertices(ids), method)
 }
 

@@ -4,7 +4,7 @@ use super::FewTurns;
 use super::anneal::{Annealer, Layout, Price};
 use super::patterns::Aim;
 use crate::method::{Control, Method, Random, Task, Unsuited};
-use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Square, Surface};
+use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Surface};
 
 /// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
 const SEARCHED: u64 = 400;
@@ -73,19 +73,7 @@ impl FewTurns {
             cycle.remove(0);
         }
         let mut ids = board_graph.ids_of(cycle);
-        let ends_at = |square: Option<Square>, id: u32| square.is_some_and(|square| board.id(square) == u64::from(id));
-        match goal.shape {
-            // The start comes first, and the end just before it.
-            Shape::Closed => {
-                goal.rotate_to_ends(board, &mut ids);
-                let is_reversed = goal.start.is_some() && goal.end.is_some() && !ends_at(goal.end, ids[squares - 1]);
-                if is_reversed {
-                    ids[1..].reverse();
-                }
-            }
-            Shape::Open if ends_at(goal.start, ids[squares - 1]) || ends_at(goal.end, ids[0]) => ids.reverse(),
-            Shape::Open => {}
-        }
+        goal.turn_to_ends(board, &mut ids);
         Some(Path::Vertices(ids))
     }
 }

@@ -29,7 +29,6 @@ use crate::format::json::fields::{RowCol, Version};
 use crate::format::{self, Format};
 use crate::method::{Control, Method};
 use crate::neural::{Network, Settings, Updates};
-use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Path, Shape, verify};
 use trace::{TraceCollector, send_orderings};
 
@@ -106,13 +105,10 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
-    let (sums, symmetry, limits) = (query.goal.sums(), query.symmetry()?, query.limits.read());
-    let found = match (symmetry, sums) {
-        (Some(_), Sums::Magic | Sums::DiagonallyMagic) => return Err(ask::BOTH_MAGIC_AND_SYMMETRIC.into()),
-        (Some(kind), _) => ask::exists_symmetric(&board, &goal, kind, &limits, control),
-        (None, Sums::Any) => ask::exists_with(&board, &goal, &limits, control),
-        (None, _) => ask::exists_magic(&board, &goal, sums, &limits, control),
-    };
+    let (sums, symmetry) = (query.goal.sums(), query.symmetry()?);
+    let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(query.limits.read());
+    request.symmetry = symmetry;
+    let found = ask::exists_as_asked(&request, control);
     let reply = match found {
         Ok(found) => ExistsReply::new(&board, &goal, &found, describe_limit),
         Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
