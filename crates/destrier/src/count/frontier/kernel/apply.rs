@@ -4,13 +4,16 @@
 //! to a few others, each time through one change of the pairings, which is a map from rank to rank. A step stops in the
 //! middle of a group if the [`Meter`] says so.
 
+mod add;
+
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, BlockWriter, ends};
 use super::meter::{AdvanceError, Meter};
 use super::pairing::{self, Change};
-use super::rank_map::{RankMap, TABLED};
+use super::rank_map::{BY_RANK, TABLED};
 use super::rank_tables::RankTables;
 use super::step::{Step, Transition};
+use add::{SourceBlock, add};
 
 /// A block that is being summed.
 #[derive(Default)]
@@ -55,8 +58,8 @@ pub(crate) struct Scratch<'a> {
 /// Counts are summed by rank unless there are more than this many ranks per incoming count.
 const SPARSE: u64 = 16;
 
-/// Blocks with more counts than this are added in chunks, so that the meter is asked in between.
-const CHUNK: usize = 1 << 15;
+/// The same for blocks with more than [`TABLED`] ends. These take as much memory by rank as they would one by one.
+const SPARSE_AND_LARGE: u64 = 2;
 
 impl<'a> Scratch<'a> {
     pub(crate) fn new(meter: Meter<'a>) -> Scratch<'a> {
@@ -106,7 +109,11 @@ impl<'a> Scratch<'a> {
         for sum in &mut self.sums[..self.used] {
             self.places[sum.place] = 0;
             let size = pairing::count(sum.points);
-            if sum.points <= TABLED && size <= 64 + SPARSE * sum.incoming {
+            let is_by_rank = match sum.points {
+                points if points <= TABLED => size <= 64 + SPARSE * sum.incoming,
+                points => points <= BY_RANK && size <= SPARSE_AND_LARGE * sum.incoming,
+            };
+            if is_by_rank {
                 sum.start = Some(end);
                 end += size as usize + 1;
             }
@@ -213,111 +220,4 @@ fn measured(ranks: &Vec<u64>, places: &Vec<u32>, sums: &Vec<BlockSum>, buffer: &
     let pairs: usize = sums.iter().map(|sum| sum.pairs.capacity()).sum();
     let words = ranks.capacity() + buffer.capacity() + 2 * pairs;
     (8 * words + 4 * places.capacity() + size_of::<BlockSum>() * sums.capacity()) as u64
-}
-
-/// A block as read.
-struct SourceBlock<'a> {
-    points: usize,
-    /// Empty if every pairing occurs.
-    ranks: &'a [u64],
-    counts: &'a [u64],
-}
-
-impl<'a> SourceBlock<'a> {
-    /// The next part, which is the whole block unless it is very long.
-    #[inline]
-    fn next_chunk(&mut self) -> Option<SourceBlock<'a>> {
-        if self.counts.is_empty() {
-            return None;
-        }
-        let points = self.points;
-        if self.counts.len() <= CHUNK || self.ranks.is_empty() {
-            return Some(std::mem::replace(self, SourceBlock { points, ranks: &[], counts: &[] }));
-        }
-        let (ranks, more_ranks) = self.ranks.split_at(CHUNK);
-        let (counts, more_counts) = self.counts.split_at(CHUNK);
-        *self = SourceBlock { points, ranks: more_ranks, counts: more_counts };
-        Some(SourceBlock { points, ranks, counts })
-    }
-}
-
-/// Adds a changed block to a sum.
-fn add<A: Arithmetic>(
-    tables: &RankTables,
-    arithmetic: A,
-    block: SourceBlock,
-    change: Change,
-    sum: &mut BlockSum,
-    buffer: &mut [u64],
-) {
-    let SourceBlock { points, ranks, counts } = block;
-    let tabled = points <= TABLED && sum.points <= TABLED;
-    let Some(start) = sum.start else {
-        let nowhere = pairing::count(sum.points);
-        let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
-        let map = if tabled && change != Change::Keep {
-            tables.map_if_it_pays_off(points, change, counts.len())
-        } else {
-            None
-        };
-        let image = |rank: u64| match map {
-            Some(map) => map.at(rank),
-            None if change == Change::Keep => rank,
-            None if points <= TABLED => {
-                change.apply_to(points, &tables.pairings(points)[rank as usize]).unwrap_or(nowhere)
-            }
-            None => change.apply(points, rank).unwrap_or(nowhere),
-        };
-        let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
-        sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));
-        return;
-    };
-    let target = &mut buffer[start..start + pairing::count(sum.points) as usize + 1];
-    if !tabled {
-        for (&rank, &count) in ranks.iter().zip(counts) {
-            if let Some(rank) = change.apply(points, rank) {
-                target[rank as usize] = arithmetic.add(target[rank as usize], count);
-            }
-        }
-    } else if change == Change::Keep {
-        if ranks.is_empty() {
-            target.iter_mut().zip(counts).for_each(|(sum, &count)| *sum = arithmetic.add(*sum, count));
-        } else {
-            add_at(arithmetic, target, ranks.iter().map(|&rank| rank as usize), counts);
-        }
-    } else {
-        match tables.map_without_waiting(points, change) {
-            Some(RankMap::Narrow(map)) => add_mapped(arithmetic, target, map, ranks, counts),
-            Some(RankMap::Wide(map)) => add_mapped(arithmetic, target, map, ranks, counts),
-            None => {
-                for (at, &count) in counts.iter().enumerate() {
-                    let rank = if ranks.is_empty() { at as u64 } else { ranks[at] };
-                    if let Some(rank) = change.apply(points, rank) {
-                        target[rank as usize] = arithmetic.add(target[rank as usize], count);
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn add_mapped<A: Arithmetic, R: Copy + Into<u64>>(
-    arithmetic: A,
-    target: &mut [u64],
-    map: &[R],
-    ranks: &[u64],
-    counts: &[u64],
-) {
-    if ranks.is_empty() {
-        add_at(arithmetic, target, map.iter().map(|&rank| rank.into() as usize), counts);
-    } else {
-        add_at(arithmetic, target, ranks.iter().map(|&rank| map[rank as usize].into() as usize), counts);
-    }
-}
-
-#[inline]
-fn add_at<A: Arithmetic>(arithmetic: A, target: &mut [u64], places: impl Iterator<Item = usize>, counts: &[u64]) {
-    for (place, &count) in places.zip(counts) {
-        target[place] = arithmetic.add(target[place], count);
-    }
 }

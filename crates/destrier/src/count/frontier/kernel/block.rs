@@ -7,7 +7,7 @@
 //! very few, a list of ranks and then the counts.
 
 use super::pairing;
-use super::rank_map::TABLED;
+use super::rank_map::BY_RANK;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ fn form(points: usize, count: usize) -> BlockForm {
     let map = all.div_ceil(64);
     match count as u64 {
         count if count == all => BlockForm::Full,
-        count if points > TABLED || count < map => BlockForm::List,
+        count if points > BY_RANK || count < map => BlockForm::List,
         _ => BlockForm::Bits(map as usize),
     }
 }

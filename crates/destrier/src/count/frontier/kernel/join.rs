@@ -12,15 +12,12 @@
 use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, ONES, TableView, ends};
 use super::pairing::{self, Change};
-use super::rank_map::{RankMap, TABLED};
+use super::rank_map::{BY_RANK, RankMap};
 use super::rank_tables::RankTables;
 use crate::method::Control;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Largest number of ends for which a block is expanded to all ranks: 15!! counts are 16 MB.
-const MOST_EXPANDED: usize = 16;
 
 /// Blocks with at least this many ends are joined first, one at a time: a few of them take most of the time.
 const LARGE: usize = 12;
@@ -31,12 +28,13 @@ const SPLIT: usize = 16;
 /// Number of other blocks that a thread takes at a time.
 const BLOCKS_AT_ONCE: usize = 64;
 
-/// Upper bound of the bytes that the join needs: each thread expands the largest blocks, and maps of moves are built.
+/// Upper bound of the bytes that the join needs: each thread expands the largest blocks, and maps of moves and of
+/// reversed pairings are built.
 pub(crate) fn bytes(reading: SlotReading, threads: usize) -> u64 {
-    let points = reading.slots.min(MOST_EXPANDED) / 2 * 2;
+    let points = reading.slots.min(BY_RANK) / 2 * 2;
     let rest = points.saturating_sub(2) as u64;
     let tables = 4 * rest * rest.saturating_sub(1) * pairing::count(rest as usize);
-    16 * threads as u64 * pairing::count(points) + tables
+    (16 * threads as u64 + 4) * pairing::count(points) + tables
 }
 
 /// How the slots of the right half correspond to those of the left.
@@ -79,7 +77,8 @@ pub(crate) fn join<A: Arithmetic>(
     let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
     order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
     if reading.reversed {
-        (2..=reading.slots.min(TABLED)).step_by(2).for_each(|points| tables.prepare_reversed(points));
+        let most = left.entries.par_iter().map(|entry| ends(entry.key)).max().unwrap_or(0);
+        (2..=most.min(BY_RANK)).step_by(2).for_each(|points| tables.prepare_reversed(points));
     }
     let one = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
         if control.is_stopped() {
@@ -126,7 +125,7 @@ fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Ran
     let mut pieces = Vec::with_capacity(large.len());
     for entry in large {
         let mates = ends(entry.key) - 1;
-        match threads > 1 && (SPLIT..=MOST_EXPANDED).contains(&(mates + 1)) {
+        match threads > 1 && (SPLIT..=BY_RANK).contains(&(mates + 1)) {
             // Every piece expands the whole block again, so there are no more of them than needed.
             true => {
                 let size = mates.div_ceil(threads);
@@ -150,13 +149,7 @@ struct Joiner<'a, A> {
 
 impl<'a, A: Arithmetic> Joiner<'a, A> {
     fn new(tables: &'a RankTables, arithmetic: A) -> Joiner<'a, A> {
-        Joiner {
-            tables,
-            arithmetic,
-            ranks: Vec::new(),
-            left: Vec::new(),
-            levels: vec![Vec::new(); MOST_EXPANDED / 2 + 1],
-        }
+        Joiner { tables, arithmetic, ranks: Vec::new(), left: Vec::new(), levels: vec![Vec::new(); BY_RANK / 2 + 1] }
     }
 
     /// The cycles of two blocks in which the highest end of the left block has one of these mates.
@@ -172,7 +165,7 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         if points == 0 {
             return self.arithmetic.total(0);
         }
-        if points > MOST_EXPANDED {
+        if points > BY_RANK {
             let ranks = std::mem::take(&mut self.ranks);
             return self.one_by_one(points, &ranks, counts, right, other, reversed);
         }
@@ -187,13 +180,10 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         if !reversed {
             expand(level, &self.ranks, counts);
         } else {
-            let turn = |rank: u64| match points {
-                points if points > TABLED => pairing::reversed(points, rank) as usize,
-                _ => self.tables.reversed(points)[rank as usize] as usize,
-            };
+            let turned = self.tables.reversed(points);
             for (at, &count) in counts.iter().enumerate() {
                 let rank = if self.ranks.is_empty() { at as u64 } else { self.ranks[at] };
-                level[turn(rank)] = count;
+                level[turned[rank as usize] as usize] = count;
             }
         }
         let left = std::mem::take(&mut self.left);

@@ -9,8 +9,12 @@
 
 use super::pairing::{self, Change};
 
-/// Largest number of points for which changes have tables and blocks may be stored by bit map: 13!! = 135,135 ranks.
+/// Largest number of points for which changes have tables: 13!! = 135,135 ranks.
 pub(crate) const TABLED: usize = 14;
+
+/// Largest number of points for which blocks are summed by rank and stored by bit map: 15!! = 2,027,025 ranks. There are
+/// few such blocks, so tables for them would take more memory than the time they save is worth.
+pub(crate) const BY_RANK: usize = TABLED + 2;
 
 /// A map from ranks to ranks, which holds one change of pairings.
 pub(crate) enum RankMap {
@@ -64,8 +68,22 @@ pub(crate) fn ranks(known: Lookup, points: usize, change: Change) -> Vec<u32> {
     ranks
 }
 
-/// Appends the ranks of the pairings in which the highest point has this partner.
-fn with_mate(known: Lookup, points: usize, change: Change, mate: u8, rests: u32, nowhere: u32, ranks: &mut Vec<u32>) {
+/// Whether [`with_mate`] gives this change of that many points. Otherwise it gives the inverse.
+pub(crate) fn is_given_by_mates(points: usize, change: Change) -> bool {
+    !matches!(change, Change::Keep) && !matches!(change, Change::Move(from, _) if from as usize == points - 1)
+}
+
+/// Appends the ranks after a change, for the pairings in which the highest point has this partner: `rests` of them,
+/// with six points or more. A link that would close a cycle gives `nowhere`.
+pub(crate) fn with_mate(
+    known: Lookup,
+    points: usize,
+    change: Change,
+    mate: u8,
+    rests: u32,
+    nowhere: u32,
+    ranks: &mut Vec<u32>,
+) {
     let top = points as u8 - 1;
     // The number of a point among the rest.
     let in_rest = |point: u8| point - u8::from(point > mate);

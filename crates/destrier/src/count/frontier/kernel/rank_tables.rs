@@ -5,7 +5,7 @@
 //! past the last rank, which is never read.
 
 use super::pairing::{self, Change};
-use super::rank_map::{self, RankMap, TABLED};
+use super::rank_map::{self, BY_RANK, RankMap, TABLED};
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -32,13 +32,15 @@ pub(crate) struct RankTables {
 
 const SIDE: usize = TABLED + 2;
 
+/// One more than the largest number of points that [`RankTables::reversed`] knows.
+const REVERSED: usize = BY_RANK + 1;
+
 impl RankTables {
     pub(crate) fn new() -> RankTables {
         let maps = (0..3 * SIDE * SIDE * SIDE).map(|_| MapSlot::default()).collect();
-        let once = || (0..SIDE).map(|_| OnceLock::new()).collect();
         RankTables {
             maps,
-            reversed: once(),
+            reversed: (0..REVERSED).map(|_| OnceLock::new()).collect(),
             pairings: (0..SIDE).map(|_| OnceLock::new()).collect(),
             bytes: AtomicU64::new(0),
         }
@@ -59,7 +61,7 @@ impl RankTables {
         &self.maps[((kind * SIDE + points) * SIDE + a as usize) * SIDE + b as usize]
     }
 
-    /// The map of a change of `points` points. There are at most [`TABLED`] points before and after it.
+    /// The map of a change of at most [`TABLED`] points.
     pub(crate) fn map(&self, points: usize, change: Change) -> &RankMap {
         self.slot(points, change).map.get_or_init(|| self.make(points, change))
     }

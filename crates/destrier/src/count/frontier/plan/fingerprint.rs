@@ -12,7 +12,7 @@ use destrier_core::{Ends, Graph};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The format of checkpoints.
-pub const CHECKPOINT_FORMAT: u64 = 6;
+pub const CHECKPOINT_FORMAT: u64 = 7;
 
 /// What comes before every fingerprint of this format.
 pub(crate) fn prefix() -> String {
