@@ -1,26 +1,34 @@
-//! Lists every file of the folder `page`, so that the program can embed them: a file that is added there is served.
+//! Compresses and lists every file of the folder `page`, so that the program can embed them: a file that is added there
+//! is served.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Writes `page_files.rs`: an array with the path below `page` and the bytes of each file.
+/// Writes `page_files.rs`: an array with the path below `page` and the bytes of each file, in the format of gzip.
 pub(crate) fn list() {
     println!("cargo:rerun-if-changed=page");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("page");
     let mut files = Vec::new();
     collect(&root, &mut files);
     files.sort();
+    let target = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let mut code = String::from("&[\n");
-    for file in &files {
+    for (number, file) in files.iter().enumerate() {
         let below = file.strip_prefix(&root).expect("a file below the folder");
         let path = below.iter().map(|part| part.to_str().expect("a plain name")).collect::<Vec<_>>().join("/");
-        let whole = file.to_str().expect("a plain path");
-        writeln!(code, "    ({path:?}, include_bytes!({whole:?}).as_slice()),").expect("a string takes text");
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&fs::read(file).expect("a file of the page")).expect("a buffer takes bytes");
+        let compressed = target.join(format!("page-{number}.gz"));
+        fs::write(&compressed, encoder.finish().expect("a buffer takes bytes")).expect("the build folder takes files");
+        let compressed = compressed.to_str().expect("a plain path");
+        writeln!(code, "    ({path:?}, include_bytes!({compressed:?}).as_slice()),").expect("a string takes text");
     }
     code += "]\n";
-    let target = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("page_files.rs");
-    fs::write(target, code).expect("the build folder takes files");
+    fs::write(target.join("page_files.rs"), code).expect("the build folder takes files");
 }
 
 /// All files below a folder, except hidden ones and notes for developers.

@@ -4,11 +4,14 @@
 
 use super::response::Refusal;
 use axum::body::Body;
-use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use flate2::read::GzDecoder;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Path and content of every file, listed by the build script.
+/// Path and content of every file, listed by the build script. The content is compressed: that makes the program
+/// smaller, and every browser takes it as it is.
 const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
 /// Where the files come from.
@@ -18,15 +21,19 @@ pub(super) enum Page {
 }
 
 impl Page {
-    /// The answer for the path of a request, which starts with a slash.
-    pub(super) fn answer(&self, path: &str) -> Response<Body> {
-        let path = match path.trim_start_matches('/') {
+    /// The answer to a request. Its path starts with a slash.
+    pub(super) fn answer<B>(&self, request: &Request<B>) -> Response<Body> {
+        let path = match request.uri().path().trim_start_matches('/') {
             "" => "index.html",
             path => path,
         };
         let Some(kind) = media_type(path) else { return missing() };
+        let mut is_compressed = false;
         let body = match self {
-            Page::Embedded => EMBEDDED.iter().find(|(name, _)| *name == path).map(|&(_, bytes)| Body::from(bytes)),
+            Page::Embedded => embedded(path).and_then(|compressed| {
+                is_compressed = takes_gzip(request.headers());
+                if is_compressed { Some(Body::from(compressed)) } else { unpacked(compressed).map(Body::from) }
+            }),
             Page::Folder(folder) => read_below(folder, path).map(Body::from),
         };
         let Some(body) = body else { return missing() };
@@ -34,9 +41,31 @@ impl Page {
             (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
             // A newer program serves newer files from the same address.
             (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            (header::VARY, HeaderValue::from_static("accept-encoding")),
         ];
-        (headers, body).into_response()
+        let encoding = is_compressed.then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+        (headers, encoding.map(AppendHeaders), body).into_response()
     }
+}
+
+/// The file of this path, compressed.
+fn embedded(path: &str) -> Option<&'static [u8]> {
+    EMBEDDED.iter().find(|(name, _)| *name == path).map(|&(_, bytes)| bytes)
+}
+
+fn unpacked(compressed: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(compressed).read_to_end(&mut bytes).ok().map(|_| bytes)
+}
+
+/// Whether the client says that it takes gzip. `gzip;q=0` says that it does not.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut codings = accepted.flat_map(|value| value.split(',')).map(|coding| coding.replace(' ', ""));
+    codings.any(|coding| match coding.to_ascii_lowercase().split_once(";q=") {
+        None => coding.eq_ignore_ascii_case("gzip"),
+        Some((name, weight)) => name == "gzip" && weight.parse::<f32>().is_ok_and(|weight| weight > 0.0),
+    })
 }
 
 fn missing() -> Response<Body> {
@@ -84,6 +113,18 @@ mod tests {
         assert!(EMBEDDED.iter().any(|(path, _)| *path == "index.html"));
         for (path, _) in EMBEDDED {
             assert!(media_type(path).is_some(), "page.rs knows no media type for {path}");
+        }
+    }
+
+    #[test]
+    fn embedded_files_are_sent_as_the_client_takes_them() {
+        let source = include_bytes!("../../../page/index.html");
+        assert_eq!(embedded("index.html").and_then(unpacked).as_deref(), Some(source.as_slice()));
+        let takes = [("gzip", true), ("deflate, GZIP;q=0.5", true), ("br", false), ("gzip;q=0", false), ("", false)];
+        for (accepted, expected) in takes {
+            let request = Request::get("/").header(header::ACCEPT_ENCODING, accepted).body(()).expect("a request");
+            let answer = Page::Embedded.answer(&request);
+            assert_eq!(answer.headers().contains_key(header::CONTENT_ENCODING), expected, "{accepted}");
         }
     }
 

@@ -104,7 +104,7 @@ async fn guard(
 
 async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response<Body> {
     match *request.method() {
-        Method::GET | Method::HEAD => shared.page.answer(request.uri().path()),
+        Method::GET | Method::HEAD => shared.page.answer(&request),
         _ => Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "Files can only be read.").into_response(),
     }
 }
