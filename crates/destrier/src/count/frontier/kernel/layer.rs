@@ -87,7 +87,8 @@ impl<A: Arithmetic> Kernel<'_, A> {
     ) -> Result<(BlockTable, u64), AdvanceError> {
         let budget = MemoryBudget::new(allowed);
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
-        entries.par_sort_unstable_by_key(|entry| (entry.key & !touched, entry.key));
+        // Within a family, each step sorts its blocks itself.
+        entries.par_sort_unstable_by_key(|entry| entry.key & !touched);
         let mut shares = self.distribute(&mut entries, touched);
         // A source without segments of its own leaves the freeing to the shares.
         let source = match 8 * segments.iter().map(|segment| segment.capacity() as u64).sum::<u64>() {
