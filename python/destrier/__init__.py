@@ -25,7 +25,6 @@ from ._about import Method, families, methods
 from ._answers import Count, GaveUp, Impossible, No, Reason, Unknown, Yes
 from ._ask import ask, check, draw, exists, hamiltonian_cycle, hamiltonian_path, is_hamiltonian, tour
 from ._boards import Board
-from ._convert import DirectedGraph
 from ._counts import all_hamiltonian_cycles, all_hamiltonian_paths, all_tours, count
 from ._destrier import VERSION, NotATour
 from ._graphs import Graph, GraphTour
@@ -41,7 +40,6 @@ __all__ = [
     "Animation",
     "Board",
     "Count",
-    "DirectedGraph",
     "GaveUp",
     "Graph",
     "GraphTour",

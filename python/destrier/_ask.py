@@ -124,7 +124,7 @@ def hamiltonian_cycle(
 
     Raises
     ------
-    Impossible, GaveUp, DirectedGraph
+    Impossible, GaveUp
 
     Notes
     -----
@@ -141,6 +141,8 @@ def hamiltonian_cycle(
     >>> destrier.hamiltonian_cycle(nx.petersen_graph())
     Traceback (most recent call last):
     destrier.Impossible: dynamic programming over all cases (74 states) found none
+    >>> list(destrier.hamiltonian_cycle(nx.DiGraph([("a", "b"), ("b", "c"), ("c", "a")]), start="b"))
+    ['b', 'c', 'a']
     """
     options = _options(method, None, seed, attempts, 0, memory, time_limit)
     answer = _ask_graph(as_graph(graph), True, start, None, edges, options, progress)

@@ -13,42 +13,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: Number of vertices, edges as an array of shape (m, 2), and the names of the vertices unless they are numbers from 0.
-Converted = tuple[int, NDArray[np.int64], Sequence[Any] | None]
-
-_ADVICE = "Destrier answers for undirected graphs; destrier.Graph(..., undirected=True) drops the directions."
-
-
-class DirectedGraph(ValueError):
-    """The graph is directed. Destrier answers for undirected graphs.
-
-    >>> import destrier, networkx as nx
-    >>> destrier.hamiltonian_cycle(nx.DiGraph([(0, 1), (1, 2), (2, 0)]))
-    Traceback (most recent call last):
-    destrier.DirectedGraph: the graph is directed. Destrier answers for undirected graphs; \
-destrier.Graph(..., undirected=True) drops the directions.
-    >>> destrier.hamiltonian_cycle(destrier.Graph(nx.DiGraph([(0, 1), (1, 2), (2, 0)]), undirected=True))
-    <Hamiltonian cycle of 3 nodes by forced edges>
-    """
+#: Number of vertices, edges as an array of shape (m, 2), the names of the vertices unless they are numbers from 0, and
+#: whether the edges have a direction: for `None`, unless every edge has its opposite.
+Converted = tuple[int, NDArray[np.int64], Sequence[Any] | None, bool | None]
 
 
-def convert(source: Any, undirected: bool) -> Converted:
+def convert(source: Any) -> Converted:
     """The graph that something stands for."""
     libraries = {kind.__module__.partition(".")[0] for kind in type(source).__mro__}
     if "rustworkx" in libraries:
-        return _rustworkx(source, undirected)
+        return _rustworkx(source)
     if "igraph" in libraries:
-        return _igraph(source, undirected)
+        return _igraph(source)
     if "scipy" in libraries and hasattr(source, "tocoo"):
         matrix = source.tocoo()
         _refuse_unless_numbers(matrix.data)
-        return _matrix(matrix.shape, matrix.row[matrix.data != 0], matrix.col[matrix.data != 0], undirected)
+        return _matrix(matrix.shape, matrix.row[matrix.data != 0], matrix.col[matrix.data != 0])
     if hasattr(source, "adj") and hasattr(source, "is_directed") and hasattr(source, "edges"):
-        return _networkx(source, undirected)
+        return _networkx(source)
     if isinstance(source, np.ndarray):
-        return _array(source, undirected)
+        return _array(source)
     if isinstance(source, Mapping):
-        return _dictionary(source, undirected)
+        return _dictionary(source)
     if isinstance(source, Iterable) and not isinstance(source, bytes | bytearray | memoryview):
         return _pairs(source)
     raise TypeError(
@@ -57,36 +43,29 @@ def convert(source: Any, undirected: bool) -> Converted:
     )
 
 
-def _refuse_if(directed: bool, undirected: bool) -> None:
-    if directed and not undirected:
-        raise DirectedGraph(f"the graph is directed. {_ADVICE}")
-
-
-def _networkx(graph: Any, undirected: bool) -> Converted:
-    _refuse_if(graph.is_directed(), undirected)
+def _networkx(graph: Any) -> Converted:
     nodes = list(graph)
     index = dict(zip(nodes, range(len(nodes)), strict=True))
     # Edges of a multigraph have keys, which `edges()` leaves out.
     ends = chain.from_iterable(graph.edges())
     flat = np.fromiter(map(index.__getitem__, ends), dtype=np.int64)
-    return len(nodes), flat.reshape(-1, 2), _unless_numbers(nodes)
+    return len(nodes), flat.reshape(-1, 2), _unless_numbers(nodes), graph.is_directed()
 
 
-def _rustworkx(graph: Any, undirected: bool) -> Converted:
-    _refuse_if(any(kind.__name__ == "PyDiGraph" for kind in type(graph).__mro__), undirected)
+def _rustworkx(graph: Any) -> Converted:
+    directed = any(kind.__name__ == "PyDiGraph" for kind in type(graph).__mro__)
     indices = np.array(list(graph.node_indices()), dtype=np.int64)
     edges = np.asarray(graph.edge_list(), dtype=np.int64).reshape(-1, 2)
     # Removed nodes leave gaps. The nodes are named by their indices, as everywhere in rustworkx.
-    return len(indices), np.searchsorted(indices, edges), _unless_numbers(indices.tolist())
+    return len(indices), np.searchsorted(indices, edges), _unless_numbers(indices.tolist()), directed
 
 
-def _igraph(graph: Any, undirected: bool) -> Converted:
-    _refuse_if(graph.is_directed(), undirected)
+def _igraph(graph: Any) -> Converted:
     edges = np.array(graph.get_edgelist(), dtype=np.int64).reshape(-1, 2)
-    return graph.vcount(), edges, None
+    return graph.vcount(), edges, None, graph.is_directed()
 
 
-def _array(array: NDArray[Any], undirected: bool) -> Converted:
+def _array(array: NDArray[Any]) -> Converted:
     if array.ndim != 2:
         raise ValueError(f"an array of a graph has two dimensions, and this one has {array.ndim}")
     is_integer = np.issubdtype(array.dtype, np.integer)
@@ -99,12 +78,12 @@ def _array(array: NDArray[Any], undirected: bool) -> Converted:
         if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
             raise ValueError("a vertex is a number from 0")
         edges = np.ascontiguousarray(array, dtype=np.int64)
-        return int(edges.max(initial=-1)) + 1, edges, None
+        return int(edges.max(initial=-1)) + 1, edges, None, False
     if array.shape[0] != array.shape[1]:
         raise ValueError(f"an array of a graph is square, or has rows of two vertices, not shape {array.shape}")
     _refuse_unless_numbers(array)
     rows, columns = np.nonzero(array)
-    return _matrix(array.shape, rows, columns, undirected)
+    return _matrix(array.shape, rows, columns)
 
 
 def _refuse_unless_numbers(entries: NDArray[Any]) -> None:
@@ -115,30 +94,15 @@ def _refuse_unless_numbers(entries: NDArray[Any]) -> None:
         raise ValueError("the adjacency matrix has NaN, which may stand for an edge or for none")
 
 
-def _matrix(shape: tuple[int, ...], rows: Any, columns: Any, undirected: bool) -> Converted:
-    """An adjacency matrix; every entry that is not zero is an edge. It must be symmetric."""
+def _matrix(shape: tuple[int, ...], rows: Any, columns: Any) -> Converted:
+    """An adjacency matrix; every entry that is not zero is an arc from its row to its column."""
     if len(shape) != 2 or shape[0] != shape[1]:
         raise ValueError(f"an adjacency matrix is square, not of shape {shape}")
-    vertices = int(shape[0])
-    edges = np.column_stack([rows, columns]).astype(np.int64)
-    if not undirected:
-        there = np.unique(edges[:, 0] * vertices + edges[:, 1])
-        back = np.unique(edges[:, 1] * vertices + edges[:, 0])
-        _refuse_one_way(np.setdiff1d(there, back), vertices, range(vertices))
-    return vertices, edges, None
+    return int(shape[0]), np.column_stack([rows, columns]).astype(np.int64), None, None
 
 
-def _refuse_one_way(one_way: NDArray[np.int64], vertices: int, nodes: Sequence[Any]) -> None:
-    if len(one_way):
-        first, last = (nodes[vertex] for vertex in divmod(int(one_way[0]), vertices))
-        raise DirectedGraph(
-            f"{first!r} is adjacent to {last!r}, but {last!r} is not adjacent to {first!r}, so the graph is directed. "
-            f"{_ADVICE}"
-        )
-
-
-def _dictionary(neighbours: Mapping[Any, Any], undirected: bool) -> Converted:
-    """Nodes with their neighbours. Nodes that are only neighbours are nodes, too."""
+def _dictionary(neighbours: Mapping[Any, Any]) -> Converted:
+    """Nodes with the nodes to which arcs lead. Nodes that are only neighbours are nodes, too."""
     index: dict[Any, int] = {node: number for number, node in enumerate(neighbours)}
     flat: list[int] = []
     for node, others in neighbours.items():
@@ -146,11 +110,7 @@ def _dictionary(neighbours: Mapping[Any, Any], undirected: bool) -> Converted:
             raise TypeError(f"the neighbours of {node!r:.80} are a list or a set, not {type(others).__name__}")
         for other in others:
             flat += (index[node], index.setdefault(other, len(index)))
-    edges, nodes = np.array(flat, dtype=np.int64).reshape(-1, 2), list(index)
-    if not undirected:
-        there, back = edges[:, 0] * len(index) + edges[:, 1], edges[:, 1] * len(index) + edges[:, 0]
-        _refuse_one_way(np.setdiff1d(there, back), len(index), nodes)
-    return len(index), edges, _unless_numbers(nodes)
+    return len(index), np.array(flat, dtype=np.int64).reshape(-1, 2), _unless_numbers(list(index)), None
 
 
 def _pairs(pairs: Iterable[Any]) -> Converted:
@@ -162,7 +122,7 @@ def _pairs(pairs: Iterable[Any]) -> Converted:
             raise TypeError(f"an edge is a pair of nodes, not {pair!r:.80}")
         for node in pair[:2]:
             flat.append(index.setdefault(node, len(index)))
-    return len(index), np.array(flat, dtype=np.int64).reshape(-1, 2), _unless_numbers(list(index))
+    return len(index), np.array(flat, dtype=np.int64).reshape(-1, 2), _unless_numbers(list(index)), False
 
 
 def _unless_numbers(nodes: list[Any]) -> Sequence[Any] | None:

@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 
 class Graph:
-    """An undirected simple graph, made from almost anything.
+    """A graph, directed or not, made from almost anything.
 
     Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph, scipy
     sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), lists of pairs,
     dictionaries of neighbours, and the name of a graph (`destrier.families()`).
 
-    Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A directed graph is
-    refused: with `undirected=True` its directions are dropped.
+    Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A graph of a
+    directed class is directed, and so is a matrix that is not symmetric and a dictionary in which some neighbour is not
+    mutual. Hamiltonian cycles and paths then follow the arcs. With `undirected=True` directions are dropped.
 
     >>> import destrier
     >>> destrier.Graph([("a", "b"), ("b", "c"), ("c", "a"), ("a", "a")])
@@ -34,9 +35,9 @@ class Graph:
     >>> destrier.Graph("petersen:5,2")
     <Graph with 10 vertices and 15 edges>
     >>> destrier.Graph({1: [2], 2: [1, 3]})
-    Traceback (most recent call last):
-    destrier.DirectedGraph: 2 is adjacent to 3, but 3 is not adjacent to 2, so the graph is directed. Destrier answers \
-for undirected graphs; destrier.Graph(..., undirected=True) drops the directions.
+    <directed Graph with 3 vertices and 3 arcs>
+    >>> destrier.Graph({1: [2], 2: [1, 3]}, undirected=True)
+    <Graph with 3 vertices and 2 edges>
     """
 
     __slots__ = ("__dict__", "_core", "_nodes")
@@ -46,15 +47,19 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
     def __init__(self, source: Any, *, undirected: bool = False) -> None:
         if isinstance(source, Graph):
             self._core, self._nodes = source._core, source._nodes
+            if undirected and source.directed:
+                self._core = _destrier.Graph(len(source), source.edges, False)
         elif isinstance(source, str):
             self._core, self._nodes = _destrier.Graph.named(source), None
         else:
-            vertices, edges, self._nodes = convert(source, undirected)
-            self._core = _destrier.Graph(vertices, edges)
+            vertices, edges, self._nodes, directed = convert(source)
+            self._core = _destrier.Graph(vertices, edges, False if undirected else directed)
 
     @classmethod
-    def from_edges(cls, edges: Any, vertices: int | None = None) -> Graph:
+    def from_edges(cls, edges: Any, vertices: int | None = None, *, directed: bool = False) -> Graph:
         """A graph with vertices from 0, from rows of two vertices each. This is the quickest way.
+
+        With `directed` every row is an arc, from its first vertex to its second.
 
         >>> import destrier, numpy as np
         >>> ring = np.arange(5)
@@ -66,7 +71,7 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
             raise ValueError(f"edges are rows of two integers, not an array of {given.dtype} of shape {given.shape}")
         pairs = np.ascontiguousarray(given, dtype=np.int64).reshape(-1, 2)
         count = int(pairs.max(initial=-1)) + 1 if vertices is None else vertices
-        return cls._of(_destrier.Graph(count, pairs), None)
+        return cls._of(_destrier.Graph(count, pairs, directed), None)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph:
@@ -99,8 +104,18 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
         return range(self._core.vertices) if self._nodes is None else self._nodes
 
     @property
+    def directed(self) -> bool:
+        """Whether its edges have a direction.
+
+        >>> import destrier, networkx as nx
+        >>> destrier.Graph(nx.DiGraph([(0, 1), (1, 2), (2, 0)])).directed
+        True
+        """
+        return self._core.directed
+
+    @property
     def edges(self) -> NDArray[np.int64]:
-        """The edges as pairs of indices of `nodes`, each once.
+        """The edges as pairs of indices of `nodes`, each once; or the arcs.
 
         >>> import destrier
         >>> destrier.Graph("cycle:4").edges.tolist()
@@ -117,7 +132,7 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
         """
         import networkx as nx
 
-        graph: Any = nx.Graph()
+        graph: Any = nx.DiGraph() if self.directed else nx.Graph()
         graph.add_nodes_from(self.nodes)
         graph.add_edges_from((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
         return cast("networkx.Graph[Any]", graph)
@@ -126,10 +141,11 @@ for undirected graphs; destrier.Graph(..., undirected=True) drops the directions
         return self._core.vertices
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_graph, (self._core.vertices, self._core.edges(), self._nodes))
+        return (_graph, (self._core.vertices, self._core.edges(), self._nodes, self._core.directed))
 
     def __repr__(self) -> str:
-        return f"<Graph with {self._core.vertices} vertices and {self._core.edge_count} edges>"
+        kind, edges = ("directed Graph", "arcs") if self.directed else ("Graph", "edges")
+        return f"<{kind} with {self._core.vertices} vertices and {self._core.edge_count} {edges}>"
 
     @cached_property
     def _index(self) -> Mapping[Any, int]:
@@ -177,7 +193,7 @@ class GraphTour(Sequence[Any]):
 
     @property
     def closed(self) -> bool:
-        """Whether an edge joins the last node to the first, and there are at least three.
+        """Whether an edge leads from the last node to the first, and there are at least three (two, if it is directed).
 
         >>> import destrier
         >>> destrier.hamiltonian_cycle("cycle:5").closed
@@ -277,8 +293,8 @@ class GraphTour(Sequence[Any]):
         return f"<Hamiltonian {kind} of {len(self)} nodes by {self.method}>"
 
 
-def _graph(vertices: int, edges: NDArray[np.int64], nodes: Sequence[Any] | None) -> Graph:
-    return Graph._of(_destrier.Graph(vertices, edges), nodes)
+def _graph(vertices: int, edges: NDArray[np.int64], nodes: Sequence[Any] | None, directed: bool) -> Graph:
+    return Graph._of(_destrier.Graph(vertices, edges, directed), nodes)
 
 
 def _verified(graph: Graph, order: NDArray[np.int64], closed: bool, method: str) -> GraphTour:

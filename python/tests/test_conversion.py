@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from typing import Any
 
@@ -64,7 +65,6 @@ def test_every_source_gives_the_same_graph(name: str) -> None:
 
 DIRECTED: dict[str, Any] = {
     "networkx": nx.DiGraph([(0, 1), (1, 2), (2, 0)]),
-    "networkx both ways": nx.cycle_graph(3).to_directed(),
     "networkx multigraph": nx.MultiDiGraph([(0, 1), (1, 2), (2, 0)]),
     "rustworkx": rx.generators.directed_cycle_graph(3),
     "igraph": igraph.Graph([(0, 1), (1, 2), (2, 0)], directed=True),
@@ -75,12 +75,27 @@ DIRECTED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", DIRECTED)
-def test_directed_graphs_are_refused_unless_directions_are_dropped(name: str) -> None:
-    functions = (destrier.hamiltonian_cycle, destrier.is_hamiltonian, destrier.count, destrier.ask, destrier.exists)
-    for question in functions:
-        with pytest.raises(destrier.DirectedGraph, match="drops the directions"):
-            question(DIRECTED[name])
-    assert len(destrier.hamiltonian_cycle(destrier.Graph(DIRECTED[name], undirected=True))) == 3
+def test_cycles_follow_directions_unless_they_are_dropped(name: str) -> None:
+    graph = destrier.Graph(DIRECTED[name])
+    assert graph.directed
+    assert list(destrier.hamiltonian_cycle(graph)) in ([0, 1, 2], [1, 2, 0], [2, 0, 1])
+    assert destrier.count(graph) == 1
+    assert list(destrier.hamiltonian_path(graph, start=1)) == [1, 2, 0]
+    with pytest.raises(destrier.Impossible):
+        destrier.hamiltonian_path(graph, start=0, end=1)
+    again = pickle.loads(pickle.dumps(graph))
+    assert again.directed and again.edges.tolist() == graph.edges.tolist()
+    dropped = destrier.Graph(DIRECTED[name], undirected=True)
+    assert not dropped.directed
+    assert list(destrier.hamiltonian_path(dropped, start=0, end=1)) == [0, 2, 1]
+
+
+def test_a_directed_class_stays_directed() -> None:
+    both_ways = nx.cycle_graph(4).to_directed()
+    assert destrier.Graph(both_ways).directed and destrier.count(both_ways) == 2
+    symmetric = nx.to_numpy_array(both_ways)
+    assert not destrier.Graph(symmetric).directed and destrier.count(symmetric) == 1
+    assert destrier.Graph(both_ways).networkx().is_directed()
 
 
 def test_gaps_of_rustworkx_are_kept() -> None:
@@ -139,7 +154,6 @@ def test_graphs_of_names_and_files(tmp_path: Any) -> None:
     graph = destrier.Graph.read(file)
     assert list(graph.nodes) == [7, 8, 9] and destrier.is_hamiltonian(graph)
     file.write_text("1 -> 2\n2 -> 3\n")
-    with pytest.raises(ValueError, match="directed"):
-        destrier.Graph.read(file)
+    assert destrier.Graph.read(file).directed
     assert len(destrier.Graph.read(file, undirected=True).edges) == 2
     assert nx.is_isomorphic(destrier.Graph("petersen:5,2").networkx(), nx.petersen_graph())

@@ -2,7 +2,6 @@
 
 use crate::output;
 use anyhow::{Context, bail};
-use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
 use destrier::gallery::{GraphFamily, GraphFamilyError};
 use destrier::{Board, BoardGraph, Graph};
@@ -14,7 +13,7 @@ const MOST_SQUARES: u64 = 50_000_000;
 /// How graphs are read.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct GraphReader {
-    /// Read a directed graph as an undirected one: its edges can be used in both directions
+    /// Read a directed graph as an undirected one: its arcs can be used in both directions
     #[arg(long)]
     undirected: bool,
 
@@ -30,15 +29,10 @@ impl GraphReader {
             return Ok(ParsedGraph { graph, warnings: Vec::new() });
         }
         let (text, odd) = decoded(output::read_bytes(file, self.max_input)?);
-        let directions = if self.undirected { Directions::Drop } else { Directions::Refuse };
+        let directions = if self.undirected { Directions::Drop } else { Directions::Keep };
         let format = format.or_else(|| GraphFormat::from_extension(file));
         let options = ReadOptions::new().format(format).directions(directions);
-        let mut reading = match graph::read_with(&text, &options) {
-            Err(fault @ ReadError::Directed { .. }) => {
-                bail!("graph {}: {fault}; --undirected drops the directions", file.display())
-            }
-            reading => reading.with_context(|| format!("graph {}", file.display()))?,
-        };
+        let mut reading = graph::read_with(&text, &options).with_context(|| format!("graph {}", file.display()))?;
         reading.warnings.extend(odd);
         Ok(reading)
     }

@@ -104,38 +104,53 @@ const DIRECTED: [(&str, &str); 6] = [
     ("ring.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n2 3\n3 1\n"),
     ("ring.col", "p sp 3 3\na 1 2 1\na 2 3 1\na 3 1 1\n"),
     ("ring.edges", "1 -> 2\n2 -> 3\n3 -> 1\n"),
-    (
-        "ring.hcp",
-        "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : ADJ_LIST\nEDGE_DATA_SECTION\n1 2 -1\n2 3 -1\n3 1 -1\n-1\nEOF\n",
-    ),
+    ("ring.atsp", "TYPE : ATSP\nDIMENSION : 3\nEDGE_WEIGHT_SECTION\n0 1 2\n2 0 1\n1 2 0\nEOF\n"),
 ];
 
 #[test]
-fn directed_graphs_are_refused_unless_directions_are_dropped() {
+fn directions_are_followed_unless_they_are_dropped() {
     let folder = Folder::new();
     for (name, text) in DIRECTED {
         let file = folder.write(name, text);
-        let tour =
-            folder.write("ring.tour", if name == "ring.graphml" { "a b c" } else { "TOUR_SECTION\n1\n2\n3\n-1\n" });
-        let check = ["check", &tour, "--graph", &file];
-        for words in [&["solve", &file][..], &["count", &file], &["list", &file], &["graph", &file], &check] {
-            if words[0] == "check" && name == "ring.d6" {
-                continue; // Its vertices start at 0.
-            }
-            let said = complaint(words);
-            assert!(said.contains("directed") && said.contains("--undirected"), "{words:?}: {said}");
-            let output = destrier(&[words, &["--undirected"]].concat()).output().unwrap();
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
-            assert!(said.contains("3 edges are directed; directions are ignored"), "{words:?}: {said}");
+        let names = match name {
+            "ring.graphml" => ["a", "b", "c"],
+            "ring.d6" => ["0", "1", "2"],
+            _ => ["1", "2", "3"],
+        };
+        assert_eq!(text_of(&["solve", &file]).trim(), names.join(" "), "{name}");
+        assert_eq!(json_of(&["count", &file, "--open", "--json"], 0)["count"], "3", "{name}");
+        let listed = text_of(&["list", &file]);
+        assert_eq!(listed.lines().filter(|line| line.contains(names[1])).count(), 1, "{name}: {listed}");
+        // From the first vertex to the second the only way leads against the arcs.
+        let against = ["solve", &file, "--path", "--start", names[0], "--end", names[1]];
+        assert_eq!(json_of(&[&against[..], &["--json"]].concat(), 1)["confirmed"], true, "{name}");
+        let output = destrier(&[&against[..], &["--undirected"]].concat()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{name}: {said}");
+        assert!(said.contains("3 edges are directed; directions are ignored"), "{name}: {said}");
+        let tour = |order: [usize; 3]| folder.write("ring.tour", &order.map(|at| names[at]).join(" "));
+        let check =
+            |tour: &str| destrier(&["check", tour, "--graph", &file, "--closed"]).output().unwrap().status.code();
+        assert_eq!((check(&tour([0, 1, 2])), check(&tour([0, 2, 1]))), (Some(0), Some(1)), "{name}");
+        std::fs::remove_file(folder.path("ring.tour")).unwrap();
+        // Written and read again it is the same graph.
+        let fields = json_of(&["graph", &file, "--json"], 0);
+        assert_eq!(fields["directed"], true);
+        for ending in ["edges", "col", "g6", "graphml", "mtx"] {
+            let copy = folder.path(&format!("copy.{ending}"));
+            text_of(&["graph", &file, "-o", &copy]);
+            let again = json_of(&["graph", &copy, "--json"], 0);
+            assert_eq!(
+                (&again["edges"], &again["directed"]),
+                (&fields["edges"], &fields["directed"]),
+                "{name} {ending}"
+            );
+            std::fs::remove_file(&copy).unwrap();
         }
-        std::fs::remove_file(&tour).unwrap();
+        assert!(complaint(&["graph", &file, "--format", "hcp"]).contains("is for undirected graphs"), "{name}");
     }
-    let here = folder.path("");
-    let answer = json_of(&["solve-all", &here, "--json"], 2);
-    assert_eq!((&answer["unreadable"], answer["skipped"].as_array().unwrap().len()), (&6.into(), 6), "{answer}");
-    let answer = json_of(&["solve-all", &here, "--undirected", "--json"], 0);
-    assert_eq!((answer["results"].as_array().unwrap().len(), answer["warnings"].as_array().unwrap().len()), (6, 6));
+    let answer = json_of(&["solve-all", &folder.path(""), "--json"], 0);
+    assert_eq!(answer["results"].as_array().unwrap().len(), 6, "{answer}");
 }
 
 #[test]

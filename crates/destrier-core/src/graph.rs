@@ -188,7 +188,13 @@ impl Ground for Graph {
     }
 
     fn joined(&self, from: u64, to: u64) -> bool {
-        self.contains(from) && self.contains(to) && self.neighbours(from as u32).contains(&(to as u32))
+        if !self.contains(from) || !self.contains(to) {
+            return false;
+        }
+        // The shorter list is searched, so that asking for all edges of a vertex takes linear time.
+        let (from, to) = (from as u32, to as u32);
+        let (one, other) = if self.degree(from) <= self.degree(to) { (from, to) } else { (to, from) };
+        self.neighbours(one).contains(&other)
     }
 
     fn step(&self, _from: u64, _number: u8) -> Option<u64> {

@@ -17,6 +17,17 @@ pub trait Ground {
     /// Number of vertices, which is the length of a tour.
     fn count(&self) -> u64;
 
+    /// Whether a move from one vertex to another may have no move back.
+    fn is_directed(&self) -> bool {
+        false
+    }
+
+    /// The number of vertices of the smallest closed tour: there and back takes two moves, and without directions these
+    /// are one edge.
+    fn fewest_to_close(&self) -> u64 {
+        if self.is_directed() { 2 } else { 3 }
+    }
+
     /// Whether `id` is a vertex.
     fn contains(&self, id: u64) -> bool;
 
@@ -79,6 +90,8 @@ impl GroundWords {
     /// The words for graphs.
     pub const GRAPH: GroundWords =
         GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge", an_edge: "an edge" };
+    /// The words for directed graphs.
+    pub const DIRECTED_GRAPH: GroundWords = GroundWords { edge: "arc", an_edge: "an arc", ..GroundWords::GRAPH };
 }
 
 impl Ground for Board {

@@ -2,8 +2,8 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`],
-//! [`asymmetry`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small;
+//! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
+//! [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small;
 //! otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
@@ -12,6 +12,7 @@ mod barrier;
 pub mod colour;
 pub mod cut;
 mod describe;
+pub mod directed;
 pub mod ends;
 pub mod exhaust;
 pub mod forced;
@@ -21,6 +22,7 @@ pub mod sums;
 
 use crate::board::Board;
 use crate::board_graph::BoardGraph;
+use crate::directed_graph::DirectedGraph;
 use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
@@ -31,6 +33,7 @@ pub use alternation::Selection;
 pub use asymmetry::{Obstacle, SymmetryCase};
 pub use barrier::FactorWitness;
 pub use describe::{joined, names};
+pub use directed::DirectedImpossible;
 pub use ends::Ends;
 pub use forced::Lemma;
 pub use sums::SumArgument;
@@ -135,6 +138,11 @@ pub enum Impossible {
         /// An obstacle for each motion that could map a tour to itself, and each way in which it could.
         obstacles: Vec<(SymmetryCase, Obstacle)>,
     },
+    /// The graph is directed.
+    Directed {
+        /// The reason.
+        reason: DirectedImpossible,
+    },
     /// Every possibility was tried.
     Exhausted {
         /// How many positions the search looked at.
@@ -209,6 +217,7 @@ impl Impossible {
             | Impossible::NoConnectedTwoFactor { .. }
             | Impossible::UnequalSums { .. }
             | Impossible::Asymmetric { .. }
+            | Impossible::Directed { .. }
             | Impossible::Exhausted { .. } => None,
         }
     }
@@ -244,7 +253,8 @@ impl Impossible {
             Impossible::EndsApart { .. }
             | Impossible::Swept { .. }
             | Impossible::UnequalSums { .. }
-            | Impossible::Asymmetric { .. } => false,
+            | Impossible::Asymmetric { .. }
+            | Impossible::Directed { .. } => false,
             Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
             Impossible::FewMoves { squares } => {
                 let moves = |id: u64| graph.contains(id).then(|| graph.degree(id as u32));
@@ -285,6 +295,14 @@ impl Impossible {
         })
     }
 
+    /// Confirms the reason for a directed graph and arcs that must be used; the ids are its vertices.
+    pub fn check_directed(&self, graph: &DirectedGraph, ends: Ends, fixed: &[(u32, u32)]) -> Verdict {
+        match self {
+            Impossible::Directed { reason } => reason.check(graph, ends, fixed),
+            _ => Verdict::Refuted,
+        }
+    }
+
     /// The same reason with other names for the squares; `None` if one has no name, or the reason speaks of rows.
     pub fn rename(self, mut name: impl FnMut(u64) -> Option<u64>) -> Option<Impossible> {
         let mut all = |ids: Vec<u64>| ids.into_iter().map(&mut name).collect::<Option<Vec<u64>>>();
@@ -300,7 +318,9 @@ impl Impossible {
             Impossible::Alternation { set: Selection::Squares(ids) } => {
                 Impossible::Alternation { set: Selection::Squares(all(ids)?) }
             }
-            Impossible::Alternation { .. } | Impossible::Asymmetric { .. } => return None,
+            Impossible::Alternation { .. } | Impossible::Asymmetric { .. } | Impossible::Directed { .. } => {
+                return None;
+            }
             Impossible::Forced { lemmas } => {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }

@@ -4,9 +4,10 @@
 //! method makes, and only [`verify`] turns it into a [`Tour`], a fact. There is no randomness here, no clock, no
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
-//! The modules depend on each other in one direction: `square <- board <- ground <- {graph, path} <- tour <- {computed,
-//! lines, goal, uncrossed}` and `goal <- impossible <- closed_graph`. Orderings, switching tables, form matrices and
-//! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
+//! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
+//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed}` and `{goal, directed_graph} <- impossible <-
+//! closed_graph`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`,
+//! `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -19,11 +20,13 @@
 //! assert!(!tour.is_closed());
 //! ```
 
+pub mod any_graph;
 pub mod arithmetic;
 pub mod board;
 pub mod board_graph;
 pub mod closed_graph;
 pub mod computed;
+pub mod directed_graph;
 pub mod family;
 pub mod fault;
 pub mod form;
@@ -40,16 +43,19 @@ pub mod switching;
 pub mod tour;
 pub mod uncrossed;
 
+pub use any_graph::AnyGraph;
 pub use board::leaper::Leaper;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
 pub use board_graph::BoardGraph;
 pub use closed_graph::ClosedGraph;
 pub use computed::{ComputedTour, Misfit};
+pub use directed_graph::DirectedGraph;
 pub use fault::Fault;
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
+pub use impossible::directed::{DirectedImpossible, SplitGraph};
 pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
 pub use lines::LineTour;
 pub use move_word::MoveWord;

@@ -108,9 +108,10 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
 
 /// Whether the ends of a path over all vertices fit the shape. `Ok` says whether the tour is closed.
 fn ends_fit<G: Ground>(ground: &G, shape: Shape, first: u64, last: u64) -> Result<bool, Fault> {
-    let closed = ground.count() >= 3 && ground.joined(last, first);
+    let is_enough = ground.count() >= ground.fewest_to_close();
+    let closed = is_enough && ground.joined(last, first);
     match shape {
-        Shape::Closed if ground.count() < 3 => Err(Fault::TooFewToClose { count: ground.count() }),
+        Shape::Closed if !is_enough => Err(Fault::TooFewToClose { count: ground.count() }),
         Shape::Closed if !closed => Err(Fault::NotClosed { first, last }),
         _ => Ok(closed),
     }

@@ -3,7 +3,7 @@
 use destrier::ask::graph::{SolvedBy, describe_on_graph};
 use destrier::ground::GroundWords;
 use destrier::impossible::Verdict;
-use destrier::{Board, Graph, Ground, Impossible};
+use destrier::{AnyGraph, Board, Ground, Impossible};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) struct Refutation {
 
 enum Content {
     Sentence(String),
-    OnGraph { reason: Impossible, by: SolvedBy, graph: Arc<Graph> },
+    OnGraph { reason: Impossible, by: SolvedBy, graph: Arc<AnyGraph> },
 }
 
 impl Refutation {
@@ -32,7 +32,7 @@ impl Refutation {
         Refutation::new(Content::Sentence(reason.describe(board)), reason.source(), verdict, method)
     }
 
-    pub(crate) fn on_graph(reason: Impossible, verdict: Verdict, by: SolvedBy, graph: Arc<Graph>) -> Refutation {
+    pub(crate) fn on_graph(reason: Impossible, verdict: Verdict, by: SolvedBy, graph: Arc<AnyGraph>) -> Refutation {
         let source = reason.source();
         Refutation::new(Content::OnGraph { reason, by, graph }, source, verdict, by.name())
     }
@@ -58,7 +58,7 @@ impl Refutation {
 
 /// What `describe` says of a graph, with the names that a Python function gives to the vertices.
 pub(crate) fn in_words<'py>(
-    graph: &Graph,
+    graph: &AnyGraph,
     name: &Bound<'py, PyAny>,
     describe: impl FnOnce(&LabelledGraph<'_, 'py>) -> String,
 ) -> PyResult<String> {
@@ -69,14 +69,18 @@ pub(crate) fn in_words<'py>(
 
 /// A graph whose vertices are named by a Python function. The first exception of the function is kept.
 pub(crate) struct LabelledGraph<'a, 'py> {
-    graph: &'a Graph,
+    graph: &'a AnyGraph,
     name: &'a Bound<'py, PyAny>,
     failure: RefCell<Option<PyErr>>,
 }
 
 impl Ground for LabelledGraph<'_, '_> {
     fn words(&self) -> GroundWords {
-        GroundWords::GRAPH
+        self.graph.words()
+    }
+
+    fn is_directed(&self) -> bool {
+        self.graph.is_directed()
     }
 
     fn ids(&self) -> u64 {

@@ -9,7 +9,8 @@ use crate::work::run_quietly;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
 use destrier::gallery::GraphFamily;
-use destrier::{Fault, Graph, Shape, Tour};
+use destrier::graph::EdgeError;
+use destrier::{AnyGraph, DirectedGraph, Fault, Graph, Ground, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -17,15 +18,17 @@ use std::sync::Arc;
 /// More vertices than this need edges that account for them.
 const MOST_WITHOUT_EDGES: u64 = 10_000_000;
 
-/// A graph with vertices from 0.
+/// A graph with vertices from 0, directed or not.
 #[pyclass(frozen, name = "Graph", module = "destrier._destrier")]
-pub(crate) struct PyGraph(pub(crate) Arc<Graph>);
+pub(crate) struct PyGraph(pub(crate) Arc<AnyGraph>);
 
 #[pymethods]
 impl PyGraph {
-    /// From pairs of vertices. Loops and repeated edges are dropped.
+    /// From pairs of vertices. Loops and repeated edges are dropped. Without a word on directions, the graph is directed
+    /// unless every pair has its opposite.
     #[new]
-    fn new(py: Python<'_>, vertices: u64, edges: PyReadonlyArray2<i64>) -> PyResult<PyGraph> {
+    #[pyo3(signature = (vertices, edges, directed))]
+    fn new(py: Python<'_>, vertices: u64, edges: PyReadonlyArray2<i64>, directed: Option<bool>) -> PyResult<PyGraph> {
         let edges = edges.as_array();
         if edges.shape()[1] != 2 {
             return Err(bad_value(format!("an edge has 2 ends, and these have {}", edges.shape()[1])));
@@ -46,7 +49,16 @@ impl PyGraph {
             let wrong = |_| bad_value(format!("edge {from}-{to}: the graph has {vertices} vertices, numbered from 0"));
             pairs.push((u32::try_from(from).map_err(wrong)?, u32::try_from(to).map_err(wrong)?));
         }
-        let graph = run_quietly(py, move || Graph::from_edges(vertices, pairs))?.map_err(bad_value)?;
+        let build = move || {
+            if directed != Some(false) {
+                let arcs = DirectedGraph::from_arcs(vertices, pairs.iter().copied())?;
+                if directed == Some(true) || arcs.arcs().any(|(from, to)| !arcs.has_arc(to, from)) {
+                    return Ok(AnyGraph::from(arcs));
+                }
+            }
+            Graph::from_edges(vertices, pairs).map(AnyGraph::from)
+        };
+        let graph = run_quietly(py, build)?.map_err(|error: EdgeError| bad_value(error))?;
         Ok(PyGraph(Arc::new(graph)))
     }
 
@@ -55,7 +67,7 @@ impl PyGraph {
     fn named(py: Python<'_>, name: &str) -> PyResult<PyGraph> {
         let family: GraphFamily = name.parse().map_err(bad_value)?;
         let graph = run_quietly(py, move || family.graph())?.map_err(bad_value)?;
-        Ok(PyGraph(Arc::new(graph)))
+        Ok(PyGraph(Arc::new(graph.into())))
     }
 
     /// A graph from the text of a file, the names of its vertices, and warnings.
@@ -92,12 +104,16 @@ impl PyGraph {
         self.0.edges()
     }
 
-    /// Every edge once, the lower vertex first.
+    #[getter]
+    fn directed(&self) -> bool {
+        self.0.is_directed()
+    }
+
+    /// Every edge once, the lower vertex first; or every arc.
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let graph = self.0.clone();
         let flat = run_quietly(py, move || {
-            let above = |v: u32| graph.neighbours(v).iter().filter(move |&&w| v < w).flat_map(move |&w| [v, w]);
-            (0..graph.vertices() as u32).flat_map(above).map(i64::from).collect::<Vec<i64>>()
+            graph.pairs().flat_map(|(from, to)| [i64::from(from), i64::from(to)]).collect::<Vec<i64>>()
         })?;
         let count = flat.len() / 2;
         flat.into_pyarray(py).reshape([count, 2])
@@ -115,7 +131,7 @@ pub(crate) struct VertexTour {
 }
 
 impl VertexTour {
-    pub(crate) fn new(tour: &Tour<Graph>, method: &str) -> VertexTour {
+    pub(crate) fn new(tour: &Tour<AnyGraph>, method: &str) -> VertexTour {
         VertexTour { order: tour.ids().collect(), closed: tour.is_closed(), method: method.into() }
     }
 }
@@ -171,7 +187,7 @@ pub(crate) fn check_vertices(
     name: &Bound<'_, PyAny>,
 ) -> PyResult<VertexTour> {
     let off = |vertex: i64| format!("{vertex} is not a vertex of the graph");
-    let describe = |fault: &Fault, graph: &Graph| in_words(graph, name, |labelled| fault.describe(labelled));
+    let describe = |fault: &Fault, graph: &AnyGraph| in_words(graph, name, |labelled| fault.describe(labelled));
     let tour = verified(py, (*graph.0).clone(), &order, closed, off, describe)?;
     Ok(VertexTour::new(&tour, method))
 }

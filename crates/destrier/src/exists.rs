@@ -10,12 +10,13 @@
 mod bands;
 mod cuts;
 mod degrees;
+mod directed;
 mod forced;
 mod separators;
 
 use crate::method::Control;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
-use destrier_core::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
+use destrier_core::{Board, BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
 
 /// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
 /// board is connected, every square has two moves, and everything else is seen immediately.
@@ -66,6 +67,20 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
         _ => {}
     }
     plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends)).or_else(|| forced::find(graph, ends))
+}
+
+/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly.
+///
+/// ```
+/// use destrier::exists::refute_directed;
+/// use destrier::{DirectedGraph, Ends};
+///
+/// let path = DirectedGraph::from_arcs(3, [(0, 1), (1, 2)]).unwrap();
+/// assert!(refute_directed(&path, Ends::Cycle).is_some());
+/// assert!(refute_directed(&path, Ends::Path { start: None, end: None }).is_none());
+/// ```
+pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> {
+    directed::refute(graph, ends).map(|reason| Impossible::Directed { reason })
 }
 
 /// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Format, NotATour};
 use destrier::wire::CheckReply;
-use destrier::{Path as Claimed, Shape, Tour, statistics, verify};
+use destrier::{AnyGraph, Ground, Path as Claimed, Shape, Tour, statistics, verify};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -154,11 +154,13 @@ impl Args {
 }
 
 /// A fixed edge that is not used. The edge from last to first counts if the tour is meant to be closed.
-fn unused(tour: &Tour<destrier::Graph>, fixed: &[(u32, u32)], closed: bool) -> Option<(u32, u32)> {
+fn unused(tour: &Tour<AnyGraph>, fixed: &[(u32, u32)], closed: bool) -> Option<(u32, u32)> {
     let ids: Vec<u32> = tour.ids().collect();
     let home = ids.last().copied().zip(ids.first().copied()).filter(|_| closed);
     let steps = ids.windows(2).map(|pair| (pair[0], pair[1])).chain(home);
-    let used: std::collections::BTreeSet<(u32, u32)> = steps.map(|(from, to)| (from.min(to), from.max(to))).collect();
+    let keeps_order = tour.ground().is_directed();
+    let step = |(from, to): (u32, u32)| if keeps_order { (from, to) } else { (from.min(to), from.max(to)) };
+    let used: std::collections::BTreeSet<(u32, u32)> = steps.map(step).collect();
     fixed.iter().copied().find(|edge| !used.contains(edge))
 }
 

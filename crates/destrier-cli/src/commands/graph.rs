@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::gallery::{FamilyInfo, GraphFamily};
 use destrier::wire::{GraphFields, Version};
-use destrier::{Board, Graph};
+use destrier::{Board, Graph, Ground};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -95,6 +95,9 @@ impl Args {
         let format = self.format.or(ending).unwrap_or(GraphFormat::Edges);
         if self.neighbours && format != GraphFormat::Hcp {
             bail!("--neighbours is for the format hcp, and this is {format}");
+        }
+        if self.neighbours && graph.is_directed() {
+            bail!("--neighbours is for undirected graphs, and this one is directed; --undirected drops its directions");
         }
         if self.json && self.format.is_some() && self.output_file().is_none() {
             bail!("--json writes the graph to standard output, and so does --format; name a file with -o, or omit one");

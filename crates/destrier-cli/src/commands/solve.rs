@@ -13,7 +13,7 @@ use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::{SolveReply, VertexField};
-use destrier::{Graph, Method, Shape, Tour};
+use destrier::{AnyGraph, Method, Shape, Tour};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,8 @@ Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6
 Vertices keep the names of the file in options and answers. A graph family such as petersen:101,2 can replace the \
 file (`destrier graph --families` lists them), and so can a board such as 8x8, whose vertices are its squares.
 
-Directed graphs are refused unless --undirected is given: then edges can be used in both directions.
+In a directed graph the cycle or path follows the arcs: 1 -> 2 in an edge list, arcs in DIMACS, digraph6, GraphML, a \
+general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs can be used in both directions.
 
 The file of --output is written only if a cycle or path is found.
 
@@ -173,7 +174,7 @@ impl Args {
         Ok(request)
     }
 
-    fn show(&self, tour: &Tour<Graph>, file: &NamedGraph, method: &str, reply: &SolveReply) -> anyhow::Result<()> {
+    fn show(&self, tour: &Tour<AnyGraph>, file: &NamedGraph, method: &str, reply: &SolveReply) -> anyhow::Result<()> {
         let names = || tour.ids().map(|id| file.name(id));
         let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?);
         let as_line = |out: &mut dyn Write| {

@@ -52,6 +52,7 @@ impl Impossible {
             ),
             Impossible::UnequalSums { argument, .. } => argument.describe().into(),
             Impossible::Asymmetric { kind, obstacles } => super::asymmetry::describe(ground, *kind, obstacles),
+            Impossible::Directed { reason } => reason.describe(ground),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
             }
@@ -79,6 +80,7 @@ impl Impossible {
             }
             Impossible::UnequalSums { argument, .. } => argument.source(),
             Impossible::Asymmetric { .. } => "Jelliss, Knight's Tour Notes, on symmetric tours",
+            Impossible::Directed { reason } => reason.source(),
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
     }

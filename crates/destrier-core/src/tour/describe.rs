@@ -36,7 +36,8 @@ impl Fault {
                 )
             }
             Fault::TooFewToClose { count } => {
-                format!("a closed tour needs at least 3 {}, and there are {count}", words.vertices)
+                let (least, are) = (ground.fewest_to_close(), if count == 1 { "is" } else { "are" });
+                format!("a closed tour needs at least {least} {}, and there {are} {count}", words.vertices)
             }
             Fault::TooManyIds { ids } => {
                 format!("a stored tour has room for 2^32 ids, and there are {ids}")

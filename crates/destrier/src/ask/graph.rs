@@ -2,10 +2,12 @@
 //!
 //! A path becomes a tour only by verification, and a reason counts only after the core has checked it. [`solve`] first
 //! looks for quick reasons. Then it runs the requested method, or, with [`Method::Auto`], the portfolio of
-//! [`hamilton`](crate::hamilton).
+//! [`hamilton`](crate::hamilton). A question about a directed graph becomes one about an undirected graph first
+//! (`directed.rs`).
 
 mod answer;
 mod describe;
+mod directed;
 mod request;
 mod search;
 
@@ -18,7 +20,7 @@ use crate::exists;
 use crate::hamilton::{PortfolioPart, PortfolioStep};
 use crate::method::{Control, Finding, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{AnyGraph, ClosedGraph, Ends, Ground, Impossible, Path, Shape, Tour, verify};
 use search::GraphSearch;
 use std::collections::BTreeSet;
 
@@ -26,13 +28,16 @@ use std::collections::BTreeSet;
 ///
 /// ```
 /// use destrier::ask::graph::{GraphRequest, solve};
-/// use destrier::{Graph, Impossible};
+/// use destrier::{DirectedGraph, Graph};
 ///
 /// let path = Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
 /// let answer = solve(&GraphRequest::new(path.clone())).unwrap();
 /// assert!(answer.is_impossible());
 /// let answer = solve(&GraphRequest::new(path).path()).unwrap();
 /// assert_eq!(answer.tour().unwrap().len(), 3);
+///
+/// let ring = DirectedGraph::from_arcs(3, [(0, 2), (2, 1), (1, 0)]).unwrap();
+/// assert!(solve(&GraphRequest::new(ring)).unwrap().tour().unwrap().ids().eq([0, 2, 1]));
 /// ```
 pub fn solve(request: &GraphRequest) -> Result<GraphAnswer, AskError> {
     solve_with(request, &Control::new())
@@ -68,13 +73,17 @@ pub fn solve_in_steps(
 ) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
     request.check()?;
     let control = &control.within(request.time_limit);
-    let (graph, ends, method) = (&request.graph, request.ends(), request.method);
+    let (ends, method) = (request.ends(), request.method);
+    let graph = match &request.graph {
+        AnyGraph::Undirected(graph) => graph,
+        AnyGraph::Directed(graph) => return directed::solve(request, graph, control),
+    };
     // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
         return Ok((confirm(request, ends, reason, SolvedBy::QuickReason)?, Vec::new()));
     }
-    let search = GraphSearch { request, ends, control };
+    let search = GraphSearch { request, graph, ends, control };
     let (finding, by, steps) = match method {
         // One or two vertices need no search.
         _ if graph.vertices() < 3 => search.run_portfolio(None),
@@ -92,7 +101,7 @@ pub fn solve_in_steps(
 }
 
 /// Verifies the path, and that its ends and edges are those that were asked for.
-fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<Tour<Graph>, AskError> {
+fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<Tour<AnyGraph>, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: by.name().into(), fault };
     if let (Shape::Closed, Some(start)) = (request.shape, request.start) {
         let place = path.iter().position(|&vertex| vertex == start).unwrap_or(0);
@@ -102,7 +111,7 @@ fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Res
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
-    if let Some((from, to)) = unused(&path, &request.fixed_edges, request.shape) {
+    if let Some((from, to)) = unused(request, &path) {
         return Err(wrong(format!("it does not use the edge {from}-{to}, which must be used")));
     }
     verify(request.graph.clone(), Path::Vertices(path), request.shape)
@@ -110,11 +119,12 @@ fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Res
 }
 
 /// The first fixed edge that is not used.
-fn unused(path: &[u32], forced: &[(u32, u32)], shape: Shape) -> Option<(u32, u32)> {
-    let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
+fn unused(request: &GraphRequest, path: &[u32]) -> Option<(u32, u32)> {
+    let home = path.last().zip(path.first()).filter(|_| request.shape == Shape::Closed);
     let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));
-    let wanted = |&(from, to): &(u32, u32)| (from.min(to), from.max(to));
-    let mut missing: BTreeSet<(u32, u32)> = forced.iter().map(wanted).collect();
+    let keeps_order = request.graph.is_directed();
+    let wanted = |&(from, to): &(u32, u32)| if keeps_order { (from, to) } else { (from.min(to), from.max(to)) };
+    let mut missing: BTreeSet<(u32, u32)> = request.fixed_edges.iter().map(wanted).collect();
     if !missing.is_empty() {
         for step in steps {
             missing.remove(&wanted(&step));
@@ -126,12 +136,16 @@ fn unused(path: &[u32], forced: &[(u32, u32)], shape: Shape) -> Option<(u32, u32
 /// The verdict of the core. Where the graph alone is not reason enough, the core looks at the closed graph, in which
 /// fixed edges and free ends are forced. Its added vertices have no names in the original graph.
 fn verdict(request: &GraphRequest, ends: Ends, reason: &Impossible) -> Verdict {
-    let verdict = reason.check_graph(&request.graph, ends);
+    let graph = match &request.graph {
+        AnyGraph::Undirected(graph) => graph,
+        AnyGraph::Directed(graph) => return reason.check_directed(graph, ends, &request.fixed_edges),
+    };
+    let verdict = reason.check_graph(graph, ends);
     let nameless = *reason == Impossible::Forced { lemmas: Vec::new() };
     if verdict != Verdict::Refuted || (request.fixed_edges.is_empty() && !nameless) {
         return verdict;
     }
-    let closed = ClosedGraph::with_fixed_edges(&request.graph, ends, &request.fixed_edges);
+    let closed = ClosedGraph::with_fixed_edges(graph, ends, &request.fixed_edges);
     closed.map_or(verdict, |closed| reason.check_graph(&closed.graph, Ends::Cycle))
 }
 

@@ -241,7 +241,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
         GraphAnswer::Tour { tour, by } => {
             let list = tour.ids().map(back).collect();
             let shape = if question.ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
-            let tour = verify(question.graph.clone(), Path::Vertices(list), shape).map_err(|refused| {
+            let tour = verify(question.graph.clone().into(), Path::Vertices(list), shape).map_err(|refused| {
                 let fault = refused.fault.describe(&refused.ground);
                 AskError::WrongClaim { method: by.name().into(), fault }
             })?;

@@ -8,7 +8,7 @@
 //! The degenerate cases follow one rule: a cycle has at least three vertices, and a single vertex is one path.
 
 use destrier_core::square::shorten;
-use destrier_core::{Ends, Graph, Ground};
+use destrier_core::{DirectedGraph, Ends, Graph, Ground};
 use num_bigint::{BigInt, BigUint};
 use std::fmt;
 use std::str::FromStr;
@@ -135,6 +135,29 @@ impl Question {
                 terms.extend(can_close.then_some((-paths_per_cycle, Ends::Cycle)));
                 terms
             }
+        }
+    }
+
+    /// The same for a directed graph, whose cycles and paths have a direction. A cycle of n vertices contains n paths
+    /// that an arc closes, and one that begins at a given vertex.
+    pub fn directed_terms(&self, graph: &DirectedGraph) -> Vec<(i64, Ends)> {
+        let count = graph.vertices() as i64;
+        let path = Ends::Path { start: self.start, end: self.end };
+        let both = self.start.zip(self.end);
+        let can_close = count >= 2;
+        if count > 1 && both.is_some_and(|(start, end)| start == end) {
+            return Vec::new();
+        }
+        let is_closing = both.map(|(start, end)| can_close && graph.has_arc(end, start));
+        match (self.kind, is_closing) {
+            (TourKind::Closed, _) if !can_close => Vec::new(),
+            (TourKind::Closed, None) => vec![(1, Ends::Cycle)],
+            (TourKind::Closed, Some(false)) | (TourKind::StrictlyOpen, Some(true)) => Vec::new(),
+            (TourKind::StrictlyOpen, None) if can_close => {
+                let is_fixed = self.start.or(self.end).is_some();
+                vec![(1, path), (if is_fixed { -1 } else { -count }, Ends::Cycle)]
+            }
+            _ => vec![(1, path)],
         }
     }
 

@@ -46,15 +46,6 @@ pub enum ReadError {
         /// Rows times columns.
         cells: u64,
     },
-    /// The graph is directed, and the reader was not asked to drop the directions.
-    #[error(
-        "{} in one direction only, so the graph is directed, and only undirected graphs are supported",
-        if *count == 1 { "1 edge goes".to_string() } else { format!("{count} edges go") }
-    )]
-    Directed {
-        /// The number of edges whose opposite is missing.
-        count: usize,
-    },
     /// A graph in a format of another program.
     #[error(
         "this is a graph in the format {format}, which is not read; the formats are edges, hcp, dimacs, graph6, \

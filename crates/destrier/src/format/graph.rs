@@ -24,7 +24,7 @@ mod write_error;
 
 pub use builder::FREE_VERTICES;
 pub use directions::Directions;
-pub use formats::{dimacs, edges, graph6, graphml, matrix_market, sparse6, tour, tsplib};
+pub use formats::{atsp, dimacs, edges, graph6, graphml, matrix_market, sparse6, tour, tsplib};
 pub use graph_format::{GraphFormat, UnknownGraphFormat};
 pub use name::Name;
 pub use named::{NamedGraph, NotAnEdge};
@@ -34,6 +34,7 @@ pub use warning::Warning;
 pub use write_error::WriteError;
 
 use super::error::ReadError;
+use destrier_core::Graph;
 use std::io::{BufWriter, Write};
 
 /// Reads the text of a graph. Without a format, [`GraphFormat::sniff`] guesses it.
@@ -50,8 +51,8 @@ use std::io::{BufWriter, Write};
 /// let error = graph::read("7 8\n8 x\n", None).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex; vertices are whole numbers");
 ///
-/// let error = graph::read("7 -> 8\n8 -> 9\n9 -> 7\n", None).unwrap_err();
-/// assert!(error.to_string().starts_with("3 edges go in one direction only, so the graph is directed"));
+/// let ring = graph::read("7 -> 8\n8 -> 9\n9 -> 7\n", None).unwrap().graph;
+/// assert!(ring.graph().directed().is_some());
 /// ```
 pub fn read(text: &str, format: Option<GraphFormat>) -> Result<ParsedGraph, ReadError> {
     read_with(text, &ReadOptions::new().format(format))
@@ -87,15 +88,23 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
     let mut out = BufWriter::new(out);
     match format {
         GraphFormat::Edges => edges::write(graph, &mut out)?,
-        GraphFormat::Hcp => tsplib::write(graph, &mut out)?,
+        GraphFormat::Hcp => {
+            undirected(graph, format)?;
+            tsplib::write(graph, &mut out)?;
+        }
         GraphFormat::Dimacs => dimacs::write(graph, &mut out)?,
         GraphFormat::Graph6 => graph6::write(graph.graph(), &mut out)?,
-        GraphFormat::Sparse6 => sparse6::write(graph.graph(), &mut out)?,
+        GraphFormat::Sparse6 => sparse6::write(undirected(graph, format)?, &mut out)?,
         GraphFormat::GraphMl => graphml::write(graph, &mut out)?,
         GraphFormat::MatrixMarket => matrix_market::write(graph, &mut out)?,
     }
     out.flush()?;
     Ok(losses(graph, format))
+}
+
+/// The graph, for a format that has no directions.
+fn undirected(graph: &NamedGraph, format: GraphFormat) -> Result<&Graph, WriteError> {
+    graph.graph().undirected().ok_or(WriteError::Directed(format.name()))
 }
 
 /// What a format cannot store of a graph.

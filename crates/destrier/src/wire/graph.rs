@@ -8,7 +8,7 @@ use super::solve::read_graph_text;
 use crate::format::graph::{NamedGraph, ParsedGraph};
 use crate::format::json::fields::{BoardFields, Version};
 use crate::gallery::GraphFamily;
-use destrier_core::{Board, BoardGraph};
+use destrier_core::{Board, BoardGraph, Ground};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a graph: one of `family`, `text` and `board`.
@@ -74,6 +74,9 @@ pub struct GraphFields {
     pub vertices: u32,
     /// The edges, as pairs of vertices from 0.
     pub edges: Vec<(u32, u32)>,
+    /// Whether the edges have a direction.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub directed: bool,
     /// Edges that must be used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixed: Vec<(u32, u32)>,
@@ -94,6 +97,7 @@ impl GraphFields {
             v: Version,
             vertices,
             edges: graph.edges().collect(),
+            directed: graph.is_directed(),
             fixed: graph.fixed_edges().to_vec(),
             labels: (!graph.is_numbered_from(0)).then(labels),
             file,

@@ -3,14 +3,13 @@
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
-use crate::format::ReadError;
 use crate::format::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
 };
 use crate::format::json::fields::Version;
 use crate::hamilton::PortfolioStep;
 use crate::method::{Limit, Method, UnknownMethod};
-use destrier_core::{Graph, Ground, Shape};
+use destrier_core::{AnyGraph, DirectedGraph, Graph, Ground, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -33,7 +32,7 @@ pub struct SolveQuery {
     /// The format of `text`; recognised by the text if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// Whether `edges` have a direction. Such graphs are refused unless every edge has its opposite.
+    /// Whether `edges` have a direction, from the first vertex to the second.
     #[serde(default, skip_serializing_if = "is_false")]
     pub directed: bool,
     /// Whether the directions of a directed graph are dropped.
@@ -71,16 +70,18 @@ impl SolveQuery {
             }
             return read_graph_text(text, self.format.as_deref(), self.undirected);
         }
-        let warnings = match (self.directed, count_one_way(&self.edges)) {
-            (false, _) | (true, 0) => Vec::new(),
-            (true, count) if self.undirected => vec![Warning::Directed { count }],
-            (true, count) => return Err(explain_direction(ReadError::Directed { count })),
-        };
+        let one_way = if self.directed { count_one_way(&self.edges) } else { 0 };
+        let is_dropped = self.undirected && one_way > 0;
+        let warnings = if is_dropped { vec![Warning::Directed { count: one_way }] } else { Vec::new() };
         let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
         check_graph_size(u64::from(vertices), self.edges.len() as u64)?;
-        let graph = Graph::from_edges(vertices, self.edges.iter().copied()).map_err(|error| error.to_string())?;
-        Ok(ParsedGraph { graph: NamedGraph::new(graph, 0), warnings })
+        let edges = self.edges.iter().copied();
+        let graph = match one_way > 0 && !self.undirected {
+            true => DirectedGraph::from_arcs(vertices, edges).map(AnyGraph::from),
+            false => Graph::from_edges(vertices, edges).map(AnyGraph::from),
+        };
+        Ok(ParsedGraph { graph: NamedGraph::new(graph.map_err(|error| error.to_string())?, 0), warnings })
     }
 
     /// The request for this graph.
@@ -105,21 +106,13 @@ impl SolveQuery {
 pub(super) fn read_graph_text(text: &str, format: Option<&str>, undirected: bool) -> Result<ParsedGraph, String> {
     let format = format.map(str::parse).transpose();
     let format: Option<GraphFormat> = format.map_err(|error: UnknownGraphFormat| error.to_string())?;
-    let directions = if undirected { Directions::Drop } else { Directions::Refuse };
+    let directions = if undirected { Directions::Drop } else { Directions::Keep };
     let options = ReadOptions::new().format(format).directions(directions);
-    graph::read_with(text, &options).map_err(explain_direction)
+    graph::read_with(text, &options).map_err(|error| error.to_string())
 }
 
 fn is_false(field: &bool) -> bool {
     !field
-}
-
-/// The error with the field that drops the directions.
-fn explain_direction(error: ReadError) -> String {
-    match error {
-        ReadError::Directed { .. } => format!("{error}; \"undirected\":true drops the directions"),
-        _ => error.to_string(),
-    }
 }
 
 /// The number of arcs without their opposite.

@@ -18,6 +18,8 @@ const CORE: &[(&str, &[&str])] = &[
     ("board", &["square"]),
     ("ground", &["square", "board", "move_word", "fault"]),
     ("graph", &["ground"]),
+    ("directed_graph", &["ground", "graph"]),
+    ("any_graph", &["ground", "graph", "directed_graph"]),
     ("board_graph", &["square", "board", "graph"]),
     ("path", &["ground", "move_word", "fault"]),
     ("tour", &["arithmetic", "square", "board", "ground", "graph", "path", "fault"]),
@@ -25,7 +27,10 @@ const CORE: &[(&str, &[&str])] = &[
     ("lines", &["square", "board", "ordering", "path"]),
     ("uncrossed", &["square", "board", "fault", "path", "tour"]),
     ("goal", &["square", "board", "tour"]),
-    ("impossible", &["arithmetic", "square", "board", "ground", "graph", "board_graph", "tour", "goal"]),
+    (
+        "impossible",
+        &["arithmetic", "square", "board", "ground", "graph", "directed_graph", "board_graph", "tour", "goal"],
+    ),
     ("closed_graph", &["graph", "impossible"]),
 ];
 

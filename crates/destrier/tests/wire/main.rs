@@ -112,19 +112,18 @@ fn every_query_of_the_page_is_carried_out() {
 }
 
 #[test]
-fn directed_graphs_are_refused_unless_directions_are_dropped() {
+fn directions_are_followed_unless_they_are_dropped() {
     let ring = r#""edges":[[0,1],[1,2],[2,0]]"#;
     let found = |query: &str| reply_to(query)["answer"].clone();
-    assert_eq!(found(&format!(r#"{{"request":"solve",{ring}}}"#)), "found");
-    assert_eq!(found(&format!(r#"{{"request":"solve",{ring},"directed":true,"undirected":true}}"#)), "found");
+    let against = r#""path":true,"start":0,"end":1"#;
+    assert_eq!(found(&format!(r#"{{"request":"solve",{ring},{against}}}"#)), "found");
+    assert_eq!(found(&format!(r#"{{"request":"solve",{ring},{against},"directed":true}}"#)), "absent");
+    assert_eq!(found(&format!(r#"{{"request":"solve",{ring},{against},"directed":true,"undirected":true}}"#)), "found");
     assert_eq!(found(r#"{"request":"solve","edges":[[0,1],[1,0]],"directed":true,"path":true}"#), "found");
-    for query in [
-        format!(r#"{{"request":"solve",{ring},"directed":true}}"#),
-        r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n"}"#.into(),
-    ] {
-        let error = reply_to(&query);
-        assert!(error["error"].as_str().unwrap().contains("\"undirected\":true drops the directions"), "{error}");
-    }
+    let reply = reply_to(r#"{"request":"solve","text":"1 -> 3\n3 -> 2\n2 -> 1\n"}"#);
+    assert_eq!(reply["vertices"], serde_json::json!([1, 3, 2]), "{reply}");
+    let reply = reply_to(r#"{"request":"graph","text":"1 -> 3\n3 -> 2\n2 -> 1\n"}"#);
+    assert_eq!((&reply["directed"], &reply["edges"]), (&true.into(), &serde_json::json!([[0, 2], [1, 0], [2, 1]])));
     let reply = reply_to(r#"{"request":"solve","text":"C~\nC~\n"}"#);
     assert_eq!((&reply["graphs_in_file"], reply["warnings"].as_array().unwrap().len()), (&2.into(), 1), "{reply}");
 }

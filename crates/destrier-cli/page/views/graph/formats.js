@@ -11,7 +11,15 @@ import { labelOf } from './model.js';
 const LARGEST_GRAPH6 = 8000;
 
 /** @param {Graph} graph */
-export const edgesText = (graph) => [...isolated(graph), ...graph.edges.map(([a, b]) => `${a} ${b}`)].join('\n') + '\n';
+export function edgesText(graph) {
+  const between = graph.directed ? ' -> ' : ' ';
+  return [...isolated(graph), ...graph.edges.map(([a, b]) => `${a}${between}${b}`)].join('\n') + '\n';
+}
+
+/** Formats without directions. @param {Graph} graph @param {string} format */
+function mustBeUndirected({ directed }, format) {
+  if (directed) throw new Error(`${format} is for undirected graphs; an edge list or DIMACS keeps the directions`);
+}
 
 /** Vertices without edges need a line of their own. @param {Graph} graph */
 function isolated({ vertices, edges }) {
@@ -20,7 +28,9 @@ function isolated({ vertices, edges }) {
 }
 
 /** @param {Graph} graph @param {string} name */
-export function hcpText({ vertices, edges, fixed }, name) {
+export function hcpText(graph, name) {
+  mustBeUndirected(graph, 'TSPLIB');
+  const { vertices, edges, fixed } = graph;
   const pairs = (/** @type {[number, number][]} */ list) => list.map(([a, b]) => `${a + 1} ${b + 1}`);
   return [
     `NAME : ${name}`,
@@ -37,11 +47,15 @@ export function hcpText({ vertices, edges, fixed }, name) {
 }
 
 /** @param {Graph} graph */
-export const dimacsText = ({ vertices, edges }) =>
-  [`p edge ${vertices} ${edges.length}`, ...edges.map(([a, b]) => `e ${a + 1} ${b + 1}`), ''].join('\n');
+export function dimacsText({ vertices, edges, directed }) {
+  const kind = directed ? 'a' : 'e';
+  return [`p edge ${vertices} ${edges.length}`, ...edges.map(([a, b]) => `${kind} ${a + 1} ${b + 1}`), ''].join('\n');
+}
 
 /** graph6 of nauty: six bits per character, the upper triangle column by column. @param {Graph} graph */
-export function graph6Text({ vertices, edges }) {
+export function graph6Text(graph) {
+  mustBeUndirected(graph, 'graph6');
+  const { vertices, edges } = graph;
   if (vertices > LARGEST_GRAPH6) throw new Error(`graph6 is written for up to ${LARGEST_GRAPH6} vertices`);
   const head = vertices <= 62 ? [vertices] : [63, vertices >> 12, (vertices >> 6) & 63, vertices & 63];
   const bits = new Uint8Array(Math.ceil((vertices * (vertices - 1)) / 12));
@@ -91,6 +105,8 @@ export function svgText(graph, { x, y }, solution) {
   const { labelled, radius, edge } = sizes(graph.vertices);
   const at = (/** @type {number} */ value) => (500 + 450 * value).toFixed(1);
   const line = (/** @type {[number, number]} */ [a, b]) => `M${at(x[a])} ${at(y[a])}L${at(x[b])} ${at(y[b])}`;
+  const heads = (/** @type {[number, number][]} */ arcs) =>
+    arcs.map(([a, b]) => arrow(500 + 450 * x[a], 500 + 450 * y[a], 500 + 450 * x[b], 500 + 450 * y[b], 5 * edge)).join('');
   const path = solution ? steps(solution) : [];
   const colours = solution ? colourTable(theme, solution.closed, Math.max(1, path.length)).map(css) : [];
   const circles = Array.from({ length: graph.vertices }, (_, v) => `<circle cx="${at(x[v])}" cy="${at(y[v])}"/>`);
@@ -104,6 +120,7 @@ export function svgText(graph, { x, y }, solution) {
     `<title>Graph of ${graph.vertices} vertices and ${graph.edges.length} edges</title>`,
     `<path d="M0 0h1000v1000h-1000z" fill="${palette.paper}"/>`,
     `<path d="${graph.edges.map(line).join('')}" fill="none" stroke="${palette.loose}" stroke-width="${edge}"/>`,
+    ...(graph.directed ? [`<path d="${heads(graph.edges)}" fill="${palette.loose}"/>`] : []),
     `<g fill="none" stroke-width="${3 * edge}" stroke-linecap="round">`,
     ...path.map((step, i) => `<path d="${line(step)}" stroke="${colours[i]}"/>`),
     '</g>',
@@ -117,6 +134,17 @@ export function svgText(graph, { x, y }, solution) {
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** The head of an arc, in the middle of its line. @param {number} fromX @param {number} fromY @param {number} toX
+ *  @param {number} toY @param {number} size @returns {string} */
+export function arrow(fromX, fromY, toX, toY, size) {
+  const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+  const [alongX, alongY] = [((toX - fromX) / length) * size, ((toY - fromY) / length) * size];
+  const [x, y] = [(fromX + 2 * toX) / 3, (fromY + 2 * toY) / 3];
+  const at = (/** @type {number} */ px, /** @type {number} */ py) => `${px.toFixed(1)} ${py.toFixed(1)}`;
+  const [left, right] = [at(x - alongX - 0.6 * alongY, y - alongY + 0.6 * alongX), at(x - alongX + 0.6 * alongY, y - alongY - 0.6 * alongX)];
+  return `M${at(x + alongX, y + alongY)}L${left}L${right}Z`;
 }
 
 /** @param {string} text */

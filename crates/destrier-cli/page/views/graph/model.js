@@ -6,7 +6,7 @@ import { wireBoard } from '../../board/geometry.js';
 /** @typedef {{kind: 'family', family: string} | {kind: 'board', board: string}
  *  | {kind: 'text', text: string, format: string, undirected: boolean, name: string}} Source */
 /** @typedef {'force' | 'circle' | 'cycle' | 'board' | 'rings'} Layout */
-/** @typedef {{vertices: number, edges: [number, number][], fixed: [number, number][],
+/** @typedef {{vertices: number, edges: [number, number][], directed: boolean, fixed: [number, number][],
  *  labels: string[] | null}} Graph */
 
 /** @typedef {object} GraphState
@@ -120,14 +120,16 @@ export function graphQuery(source) {
 }
 
 /** @param {GraphState} state @param {Graph} graph */
-export function solveQuery({ path, method, seed }, { vertices, edges, fixed }) {
-  return { request: 'solve', vertices, edges, ...(fixed.length && { fixed }), path, method, seed };
+export function solveQuery({ path, method, seed }, { vertices, edges, directed, fixed }) {
+  const kind = { ...(directed && { directed }), ...(fixed.length && { fixed }) };
+  return { request: 'solve', vertices, edges, ...kind, path, method, seed };
 }
 
 /** @param {Record<string, any>} reply @returns {Graph} */
-export const readGraph = ({ vertices, edges, fixed, labels }) => ({
+export const readGraph = ({ vertices, edges, directed, fixed, labels }) => ({
   vertices,
   edges,
+  directed: Boolean(directed),
   fixed: fixed ?? [],
   labels: labels ? labels.map(String) : null,
 });

@@ -3,7 +3,7 @@
 
 import { PALETTES, colourTable, css, currentTheme } from '../../board/colours.js';
 import { h } from '../../dom.js';
-import { sizes, steps } from './formats.js';
+import { arrow, sizes, steps } from './formats.js';
 import { labelOf } from './model.js';
 
 /** @typedef {import('./model.js').Graph} Graph */
@@ -100,6 +100,10 @@ export class GraphPicture extends HTMLElement {
       context.strokeStyle = colour;
       context.lineWidth = thick;
       context.stroke();
+      if (!graph.directed) return;
+      const heads = edges.map(([a, b]) => arrow(x(a), y(a), x(b), y(b), 3 + 2 * thick)).join('');
+      context.fillStyle = colour;
+      context.fill(new Path2D(heads));
     };
     context.lineCap = 'round';
     // Many edges are drawn faintly, so that they do not merge into one surface.

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::count::backtrack::{self, ListingEnd};
 use crate::count::{Question, TourKind};
 use crate::method::Control;
-use destrier_core::{BoardGraph, Ends, Graph, Path, Shape, Tour, verify};
+use destrier_core::{AnyGraph, BoardGraph, DirectedGraph, Ends, Path, Shape, SplitGraph, Tour, verify};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.
@@ -15,7 +15,7 @@ pub enum ListedTour {
     /// Of a board.
     Board(Tour),
     /// Of a graph.
-    Graph(Tour<Graph>),
+    Graph(Tour<AnyGraph>),
 }
 
 /// Passes every tour that the request asks for to `see`, each verified, until `see` breaks off. Of the request only
@@ -62,6 +62,9 @@ pub fn list_with(
     if graph.vertices() == 0 {
         return Err(CountError::Unsuited("a graph without vertices has neither paths nor cycles".into()));
     }
+    if let Some(graph) = subject.directed() {
+        return list_directed(subject, graph, &question, control, see);
+    }
     let (ends, root) = search_for(&question);
     let is_free = match ends {
         Ends::Cycle => true,
@@ -100,6 +103,42 @@ pub fn list_with(
     }
 }
 
+/// The cycles or paths of a directed graph are the cycles of its split graph.
+fn list_directed(
+    subject: &Subject,
+    graph: &DirectedGraph,
+    question: &Question,
+    control: &Control,
+    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
+) -> Result<ListingEnd, CountError> {
+    let (ends, root) = search_for(question);
+    let Some(split) = SplitGraph::new(graph, ends) else {
+        return Err(CountError::Unsuited("the graph is too large".into()));
+    };
+    let mut wrong = None;
+    let end = backtrack::each(&split.graph, Ends::Cycle, None, control, &mut |cycle| {
+        let mut vertices = split.joined(cycle);
+        if let (Ends::Cycle, Some(root)) = (ends, root) {
+            let place = vertices.iter().position(|&vertex| vertex == root).unwrap_or(0);
+            // A cycle that is to end at its root begins one vertex later.
+            vertices.rotate_left(place);
+            vertices.rotate_left(usize::from(question.start.is_none()));
+        }
+        match verified(subject, vertices, question.kind) {
+            Ok(Some(tour)) => see(&tour),
+            Ok(None) => ControlFlow::Continue(()),
+            Err(fault) => {
+                wrong = Some(fault);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    match wrong {
+        Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
+        None => Ok(end),
+    }
+}
+
 /// The ends to search for, and the vertex where cycles begin.
 fn search_for(question: &Question) -> (Ends, Option<u32>) {
     match (question.kind == TourKind::Closed, question.start.zip(question.end)) {
@@ -120,9 +159,12 @@ fn verified(subject: &Subject, ids: Vec<u32>, kind: TourKind) -> Result<Option<L
             Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Board(tour))),
             Err(refused) => Err(refused.fault.describe(board)),
         },
-        None => match verify(subject.graph().clone(), path, Shape::Open) {
-            Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Graph(tour))),
-            Err(refused) => Err(refused.fault.describe(subject.graph())),
-        },
+        None => {
+            let graph = subject.any_graph().unwrap_or_else(|| subject.graph().clone().into());
+            match verify(graph, path, Shape::Open) {
+                Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Graph(tour))),
+                Err(refused) => Err(refused.fault.describe(&refused.ground)),
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, P
 use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp, order};
 use crate::method::Control;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Ends, Goal, Impossible, Shape, Surface};
+use destrier_core::{Ends, Goal, Graph, Impossible, Shape, SplitGraph, Surface};
 use num_bigint::BigUint;
 
 /// Largest number of squares of a board whose symmetries are enumerated.
@@ -47,6 +47,8 @@ pub struct CountPlan<'a> {
 struct TermPlan {
     factor: i64,
     ends: Ends,
+    /// If the graph is directed: the undirected graph whose cycles are counted instead.
+    split: Option<Graph>,
     work: TermWork,
 }
 
@@ -81,9 +83,15 @@ impl<'a> CountPlan<'a> {
             plan.symmetric = Some(SymmetricPlan::new(board_graph, &question, kind, control)?);
             return Ok(CountPlan { engine: Engine::Frontier, ..plan });
         }
-        for (factor, ends) in question.terms(subject.graph()) {
-            let work = plan.plan_term(ends, control)?;
-            plan.terms.push(TermPlan { factor, ends, work });
+        for (factor, ends) in terms_of(subject, &question) {
+            let split = subject.directed().map(|graph| SplitGraph::new(graph, ends).map(|split| split.graph));
+            let too_large = || CountError::Unsuited("the graph is too large".into());
+            let split = split.map(|split| split.ok_or_else(too_large)).transpose()?;
+            let work = match &split {
+                Some(graph) => plan.plan_term(graph, Ends::Cycle, control)?,
+                None => plan.plan_term(subject.graph(), ends, control)?,
+            };
+            plan.terms.push(TermPlan { factor, ends, split, work });
         }
         if let (true, Some(board_graph)) = (request.classes, subject.board()) {
             plan.classes = Some(ClassPlan::new(board_graph, &question, control)?);
@@ -91,20 +99,20 @@ impl<'a> CountPlan<'a> {
         Ok(plan)
     }
 
-    fn plan_term(&self, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
+    fn plan_term(&self, graph: &Graph, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
         match self.engine {
             Engine::Backtrack => return Ok(TermWork::Backtrack),
             Engine::HeldKarp => return Ok(TermWork::HeldKarp),
             Engine::Auto | Engine::Frontier => {}
         }
-        match self.plan_frontier(ends, control) {
-            Err(error) if self.has_another_way(&error) => Ok(TermWork::HeldKarp),
+        match self.plan_frontier(graph, ends, control) {
+            Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
             planned => planned,
         }
     }
 
-    fn plan_frontier(&self, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
-        let (graph, board) = (self.subject.graph(), self.subject.board());
+    fn plan_frontier(&self, graph: &Graph, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
+        let board = self.subject.board();
         let draft = Draft::new(&CountJob { graph, ends, board }, control)?;
         let bits = bound::bits(graph, ends, &order::of(graph, board), control);
         if control.is_stopped() {
@@ -117,10 +125,10 @@ impl<'a> CountPlan<'a> {
     }
 
     /// A graph that is too wide for the frontier engine may still be small.
-    fn has_another_way(&self, error: &CountError) -> bool {
+    fn has_another_way(&self, error: &CountError, graph: &Graph) -> bool {
         matches!(error, CountError::TooWide { .. } | CountError::OutOfMemory { .. })
             && self.request.engine == Engine::Auto
-            && self.subject.graph().vertices() <= held_karp::MOST_VERTICES
+            && graph.vertices() <= held_karp::MOST_VERTICES
     }
 
     /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different
@@ -208,15 +216,18 @@ impl<'a> CountPlan<'a> {
         control: &Control,
         see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
-        let graph = self.subject.graph();
+        let (graph, ends) = match &term.split {
+            Some(graph) => (graph, Ends::Cycle),
+            None => (self.subject.graph(), term.ends),
+        };
         let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
-        let held_karp = || held_karp::count(graph, term.ends, self.request.options.memory, control);
+        let held_karp = || held_karp::count(graph, ends, self.request.options.memory, control);
         match &term.work {
             TermWork::Zero => Ok(whole(0)),
             TermWork::HeldKarp => Ok(whole(held_karp()?)),
-            TermWork::Backtrack => backtrack::count(graph, term.ends, control).map(whole).ok_or(CountError::Stopped),
+            TermWork::Backtrack => backtrack::count(graph, ends, control).map(whole).ok_or(CountError::Stopped),
             TermWork::Frontier { plan, bits } => match self.count_passes(term.ends, plan, *bits, control, see) {
-                Err(error) if self.has_another_way(&error) => Ok(whole(held_karp()?)),
+                Err(error) if self.has_another_way(&error, graph) => Ok(whole(held_karp()?)),
                 counted => counted,
             },
         }
@@ -371,8 +382,18 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
     }
 }
 
+/// The counts from which the answer follows, each with its factor.
+fn terms_of(subject: &Subject, question: &Question) -> Vec<(i64, Ends)> {
+    match subject.directed() {
+        Some(graph) => question.directed_terms(graph),
+        None => question.terms(subject.graph()),
+    }
+}
+
 fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {
-    let is_small = subject.graph().vertices() <= FEW_VERTICES || question.terms(subject.graph()).is_empty();
+    // The split graph of a directed one has three times as many vertices.
+    let vertices = subject.graph().vertices() * if subject.directed().is_some() { 3 } else { 1 };
+    let is_small = vertices <= FEW_VERTICES || terms_of(subject, question).is_empty();
     match request.engine {
         // Slices and checkpoints need the frontier engine.
         Engine::Auto if is_small && request.options.slices.is_none() && request.options.folder.is_none() => {

@@ -6,7 +6,7 @@ use crate::count::exact::Effort;
 use crate::count::frontier::RunOptions;
 use crate::count::{Question, TourKind};
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Board, Graph, Square};
+use destrier_core::{AnyGraph, Board, Square};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -123,9 +123,19 @@ impl CountRequest {
         CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
     }
 
-    /// The Hamiltonian cycles of a graph.
-    pub fn graph(graph: Graph) -> CountRequest {
-        CountRequest::new(Ok(Subject::Graph(graph)))
+    /// The Hamiltonian cycles of a graph, which may be directed.
+    ///
+    /// ```
+    /// use destrier::DirectedGraph;
+    /// use destrier::ask::count::{CountRequest, count};
+    ///
+    /// let all_arcs = (0..5u32).flat_map(|from| (0..5).map(move |to| (from, to)));
+    /// let complete = DirectedGraph::from_arcs(5, all_arcs.filter(|&arc| arc != (1, 0)))?;
+    /// assert_eq!(count(&CountRequest::graph(complete))?.count, 18u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn graph(graph: impl Into<AnyGraph>) -> CountRequest {
+        CountRequest::new(Ok(graph.into().into()))
     }
 
     /// The closed tours of a board or the Hamiltonian cycles of a graph.
@@ -279,6 +289,6 @@ impl CountRequest {
             vertex.map(Some).ok_or_else(unsuited)
         };
         let (start, end) = (vertex(self.start)?, vertex(self.end)?);
-        Ok(Question { kind: self.kind, start, end, directed: self.directed })
+        Ok(Question { kind: self.kind, start, end, directed: self.directed || subject.directed().is_some() })
     }
 }

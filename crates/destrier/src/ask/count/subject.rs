@@ -1,6 +1,6 @@
 //! A board or a graph whose tours are counted or listed.
 
-use destrier_core::{Board, BoardGraph, Graph};
+use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph};
 
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
@@ -13,6 +13,8 @@ pub enum Subject {
     Board(BoardGraph),
     /// A graph.
     Graph(Graph),
+    /// A directed graph, and the same graph without its directions.
+    Directed(DirectedGraph, Graph),
 }
 
 impl Subject {
@@ -21,11 +23,28 @@ impl Subject {
         (board.cells() <= MOST_CELLS).then(|| Subject::Board(BoardGraph::new(board)))
     }
 
-    /// The graph.
+    /// The graph, without its directions if it has any.
     pub fn graph(&self) -> &Graph {
         match self {
             Subject::Board(board_graph) => &board_graph.graph,
-            Subject::Graph(graph) => graph,
+            Subject::Graph(graph) | Subject::Directed(_, graph) => graph,
+        }
+    }
+
+    /// The graph with its directions, if it has any.
+    pub fn directed(&self) -> Option<&DirectedGraph> {
+        match self {
+            Subject::Directed(graph, _) => Some(graph),
+            Subject::Board(_) | Subject::Graph(_) => None,
+        }
+    }
+
+    /// The graph as it was given. A board has none.
+    pub fn any_graph(&self) -> Option<AnyGraph> {
+        match self {
+            Subject::Board(_) => None,
+            Subject::Graph(graph) => Some(graph.clone().into()),
+            Subject::Directed(graph, _) => Some(graph.clone().into()),
         }
     }
 
@@ -33,12 +52,24 @@ impl Subject {
     pub fn board(&self) -> Option<&BoardGraph> {
         match self {
             Subject::Board(board_graph) => Some(board_graph),
-            Subject::Graph(_) => None,
+            Subject::Graph(_) | Subject::Directed(..) => None,
         }
     }
 
     /// The id of a vertex on the board. On a graph it is the vertex itself.
     pub fn id(&self, vertex: u32) -> u32 {
         self.board().map_or(vertex, |board_graph| board_graph.ids[vertex as usize])
+    }
+}
+
+impl From<AnyGraph> for Subject {
+    fn from(graph: AnyGraph) -> Subject {
+        match graph {
+            AnyGraph::Undirected(graph) => Subject::Graph(graph),
+            AnyGraph::Directed(graph) => {
+                let without = graph.without_directions();
+                Subject::Directed(graph, without)
+            }
+        }
     }
 }

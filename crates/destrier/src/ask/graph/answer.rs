@@ -2,7 +2,7 @@
 
 use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Graph, Impossible, Tour};
+use destrier_core::{AnyGraph, Impossible, Tour};
 use std::fmt;
 
 /// The answer to a [`GraphRequest`](super::GraphRequest).
@@ -12,7 +12,7 @@ pub enum GraphAnswer {
     /// A verified path or cycle, with the ends that were asked for.
     Tour {
         /// The tour of the graph.
-        tour: Tour<Graph>,
+        tour: Tour<AnyGraph>,
         /// What found it.
         by: SolvedBy,
     },
@@ -38,7 +38,7 @@ pub enum GraphAnswer {
 
 impl GraphAnswer {
     /// The tour, if one was found.
-    pub fn tour(&self) -> Option<&Tour<Graph>> {
+    pub fn tour(&self) -> Option<&Tour<AnyGraph>> {
         match self {
             GraphAnswer::Tour { tour, .. } => Some(tour),
             _ => None,
@@ -46,7 +46,7 @@ impl GraphAnswer {
     }
 
     /// The tour itself, if one was found.
-    pub fn into_tour(self) -> Option<Tour<Graph>> {
+    pub fn into_tour(self) -> Option<Tour<AnyGraph>> {
         match self {
             GraphAnswer::Tour { tour, .. } => Some(tour),
             _ => None,

@@ -3,10 +3,10 @@
 use super::super::AskError;
 use crate::choice::{GraphTerrain, Rule};
 use crate::method::{Limits, Method};
-use destrier_core::{Ends, Graph, Ground, Shape};
+use destrier_core::{AnyGraph, Ends, Ground, Shape};
 use std::time::Duration;
 
-/// A request for a Hamiltonian cycle or path of a graph. What is not set has a sensible default: a cycle, the method
+/// A request for a Hamiltonian cycle or path of a graph, directed or not. What is not set has a sensible default: a cycle, the method
 /// [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
 ///
 /// ```
@@ -21,15 +21,15 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GraphRequest {
-    /// The graph.
-    pub graph: Graph,
+    /// The graph, directed or not.
+    pub graph: AnyGraph,
     /// A cycle, or a path.
     pub shape: Shape,
     /// The first vertex, if it is given.
     pub start: Option<u32>,
     /// The last vertex of a path, if it is given.
     pub end: Option<u32>,
-    /// Edges that must be used.
+    /// Edges or arcs that must be used.
     pub fixed_edges: Vec<(u32, u32)>,
     /// The method, one of [`Method::for_graphs`].
     pub method: Method,
@@ -45,9 +45,9 @@ pub struct GraphRequest {
 
 impl GraphRequest {
     /// A request for a Hamiltonian cycle, with all defaults.
-    pub fn new(graph: Graph) -> GraphRequest {
+    pub fn new(graph: impl Into<AnyGraph>) -> GraphRequest {
         GraphRequest {
-            graph,
+            graph: graph.into(),
             shape: Shape::Closed,
             start: None,
             end: None,
@@ -137,7 +137,10 @@ impl GraphRequest {
             return Err(AskError::NotForGraphs(self.method));
         }
         if let Some(rule) = &self.rule {
-            rule.suits(&GraphTerrain::new(&self.graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+            let Some(graph) = self.graph.undirected() else {
+                return unsuited("rules are for undirected graphs, and this graph is directed".into());
+            };
+            rule.suits(&GraphTerrain::new(graph)).map_err(|fault| AskError::Unsuited(fault.to_string()))?;
             if !matches!(self.method, Method::Warnsdorff | Method::Pohl) {
                 return unsuited("only the methods warnsdorff and pohl follow a rule".into());
             }

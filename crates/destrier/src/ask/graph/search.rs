@@ -11,13 +11,14 @@ use crate::method::{Control, Finding, Limit, Limits, Method, Random};
 use crate::neural::Neural;
 use crate::rotate;
 use destrier_core::impossible::Verdict;
-use destrier_core::{ClosedGraph, Ends, Impossible, Shape};
+use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Shape};
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
 const MOST_FOR_A_GLANCE: usize = 20_000;
 
 pub(super) struct GraphSearch<'a> {
     pub(super) request: &'a GraphRequest,
+    pub(super) graph: &'a Graph,
     pub(super) ends: Ends,
     pub(super) control: &'a Control,
 }
@@ -28,7 +29,7 @@ impl GraphSearch<'_> {
         &self,
         only: Option<PortfolioPart>,
     ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
-        let GraphRequest { graph, fixed_edges, seed, limits, .. } = self.request;
+        let (graph, GraphRequest { fixed_edges, seed, limits, .. }) = (self.graph, self.request);
         let question = GraphQuestion { graph, ends: self.ends, fixed_edges };
         let known =
             if matches!(only, Some(PortfolioPart::Sat | PortfolioPart::Tree)) { self.one_walk() } else { Vec::new() };
@@ -70,7 +71,7 @@ impl GraphSearch<'_> {
     /// A limit was hit. The longest path may still be all that was asked for, and then it counts.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
         let (longest, by) = if longest.is_empty() { self.any_path() } else { (longest, by) };
-        if longest.len() == self.request.graph.vertices()
+        if longest.len() == self.graph.vertices()
             && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
         {
             return GraphAnswer::Tour { tour, by };
@@ -85,14 +86,14 @@ impl GraphSearch<'_> {
         let quiet = Control::polling(move || outer.is_stopped());
         let finding = GraphSearch { control: &quiet, ..*self }.walk(&Rule::degree().then(Key::Random), 1);
         let (Finding::Found(path) | Finding::GaveUp { longest: path, .. }) = finding else { return Vec::new() };
-        self.control.found((path.len() as u64).min(self.request.graph.vertices() as u64 - 1));
+        self.control.found((path.len() as u64).min(self.graph.vertices() as u64 - 1));
         path
     }
 
     /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
     /// which takes linear time.
     fn any_path(&self) -> (Vec<u32>, SolvedBy) {
-        let GraphRequest { graph, fixed_edges, seed, .. } = self.request;
+        let (graph, GraphRequest { fixed_edges, seed, .. }) = (self.graph, self.request);
         let control = &Control::new();
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
         let (finding, method) = if small {
@@ -116,19 +117,20 @@ impl GraphSearch<'_> {
 
     /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
     fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
-        let GraphRequest { graph, fixed_edges, .. } = self.request;
+        let (graph, GraphRequest { fixed_edges, .. }) = (self.graph, self.request);
         let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends, fixed_edges) else {
             return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
         };
         let request = GraphRequest {
-            graph: closed.graph.clone(),
+            graph: closed.graph.clone().into(),
             shape: Shape::Closed,
             start: None,
             end: None,
             fixed_edges: Vec::new(),
             ..self.request.clone()
         };
-        let finding = GraphSearch { request: &request, ends: Ends::Cycle, control: self.control }.run(method);
+        let finding = GraphSearch { request: &request, graph: &closed.graph, ends: Ends::Cycle, control: self.control }
+            .run(method);
         Ok(match finding {
             Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
             // Its vertices are not those of the graph, but the search was exhaustive.
@@ -154,7 +156,7 @@ impl GraphSearch<'_> {
     }
 
     fn walk(&self, rule: &Rule, attempts: u64) -> Finding<Vec<u32>> {
-        let GraphRequest { graph, shape, start, end, seed, limits, .. } = self.request;
+        let (graph, GraphRequest { shape, start, end, seed, limits, .. }) = (self.graph, self.request);
         let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
         // The request has checked that the rule suits the graph.
@@ -185,19 +187,19 @@ impl GraphSearch<'_> {
     }
 
     fn rotate(&self, attempts: u64) -> Finding<Vec<u32>> {
-        let GraphRequest { graph, fixed_edges, seed, limits, .. } = self.request;
+        let (graph, GraphRequest { fixed_edges, seed, limits, .. }) = (self.graph, self.request);
         let limits = Limits { attempts, ..limits.clone() };
         rotate::rotate(graph, self.ends, fixed_edges, *seed, &limits, self.control)
     }
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
-        let GraphRequest { graph, shape, start, end, seed, .. } = self.request;
+        let (graph, GraphRequest { shape, start, end, seed, .. }) = (self.graph, self.request);
         let wanted = PathGoal { shape: *shape, start: *start, end: *end };
         method.tour(graph, &wanted, *seed, attempts, self.control)
     }
 
     fn run_network(&self, attempts: u64) -> Finding<Vec<u32>> {
-        let GraphRequest { graph, seed, limits, .. } = self.request;
+        let (graph, GraphRequest { seed, limits, .. }) = (self.graph, self.request);
         let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
         let finding = match self.ends {
             Ends::Cycle => network.find_cycle(graph, *seed, &limits, self.control),
@@ -211,6 +213,6 @@ impl GraphSearch<'_> {
     }
 
     fn search_exactly(&self) -> Finding<Vec<u32>> {
-        frontier::settle(&self.request.graph, self.ends, &self.request.limits, self.control)
+        frontier::settle(self.graph, self.ends, &self.request.limits, self.control)
     }
 }

@@ -1,10 +1,11 @@
 //! Collects edges and warnings while a text is read, and builds the graph at the end.
 //!
 //! Edges are kept as they are listed until then, so that repeated edges can be reported. So are arcs, which have a
-//! direction: two opposite arcs are an edge, and an arc without its opposite makes the graph a directed one.
+//! direction: two opposite arcs are an edge, and an arc without its opposite makes the graph a directed one. In a
+//! directed graph an edge stands for two arcs.
 
 use super::directions::Directions;
-use super::named::NamedGraph;
+use super::named::{NamedGraph, any_graph};
 use super::parsed::ParsedGraph;
 use super::warning::Warning;
 use crate::format::error::ReadError;
@@ -73,10 +74,9 @@ impl GraphBuilder {
 
     /// The graph with the vertices `first..first + count`.
     pub(super) fn build_counted(self, first: u64, count: u64, text: &str) -> Result<ParsedGraph, ReadError> {
-        let (edges, warnings) = self.undirected_edges()?;
-        let edges = edges.iter().map(|&(from, to)| ((from - first) as u32, (to - first) as u32));
-        let graph = u32::try_from(count).ok().and_then(|count| destrier_core::Graph::from_edges(count, edges).ok());
-        match graph {
+        let BuiltEdges { pairs, is_directed, warnings } = self.build();
+        let pairs = pairs.iter().map(|&(from, to)| ((from - first) as u32, (to - first) as u32));
+        match u32::try_from(count).ok().and_then(|count| any_graph(count, pairs, is_directed)) {
             Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, first), warnings }),
             None => Err(too_many_vertices(text)),
         }
@@ -84,17 +84,15 @@ impl GraphBuilder {
 
     /// The graph with these vertices.
     pub(super) fn build_numbered(self, numbers: Vec<u64>, text: &str) -> Result<ParsedGraph, ReadError> {
-        let (edges, warnings) = self.undirected_edges()?;
-        let graph = NamedGraph::from_numbers(numbers, &edges).ok_or_else(|| too_many_vertices(text))?;
+        let BuiltEdges { pairs, is_directed, warnings } = self.build();
+        let graph = NamedGraph::from_numbers(numbers, &pairs, is_directed).ok_or_else(|| too_many_vertices(text))?;
         Ok(ParsedGraph { graph, warnings })
     }
 
-    /// The edges without directions, and all warnings; or the error that there are directions.
-    pub(super) fn undirected_edges(mut self) -> Result<(EdgeList, Vec<Warning>), ReadError> {
+    /// All edges, or all arcs if the graph is directed, and all warnings.
+    pub(super) fn build(mut self) -> BuiltEdges {
         let ListingCounts { both, again, one_way } = self.count_listings();
-        if one_way > 0 && self.directions == Directions::Refuse {
-            return Err(ReadError::Directed { count: one_way });
-        }
+        let is_directed = one_way > 0 && self.directions == Directions::Keep;
         let mut warn = |count: usize, warning: fn(usize) -> Warning| {
             if count > 0 {
                 self.warnings.push(warning(count));
@@ -102,11 +100,17 @@ impl GraphBuilder {
         };
         warn(self.left_out, |count| Warning::More { count });
         warn(both, |count| Warning::BothDirections { count });
-        warn(one_way, |count| Warning::Directed { count });
+        warn(if is_directed { 0 } else { one_way }, |count| Warning::Directed { count });
         warn(again, |count| Warning::Repeated { count });
         warn(self.loops, |count| Warning::Loops { count });
-        self.edges.append(&mut self.arcs);
-        Ok((self.edges, self.warnings))
+        let mut pairs = self.edges;
+        if is_directed {
+            pairs.extend_from_within(..);
+            let half = pairs.len() / 2;
+            pairs[half..].iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+        }
+        pairs.append(&mut self.arcs);
+        BuiltEdges { pairs, is_directed, warnings: self.warnings }
     }
 
     fn count_listings(&self) -> ListingCounts {
@@ -128,6 +132,13 @@ impl GraphBuilder {
         }
         counts
     }
+}
+
+/// The edges of a graph, or the arcs of a directed graph.
+pub(super) struct BuiltEdges {
+    pub(super) pairs: EdgeList,
+    pub(super) is_directed: bool,
+    pub(super) warnings: Vec<Warning>,
 }
 
 /// How pairs of vertices are listed.

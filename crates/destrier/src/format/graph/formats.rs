@@ -1,5 +1,6 @@
 //! One file per graph format, each with a reader and a writer.
 
+pub mod atsp;
 pub mod dimacs;
 pub mod edges;
 pub mod graph6;

@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub enum GraphFormat {
     /// Two numbers per line.
     Edges,
-    /// A Hamiltonian cycle problem of TSPLIB.
+    /// A Hamiltonian cycle problem of TSPLIB. The matrix of a directed one (`.atsp`) is read as well.
     Hcp,
     /// The format of the DIMACS challenges.
     Dimacs,
@@ -60,7 +60,7 @@ impl GraphFormat {
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             GraphFormat::Edges => &["edges", "edgelist", "el"],
-            GraphFormat::Hcp => &["hcp"],
+            GraphFormat::Hcp => &["hcp", "atsp"],
             GraphFormat::Dimacs => &["col", "dimacs"],
             GraphFormat::Graph6 => &["g6", "graph6", "d6", "digraph6"],
             GraphFormat::Sparse6 => &["s6", "sparse6"],

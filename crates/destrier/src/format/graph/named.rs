@@ -1,16 +1,16 @@
 //! A graph with the vertex names of its file and the edges that must be used.
 //!
 //! Invariant: numbers ascend with the vertices; names are unique; the fixed edges are edges of the graph, each once,
-//! with the lower vertex first.
+//! with the lower vertex first if the graph is undirected.
 
 use super::name::Name;
 use destrier_core::ground::GroundWords;
-use destrier_core::{Graph, Ground};
+use destrier_core::{AnyGraph, DirectedGraph, Graph, Ground};
 
 /// A graph with the vertex names of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedGraph {
-    graph: Graph,
+    graph: AnyGraph,
     names: VertexNames,
     fixed_edges: Vec<(u32, u32)>,
 }
@@ -32,12 +32,12 @@ pub struct NotAnEdge(pub u32, pub u32);
 
 impl NamedGraph {
     /// A graph with its vertices numbered from `first`.
-    pub fn new(graph: Graph, first: u64) -> NamedGraph {
-        NamedGraph { graph, names: VertexNames::From(first), fixed_edges: Vec::new() }
+    pub fn new(graph: impl Into<AnyGraph>, first: u64) -> NamedGraph {
+        NamedGraph { graph: graph.into(), names: VertexNames::From(first), fixed_edges: Vec::new() }
     }
 
-    /// A graph with these vertices, in any order and with repetitions, and these edges.
-    pub(super) fn from_numbers(mut numbers: Vec<u64>, edges: &[(u64, u64)]) -> Option<NamedGraph> {
+    /// A graph with these vertices, in any order and with repetitions, and these edges or arcs.
+    pub(super) fn from_numbers(mut numbers: Vec<u64>, edges: &[(u64, u64)], is_directed: bool) -> Option<NamedGraph> {
         numbers.sort_unstable();
         numbers.dedup();
         let count = u32::try_from(numbers.len()).ok()?;
@@ -45,12 +45,13 @@ impl NamedGraph {
         let is_consecutive = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
         let names = if is_consecutive { VertexNames::From(first) } else { VertexNames::Numbers(numbers) };
         let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
-        let graph = Graph::from_edges(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to)))).ok()?;
+        let graph = any_graph(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to))), is_directed)?;
         Some(NamedGraph { graph, names, fixed_edges: Vec::new() })
     }
 
     /// A graph with these names of its vertices; `None` if a name is repeated.
-    pub fn with_words(graph: Graph, words: Vec<Box<str>>) -> Option<NamedGraph> {
+    pub fn with_words(graph: impl Into<AnyGraph>, words: Vec<Box<str>>) -> Option<NamedGraph> {
+        let graph = graph.into();
         let mut sorted: Vec<u32> = (0..words.len() as u32).collect();
         sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
         let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
@@ -62,34 +63,23 @@ impl NamedGraph {
     pub fn with_fixed_edges(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
         self.fixed_edges.clear();
         for (from, to) in edges {
-            if !self.has_edge(from, to) {
+            if !self.graph.joined(u64::from(from), u64::from(to)) {
                 return Err(NotAnEdge(from, to));
             }
-            self.fixed_edges.push((from.min(to), from.max(to)));
+            let is_in_order = from < to || self.graph.is_directed();
+            self.fixed_edges.push(if is_in_order { (from, to) } else { (to, from) });
         }
         self.fixed_edges.sort_unstable();
         self.fixed_edges.dedup();
         Ok(self)
     }
 
-    /// Whether two vertices are adjacent. The vertex with fewer neighbours is searched, so that a vertex with very many
-    /// edges that must be used takes linear time.
-    pub(super) fn has_edge(&self, from: u32, to: u32) -> bool {
-        let count = self.graph.vertices() as u32;
-        if from >= count || to >= count {
-            return false;
-        }
-        let degree = |vertex: u32| self.graph.degree(vertex);
-        let (from, to) = if degree(from) <= degree(to) { (from, to) } else { (to, from) };
-        self.graph.neighbours(from).contains(&to)
-    }
-
     /// The graph.
-    pub fn graph(&self) -> &Graph {
+    pub fn graph(&self) -> &AnyGraph {
         &self.graph
     }
 
-    /// The edges that must be used, each once, with the lower vertex first.
+    /// The edges or arcs that must be used, each once; an edge with the lower vertex first.
     pub fn fixed_edges(&self) -> &[(u32, u32)] {
         &self.fixed_edges
     }
@@ -128,11 +118,17 @@ impl NamedGraph {
         self.names == VertexNames::From(first) || self.graph.vertices() == 0
     }
 
-    /// Every edge once, with the lower vertex first.
+    /// Every edge once, with the lower vertex first; or every arc.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let arcs =
-            |from: u32| self.graph.neighbours(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to));
-        (0..self.graph.vertices() as u32).flat_map(arcs)
+        self.graph.pairs()
+    }
+}
+
+/// The graph with these edges, or arcs.
+pub(super) fn any_graph(vertices: u32, pairs: impl Iterator<Item = (u32, u32)>, is_directed: bool) -> Option<AnyGraph> {
+    match is_directed {
+        true => DirectedGraph::from_arcs(vertices, pairs).ok().map(AnyGraph::from),
+        false => Graph::from_edges(vertices, pairs).ok().map(AnyGraph::from),
     }
 }
 
@@ -147,7 +143,11 @@ fn find(names: &VertexNames, count: u32, number: u64) -> Option<u32> {
 /// Labels are the names of the file.
 impl Ground for NamedGraph {
     fn words(&self) -> GroundWords {
-        GroundWords::GRAPH
+        self.graph.words()
+    }
+
+    fn is_directed(&self) -> bool {
+        self.graph.is_directed()
     }
 
     fn ids(&self) -> u64 {
@@ -186,7 +186,7 @@ mod tests {
         assert!(words(["a", "b", "a"]).is_none());
         let all = [
             NamedGraph::new(graph(), u64::MAX - 1),
-            NamedGraph::from_numbers(vec![9, 4, 7, 9], &[(4, 7), (7, 9)]).unwrap(),
+            NamedGraph::from_numbers(vec![9, 4, 7, 9], &[(4, 7), (7, 9)], false).unwrap(),
             words(["c", "", "ab"]).unwrap(),
         ];
         for named in &all[1..] {
@@ -205,5 +205,8 @@ mod tests {
         assert_eq!(fixed.fixed_edges(), [(0, 1), (1, 2)]);
         assert_eq!(named.clone().with_fixed_edges([(2, 0)]), Err(NotAnEdge(2, 0)));
         assert_eq!(named.with_fixed_edges([(2, 9)]), Err(NotAnEdge(2, 9)));
+        let arcs = NamedGraph::new(DirectedGraph::from_arcs(3, [(1, 0), (1, 2)]).unwrap(), 0);
+        assert_eq!(arcs.clone().with_fixed_edges([(1, 0)]).unwrap().fixed_edges(), [(1, 0)]);
+        assert_eq!(arcs.with_fixed_edges([(0, 1)]), Err(NotAnEdge(0, 1)));
     }
 }

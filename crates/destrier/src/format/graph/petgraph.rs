@@ -1,43 +1,37 @@
 //! To and from [petgraph](https://docs.rs/petgraph), behind the feature `petgraph`.
 //!
 //! All graph types of petgraph can be converted. The nodes are numbered in their order and returned with the graph, so
-//! that paths can be translated back. Loops and parallel edges are dropped. A directed graph is refused, unless every
-//! edge has its opposite or the directions are dropped on purpose.
+//! that paths can be translated back. Loops and parallel edges are dropped.
 //!
 //! ```
 //! use destrier::format::graph::{Directions, petgraph};
 //! use ::petgraph::graph::UnGraph;
 //!
 //! let theirs = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
-//! let (ours, nodes) = petgraph::from_petgraph(&theirs, Directions::Refuse).unwrap();
+//! let (ours, nodes) = petgraph::from_petgraph(&theirs, Directions::Keep).unwrap();
 //! assert_eq!((ours.edges(), nodes[2].index()), (3, 2));
-//! assert_eq!(petgraph::to_petgraph(&ours).edge_count(), 3);
+//! assert_eq!(petgraph::to_petgraph(ours.undirected().unwrap()).edge_count(), 3);
 //! ```
 
 use super::directions::Directions;
+use super::named::any_graph;
 use ::petgraph::graph::{NodeIndex, UnGraph};
 use ::petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
-use destrier_core::Graph;
+use destrier_core::{AnyGraph, Graph};
 
-/// Why a graph of petgraph cannot be converted.
+/// A graph of petgraph has more than 2^32 nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConversionError {
-    /// The graph has more than 2^32 nodes.
-    #[error("the graph has more than 2^32 nodes")]
-    TooLarge,
-    /// The graph is directed.
-    #[error("{0} edges have no opposite, so the graph is directed; only undirected graphs are supported")]
-    Directed(usize),
-}
+#[error("the graph has more than 2^32 nodes")]
+pub struct TooLarge;
 
-/// Converts a graph of petgraph. Returns the graph and the node of each vertex.
-pub fn from_petgraph<G>(theirs: G, directions: Directions) -> Result<(Graph, Vec<G::NodeId>), ConversionError>
+/// Converts a graph of petgraph. Returns the graph and the node of each vertex. A directed graph in which every edge has
+/// its opposite becomes an undirected one, and so does every graph if directions are dropped.
+pub fn from_petgraph<G>(theirs: G, directions: Directions) -> Result<(AnyGraph, Vec<G::NodeId>), TooLarge>
 where
     G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable + GraphProp,
 {
     let nodes: Vec<G::NodeId> = theirs.node_identifiers().collect();
-    let count = u32::try_from(nodes.len()).map_err(|_| ConversionError::TooLarge)?;
+    let count = u32::try_from(nodes.len()).map_err(|_| TooLarge)?;
     let mut vertex_of = vec![0; theirs.node_bound()];
     for (vertex, &node) in (0..count).zip(&nodes) {
         vertex_of[theirs.to_index(node)] = vertex;
@@ -45,20 +39,15 @@ where
     let vertex = |node: G::NodeId| vertex_of[theirs.to_index(node)];
     let edges = theirs.edge_references().map(|edge| (vertex(edge.source()), vertex(edge.target())));
     let edges: Vec<(u32, u32)> = edges.collect();
-    if theirs.is_directed() && directions == Directions::Refuse {
-        let one_way = count_one_way(edges.clone());
-        if one_way > 0 {
-            return Err(ConversionError::Directed(one_way));
-        }
-    }
-    Ok((Graph::from_edges(count, edges).map_err(|_| ConversionError::TooLarge)?, nodes))
+    let keeps = theirs.is_directed() && directions == Directions::Keep && has_one_way(edges.clone());
+    Ok((any_graph(count, edges.into_iter(), keeps).ok_or(TooLarge)?, nodes))
 }
 
-/// The number of arcs without their opposite.
-fn count_one_way(mut arcs: Vec<(u32, u32)>) -> usize {
+/// Whether there is an arc without its opposite.
+fn has_one_way(mut arcs: Vec<(u32, u32)>) -> bool {
     arcs.sort_unstable();
     arcs.dedup();
-    arcs.iter().filter(|&&(from, to)| from != to && arcs.binary_search(&(to, from)).is_err()).count()
+    arcs.iter().any(|&(from, to)| from != to && arcs.binary_search(&(to, from)).is_err())
 }
 
 /// Converts a graph to petgraph. Vertex v becomes the node with index v.
@@ -85,27 +74,27 @@ mod tests {
     #[test]
     fn graphs_come_back_as_they_went_and_gaps_are_closed() {
         let board = BoardGraph::new(&"5x6".parse().unwrap()).graph;
-        let (again, nodes) = from_petgraph(&to_petgraph(&board), Directions::Refuse).unwrap();
+        let (again, nodes) = from_petgraph(&to_petgraph(&board), Directions::Keep).unwrap();
         assert_eq!(nodes.len(), 30);
         assert!((0..30).all(|vertex| {
             let mut near = board.neighbours(vertex).to_vec();
             near.sort_unstable();
-            near == again.neighbours(vertex)
+            near == again.undirected().unwrap().neighbours(vertex)
         }));
         let mut gapped = StableUnGraph::<&str, ()>::default();
         let [a, b, c] = ["a", "b", "c"].map(|name| gapped.add_node(name));
         gapped.extend_with_edges([(a, c), (c, a), (c, c)]);
         gapped.remove_node(b);
-        let (ours, nodes) = from_petgraph(&gapped, Directions::Refuse).unwrap();
+        let (ours, nodes) = from_petgraph(&gapped, Directions::Keep).unwrap();
         assert_eq!((ours.vertices(), ours.edges(), gapped[nodes[1]]), (2, 1, "c"));
     }
 
     #[test]
-    fn directed_graphs_are_refused_unless_directions_are_dropped() {
+    fn directions_are_kept_unless_they_are_dropped() {
         let ring = DiGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0), (1, 0), (1, 1)]);
-        assert_eq!(from_petgraph(&ring, Directions::Refuse).unwrap_err(), ConversionError::Directed(2));
+        assert_eq!(from_petgraph(&ring, Directions::Keep).unwrap().0.directed().unwrap().arc_count(), 4);
         assert_eq!(from_petgraph(&ring, Directions::Drop).unwrap().0.edges(), 3);
         let both_ways = DiGraph::<(), ()>::from_edges([(0, 1), (1, 0)]);
-        assert_eq!(from_petgraph(&both_ways, Directions::Refuse).unwrap().0.edges(), 1);
+        assert_eq!(from_petgraph(&both_ways, Directions::Keep).unwrap().0.edges(), 1);
     }
 }

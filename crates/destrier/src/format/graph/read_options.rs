@@ -14,7 +14,7 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// The format is guessed, and directed graphs are refused.
+    /// The format is guessed, and directed graphs are read as such.
     pub fn new() -> ReadOptions {
         ReadOptions::default()
     }
@@ -24,7 +24,7 @@ impl ReadOptions {
         ReadOptions { format: format.into(), ..self }
     }
 
-    /// With directed graphs refused, or read without their directions.
+    /// With directed graphs read as such, or without their directions.
     pub fn directions(self, directions: Directions) -> ReadOptions {
         ReadOptions { directions, ..self }
     }

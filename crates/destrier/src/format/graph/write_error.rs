@@ -20,4 +20,7 @@ pub enum WriteError {
          sparse6 takes space for the edges only"
     )]
     TooLarge(usize),
+    /// The graph is directed, and the format has no directions.
+    #[error("the format {0} is for undirected graphs; edges, dimacs, graph6, graphml and mtx keep directions")]
+    Directed(&'static str),
 }

@@ -24,6 +24,7 @@ use crate::format::graph::name::Name;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
+use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
@@ -114,12 +115,13 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
         Name::Number(number) => number,
         Name::Word(_) => u64::from(vertex),
     };
-    let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().degree(vertex) == 0);
+    let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().is_isolated(vertex));
     for vertex in isolated {
         writeln!(out, "{}", number(vertex))?;
     }
+    let between = if graph.is_directed() { " -> " } else { " " };
     for (from, to) in graph.edges() {
-        writeln!(out, "{} {}", number(from), number(to))?;
+        writeln!(out, "{}{between}{}", number(from), number(to))?;
     }
     Ok(())
 }
@@ -129,7 +131,7 @@ mod tests {
     use super::*;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
-        read(text, Directions::Refuse)
+        read(text, Directions::Keep)
     }
 
     #[test]
@@ -158,7 +160,11 @@ mod tests {
         let dropped = |text: &str| read(text, Directions::Drop).map(|parsed| parsed.graph);
         let triangle = read_strict("1 2\n2 3\n3 1\n").unwrap().graph;
         for text in ["1 -> 2\n2->3\n3\t->1 # x\n", "1 2\n2 3\n3 -> 1 {}\n", "# Directed graph: x\n1 2\n2 3\n3 1\n"] {
-            assert!(matches!(read_strict(text), Err(ReadError::Directed { count: 1 | 3 })), "{text}");
+            let arcs = read_strict(text).unwrap().graph;
+            assert!(matches!(arcs.graph().directed().map(|arcs| arcs.arc_count()), Some(3 | 5)), "{text}");
+            let mut out = Vec::new();
+            write(&arcs, &mut out).unwrap();
+            assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph, arcs);
             assert_eq!(dropped(text).unwrap(), triangle, "{text}");
         }
         let both_ways = read_strict("1 -> 2\n2 -> 1\n2 3\n3 -> 2\n3 1\n").unwrap();

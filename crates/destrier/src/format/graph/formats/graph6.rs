@@ -12,7 +12,7 @@ use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::write_error::{MAX_GRAPH6_VERTICES, WriteError};
-use destrier_core::Graph;
+use destrier_core::{AnyGraph, DirectedGraph, Graph};
 use std::io::Write;
 
 /// Reads the first graph.
@@ -66,12 +66,39 @@ fn add_arcs(builder: &mut GraphBuilder, vertices: u64, bits: impl Iterator<Item 
     pairs.zip(bits).filter(|(_, is_joined)| *is_joined).for_each(|((row, column), _)| builder.add_arc(row, column));
 }
 
-/// Writes a graph and ends the line.
-pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
+/// Writes a graph, or digraph6 if it is directed, and ends the line.
+pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
     let vertices = graph.vertices();
     if vertices > MAX_GRAPH6_VERTICES {
         return Err(WriteError::TooLarge(vertices));
     }
+    match graph {
+        AnyGraph::Undirected(graph) => write_triangle(graph, out),
+        AnyGraph::Directed(graph) => write_square(graph, out),
+    }
+}
+
+/// Row by row of the whole matrix.
+fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), WriteError> {
+    let vertices = graph.vertices();
+    out.write_all(b"&")?;
+    six::write_size(vertices as u64, out)?;
+    let mut bits = six::BitWriter::new(&mut *out);
+    let mut joined = vec![false; vertices];
+    for row in 0..vertices as u32 {
+        graph.successors(row).iter().for_each(|&column| joined[column as usize] = true);
+        joined.iter().try_for_each(|&bit| bits.push(u64::from(bit), 1))?;
+        graph.successors(row).iter().for_each(|&column| joined[column as usize] = false);
+    }
+    let missing = bits.missing();
+    bits.push(0, missing)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Column by column of the upper triangle.
+fn write_triangle(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
+    let vertices = graph.vertices();
     six::write_size(vertices as u64, out)?;
     let mut bits = six::BitWriter::new(&mut *out);
     let mut joined = vec![false; vertices];
@@ -93,7 +120,7 @@ mod tests {
     use crate::format::graph::warning::Warning;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
-        read(text, Directions::Refuse)
+        read(text, Directions::Keep)
     }
 
     #[test]
@@ -109,10 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn digraph6_is_read_without_directions_or_refused() {
+    fn digraph6_is_read_with_or_without_directions() {
         // The example of the format description, and the arcs 0-1 and 1-0.
         for text in ["&DI?AO?\n", ">>digraph6<<&DI?AO?"] {
-            assert_eq!(read_strict(text), Err(ReadError::Directed { count: 4 }));
+            let arcs = read_strict(text).unwrap().graph;
+            assert!(arcs.edges().eq([(0, 2), (0, 4), (3, 1), (3, 4)]));
+            let mut out = Vec::new();
+            write(arcs.graph(), &mut out).unwrap();
+            assert_eq!(out, b"&DI?AO?\n");
             let dropped = read(text, Directions::Drop).unwrap();
             let edges: Vec<_> = dropped.graph.edges().collect();
             assert_eq!((edges, dropped.warnings.len()), (vec![(0, 2), (0, 4), (1, 3), (3, 4)], 1));

@@ -14,14 +14,14 @@
 //! graph is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
 
 use crate::format::error::ReadError;
-use crate::format::graph::builder::GraphBuilder;
+use crate::format::graph::builder::{BuiltEdges, GraphBuilder};
 use crate::format::graph::directions::Directions;
-use crate::format::graph::named::NamedGraph;
+use crate::format::graph::named::{NamedGraph, any_graph};
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
 use crate::format::xml;
-use destrier_core::Graph;
 use destrier_core::square::shorten;
+use destrier_core::{AnyGraph, Ground};
 use roxmltree::Node;
 use std::collections::HashMap;
 use std::io::{Result as Written, Write};
@@ -74,11 +74,11 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             fixed.push((from as u32, to as u32));
         }
     }
-    let (edges, warnings) = builder.undirected_edges()?;
+    let BuiltEdges { pairs, is_directed, warnings } = builder.build();
     let too_many = || fault(graph, "there are more than 2^32 nodes".into());
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
-    let plain = Graph::from_edges(count, edges.iter().map(|&(from, to)| (from as u32, to as u32)));
-    let named = named(plain.map_err(|_| too_many())?, ids, &edges, &mut fixed).ok_or_else(too_many)?;
+    let plain = any_graph(count, pairs.iter().map(|&(from, to)| (from as u32, to as u32)), is_directed);
+    let named = plain.and_then(|plain| named(plain, ids, &pairs, &mut fixed)).ok_or_else(too_many)?;
     let named = named.with_fixed_edges(fixed).map_err(|error| fault(graph, error.to_string()))?;
     Ok(ParsedGraph { graph: named, warnings })
 }
@@ -103,14 +103,14 @@ fn fixed_key<'a>(root: Node<'a, 'a>) -> impl Fn(Node) -> bool + 'a {
 }
 
 /// The graph with its names. If they are numbers, the vertices are sorted.
-fn named(graph: Graph, ids: Vec<Box<str>>, edges: &[(u64, u64)], fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
+fn named(graph: AnyGraph, ids: Vec<Box<str>>, pairs: &[(u64, u64)], fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
     let number = |id: &str| id.parse::<u64>().ok().filter(|number| number.to_string() == id);
     let Some(numbers) = ids.iter().map(|id| number(id)).collect::<Option<Vec<u64>>>() else {
         return NamedGraph::with_words(graph, ids);
     };
     let renamed: Vec<(u64, u64)> =
-        edges.iter().map(|&(from, to)| (numbers[from as usize], numbers[to as usize])).collect();
-    let named = NamedGraph::from_numbers(numbers, &renamed)?;
+        pairs.iter().map(|&(from, to)| (numbers[from as usize], numbers[to as usize])).collect();
+    let named = NamedGraph::from_numbers(numbers, &renamed, graph.is_directed())?;
     for (from, to) in fixed {
         *from = named.vertex(&ids[*from as usize])?;
         *to = named.vertex(&ids[*to as usize])?;
@@ -125,7 +125,8 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     if !graph.fixed_edges().is_empty() {
         writeln!(out, "  <key id=\"fixed\" for=\"edge\" attr.name=\"fixed\" attr.type=\"boolean\"/>")?;
     }
-    writeln!(out, "  <graph edgedefault=\"undirected\">")?;
+    let default = if graph.is_directed() { "directed" } else { "undirected" };
+    writeln!(out, "  <graph edgedefault=\"{default}\">")?;
     let name = |vertex: u32| escaped(&graph.name(vertex).raw());
     for vertex in 0..graph.graph().vertices() as u32 {
         writeln!(out, "    <node id=\"{}\"/>", name(vertex))?;
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
-        read(text, Directions::Refuse)
+        read(text, Directions::Keep)
     }
 
     fn file(inner: &str) -> String {
@@ -207,7 +208,7 @@ mod tests {
         let edge = |from: &str, to: &str, more: &str| format!("<edge source=\"{from}\" target=\"{to}\" {more}/>");
         let ring = edge("a", "b", "") + &edge("b", "c", "") + &edge("c", "a", "");
         let directed = "edgedefault=\"directed\"";
-        assert_eq!(read_strict(&arcs(directed, &ring)), Err(ReadError::Directed { count: 3 }));
+        assert_eq!(read_strict(&arcs(directed, &ring)).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         assert_eq!(read(&arcs(directed, &ring), Directions::Drop).unwrap().graph.graph().edges(), 3);
         let mixed = arcs("", &(ring.clone() + &edge("a", "b", "directed=\"true\"")));
         assert!(read_strict(&mixed).is_ok(), "an undirected edge joins the same nodes");

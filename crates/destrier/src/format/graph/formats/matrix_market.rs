@@ -19,10 +19,12 @@ use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
+use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
 const BANNER: &str = "%%MatrixMarket matrix coordinate pattern symmetric";
+const DIRECTED_BANNER: &str = "%%MatrixMarket matrix coordinate pattern general";
 
 /// Reads a matrix.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
@@ -121,7 +123,12 @@ fn size(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
 /// Writes a matrix with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let count = graph.graph().vertices();
-    writeln!(out, "{BANNER}\n{count} {count} {}", graph.graph().edges())?;
+    let edges = graph.graph().edges();
+    if graph.is_directed() {
+        writeln!(out, "{DIRECTED_BANNER}\n{count} {count} {edges}")?;
+        return graph.edges().try_for_each(|(from, to)| writeln!(out, "{} {}", from + 1, to + 1));
+    }
+    writeln!(out, "{BANNER}\n{count} {count} {edges}")?;
     graph.edges().try_for_each(|(from, to)| writeln!(out, "{} {}", to + 1, from + 1))
 }
 
@@ -130,7 +137,7 @@ mod tests {
     use super::*;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
-        read(text, Directions::Refuse)
+        read(text, Directions::Keep)
     }
 
     #[test]
@@ -143,7 +150,7 @@ mod tests {
         let general = read_strict(general).unwrap();
         assert_eq!((general.graph, general.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
         let one_way = "%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n";
-        assert_eq!(read_strict(one_way), Err(ReadError::Directed { count: 3 }));
+        assert_eq!(read_strict(one_way).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         let one_way = read(one_way, Directions::Drop).unwrap();
         let expected = vec![Warning::Directed { count: 3 }, Warning::Loops { count: 1 }];
         assert_eq!((one_way.graph, one_way.warnings), (plain.graph, expected));

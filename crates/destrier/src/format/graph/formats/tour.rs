@@ -10,12 +10,12 @@ use crate::format::graph::name::{PrintedName, split_names};
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
-use destrier_core::{Graph, Tour};
+use destrier_core::{AnyGraph, Tour};
 use serde_json::Value;
 use std::io::{BufWriter, Write};
 
 /// Writes a tour file.
-pub fn write(tour: &Tour<Graph>, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
+pub fn write(tour: &Tour<AnyGraph>, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
     let kind = if tour.is_closed() { "cycle" } else { "path" };
     // A comment must stay on its line.
@@ -131,9 +131,9 @@ fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::{Path, Shape, verify};
+    use destrier_core::{Graph, Path, Shape, verify};
 
-    fn written(tour: &Tour<Graph>, file: &NamedGraph) -> String {
+    fn written(tour: &Tour<AnyGraph>, file: &NamedGraph) -> String {
         let mut out = Vec::new();
         write(tour, file, &About::default(), &mut out).unwrap();
         String::from_utf8(out).unwrap()

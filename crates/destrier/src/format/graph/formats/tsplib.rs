@@ -18,18 +18,22 @@
 //! ```
 //!
 //! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its
-//! neighbours and -1, and each edge is in the lists of both its ends. Fixed edges must be used.
+//! neighbours and -1, and each edge is in the lists of both its ends. Fixed edges must be used. These problems are
+//! undirected: an edge in the list of one end only is one all the same, with a warning. Directed ones are matrices
+//! ([`atsp`](super::atsp)).
 //!
 //! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself,
 //! the type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000`
 //! starts its fixed edges with `FIXED_EDGES :`.)
 
+use super::atsp;
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, GraphBuilder};
 use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
+use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
@@ -40,9 +44,12 @@ const KEYWORDS: [&str; 6] =
 /// Keywords of TSPLIB without information about vertices and edges.
 const OTHERS: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE"];
 
-/// Reads a problem.
+/// Reads a problem, or the matrix of a directed one.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
-    let builder = GraphBuilder::new(directions);
+    if atsp::is_matrix(text) {
+        return atsp::read(text, directions);
+    }
+    let builder = GraphBuilder::new(Directions::Drop);
     let mut problem = ProblemReader { text, builder, ..ProblemReader::default() };
     for (offset, line) in lines(text) {
         let first = line.trim_start().chars().next().unwrap_or(' ');
@@ -69,7 +76,7 @@ pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut impl Write) -> Writte
     head(graph, "ADJ_LIST", out)?;
     for vertex in 0..graph.graph().vertices() as u32 {
         write!(out, "{}", vertex + 1)?;
-        for near in graph.graph().neighbours(vertex) {
+        for near in graph.graph().undirected().map_or(&[][..], |graph| graph.neighbours(vertex)) {
             write!(out, " {}", near + 1)?;
         }
         writeln!(out, " -1")?;
@@ -176,15 +183,9 @@ impl<'a> ProblemReader<'a> {
         }
         match known {
             "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
-            "TYPE" if ["ATSP", "SOP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {
-                let what = format!(
-                    "{} files have the lengths of arcs, not the edges of a graph; only problems of the type HCP are \
-                     supported, which are undirected",
-                    value.to_ascii_uppercase()
-                );
-                return Err(self.fault(offset, what));
+            "TYPE" => {
+                return Err(self.fault(offset, format!("the type must be HCP or ATSP, not '{}'", shorten(value))));
             }
-            "TYPE" => return Err(self.fault(offset, format!("the type must be HCP, not '{}'", shorten(value)))),
             "DIMENSION" if self.has_edges => return Err(self.fault(offset, "DIMENSION must come before the edges")),
             "DIMENSION" => {
                 let count = builder::parse_vertex_count(value, self.text).map_err(|what| self.fault(offset, what))?;
@@ -309,7 +310,7 @@ impl<'a> ProblemReader<'a> {
         };
         let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, self.text)?;
         let vertex = |number: u64| (number - 1) as u32;
-        let joined = |from, to| graph.has_edge(vertex(from), vertex(to));
+        let joined = |from, to| graph.joined(u64::from(vertex(from)), u64::from(vertex(to)));
         if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
             let what = format!("the edge between {from} and {to} is fixed, but the graph has no such edge");
             return Err(ReadError::at(self.text, place, what));
@@ -370,7 +371,7 @@ mod tests {
     use super::*;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
-        read(text, Directions::Refuse)
+        read(text, Directions::Keep)
     }
     use crate::format::graph::Name;
 
@@ -397,14 +398,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_that_are_not_symmetric_are_directed() {
+    fn problems_are_undirected() {
         let one_way =
             "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 -1\n2 3 -1\n3 4 -1\n4 1 3 -1\n-1\n";
-        assert_eq!(read_strict(one_way), Err(ReadError::Directed { count: 3 }));
-        let dropped = read(one_way, Directions::Drop).unwrap();
-        assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (4, vec![Warning::Directed { count: 3 }]));
-        let error = read("TYPE : ATSP\nDIMENSION : 3\n", Directions::Drop).unwrap_err().to_string();
-        assert!(error.contains("ATSP files have the lengths of arcs"), "{error}");
+        let read = read_strict(one_way).unwrap();
+        assert_eq!((read.graph.graph().edges(), read.warnings), (4, vec![Warning::Directed { count: 3 }]));
+        assert!(read.graph.graph().undirected().is_some());
     }
 
     #[test]
@@ -443,7 +442,7 @@ mod tests {
                 .starts_with("line 10, column 3: the edge between 2 and 3 is fixed")
         );
         assert!(error("FIXED_EDGES_SECTION\n1 2\n").contains("before the edges"));
-        assert!(error("TYPE : TSP\n").contains("must be HCP"));
+        assert!(error("TYPE : TSP\n").contains("must be HCP or ATSP"));
         assert!(error("DIMENSION : 4\n").contains("without an EDGE_DATA_SECTION"));
         assert!(error("EDGE_DATA_SECTION\n1 2\n").contains("before the edges"));
         assert!(error("DIMENSION : 4000000000\n").contains("far more than"));

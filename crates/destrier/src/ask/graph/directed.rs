@@ -1,0 +1,92 @@
+//! Questions about directed graphs: quick reasons, and then the split graph, which is undirected.
+
+use super::answer::{GraphAnswer, SolvedBy};
+use super::request::GraphRequest;
+use super::{AskError, confirm, solve_in_steps, verify_claim};
+use crate::exists;
+use crate::hamilton::PortfolioStep;
+use crate::method::{Control, Limit};
+use destrier_core::{DirectedGraph, DirectedImpossible, Impossible, Shape, SplitGraph};
+
+/// Answers a request about a directed graph.
+pub(super) fn solve(
+    request: &GraphRequest,
+    graph: &DirectedGraph,
+    control: &Control,
+) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
+    let (ends, fixed) = (request.ends(), &request.fixed_edges[..]);
+    // Arcs that the fixed ones exclude are of no use to anybody.
+    let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
+    if let Some(reason) = exists::refute_directed(left.as_ref().unwrap_or(graph), ends) {
+        return Ok((confirm(request, ends, reason, SolvedBy::QuickReason)?, Vec::new()));
+    }
+    let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
+        return Err(AskError::Unsuited("the graph is too large".into()));
+    };
+    let inner = GraphRequest {
+        shape: Shape::Closed,
+        start: None,
+        end: None,
+        fixed_edges: Vec::new(),
+        time_limit: None,
+        graph: split.graph.clone().into(),
+        ..request.clone()
+    };
+    let (answer, steps) = solve_in_steps(&inner, control)?;
+    let answer = match answer {
+        GraphAnswer::Tour { tour, by } => {
+            let path = split.joined(&tour.ids().collect::<Vec<u32>>());
+            GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }
+        }
+        GraphAnswer::Impossible { reason, by, .. } => {
+            let reason = DirectedImpossible::Split { reason: Box::new(reason) };
+            confirm(request, ends, Impossible::Directed { reason }, by)?
+        }
+        GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, &longest, by),
+    };
+    Ok((answer, steps))
+}
+
+/// A limit was hit. The longest path of the split graph has stretches that follow the arcs.
+fn give_up(request: &GraphRequest, graph: &DirectedGraph, limit: Limit, split: &[u32], by: SolvedBy) -> GraphAnswer {
+    let (stretch, walk) = (longest_stretch(graph, split), walk(request, graph));
+    let longest = if stretch.len() >= walk.len() { stretch } else { walk };
+    if longest.len() == graph.vertices()
+        && let Ok(tour) = verify_claim(request, longest.clone(), by)
+    {
+        return GraphAnswer::Tour { tour, by };
+    }
+    GraphAnswer::GaveUp { limit, longest, by }
+}
+
+/// The longest stretch of a path of the split graph that is a directed path.
+fn longest_stretch(graph: &DirectedGraph, split: &[u32]) -> Vec<u32> {
+    let middles = |path: &mut dyn Iterator<Item = u32>| -> Vec<u32> {
+        path.filter(|part| part % 3 == 1).map(|middle| middle / 3).collect()
+    };
+    let (there, back) = (middles(&mut split.iter().copied()), middles(&mut split.iter().rev().copied()));
+    let stretches = |path: &[u32]| {
+        let longest = path.chunk_by(|&from, &to| graph.has_arc(from, to)).max_by_key(|stretch| stretch.len());
+        longest.map_or(Vec::new(), <[u32]>::to_vec)
+    };
+    let (there, back) = (stretches(&there), stretches(&back));
+    if there.len() >= back.len() { there } else { back }
+}
+
+/// A path from the start that always continues with the unvisited vertex that has the fewest unvisited successors:
+/// Warnsdorff's rule, in linear time.
+fn walk(request: &GraphRequest, graph: &DirectedGraph) -> Vec<u32> {
+    let mut seen = vec![false; graph.vertices()];
+    let mut onward: Vec<u32> =
+        (0..graph.vertices() as u32).map(|vertex| graph.successors(vertex).len() as u32).collect();
+    let mut path = Vec::new();
+    let mut next = Some(request.start.unwrap_or(0)).filter(|_| request.end != request.start || request.start.is_none());
+    while let Some(here) = next {
+        seen[here as usize] = true;
+        path.push(here);
+        graph.predecessors(here).iter().for_each(|&from| onward[from as usize] -= 1);
+        let open = graph.successors(here).iter().copied().filter(|&to| !seen[to as usize]);
+        next = open.min_by_key(|&to| onward[to as usize]);
+    }
+    path
+}
