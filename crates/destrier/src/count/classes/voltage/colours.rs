@@ -34,7 +34,8 @@ impl VoltageGraph {
                 if count.is_multiple_of(2) {
                     return None;
                 }
-                if self.modulus == 2 {
+                // Every cycle has an odd voltage, which is a unit.
+                if self.modulus.is_power_of_two() {
                     return Some(1);
                 }
             }
