@@ -40,13 +40,11 @@ fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
     assert!(turns(&closed("8x8 without=d4,d5,e4,e5", FewTurns::TURNS)) < 50);
     let board: Board = "5x6 leaper=0,1".parse().unwrap();
     assert!(turns(&found(Request::new(board).few(FewTurns::TURNS))) <= 8);
-    for (start, end) in [("a1", "b1"), ("h8", "a8")] {
-        let board: Board = "8x8".parse().unwrap();
-        let (start, end) = (board.read_square(start).unwrap(), board.read_square(end).unwrap());
-        let tour = found(Request::new(board).start(start).end(end).few(FewTurns::TURNS));
-        assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
-        assert!(turns(&tour) < 55);
-    }
+    let board: Board = "8x8".parse().unwrap();
+    let (start, end) = (board.read_square("h8").unwrap(), board.read_square("a8").unwrap());
+    let tour = found(Request::new(board).start(start).end(end).few(FewTurns::TURNS));
+    assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
+    assert!(turns(&tour) < 55);
     let board: Board = "6x6".parse().unwrap();
     let (start, end) = (board.read_square("c3").unwrap(), board.read_square("d5").unwrap());
     let tour = found(Request::new(board).closed().start(start).end(end).few(FewTurns::TURNS));
