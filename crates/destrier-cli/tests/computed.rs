@@ -33,6 +33,7 @@ fn all_ways_to_show_a_tour_show_the_same_tour() {
         "16x16 --closed --method few-turns",
         "32x32 --closed --few turns",
         "32x32 --closed --few turns --seed 5",
+        "34x34 --closed --few crossings",
         "24x33 --few crossings",
         "mobius:7x9 --closed",
         "3x7",

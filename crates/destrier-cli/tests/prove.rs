@@ -59,6 +59,31 @@ fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line
 }
 
 #[test]
+fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = json_of(&["prove", "few-turns", "--json", "--export", folder.path().to_str().unwrap()], 0);
+    assert_eq!(answer["proved"], true);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 16);
+    let families = answer["families"].as_array().unwrap();
+    for (family, (few, modulus, slope, divisor)) in
+        families.iter().zip([("turns", 8, 37, 4), ("crossings", 24, 85, 12)])
+    {
+        assert_eq!((&family["few"], &family["proved"]), (&few.into(), &true.into()));
+        let classes = family["classes"].as_array().unwrap();
+        assert_eq!(classes.len(), modulus / 2);
+        for class in classes {
+            let crossings = &class["crossings"];
+            let number = |name: &str| crossings[name].as_i64().unwrap();
+            assert_eq!(number("slope") * divisor, slope * number("divisor"), "{class}");
+            assert!(class["refusal"].is_null() && class["turns"]["slope"].is_number());
+        }
+    }
+    assert_eq!(families[0]["base"][0], serde_json::json!({"n": 10, "turns": 66, "crossings": 95}));
+    let text = text_of(&["prove", "few-turns"]);
+    assert!(text.contains("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{text}");
+}
+
+#[test]
 fn the_claims_of_the_paper_hold_as_printed() {
     let answer = json_of(&["prove", "claims", "--m", "47..120", "--json"], 0);
     assert_eq!(answer["holds"], true);

@@ -13,13 +13,18 @@
 //!
 //! By induction along the path, the algorithm makes exactly the moves of the program and visits every square once.
 //!
+//! For closed tours, instead of point 3: the last square is a move away from the first. Their turns and crossings are
+//! counted for all n (`turns`, `crossings`).
+//!
 //! All reasoning is about integer points in at most three variables (`region`), exact, in 64-bit numbers with every
 //! overflow noticed. What cannot be decided is refused. Only `hints` looks at particular boards, and no proof depends
 //! on its being right.
 
 mod choice;
+mod crossings;
 mod form;
 mod hints;
+mod points;
 mod region;
 mod steps;
 #[cfg(test)]
@@ -52,6 +57,18 @@ pub struct ProofSummary {
     pub regions: u64,
     /// Sets of integer points that were tested for emptiness.
     pub tests: u64,
+}
+
+/// What was proved about a program that is a closed tour for every n >= n0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ClosedTourProof {
+    /// The amount of reasoning.
+    pub summary: ProofSummary,
+    /// The number of turns, in n.
+    pub turns: Affine,
+    /// The number of crossings, in n: pairs of moves that cross.
+    pub crossings: Affine,
 }
 
 /// Why a program is not proved. Items, parts and moves are counted from 0, in the order of the program.
@@ -117,6 +134,15 @@ pub enum Refusal {
     NotClosed,
     /// A power or sweeps may be empty, or the number of turns is not affine in n.
     Turns,
+    /// The number of crossings with this move is not affine in n.
+    Crossings {
+        /// Which item.
+        item: usize,
+        /// Which part of it.
+        part: usize,
+        /// Which move of the word.
+        offset: usize,
+    },
     /// A number did not fit in 64 bits.
     Overflow,
     /// The proof would be unreasonably long.
@@ -160,6 +186,11 @@ impl fmt::Display for Refusal {
             Refusal::Turns => {
                 write!(f, "a power or sweeps may be empty, or the number of turns is not an affine function of n")
             }
+            Refusal::Crossings { item, part, offset } => write!(
+                f,
+                "item {item}, part {part}, move {offset}: the number of crossings with this move may not be an affine \
+                 function of n"
+            ),
             Refusal::Overflow => write!(f, "a number is too large"),
             Refusal::ProofEffort => write!(
                 f,
@@ -178,6 +209,7 @@ impl Refusal {
             Refusal::Negative { item } | Refusal::Drifts { item } => Some((item, None)),
             Refusal::OffBoard { item, part, .. }
             | Refusal::Missed { item, part, .. }
+            | Refusal::Crossings { item, part, .. }
             | Refusal::NotChosen { item, part, .. } => Some((item, Some(part))),
             _ => None,
         }
@@ -226,18 +258,19 @@ pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<ProofSummary, 
 }
 
 /// Proves that the program is a closed tour for every n >= n0, by whatever rule it was made: points 1 and 2 above, and
-/// that its last square is a move away from its first. Also counts its turns, as a function of n.
-pub fn check_closed_tour(program: &Program) -> Result<(ProofSummary, Affine), Refusal> {
+/// that its last square is a move away from its first. Also counts its turns and crossings, as functions of n.
+pub fn check_closed_tour(program: &Program) -> Result<ClosedTourProof, Refusal> {
     let mut work = ProofEffort::default();
     let Covering { steps, .. } = visits_every_square(program, &[], &mut work)?;
     let [row, col] = steps.list[steps.list.len() - 1].square;
     // The path starts in the corner, with row and column zero.
-    let closes = row.is_constant() && col.is_constant() && MOVES.contains(&[row.plus, col.plus]);
-    if !closes {
-        return Err(Refusal::NotClosed);
-    }
-    let turns = turns::turns(program, &steps, &mut work)?;
-    Ok((ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests }, turns))
+    let back = [row.times(-1)?, col.times(-1)?];
+    let closing = (1..).zip(MOVES).find(|(_, way)| way.map(LinearForm::constant) == back);
+    let (closing, _) = closing.ok_or(Refusal::NotClosed)?;
+    let turns = turns::turns(program, &steps, closing, &mut work)?;
+    let crossings = crossings::crossings(&steps, closing, &mut work)?;
+    let summary = ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests };
+    Ok(ClosedTourProof { summary, turns, crossings })
 }
 
 /// A program that visits every square exactly once.

@@ -1,141 +1,161 @@
-//! The theorem about few turns: for every even side from 10 on, the pattern gives a closed tour, and its turns are an
-//! affine function of the side.
+//! The theorem about few turns and few crossings: for every even side from 10 or 12 on, the patterns give closed tours,
+//! and in each residue class their turns and crossings are affine functions of the side.
 //!
 //! One loop program per residue class says which moves the pattern makes; the checker in core proves that the program
-//! is a closed tour for every larger side, and counts its turns. The smaller boards are built one by one.
+//! is a closed tour for every larger side, and counts its turns and crossings. The smaller boards are built one by one.
 //!
-//! [`StripBound`] shows that no closed tour has many fewer.
+//! [`StripBound`] shows that no closed tour has many fewer turns.
 
+mod programs;
+mod side_function;
 mod strip;
 
+pub use side_function::SideFunction;
 pub use strip::StripBound;
 
-use super::learn::Learner;
-use super::peel::without_empty_powers;
-use super::theorem::LEAST_SIDE;
-use crate::few_turns::FewTurns;
-use destrier_core::family::check::{ProofSummary, Refusal, check_closed_tour};
+use destrier_core::family::Program;
+use destrier_core::family::check::{ClosedTourProof, Refusal, check_closed_tour};
 use destrier_core::family::cover::{CoverError, multiples_left};
-use destrier_core::family::{Affine, Program};
-use destrier_core::lines::LineTour;
-use destrier_core::{Board, Goal, Path, Surface};
-
-/// The smallest side of a pattern.
-pub const LEAST_EVEN_SIDE: u32 = 10;
-
-/// A program that starts later than this is of no use.
-const LATEST: u32 = 8;
+use destrier_core::tour::crossings::crossings;
+use destrier_core::tour::strides::turns;
+use destrier_core::{Board, Shape, Surface, verify};
 
 /// With four rows, the bound along a side is that of the tours; with three, it is three turns in two columns.
 const STRIP_ROWS: u32 = 4;
 
-/// Sides near this show the loops well.
-const LEARNED_FROM: u32 = 400;
+/// What is counted in a tour, and what the tours of a pattern have few of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TourAim {
+    /// Changes of direction.
+    Turns,
+    /// Pairs of moves that cross.
+    Crossings,
+}
 
 /// A residue class and the result of its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FewTurnsClass {
+#[non_exhaustive]
+pub struct TourClass {
     /// The loop program.
     pub program: Program,
-    /// Whether the checker accepts it, for every n >= n0, and the number of turns in n.
-    pub verdict: Result<(ProofSummary, Affine), Refusal>,
+    /// Whether the checker accepts it, for every n >= n0, with its turns and crossings in n.
+    pub verdict: Result<ClosedTourProof, Refusal>,
+}
+
+/// A board that was built and checked by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SmallTour {
+    /// Its side.
+    pub side: u32,
+    /// The turns and the crossings of its closed tour, if there is one.
+    pub found: Option<(u64, u64)>,
+}
+
+/// What was shown about the tours of one pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct TourFamily {
+    /// What they have few of.
+    pub aim: TourAim,
+    /// The residue classes.
+    pub classes: Vec<TourClass>,
+    /// The sides below the classes, or why the classes do not fit together.
+    pub base: Result<Vec<SmallTour>, CoverError>,
 }
 
 /// Everything that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FewTurnsTheorem {
-    /// The residue classes.
-    pub classes: Vec<FewTurnsClass>,
-    /// The sides below the classes, each with the turns of its tour if there is one; or why the classes do not fit
-    /// together.
-    pub base: Result<Vec<(u32, Option<u64>)>, CoverError>,
+    /// The tours with few turns.
+    pub turns: TourFamily,
+    /// The tours with few crossings.
+    pub crossings: TourFamily,
     /// The turns that no closed tour can avoid.
     pub bound: Option<StripBound>,
 }
 
-impl FewTurnsClass {
-    /// The turns as a function of the side, if they are one: the slope and the constant.
-    pub fn turns(&self) -> Option<(i64, i64)> {
-        let (_, turns) = self.verdict.as_ref().ok()?;
-        let (modulus, residue) = (i64::from(self.program.modulus), i64::from(self.program.residue));
-        let slope = turns.n / modulus;
-        (turns.n % modulus == 0).then_some((slope, turns.constant - slope * residue))
+impl TourAim {
+    /// The smallest side with a pattern.
+    pub fn least_even_side(self) -> u32 {
+        match self {
+            TourAim::Turns => 10,
+            TourAim::Crossings => 12,
+        }
+    }
+
+    /// Proves what these programs claim, or shows what is missing.
+    pub fn prove(self, programs: &[Program]) -> TourFamily {
+        let class = |program: &Program| TourClass { program: program.clone(), verdict: check_closed_tour(program) };
+        let small = |side: u32| SmallTour { side, found: self.count(side) };
+        let base = multiples_left(programs, self.least_even_side(), 2);
+        TourFamily {
+            aim: self,
+            classes: programs.iter().map(class).collect(),
+            base: base.map(|sides| sides.into_iter().map(small).collect()),
+        }
+    }
+
+    /// The turns and crossings of the tour of one board, if it is a closed tour.
+    fn count(self, side: u32) -> Option<(u64, u64)> {
+        let board = Board::new(side, side, Surface::Plane).ok()?;
+        let tour = verify(board, self.path(side)?, Shape::Closed).ok()?;
+        Some((turns(&tour), crossings(&tour)?))
+    }
+}
+
+impl TourClass {
+    /// The turns or crossings as a function of the side, if the class is proved.
+    pub fn count(&self, counted: TourAim) -> Option<SideFunction> {
+        let proof = self.verdict.as_ref().ok()?;
+        let count = match counted {
+            TourAim::Turns => proof.turns,
+            TourAim::Crossings => proof.crossings,
+        };
+        SideFunction::new(count, &self.program)
+    }
+}
+
+impl TourFamily {
+    /// Bounds of the turns or crossings on all boards, the least and the most, both with the growth that all classes
+    /// share; `None` if that differs, or if anything is not proved. If both are equal, the number is exact.
+    pub fn count(&self, counted: TourAim) -> Option<(SideFunction, SideFunction)> {
+        let first = self.classes.first()?.count(counted)?;
+        let classes = self.classes.iter().map(|class| class.count(counted));
+        let small = self.base.as_ref().ok()?.iter().map(|small| {
+            let (turns, crossings) = small.found?;
+            first.through(small.side, if counted == TourAim::Turns { turns } else { crossings })
+        });
+        let (mut least, mut most) = (first, first);
+        for function in classes.chain(small) {
+            let function = function.filter(|function| function.growth() == first.growth())?;
+            least = if function.is_less_than(least) { function } else { least };
+            most = if most.is_less_than(function) { function } else { most };
+        }
+        Some((least, most))
+    }
+
+    /// Whether every even side from the smallest on has a closed tour whose turns and crossings are known.
+    pub fn is_proved(&self) -> bool {
+        self.count(TourAim::Turns).is_some() && self.count(TourAim::Crossings).is_some()
     }
 }
 
 impl FewTurnsTheorem {
-    /// The slope and the constant, if they are the same for all classes and all smaller boards, and everything is
-    /// proved.
-    pub fn turns(&self) -> Option<(i64, i64)> {
-        let (slope, constant) = self.classes.first()?.turns()?;
-        let on_line = |&(side, turns): &(u32, Option<u64>)| {
-            turns.is_some_and(|turns| turns as i64 == slope * i64::from(side) + constant)
-        };
-        let agree = self.classes.iter().all(|class| class.turns() == Some((slope, constant)));
-        (agree && self.base.as_ref().is_ok_and(|sides| sides.iter().all(on_line))).then_some((slope, constant))
+    /// Whether everything is proved, the bound for all tours included.
+    pub fn is_proved(&self) -> bool {
+        let is_bounded = self.bound.as_ref().is_some_and(|strip| strip.constant(2).is_some());
+        self.turns.is_proved() && self.crossings.is_proved() && is_bounded
     }
 }
 
 /// Proves the theorem from the certificates that come with the program.
 pub fn few_turns() -> FewTurnsTheorem {
-    prove(&certificates())
-}
-
-/// Proves the theorem from these certificates, or shows what is missing.
-pub fn prove(programs: &[Program]) -> FewTurnsTheorem {
-    let class = |program: &Program| FewTurnsClass { program: program.clone(), verdict: check_closed_tour(program) };
-    let turns = |side: u32| (side, tour(side).map(|tour| tour.turns()));
-    let base = multiples_left(programs, LEAST_EVEN_SIDE, 2).map(|sides| sides.into_iter().map(turns).collect());
-    FewTurnsTheorem { classes: programs.iter().map(class).collect(), base, bound: StripBound::new(STRIP_ROWS) }
-}
-
-/// Learns the programs from the patterns. Not trusted.
-pub fn learn() -> Vec<Program> {
-    let moves = |side: u32| match tour(side).and_then(|tour| tour.to_path()) {
-        Some(Path::Moves { word, .. }) => word.iter().collect(),
-        _ => Vec::new(),
-    };
-    let mut learner = Learner::of_moves(Box::new(moves));
-    let mut programs: Vec<Program> = Vec::new();
-    let mut side = LEARNED_FROM;
-    while multiples_left(&programs, LEAST_SIDE, 2).is_err() && side < 2 * LEARNED_FROM {
-        if !programs.iter().any(|program| side % program.modulus == program.residue) {
-            programs.extend(learner.learn(side).map(provable));
-        }
-        side += 2;
+    let family = |aim: TourAim| aim.prove(&aim.certificates());
+    FewTurnsTheorem {
+        turns: family(TourAim::Turns),
+        crossings: family(TourAim::Crossings),
+        bound: StripBound::new(STRIP_ROWS),
     }
-    programs.sort_by_key(|program| (program.modulus, program.residue));
-    programs
-}
-
-/// The same program from the first n on at which it can be proved: powers and sweeps that do not occur even once would
-/// change which words meet.
-fn provable(program: Program) -> Program {
-    let mut program = without_empty_powers(program);
-    while check_closed_tour(&program).is_err() && program.first < LATEST {
-        program.first += 1;
-    }
-    program
-}
-
-/// The tour of a square board by its pattern, from the top left corner.
-fn tour(side: u32) -> Option<LineTour> {
-    let board = Board::new(side, side, Surface::Plane).ok()?;
-    FewTurns::TURNS.tour(&board, &Goal::CLOSED)
-}
-
-/// The names and texts of the certificates that come with the program, one per residue class, made by [`learn`].
-pub fn certificate_texts() -> [(&'static str, &'static str); 4] {
-    [
-        ("00-mod-08.txt", include_str!("few_turns/00-mod-08.txt")),
-        ("02-mod-08.txt", include_str!("few_turns/02-mod-08.txt")),
-        ("04-mod-08.txt", include_str!("few_turns/04-mod-08.txt")),
-        ("06-mod-08.txt", include_str!("few_turns/06-mod-08.txt")),
-    ]
-}
-
-/// The certificates that come with the program. (A test reads all of them; an unreadable one would leave a gap.)
-pub fn certificates() -> Vec<Program> {
-    certificate_texts().into_iter().filter_map(|(_, text)| text.parse().ok()).collect()
 }

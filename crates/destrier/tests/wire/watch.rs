@@ -3,7 +3,7 @@
 use super::reply_to;
 use destrier::ask::graph::{GraphRequest, solve_with};
 use destrier::gallery::GraphFamily;
-use destrier::prove::few_turns;
+use destrier::prove::few_turns::TourAim;
 use destrier::prove::theorem::certificates;
 use destrier::wire::{Message, ProgressFields, Query, run};
 use destrier::{Board, Control, Square};
@@ -142,7 +142,7 @@ fn loop_programs_cover_the_tour_without_gaps() {
     let exception = reply_to(r#"{"request":"theorem","rows":74,"cols":74}"#);
     assert_eq!(exception["orderings"].as_array().unwrap().len(), 1);
     assert!(exception["class"].is_null() && exception["loops"].as_array().unwrap().is_empty());
-    for program in few_turns::certificates() {
+    for program in TourAim::Turns.certificates() {
         let side = program.first_side();
         let query = format!(r#"{{"request":"theorem","rows":{side},"cols":{side},"theorem":"few-turns"}}"#);
         let reply = reply_to(&query);

@@ -50,7 +50,8 @@ function fewTurns() {
       'p',
       {},
       'The best tours published before turn about 9.25n times (Besa and others 2022). The proof is by loop programs, ' +
-        'too: four of them cover all even sides, and a checker proves that each is a closed tour and counts its turns.',
+        'too: four of them cover all even sides, and a checker proves that each is a closed tour and counts its ' +
+        'turns and crossings.',
     ),
     h('p', { class: 'hint' }, 'The command ', h('code', {}, 'destrier prove few-turns'), ' checks the proof.'),
   ];

@@ -1,20 +1,21 @@
-//! `destrier prove few-turns`: every even board from 10x10 on has a closed tour with 8n - 14 turns, and none has fewer
-//! than 8n - 56.
+//! `destrier prove few-turns`: closed tours with few turns and with few crossings on every even board, with their exact
+//! numbers, and the turns that no tour can avoid.
 
 use super::TheoremArgs;
 use crate::Exit;
 use destrier::prove::few_turns::{
-    FewTurnsClass, FewTurnsTheorem, LEAST_EVEN_SIDE, StripBound, certificate_texts, few_turns,
+    FewTurnsTheorem, SideFunction, SmallTour, StripBound, TourAim, TourClass, TourFamily, few_turns,
 };
 use destrier::wire::Version;
 use serde::Serialize;
 use std::io::Write;
 
-/// Prove that every even square board has a closed tour with few turns, and that no tour has many fewer
+/// Prove that every even square board has closed tours with few turns and with few crossings, and how many
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   destrier prove few-turns
+  destrier prove few-turns --json
   destrier prove few-turns --export certificates")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -23,50 +24,65 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let theorem = self.options.show(&certificate_texts(), few_turns, to_result, write_text)?;
-        let is_bounded = theorem.bound.as_ref().is_some_and(|strip| strip.constant(2).is_some());
-        Ok(if theorem.turns().is_some() && is_bounded { Exit::Yes } else { Exit::No })
+        let certificates = [TourAim::Turns, TourAim::Crossings].map(TourAim::certificate_texts).concat();
+        let theorem = self.options.show(&certificates, few_turns, to_result, write_text)?;
+        Ok(if theorem.is_proved() { Exit::Yes } else { Exit::No })
     }
 }
 
 fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<()> {
-    for class in &theorem.classes {
-        let program = &class.program;
-        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
-        match (&class.verdict, class.turns()) {
-            (Ok((proof, _)), Some(turns)) => writeln!(
-                out,
-                "n = {residue} mod {modulus}  a closed tour with {} turns, proved for n >= {first} ({} steps, {} \
-                 emptiness tests)",
-                affine(turns),
-                proof.steps,
-                proof.tests
-            )?,
-            (Err(refusal), _) => writeln!(out, "n = {residue} mod {modulus}  REFUSED: {refusal}")?,
-            _ => writeln!(out, "n = {residue} mod {modulus}  REFUSED: the turns are not an affine function of n")?,
-        }
-    }
-    match &theorem.base {
-        Ok(sides) => {
-            let built: Vec<String> = sides.iter().map(|(side, _)| side.to_string()).collect();
-            writeln!(out, "smaller boards built one by one: n = {}", built.join(", "))?;
-        }
-        Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
-    }
-    match statement(theorem) {
-        Some(statement) => writeln!(out, "Proved: {statement}.")?,
-        None => writeln!(out, "Not proved.")?,
+    for family in [&theorem.turns, &theorem.crossings] {
+        writeln!(out, "Tours with few {}:", name(family.aim))?;
+        write_family(family, out)?;
+        writeln!(out)?;
     }
     match theorem.bound.as_ref().and_then(|strip| Some((strip, bound_statement(strip)?))) {
         Some((strip, statement)) => writeln!(
             out,
-            "The {} rows along a side have at least {} turns per column, by complete search of {} states.\nProved: \
-             {statement}.",
+            "All tours:\nThe {} rows along a side have at least {} turns per column, by complete search of {} \
+             states.\nProved: {statement}.",
             strip.rows, strip.growth.0, strip.states
         )?,
         None => writeln!(out, "No bound for all tours.")?,
     }
     Ok(())
+}
+
+fn write_family(family: &TourFamily, out: &mut dyn Write) -> anyhow::Result<()> {
+    for class in &family.classes {
+        let program = &class.program;
+        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+        let counts = class.count(TourAim::Turns).zip(class.count(TourAim::Crossings));
+        match (&class.verdict, counts) {
+            (Ok(proof), Some((turns, crossings))) => writeln!(
+                out,
+                "n = {residue} mod {modulus}  a closed tour with {turns} turns and {crossings} crossings, proved for n \
+                 >= {first} ({} steps, {} emptiness tests)",
+                proof.summary.steps, proof.summary.tests
+            )?,
+            (Err(refusal), _) => writeln!(out, "n = {residue} mod {modulus}  REFUSED: {refusal}")?,
+            (Ok(_), None) => writeln!(out, "n = {residue} mod {modulus}  REFUSED: a number is too large")?,
+        }
+    }
+    match &family.base {
+        Ok(small) => {
+            let built: Vec<String> = small.iter().map(|small| small.side.to_string()).collect();
+            writeln!(out, "smaller boards built one by one: n = {}", built.join(", "))?;
+        }
+        Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
+    }
+    match statement(family) {
+        Some(statement) => writeln!(out, "Proved: {statement}.")?,
+        None => writeln!(out, "Not proved.")?,
+    }
+    Ok(())
+}
+
+fn name(aim: TourAim) -> &'static str {
+    match aim {
+        TourAim::Turns => "turns",
+        TourAim::Crossings => "crossings",
+    }
 }
 
 fn bound_statement(strip: &StripBound) -> Option<String> {
@@ -78,18 +94,15 @@ fn bound_statement(strip: &StripBound) -> Option<String> {
     ))
 }
 
-fn statement(theorem: &FewTurnsTheorem) -> Option<String> {
-    let turns = affine(theorem.turns()?);
-    Some(format!("for every even n >= {LEAST_EVEN_SIDE}, the n x n board has a closed tour with {turns} turns"))
-}
-
-/// `8n - 14`.
-fn affine((slope, constant): (i64, i64)) -> String {
-    match constant {
-        0 => format!("{slope}n"),
-        1.. => format!("{slope}n + {constant}"),
-        _ => format!("{slope}n - {}", -constant),
-    }
+fn statement(family: &TourFamily) -> Option<String> {
+    let least = family.aim.least_even_side();
+    let numbers = |counted: TourAim| {
+        let (fewest, most) = family.count(counted)?;
+        let at_most = if fewest == most { "" } else { "at most " };
+        Some(format!("{at_most}{most} {}", name(counted)))
+    };
+    let (turns, crossings) = (numbers(TourAim::Turns)?, numbers(TourAim::Crossings)?);
+    Some(format!("for every even n >= {least}, the n x n board has a closed tour with {turns} and {crossings}"))
 }
 
 /// The theorem as JSON.
@@ -97,12 +110,21 @@ fn affine((slope, constant): (i64, i64)) -> String {
 struct FewTurnsResult {
     v: Version,
     proved: bool,
+    families: Vec<FamilyResult>,
+    bound: Option<BoundResult>,
+}
+
+/// The tours of one pattern as JSON.
+#[derive(Serialize)]
+struct FamilyResult {
+    /// `turns` or `crossings`.
+    few: &'static str,
+    proved: bool,
     statement: Option<String>,
-    classes: Vec<FewTurnsClassResult>,
-    base: Vec<FewTurnsBaseResult>,
+    classes: Vec<ClassResult>,
+    base: Vec<SmallResult>,
     /// Why the classes do not cover all boards.
     misfit: Option<String>,
-    bound: Option<BoundResult>,
 }
 
 /// The turns that no closed tour can avoid, as JSON.
@@ -120,48 +142,78 @@ struct BoundResult {
 
 /// One residue class as JSON.
 #[derive(Serialize)]
-struct FewTurnsClassResult {
+struct ClassResult {
     residue: u32,
     modulus: u32,
     from: u64,
     proved: bool,
-    /// The turns of n x n: the factor of n, and the constant.
-    turns: Option<(i64, i64)>,
+    turns: Option<FunctionResult>,
+    crossings: Option<FunctionResult>,
     steps: Option<usize>,
     tests: Option<u64>,
     refusal: Option<String>,
 }
 
+/// A number that depends on the side n as JSON: (`slope` n + `constant`) / `divisor`.
+#[derive(Serialize)]
+struct FunctionResult {
+    slope: i64,
+    constant: i64,
+    divisor: i64,
+}
+
 /// One board below the classes as JSON.
 #[derive(Serialize)]
-struct FewTurnsBaseResult {
+struct SmallResult {
     n: u32,
     turns: Option<u64>,
+    crossings: Option<u64>,
 }
 
 fn to_result(theorem: &FewTurnsTheorem) -> FewTurnsResult {
-    let class = |class: &FewTurnsClass| FewTurnsClassResult {
-        residue: class.program.residue,
-        modulus: class.program.modulus,
-        from: class.program.first_side(),
-        proved: class.turns().is_some(),
-        turns: class.turns(),
-        steps: class.verdict.as_ref().ok().map(|(proof, _)| proof.steps),
-        tests: class.verdict.as_ref().ok().map(|(proof, _)| proof.tests),
-        refusal: class.verdict.as_ref().err().map(ToString::to_string),
-    };
-    let base = theorem.base.as_deref().unwrap_or_default();
     FewTurnsResult {
         v: Version,
-        proved: theorem.turns().is_some(),
-        statement: statement(theorem),
-        classes: theorem.classes.iter().map(class).collect(),
-        base: base.iter().map(|&(n, turns)| FewTurnsBaseResult { n, turns }).collect(),
-        misfit: theorem.base.as_ref().err().map(ToString::to_string),
+        proved: theorem.is_proved(),
+        families: [&theorem.turns, &theorem.crossings].map(family_result).into(),
         bound: theorem.bound.as_ref().and_then(|strip| {
             let (rows, states, turns) = (strip.rows, strip.states, strip.growth.0);
             let statement = bound_statement(strip)?;
             Some(BoundResult { statement, rows, states, turns, constants: (strip.constant(0), strip.constant(2)) })
         }),
+    }
+}
+
+fn family_result(family: &TourFamily) -> FamilyResult {
+    let small = |&SmallTour { side, found, .. }: &SmallTour| SmallResult {
+        n: side,
+        turns: found.map(|(turns, _)| turns),
+        crossings: found.map(|(_, crossings)| crossings),
+    };
+    FamilyResult {
+        few: name(family.aim),
+        proved: family.is_proved(),
+        statement: statement(family),
+        classes: family.classes.iter().map(class_result).collect(),
+        base: family.base.as_deref().unwrap_or_default().iter().map(small).collect(),
+        misfit: family.base.as_ref().err().map(ToString::to_string),
+    }
+}
+
+fn class_result(class: &TourClass) -> ClassResult {
+    let proof = class.verdict.as_ref().ok();
+    let count = |counted: TourAim| {
+        let SideFunction { slope, constant, divisor, .. } = class.count(counted)?;
+        Some(FunctionResult { slope, constant, divisor })
+    };
+    ClassResult {
+        residue: class.program.residue,
+        modulus: class.program.modulus,
+        from: class.program.first_side(),
+        proved: proof.is_some(),
+        turns: count(TourAim::Turns),
+        crossings: count(TourAim::Crossings),
+        steps: proof.map(|proof| proof.summary.steps),
+        tests: proof.map(|proof| proof.summary.tests),
+        refusal: class.verdict.as_ref().err().map(ToString::to_string),
     }
 }

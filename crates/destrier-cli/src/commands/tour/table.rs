@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use destrier::family::access::Access;
 use destrier::method::FIRST_SEED;
 use destrier::prove;
+use destrier::prove::few_turns::TourAim;
 use destrier::wire::{LookupReply, RowCol, Version};
 use destrier::{Leaper, Method, Request, Shape, Square, Surface};
 use std::path::Path;
@@ -26,7 +27,10 @@ pub(super) fn look_up(
     let programs = match (request.method, goal.shape) {
         (Method::Squirrel, Shape::Open) if fits => prove::certificates(),
         (Method::Squirrel, _) => bail!("Squirrel's tours are open tours of square boards from the top left corner"),
-        (Method::FewTurns, Shape::Closed) if fits && request.seed == FIRST_SEED => prove::few_turns::certificates(),
+        (Method::FewTurns, Shape::Closed) if fits && request.seed == FIRST_SEED => TourAim::Turns.certificates(),
+        (Method::FewCrossings, Shape::Closed) if fits && request.seed == FIRST_SEED => {
+            TourAim::Crossings.certificates()
+        }
         _ => return Ok(None),
     };
     let side = u64::from(board.rows());

@@ -23,13 +23,21 @@ pub(super) struct ProofEffort {
     looks: u64,
 }
 
+impl ProofEffort {
+    /// Adds to the forms examined.
+    pub(super) fn look(&mut self, looks: u64) -> ProofResult<()> {
+        self.looks += looks;
+        if self.looks > MOST_LOOKS { Err(ProofLimit::ProofEffort) } else { Ok(()) }
+    }
+}
+
 /// A set of points (n, k, t).
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// n, k and t in the region's own coordinates.
     pub(super) view: [LinearForm; 3],
     /// Forms in the region's own coordinates that are nowhere negative.
-    at_least_zero: Vec<LinearForm>,
+    pub(super) at_least_zero: Vec<LinearForm>,
 }
 
 impl Region {
@@ -82,7 +90,7 @@ impl Region {
 
     /// Changes to coordinates in which the form depends on at most one coordinate. Each change is invertible over the
     /// integers. Returns that coordinate with the slope of the form, and the constant.
-    fn gather(&mut self, mut form: LinearForm) -> ProofResult<(Option<(usize, i64)>, i64)> {
+    pub(super) fn gather(&mut self, mut form: LinearForm) -> ProofResult<(Option<(usize, i64)>, i64)> {
         loop {
             let places = (0..3).filter(|&place| form.slopes[place] != 0);
             let Some(least) = places.clone().min_by_key(|&place| form.slopes[place].unsigned_abs()) else {
@@ -172,11 +180,8 @@ fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> ProofResult
 }
 
 /// Tightens a form and adds it to the others; true if they obviously have no point in common.
-fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> ProofResult<bool> {
-    work.looks += 1 + forms.len() as u64;
-    if work.looks > MOST_LOOKS {
-        return Err(ProofLimit::ProofEffort);
-    }
+pub(super) fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> ProofResult<bool> {
+    work.look(1 + forms.len() as u64)?;
     let content = form.content();
     if content == 0 {
         return Ok(form.plus < 0);

@@ -8,13 +8,12 @@ use super::form::LinearForm;
 use super::region::{ProofEffort, Region};
 use super::{Refusal, Steps};
 use crate::family::{Affine, Item, Part, Program};
-use crate::ordering::MOVES;
 
 /// A polynomial in n: twice the constant, the linear and the quadratic coefficient.
 type Polynomial = [i128; 3];
 
-/// The turns of a program that is a closed tour, if their number is an affine function of n.
-pub(super) fn turns(program: &Program, steps: &Steps, work: &mut ProofEffort) -> Result<Affine, Refusal> {
+/// The turns of a program that is a tour and returns by the move `closing`, if their number is an affine function of n.
+pub(super) fn turns(program: &Program, steps: &Steps, closing: u8, work: &mut ProofEffort) -> Result<Affine, Refusal> {
     never_empty(steps, work)?;
     let mut sum: Polynomial = [0; 3];
     let (mut first, mut last) = (None, None);
@@ -50,10 +49,7 @@ pub(super) fn turns(program: &Program, steps: &Steps, work: &mut ProofEffort) ->
         }
         meet(tail);
     }
-    let [row, col] = steps.list[steps.list.len() - 1].square;
-    let closing = MOVES.iter().position(|&[down, right]| [row.plus + down, col.plus + right] == [0, 0]);
-    let (Some(closing), Some(first), Some(last)) = (closing, first, last) else { return Err(Refusal::NotClosed) };
-    let closing = closing as u8 + 1;
+    let (Some(first), Some(last)) = (first, last) else { return Err(Refusal::NotClosed) };
     add(&mut sum, i128::from(last != closing) + i128::from(closing != first), [2, 0, 0]);
     let half = |twice: i128| i64::try_from(twice / 2).map_err(|_| Refusal::Overflow);
     match sum {

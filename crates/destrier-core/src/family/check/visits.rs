@@ -53,10 +53,21 @@ pub(super) type Chain = Vec<PossibleVisit>;
 /// The (n, k, t) of a visit in the coordinates of some region.
 pub(super) type Visit = [LinearForm; 3];
 
+impl PointCondition {
+    /// The part of a region in which the condition on `inner` holds; `None` if nowhere.
+    fn restrict(&self, region: Region, inner: &Visit) -> ProofResult<Option<Region>> {
+        match *self {
+            PointCondition::AtLeastZero(form) => Ok(Some(region.at_least(form.of(inner)?))),
+            PointCondition::Zero(form) => region.equal(form.of(inner)?),
+            PointCondition::Multiple(form, q) => region.congruent(form.of(inner)?, q),
+        }
+    }
+}
+
 impl PossibleVisit {
     /// The possible visit that says: this square, affine in (n, k, t), is visited by the suspect. `None`
     /// if the suspect visits a square more than once, or its k and t cannot be determined.
-    fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> ProofResult<Option<PossibleVisit>> {
+    pub(super) fn new(steps: &Steps, square: [LinearForm; 2], who: Suspect) -> ProofResult<Option<PossibleVisit>> {
         let whole = |form: LinearForm| Quotient { form, by: 1 };
         let (mut conditions, [k, t]) = match who {
             Suspect::Off(side) => {
@@ -92,6 +103,16 @@ impl PossibleVisit {
     pub(super) fn visit(&self, inner: &Visit) -> ProofResult<Option<Visit>> {
         let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
         Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
+    }
+
+    /// The part of a region in which this visit holds; `None` if nowhere.
+    pub(super) fn restrict(&self, mut region: Region) -> ProofResult<Option<Region>> {
+        for (condition, _) in &self.conditions {
+            let view = region.view;
+            let Some(part) = condition.restrict(region, &view)? else { return Ok(None) };
+            region = part;
+        }
+        Ok(Some(region))
     }
 }
 

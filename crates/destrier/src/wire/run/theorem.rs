@@ -2,7 +2,7 @@
 
 use crate::few_turns::FewTurns;
 use crate::format::json::fields::{RowCol, Version};
-use crate::prove::few_turns::{self, LEAST_EVEN_SIDE};
+use crate::prove::few_turns::TourAim;
 use crate::prove::run::follow;
 use crate::prove::theorem::{EXCEPTION, LEAST_SIDE, certificates};
 use crate::wire::shared::limits::MOST_THEOREM_SIDE;
@@ -21,7 +21,7 @@ pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
     }
     let least = match query.theorem {
         TheoremName::Squirrel => LEAST_SIDE,
-        TheoremName::FewTurns => LEAST_EVEN_SIDE,
+        TheoremName::FewTurns => TourAim::Turns.least_even_side(),
     };
     if !(least..=MOST_THEOREM_SIDE).contains(&side) {
         return Err(format!("the loop programs are laid on boards of side {least} to {MOST_THEOREM_SIDE}"));
@@ -35,7 +35,7 @@ pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
         TheoremName::FewTurns => {
             let lines = FewTurns::TURNS.tour(&board, &Goal::CLOSED).and_then(|tour| tour.to_path());
             let path = lines.ok_or("a closed tour needs an even number of squares: the side must be even")?;
-            (path, Shape::Closed, few_turns::certificates())
+            (path, Shape::Closed, TourAim::Turns.certificates())
         }
     };
     let tour = verify(board.clone(), path, shape).map_err(|refused| refused.fault.describe(&refused.ground))?;
