@@ -36,6 +36,16 @@ impl BoardArgs {
         self.mask.is_some() || self.leaper.is_some() || self.without.is_some()
     }
 
+    /// Whether an option was given that only a board can have.
+    pub(crate) fn is_for_boards(&self) -> bool {
+        self.mask.is_some() || self.leaper.is_some()
+    }
+
+    /// What is missing: squares of a board, or edges of a graph.
+    pub(crate) fn missing(&self) -> Option<&str> {
+        self.without.as_deref()
+    }
+
     /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
     /// repeat the mask's size.
     pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Board> {

@@ -1,6 +1,7 @@
 //! The board or graph whose tours are counted or listed, with the names of its vertices.
 
 use crate::args::BoardArgs;
+use crate::edges;
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
 use destrier::Board;
@@ -46,6 +47,10 @@ pub(crate) struct SubjectArgs {
     #[arg(long)]
     directed: bool,
 
+    /// Edges of a graph that must be used, such as 1-2,3-4; --without 5-6 excludes edges
+    #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
+    with: Option<String>,
+
     #[command(flatten)]
     reader: GraphReader,
 }
@@ -64,7 +69,10 @@ impl SubjectArgs {
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
-        if text != "-" && (self.shape.is_any() || text.parse::<Board>().is_ok()) {
+        if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
+            if self.with.is_some() {
+                bail!("--with is for graphs; `destrier graph {text} -o FILE` writes the graph of a board");
+            }
             return Ok(Target::Board(self.shape.board(Some(text))?));
         }
         let file = PathBuf::from(text);
@@ -77,12 +85,7 @@ impl SubjectArgs {
         }
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
-        if !graph.fixed_edges().is_empty() {
-            bail!(
-                "{text} has edges that must be used, and counting and listing take graphs without such edges; remove \
-                 its fixed edges (the FIXED_EDGES_SECTION of an hcp file) to get all cycles or paths"
-            );
-        }
+        let graph = edges::apply(graph, self.with.as_deref(), self.shape.missing())?;
         Ok(Target::Graph { graph, file, warnings })
     }
 
@@ -98,7 +101,9 @@ impl SubjectArgs {
     pub(crate) fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
         let mut request = match target {
             Target::Board(board) => CountRequest::board(board.clone()),
-            Target::Graph { graph, .. } => CountRequest::graph(graph.graph().clone()),
+            Target::Graph { graph, .. } => {
+                CountRequest::graph(graph.graph().clone()).fixed_edges(graph.fixed_edges().iter().copied())
+            }
         };
         request = request.kind(self.kind());
         if let Some(text) = &self.start {

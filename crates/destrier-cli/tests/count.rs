@@ -348,15 +348,20 @@ fn messages_are_clear() {
     assert!(wide.contains("more than 10^300 bytes") && !wide.contains("about"), "{wide}");
     let nowhere = complaint(&["count", "5x6", "-o", "no-such-folder/count.txt"]);
     assert!(nowhere.contains("cannot write no-such-folder/count.txt") && !nowhere.contains(".part"), "{nowhere}");
+}
+
+#[test]
+fn fixed_edges_of_a_file_must_be_used() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("fixed.hcp");
-    fs::write(
-        &file,
-        "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\n\
-         FIXED_EDGES_SECTION\n1 2\n-1\nEOF\n",
-    )
-    .unwrap();
-    assert!(complaint(&["count", file.to_str().unwrap()]).contains("FIXED_EDGES_SECTION"));
+    let text = |fixed: &str| {
+        format!("DIMENSION : 4\nEDGE_DATA_SECTION\n1 2\n2 3\n3 4\n4 1\n1 3\n2 4\n-1\nFIXED_EDGES_SECTION\n{fixed}-1\n")
+    };
+    for (fixed, cycles) in [("1 2\n", "2"), ("1 2\n3 4\n", "2"), ("1 2\n1 3\n", "1"), ("1 2\n1 3\n1 4\n", "0")] {
+        fs::write(&file, text(fixed)).unwrap();
+        let said = json_of(&["count", file.to_str().unwrap(), "--json"], 0);
+        assert_eq!(said["count"], cycles, "{fixed}");
+    }
 }
 
 #[test]

@@ -154,6 +154,34 @@ fn directions_are_followed_unless_they_are_dropped() {
 }
 
 #[test]
+fn edges_can_be_demanded_and_forbidden() {
+    let folder = Folder::new();
+    // A square with its diagonals; two of the names have a hyphen.
+    let edges: String = [("a", "b-c"), ("b-c", "d"), ("d", "e-"), ("e-", "a"), ("a", "d"), ("b-c", "e-")]
+        .map(|(from, to)| format!("<edge source=\"{from}\" target=\"{to}\"/>"))
+        .concat();
+    let nodes = ["a", "b-c", "d", "e-"].map(|name| format!("<node id=\"{name}\"/>")).concat();
+    let file = folder.write("k4.graphml", &format!("<graphml><graph>{nodes}{edges}</graph></graphml>"));
+    let counted = |options: &[&str]| {
+        let words: Vec<&str> = ["count", &file, "--json"].into_iter().chain(options.iter().copied()).collect();
+        json_of(&words, 0)["count"].as_str().unwrap().to_string()
+    };
+    assert_eq!(counted(&[]), "3");
+    assert_eq!(counted(&["--with", "a-b-c"]), "2");
+    assert_eq!(counted(&["--with", "a-b-c,d-e-"]), "2");
+    assert_eq!(counted(&["--without", "a-b-c"]), "1");
+    assert_eq!(counted(&["--with", "a-d", "--without", "b-c-d"]), "1");
+    let found = text_of(&["solve", &file, "--with", "a-d", "--without", "b-c-d", "--start", "a"]);
+    assert!(["a d e- b-c", "a b-c e- d"].contains(&found.trim()), "{found}");
+    assert_eq!(text_of(&["list", &file, "--without", "a-d"]).lines().filter(|line| line.contains("b-c")).count(), 1);
+    assert!(complaint(&["solve", &file, "--with", "a-x"]).contains("'a-x' is not two vertices of the graph"));
+    assert!(complaint(&["count", &file, "--without", "ab"]).contains("with a hyphen between them"));
+    assert!(complaint(&["count", "6x6", "--with", "a1-b3"]).contains("--with is for graphs"));
+    let none = destrier(&["solve", &file, "--without", "a-d,a-b-c"]).output().unwrap();
+    assert_eq!(none.status.code(), Some(1));
+}
+
+#[test]
 fn a_file_with_several_graphs_is_named_as_such() {
     let folder = Folder::new();
     let file = folder.write("many.g6", "C~\nDQc\nC~\n");

@@ -1,5 +1,6 @@
 //! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
+use crate::edges::EdgeArgs;
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
@@ -39,6 +40,7 @@ Examples:
   destrier solve examples/graphs/flower-snark.col --path --method pohl --order 3
   destrier solve examples/graphs/dodecahedron.g6 -o cycle.tour
   destrier solve 8x8 --path --start a1
+  destrier solve examples/graphs/dodecahedron.g6 --with 0-1,5-6 --without 2-3
   destrier solve petersen:7,2 --json -o cycle.tour")]
 pub(crate) struct Args {
     /// Graph file (- for standard input), graph family such as petersen:7,2, or board such as 8x8
@@ -94,6 +96,9 @@ pub(crate) struct Args {
     memory: u64,
 
     #[command(flatten)]
+    edges: EdgeArgs,
+
+    #[command(flatten)]
     reader: GraphReader,
 
     /// Log of the steps that led to the answer, on standard error
@@ -116,6 +121,7 @@ impl Args {
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
+        let file = self.edges.apply(file)?;
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| describe_attempts(control, count, "vertices");

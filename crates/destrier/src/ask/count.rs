@@ -18,6 +18,7 @@ mod list;
 mod plan;
 mod request;
 mod subject;
+mod terms;
 
 pub use self::answer::{CountAnswer, CountProgress, CountTerm};
 pub use self::error::CountError;

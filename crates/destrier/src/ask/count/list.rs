@@ -3,10 +3,11 @@
 use super::error::CountError;
 use super::request::CountRequest;
 use super::subject::Subject;
+use super::terms::{self, Term};
 use crate::count::backtrack::{self, ListingEnd};
 use crate::count::{Question, TourKind};
 use crate::method::Control;
-use destrier_core::{AnyGraph, BoardGraph, DirectedGraph, Ends, Path, Shape, SplitGraph, Tour, verify};
+use destrier_core::{AnyGraph, BoardGraph, Ends, Path, Shape, Tour, verify};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.
@@ -62,16 +63,26 @@ pub fn list_with(
     if graph.vertices() == 0 {
         return Err(CountError::Unsuited("a graph without vertices has neither paths nor cycles".into()));
     }
-    if let Some(graph) = subject.directed() {
-        return list_directed(subject, graph, &question, control, see);
-    }
     let (ends, root) = search_for(&question);
+    let fixed = terms::fixed_edges(subject, &request.fixed_edges)?;
+    let fixed = terms::own_edges(subject, &question, &fixed);
+    let closed = Term { factor: 1, ends, fixed }.closed(subject)?;
+    let (searched, searched_ends, searched_root) = match &closed {
+        Some(closed) => (closed.graph(), Ends::Cycle, None),
+        None => (graph, ends, root),
+    };
     let is_free = match ends {
         Ends::Cycle => true,
         Ends::Path { start, end } => start.is_none() && end.is_none() && graph.vertices() > 1,
     };
+    let is_both_ways = question.directed && is_free && subject.directed().is_none();
     let mut wrong = None;
-    let end = backtrack::each(graph, ends, root, control, &mut |path| {
+    let end = backtrack::each(searched, searched_ends, searched_root, control, &mut |path| {
+        let mut path = closed.as_ref().map_or_else(|| path.to_vec(), |closed| closed.read(path));
+        if let (Ends::Cycle, Some(root)) = (ends, root) {
+            let place = path.iter().position(|&vertex| vertex == root).unwrap_or(0);
+            path.rotate_left(place);
+        }
         let ids: Vec<u32> = path.iter().map(|&vertex| subject.id(vertex)).collect();
         let mut reversed = ids.clone();
         reversed.reverse();
@@ -81,7 +92,7 @@ pub fn list_with(
         }
         // A cycle that is to end at its root begins one vertex later.
         let ends_at_root = ends == Ends::Cycle && question.start.is_none() && question.end.is_some();
-        let directions = if question.directed && is_free { vec![ids, reversed] } else { vec![ids] };
+        let directions = if is_both_ways { vec![ids, reversed] } else { vec![ids] };
         for mut ids in directions {
             if ends_at_root {
                 ids.rotate_left(1);
@@ -96,42 +107,6 @@ pub fn list_with(
             }
         }
         ControlFlow::Continue(())
-    });
-    match wrong {
-        Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
-        None => Ok(end),
-    }
-}
-
-/// The cycles or paths of a directed graph are the cycles of its split graph.
-fn list_directed(
-    subject: &Subject,
-    graph: &DirectedGraph,
-    question: &Question,
-    control: &Control,
-    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
-) -> Result<ListingEnd, CountError> {
-    let (ends, root) = search_for(question);
-    let Some(split) = SplitGraph::new(graph, ends) else {
-        return Err(CountError::Unsuited("the graph is too large".into()));
-    };
-    let mut wrong = None;
-    let end = backtrack::each(&split.graph, Ends::Cycle, None, control, &mut |cycle| {
-        let mut vertices = split.joined(cycle);
-        if let (Ends::Cycle, Some(root)) = (ends, root) {
-            let place = vertices.iter().position(|&vertex| vertex == root).unwrap_or(0);
-            // A cycle that is to end at its root begins one vertex later.
-            vertices.rotate_left(place);
-            vertices.rotate_left(usize::from(question.start.is_none()));
-        }
-        match verified(subject, vertices, question.kind) {
-            Ok(Some(tour)) => see(&tour),
-            Ok(None) => ControlFlow::Continue(()),
-            Err(fault) => {
-                wrong = Some(fault);
-                ControlFlow::Break(())
-            }
-        }
     });
     match wrong {
         Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),

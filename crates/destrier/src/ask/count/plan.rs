@@ -4,6 +4,7 @@ use super::answer::{CountAnswer, CountProgress, CountTerm};
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
+use super::terms::{self, CycleGraph};
 use crate::ask::{AskError, refute};
 use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
 use crate::count::exact::{self, CrtError, Effort, Exact, Proof, bound, exact};
@@ -11,7 +12,7 @@ use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, P
 use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp, order};
 use crate::method::Control;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Ends, Goal, Graph, Impossible, Shape, SplitGraph, Surface};
+use destrier_core::{BoardGraph, Ends, Goal, Graph, Impossible, Shape, Surface};
 use num_bigint::BigUint;
 
 /// Largest number of squares of a board whose symmetries are enumerated.
@@ -47,8 +48,8 @@ pub struct CountPlan<'a> {
 struct TermPlan {
     factor: i64,
     ends: Ends,
-    /// If the graph is directed: the undirected graph whose cycles are counted instead.
-    split: Option<Graph>,
+    /// The graph whose cycles are counted instead, if it is another one.
+    closed: Option<CycleGraph>,
     work: TermWork,
 }
 
@@ -83,15 +84,14 @@ impl<'a> CountPlan<'a> {
             plan.symmetric = Some(SymmetricPlan::new(board_graph, &question, kind, control)?);
             return Ok(CountPlan { engine: Engine::Frontier, ..plan });
         }
-        for (factor, ends) in terms_of(subject, &question) {
-            let split = subject.directed().map(|graph| SplitGraph::new(graph, ends).map(|split| split.graph));
-            let too_large = || CountError::Unsuited("the graph is too large".into());
-            let split = split.map(|split| split.ok_or_else(too_large)).transpose()?;
-            let work = match &split {
-                Some(graph) => plan.plan_term(graph, Ends::Cycle, control)?,
-                None => plan.plan_term(subject.graph(), ends, control)?,
+        let fixed = terms::fixed_edges(subject, &request.fixed_edges)?;
+        for term in terms::terms(subject, &question, &fixed) {
+            let closed = term.closed(subject)?;
+            let work = match &closed {
+                Some(closed) => plan.plan_term(closed.graph(), Ends::Cycle, None, control)?,
+                None => plan.plan_term(subject.graph(), term.ends, subject.board(), control)?,
             };
-            plan.terms.push(TermPlan { factor, ends, split, work });
+            plan.terms.push(TermPlan { factor: term.factor, ends: term.ends, closed, work });
         }
         if let (true, Some(board_graph)) = (request.classes, subject.board()) {
             plan.classes = Some(ClassPlan::new(board_graph, &question, control)?);
@@ -99,21 +99,27 @@ impl<'a> CountPlan<'a> {
         Ok(plan)
     }
 
-    fn plan_term(&self, graph: &Graph, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
+    fn plan_term(
+        &self,
+        graph: &Graph,
+        ends: Ends,
+        board: Option<&BoardGraph>,
+        control: &Control,
+    ) -> Result<TermWork, CountError> {
         match self.engine {
             Engine::Backtrack => return Ok(TermWork::Backtrack),
             Engine::HeldKarp => return Ok(TermWork::HeldKarp),
             Engine::Auto | Engine::Frontier => {}
         }
-        match self.plan_frontier(graph, ends, control) {
+        match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
             planned => planned,
         }
     }
 
-    fn plan_frontier(&self, graph: &Graph, ends: Ends, control: &Control) -> Result<TermWork, CountError> {
-        let board = self.subject.board();
-        let draft = Draft::new(&CountJob { graph, ends, board }, control)?;
+    fn plan_frontier(&self, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
+        let &CountJob { graph, ends, board } = job;
+        let draft = Draft::new(job, control)?;
         let bits = bound::bits(graph, ends, &order::of(graph, board), control);
         if control.is_stopped() {
             return Err(CountError::Stopped);
@@ -216,8 +222,8 @@ impl<'a> CountPlan<'a> {
         control: &Control,
         see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
-        let (graph, ends) = match &term.split {
-            Some(graph) => (graph, Ends::Cycle),
+        let (graph, ends) = match &term.closed {
+            Some(closed) => (closed.graph(), Ends::Cycle),
             None => (self.subject.graph(), term.ends),
         };
         let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
@@ -294,6 +300,9 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
     }
     if request.classes && subject.board().is_none() {
         return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
+    }
+    if !request.fixed_edges.is_empty() && (request.classes || request.symmetry.is_some()) {
+        return unsuited("symmetries do not keep the edges that must be used, so there are no classes of such tours");
     }
     if let Some(kind) = request.symmetry {
         check_symmetric(request, subject, question, kind)?;
@@ -382,18 +391,11 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
     }
 }
 
-/// The counts from which the answer follows, each with its factor.
-fn terms_of(subject: &Subject, question: &Question) -> Vec<(i64, Ends)> {
-    match subject.directed() {
-        Some(graph) => question.directed_terms(graph),
-        None => question.terms(subject.graph()),
-    }
-}
-
 fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {
     // The split graph of a directed one has three times as many vertices.
     let vertices = subject.graph().vertices() * if subject.directed().is_some() { 3 } else { 1 };
-    let is_small = vertices <= FEW_VERTICES || terms_of(subject, question).is_empty();
+    let vertices = vertices + request.fixed_edges.len();
+    let is_small = vertices <= FEW_VERTICES || terms::terms(subject, question, &[]).is_empty();
     match request.engine {
         // Slices and checkpoints need the frontier engine.
         Engine::Auto if is_small && request.options.slices.is_none() && request.options.folder.is_none() => {

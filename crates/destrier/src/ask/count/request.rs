@@ -109,6 +109,7 @@ pub struct CountRequest {
     start: Option<Endpoint>,
     end: Option<Endpoint>,
     directed: bool,
+    pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
     pub(crate) symmetry: Option<SymmetryKind>,
     pub(crate) engine: Engine,
@@ -150,6 +151,7 @@ impl CountRequest {
             start: None,
             end: None,
             directed: false,
+            fixed_edges: Vec::new(),
             classes: false,
             symmetry: None,
             engine: Engine::Auto,
@@ -199,6 +201,21 @@ impl CountRequest {
     /// Counts a tour and its reverse as two.
     pub fn directed(self) -> CountRequest {
         CountRequest { directed: true, ..self }
+    }
+
+    /// Only tours that use these edges, or arcs of a directed graph.
+    ///
+    /// ```
+    /// use destrier::Graph;
+    /// use destrier::ask::count::{CountRequest, count};
+    ///
+    /// let complete = Graph::from_edges(5, (0..5).flat_map(|a| (0..a).map(move |b| (a, b))))?;
+    /// // Of the 12 cycles, 2 contain two given edges that meet.
+    /// assert_eq!(count(&CountRequest::graph(complete).fixed_edges([(0, 1), (1, 2)]))?.count, 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fixed_edges(self, edges: impl IntoIterator<Item = (u32, u32)>) -> CountRequest {
+        CountRequest { fixed_edges: edges.into_iter().collect(), ..self }
     }
 
     /// Counts tours up to the symmetries of the board as well.

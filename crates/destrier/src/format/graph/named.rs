@@ -74,6 +74,13 @@ impl NamedGraph {
         Ok(self)
     }
 
+    /// The same names and fixed edges with another graph; `None` if it has other vertices or lacks a fixed edge.
+    pub fn with_other_edges(&self, graph: AnyGraph) -> Option<NamedGraph> {
+        let has = |&(from, to): &(u32, u32)| graph.joined(u64::from(from), u64::from(to));
+        let fits = graph.vertices() == self.graph.vertices() && self.fixed_edges.iter().all(has);
+        fits.then(|| NamedGraph { graph, names: self.names.clone(), fixed_edges: self.fixed_edges.clone() })
+    }
+
     /// The graph.
     pub fn graph(&self) -> &AnyGraph {
         &self.graph
