@@ -6,11 +6,13 @@
 //! along the [`chain`] makes the pieces fit. If the number of blocks is odd, no closed chain exists, and one piece of
 //! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
 //!
-//! Other boards, and closed tours, have stored tours that were found by search (seeds.txt).
+//! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
+//! [`strips`]. Other boards, and closed tours, have stored tours that were found by search (seeds.txt).
 
 mod chain;
 mod grid;
 mod pieces;
+mod strips;
 #[cfg(test)]
 mod tests;
 
@@ -38,6 +40,9 @@ const LARGE: u64 = 1 << 16;
 /// Bytes that the search takes for each block, at most.
 const BYTES_PER_BLOCK: u64 = 20_000;
 
+/// Bytes for the parts of strips.
+const BYTES_OF_STRIPS: u64 = 32 << 20;
+
 /// The stored tours.
 const SEEDS: &str = include_str!("magic/seeds.txt");
 
@@ -48,7 +53,8 @@ pub(crate) fn is_suited(board: &Board) -> bool {
 
 /// Bytes that [`find`] takes at most.
 pub(crate) fn bytes_needed(board: &Board) -> u64 {
-    (board.cells() / u64::from(SIDE * SIDE)).saturating_mul(BYTES_PER_BLOCK)
+    let parts = if has_strips(board) { BYTES_OF_STRIPS } else { 0 };
+    (board.cells() / u64::from(SIDE * SIDE)).saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
 }
 
 /// A magic tour, as a list of squares: a claim. `None` if none is known here, or if the control stops the work.
@@ -69,6 +75,8 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
     // Most tours consist of pieces, so they are the usual choice.
     let mut tour = if is_chained && (stored.is_empty() || choose(4) < 3) {
         chained(board, &mut choose, control)?
+    } else if shape == Shape::Open && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
+        striped(board, &mut choose, control)?
     } else if stored.is_empty() {
         return None;
     } else {
@@ -112,6 +120,28 @@ fn chained(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Cont
         let tour = joiner.tour(&places, choose, &|| control.is_stopped())?;
         Some(tour.into_iter().map(to_square).collect())
     })
+}
+
+/// Whether the board can be divided into strips, in one direction or the other, and not into blocks.
+fn has_strips(board: &Board) -> bool {
+    let (rows, cols) = (board.rows(), board.cols());
+    !has_chain(board) && (strips::are_suited(rows, cols) || strips::are_suited(cols, rows))
+}
+
+/// A tour of strips.
+fn striped(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let is_turned = !strips::are_suited(rows, cols);
+    let (across, along) = if is_turned { (cols, rows) } else { (rows, cols) };
+    let source: Board = "4x18".parse().ok()?;
+    let to_cells = |tour: Vec<Square>| tour.iter().map(|square| (square.row as i32, square.col as i32)).collect();
+    let sources: Vec<Vec<Cell>> = stored(&source, Shape::Open).into_iter().map(to_cells).collect();
+    let cells = strips::tour(across, along, &sources, choose, &|| control.is_stopped())?;
+    let to_square = |(row, col): Cell| match is_turned {
+        true => Square::new(col as u32, row as u32),
+        false => Square::new(row as u32, col as u32),
+    };
+    Some(cells.into_iter().map(to_square).collect())
 }
 
 /// The stored tours of a board, on their side if need be.

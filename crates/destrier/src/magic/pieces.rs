@@ -22,7 +22,7 @@ pub(super) const PASSES: usize = 4;
 /// Whether each pass goes forwards along the chain.
 pub(super) const FORWARDS: [bool; PASSES] = [true, false, false, true];
 
-const MOVES: [Cell; 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
+pub(super) const MOVES: [Cell; 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
 /// Whether two squares are a knight's move apart.
 pub(super) fn is_move(a: Cell, b: Cell) -> bool {

@@ -49,10 +49,41 @@ fn stored_tours_are_magic() {
 }
 
 #[test]
+fn boards_with_a_side_of_at_least_18_have_magic_tours() {
+    let along = |rows: u32| (18..=26).filter(move |cols: &u32| cols % 2 == 0 && (rows != 10 || cols % 4 == 0));
+    for (rows, cols) in [4, 8, 10].into_iter().flat_map(|rows| along(rows).map(move |cols| (rows, cols))) {
+        for board in [format!("{rows}x{cols}"), format!("{cols}x{rows}")] {
+            let tour = verified(&board, Shape::Open, 1).unwrap_or_else(|| panic!("{board}"));
+            assert!(magic(&tour).is_magic(), "{board}");
+        }
+    }
+    assert!(magic(&verified("4x202", Shape::Open, 7).unwrap()).is_magic());
+    for board in ["14x20", "6x20", "4x16"] {
+        assert!(verified(board, Shape::Open, 1).is_none(), "{board}");
+    }
+}
+
+/// All boards that strips can cover, up to a bound.
+#[test]
+#[ignore = "takes minutes"]
+fn longer_boards_of_strips_have_magic_tours() {
+    for rows in (4..=40).step_by(4).chain([10]) {
+        for cols in (18..=60).step_by(2).filter(|cols| rows != 10 || cols % 4 == 0 && *cols > 18) {
+            let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();
+            assert!(magic(&tour).is_magic(), "{rows}x{cols}");
+        }
+    }
+}
+
+#[test]
 fn seeds_give_other_magic_tours() {
-    for (board, shape, least) in
-        [("8x8", Shape::Open, 10), ("8x8", Shape::Closed, 8), ("12x12", Shape::Open, 8), ("8x16", Shape::Open, 10)]
-    {
+    for (board, shape, least) in [
+        ("8x8", Shape::Open, 10),
+        ("8x8", Shape::Closed, 8),
+        ("12x12", Shape::Open, 8),
+        ("8x16", Shape::Open, 10),
+        ("4x24", Shape::Open, 10),
+    ] {
         let mut seen = HashSet::new();
         for seed in 1..=12 {
             let tour = verified(board, shape, seed).unwrap();

@@ -1,0 +1,293 @@
+//! Magic tours of long boards: the board is divided into strips, the strips into [`parts`], and the tour goes through
+//! all parts four times, forwards, backwards, forwards and backwards.
+//!
+//! The way through the parts is a snake: strip by strip, to the right and to the left. It ends at the right end of the
+//! last strip, where the tour has to turn twice. No small part can do that, but the stored tours of 4x18 can: four of
+//! their moves lead from the first four columns to the others. So the last part is a *cap*, the last 14 columns of such
+//! a tour. Its rows have a deviation, and another part of the same strip has the opposite one.
+//!
+//! Strips have four rows and are divided into parts of 4x4 squares, and one of 4x6 if the length needs it. Boards with
+//! ten rows have a first strip of six rows. A dynamic program from the end to the beginning makes the parts fit
+//! together.
+
+mod parts;
+
+use super::pieces::{Cell, Piece, is_move};
+use parts::{Deviation, MOST_ROWS, Strands};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The columns of a cap, and of the tours that the caps come from.
+const CAP: i32 = 14;
+const SOURCE: i32 = 18;
+
+/// Whether each pass goes forwards.
+const FORWARDS: [bool; 4] = [true, false, true, false];
+
+/// Where the four passes enter or leave a part, on the side of its predecessor or its successor.
+type Face = [Cell; 4];
+
+/// The kind of a part: its size, and whether it makes up for the deviation of the cap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    Even { rows: i32, cols: i32 },
+    Deviating { cols: i32 },
+    Cap,
+}
+
+/// A part of the board: its kind and its first square.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    kind: Kind,
+    origin: Cell,
+}
+
+/// Whether there is a layout for these sides, with strips along the second.
+pub(super) fn are_suited(rows: u32, cols: u32) -> bool {
+    let is_even = cols.is_multiple_of(2) && cols as i32 >= SOURCE;
+    let has_strips = rows >= 4 && rows.is_multiple_of(4) || rows == 10 && cols.is_multiple_of(4);
+    is_even && has_strips
+}
+
+/// The parts of the board, in the order of the snake.
+fn layout(rows: i32, cols: i32) -> Vec<Place> {
+    let heights: Vec<i32> = match rows % 4 {
+        0 => vec![4; (rows / 4) as usize],
+        _ => vec![6, 4],
+    };
+    let mut places = Vec::new();
+    let mut row = 0;
+    for (strip, &height) in heights.iter().enumerate() {
+        let is_last = strip + 1 == heights.len();
+        let length = if is_last { cols - CAP } else { cols };
+        let mut widths = vec![4; (length / 4 - length % 4 / 2) as usize];
+        if length % 4 == 2 {
+            let place = if is_last { widths.len() } else { 0 };
+            widths.insert(place, 6);
+        }
+        let mut col = 0;
+        let mut parts = Vec::new();
+        for width in widths {
+            parts.push(Place { kind: Kind::Even { rows: height, cols: width }, origin: (row, col) });
+            col += width;
+        }
+        if is_last {
+            // Next to a strip of six rows, only a part at the other end of the strip fits.
+            let deviating = if heights[0] == 6 { 0 } else { parts.len() - 1 };
+            if let Kind::Even { cols, .. } = parts[deviating].kind {
+                parts[deviating].kind = Kind::Deviating { cols };
+            }
+            parts.push(Place { kind: Kind::Cap, origin: (row, col) });
+        }
+        // The last strip leads to the right.
+        if (heights.len() - strip).is_multiple_of(2) {
+            parts.reverse();
+        }
+        places.extend(parts);
+        row += height;
+    }
+    places
+}
+
+/// A tour of a board for which [`are_suited`], or `None` if the parts do not fit together or the work is stopped.
+/// `sources` are the stored tours of 4x18.
+pub(super) fn tour(
+    rows: u32,
+    cols: u32,
+    sources: &[Vec<Cell>],
+    choose: &mut dyn FnMut(usize) -> usize,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Vec<Cell>> {
+    let caps: Vec<Piece> = sources.iter().flat_map(|source| caps(source)).collect();
+    let deviations: Vec<Deviation> = caps.iter().map(deviation).collect();
+    let chosen = *deviations.get(choose(caps.len().max(1)))?;
+    let caps = caps.into_iter().zip(deviations).filter(|&(_, deviation)| deviation == chosen).map(|(cap, _)| cap);
+    let places = layout(rows as i32, cols as i32);
+    let mut joiner = Joiner { caps: caps.collect(), deviation: chosen.map(|value| -value), ..Joiner::default() };
+    joiner.tour(&places, choose, is_stopped)
+}
+
+/// The caps of all images of a tour of 4x18.
+fn caps(source: &[Cell]) -> impl Iterator<Item = Piece> {
+    (0..8).filter_map(move |image| {
+        let moved = source.iter().map(|&(row, col)| {
+            let row = if image & 1 == 0 { row } else { 3 - row };
+            (row, if image & 2 == 0 { col } else { SOURCE - 1 - col })
+        });
+        let tour: Vec<Cell> = if image & 4 == 0 { moved.collect() } else { moved.rev().collect() };
+        cap(&tour)
+    })
+}
+
+/// The last columns of a tour, if they can be a cap: the tour begins on the left, crosses the border four times, and the
+/// part on the left would be a first part.
+fn cap(tour: &[Cell]) -> Option<Piece> {
+    let is_left = |cell: &Cell| cell.1 < SOURCE - CAP;
+    let runs: Vec<&[Cell]> = tour.chunk_by(|a, b| is_left(a) == is_left(b)).collect();
+    let [first, out, _, back, last] = runs[..] else { return None };
+    let count = |run: &[Cell], row: i32| run.iter().filter(|cell| cell.0 == row).count();
+    if !is_left(&first[0]) || (0..4).any(|row| count(first, row) != count(last, row)) {
+        return None;
+    }
+    let halves = [out, back].map(|run| {
+        let cells: Vec<Cell> = run.iter().map(|cell| (cell.0, cell.1 - (SOURCE - CAP))).collect();
+        (cells.len() == 2 * CAP as usize).then(|| (cells[..CAP as usize].to_vec(), cells[CAP as usize..].to_vec()))
+    });
+    let [Some((a, b)), Some((c, d))] = halves else { return None };
+    Some(Piece { passes: [a, b, c, d] })
+}
+
+/// The deviation of the rows of a cap.
+fn deviation(cap: &Piece) -> Deviation {
+    let mut rows = [0; MOST_ROWS];
+    for turn in cap.passes.chunks(2) {
+        for (position, cell) in (1..).zip(turn.iter().flatten()) {
+            rows[cell.0 as usize] += 2 * position - (2 * CAP as i16 + 1);
+        }
+    }
+    rows
+}
+
+/// The side of a part where its predecessor lies.
+fn entry(part: &Piece) -> Face {
+    [part.enters(0), part.leaves(1), part.enters(2), part.leaves(3)]
+}
+
+/// The side of a part where its successor lies.
+fn exit(part: &Piece) -> Face {
+    [part.leaves(0), part.enters(1), part.leaves(2), part.enters(3)]
+}
+
+/// Parts with their entries, numbered.
+struct Parts {
+    list: Vec<Piece>,
+    entries: Vec<Face>,
+    /// For each part, the number of its entry.
+    entry_of: Vec<usize>,
+}
+
+impl Parts {
+    fn new(list: Vec<Piece>) -> Parts {
+        let mut entries: Vec<Face> = list.iter().map(entry).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        let entry_of = list.iter().map(|part| entries.partition_point(|face| *face < entry(part))).collect();
+        Parts { list, entries, entry_of }
+    }
+}
+
+/// A kind, and whether the part is the first.
+type Role = (Kind, bool);
+
+/// For each part, the numbers of the entries that fit its exit.
+type Joints = Vec<Vec<usize>>;
+
+/// The parts of each kind, and which of them fit together.
+#[derive(Default)]
+struct Joiner {
+    caps: Vec<Piece>,
+    /// The deviation that makes up for that of the caps.
+    deviation: Deviation,
+    strands: HashMap<(i32, i32), Strands>,
+    parts: HashMap<Role, Rc<Parts>>,
+    joints: HashMap<(Role, Kind, Cell), Rc<Joints>>,
+}
+
+impl Joiner {
+    fn parts(&mut self, role: Role) -> Rc<Parts> {
+        if let Some(found) = self.parts.get(&role) {
+            return Rc::clone(found);
+        }
+        let (kind, is_first) = role;
+        let (size, deviation) = match kind {
+            Kind::Even { rows, cols } => (Some((rows, cols)), Deviation::default()),
+            Kind::Deviating { cols } => (Some((4, cols)), self.deviation),
+            Kind::Cap => (None, Deviation::default()),
+        };
+        let list = match size {
+            None => self.caps.clone(),
+            Some((rows, cols)) => {
+                let strands = self.strands.entry((rows, cols)).or_insert_with(|| Strands::of_size(rows, cols));
+                if is_first { strands.first(&deviation) } else { strands.middle(&deviation) }
+            }
+        };
+        let made = Rc::new(Parts::new(list));
+        self.parts.insert(role, Rc::clone(&made));
+        made
+    }
+
+    fn joints(&mut self, role: Role, next: Kind, step: Cell) -> Rc<Joints> {
+        let (parts, nexts) = (self.parts(role), self.parts((next, false)));
+        let found = self.joints.entry((role, next, step)).or_insert_with(|| {
+            let fits = |from: &Face, to: &Face| {
+                (0..4).all(|pass| is_move(from[pass], (to[pass].0 + step.0, to[pass].1 + step.1)))
+            };
+            let of_part = |part: &Piece| {
+                let from = exit(part);
+                let entries = nexts.entries.iter().enumerate();
+                entries.filter(|(_, to)| fits(&from, to)).map(|(number, _)| number).collect()
+            };
+            Rc::new(parts.list.iter().map(of_part).collect())
+        });
+        Rc::clone(found)
+    }
+
+    fn tour(
+        &mut self,
+        places: &[Place],
+        choose: &mut dyn FnMut(usize) -> usize,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<Cell>> {
+        let role = |index: usize| (places[index].kind, index == 0);
+        let step = |index: usize| {
+            let (from, to) = (places[index].origin, places[index + 1].origin);
+            (to.0 - from.0, to.1 - from.1)
+        };
+        // From the end: for each place, the entries from which the end can be reached.
+        let last = places.len() - 1;
+        let mut reachable = vec![vec![true; self.parts(role(last)).entries.len()]];
+        for index in (0..last).rev() {
+            let (parts, joints) =
+                (self.parts(role(index)), self.joints(role(index), places[index + 1].kind, step(index)));
+            let next = &reachable[reachable.len() - 1];
+            let mut entries = vec![false; parts.entries.len()];
+            for (part, fitting) in joints.iter().enumerate() {
+                entries[parts.entry_of[part]] |= fitting.iter().any(|&entry| next[entry]);
+            }
+            if is_stopped() || !entries.contains(&true) {
+                return None;
+            }
+            reachable.push(entries);
+        }
+        reachable.reverse();
+        let mut chosen: Vec<usize> = Vec::new();
+        for index in 0..=last {
+            let parts = self.parts(role(index));
+            let before = index.checked_sub(1).map(|before| {
+                let joints = self.joints(role(before), places[index].kind, step(before));
+                joints[chosen[before]].clone()
+            });
+            let after = (index < last).then(|| self.joints(role(index), places[index + 1].kind, step(index)));
+            let fits = |&part: &usize| {
+                before.as_ref().is_none_or(|entries| entries.contains(&parts.entry_of[part]))
+                    && after.as_ref().is_none_or(|joints| joints[part].iter().any(|&entry| reachable[index + 1][entry]))
+            };
+            let candidates: Vec<usize> = (0..parts.list.len()).filter(fits).collect();
+            chosen.push(candidates[choose(candidates.len())]);
+        }
+        let parts: Vec<Rc<Parts>> = (0..=last).map(|index| self.parts(role(index))).collect();
+        let mut tour = Vec::new();
+        for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
+            let mut add = |index: usize| {
+                let origin = places[index].origin;
+                let cells = &parts[index].list[chosen[index]].passes[pass];
+                tour.extend(cells.iter().map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
+            };
+            match is_forwards {
+                true => (0..=last).for_each(&mut add),
+                false => (0..=last).rev().for_each(&mut add),
+            }
+        }
+        Some(tour)
+    }
+}
