@@ -8,6 +8,7 @@ use destrier::board::{mask, read_squares};
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 
@@ -90,21 +91,27 @@ pub(crate) struct GoalArgs {
 
 /// Which lines of a magic tour have equal sums.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum MagicKind {
+pub(crate) enum MagicKind {
     /// Rows and columns
     Lines,
     /// Rows, columns and both diagonals
     Diagonal,
 }
 
+impl MagicKind {
+    /// The sums of the lines.
+    pub(crate) fn sums(self) -> Sums {
+        match self {
+            MagicKind::Lines => Sums::Magic,
+            MagicKind::Diagonal => Sums::DiagonallyMagic,
+        }
+    }
+}
+
 impl GoalArgs {
     /// The sums of the lines.
     pub(crate) fn sums(&self) -> Sums {
-        match self.magic {
-            None => Sums::Any,
-            Some(MagicKind::Lines) => Sums::Magic,
-            Some(MagicKind::Diagonal) => Sums::DiagonallyMagic,
-        }
+        self.magic.map_or(Sums::Any, MagicKind::sums)
     }
 
     /// The goal on this board.
@@ -205,6 +212,29 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
 /// Reads the index of a square in a tour.
 pub(crate) fn index(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not an index: a whole number, counted from 0"))
+}
+
+/// The requested slices.
+#[derive(Clone, Debug)]
+pub(crate) struct SliceList(pub(crate) Vec<u64>);
+
+/// A longer range of slices is a typing error.
+const MOST_SLICES: u64 = 1 << 20;
+
+/// Reads `3,7-12`.
+pub(crate) fn slices(text: &str) -> Result<SliceList, String> {
+    let fault = || format!("'{text}' is not a list of slices; write 3,7-12");
+    let mut all = BTreeSet::new();
+    for part in text.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to): (u64, u64) =
+            (from.trim().parse().map_err(|_| fault())?, to.trim().parse().map_err(|_| fault())?);
+        if from > to || to - from >= MOST_SLICES {
+            return Err(fault());
+        }
+        all.extend(from..=to);
+    }
+    Ok(SliceList(all.into_iter().collect()))
 }
 
 /// A seed that the user chose, or left to chance.

@@ -89,12 +89,18 @@ impl SubjectArgs {
         Ok(Target::Graph { graph, file, warnings })
     }
 
-    fn kind(&self) -> TourKind {
+    /// Which tours count.
+    pub(crate) fn kind(&self) -> TourKind {
         match (self.open, self.strictly_open) {
             (_, true) => TourKind::StrictlyOpen,
             (true, _) => TourKind::Open,
             (false, false) => TourKind::Closed,
         }
+    }
+
+    /// Whether the ends or the direction of the tours are given.
+    pub(crate) fn has_ends_or_direction(&self) -> bool {
+        self.start.is_some() || self.end.is_some() || self.directed
     }
 
     /// The request for these tours.

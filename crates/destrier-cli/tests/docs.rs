@@ -20,6 +20,8 @@ const SKIPPED: &[(&str, &str)] = &[
     ("count 9x10", "takes most of an hour"),
     ("count 8x10", "takes half a minute and 4 GiB"),
     ("count 8x8", "takes seconds in release builds; crates/destrier/tests/count.rs has it"),
+    ("list 4x18", "takes half a minute; tests/magic.rs has it"),
+    ("list 8x8 --magic", "takes days; tests/magic.rs has some slices"),
     ("count combine", "needs the slices of 8x8"),
     ("golden-counts.csv", "takes minutes; a shorter table is part of the tests of `count`"),
     ("surfaces.csv", "takes minutes"),

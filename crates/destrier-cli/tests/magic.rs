@@ -33,8 +33,10 @@ fn seeds_repeat_and_differ() {
 
 #[test]
 fn existence_has_three_answers() {
-    let yes = json_of(&["exists", "12x20", "--magic", "--json"], 0);
-    assert_eq!((&yes["sums"], &yes["exists"], &yes["confirmed"]), (&"magic".into(), &true.into(), &true.into()));
+    for board in ["12x20", "4x20", "18x8"] {
+        let yes = json_of(&["exists", board, "--magic", "--json"], 0);
+        assert_eq!((&yes["sums"], &yes["exists"], &yes["confirmed"]), (&"magic".into(), &true.into(), &true.into()));
+    }
     for board in ["7x8", "5x5", "6x10"] {
         let no = json_of(&["exists", board, "--magic", "--json"], 1);
         assert_eq!((&no["exists"], &no["confirmed"]), (&false.into(), &true.into()), "{board}");
@@ -67,4 +69,57 @@ fn wrong_combinations_are_refused() {
     ] {
         assert!(complaint(&args).contains(word), "{args:?}");
     }
+}
+
+#[test]
+fn narrow_boards_are_listed_completely() {
+    let output = destrier(&["list", "4x14", "--open", "--magic"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{said}");
+    assert!(said.contains("4x14: there are no magic tours. The search was complete"), "{said}");
+}
+
+/// `cargo test -p destrier-cli --test magic -- --ignored`
+#[test]
+#[ignore = "takes a minute"]
+fn the_eight_tours_of_4x18_are_listed() {
+    let text = text_of(&["list", "4x18", "--open", "--magic", "--json"]);
+    assert_eq!(text.lines().count(), 8, "{text}");
+}
+
+#[test]
+fn a_list_continues_where_it_was_killed() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("magic.jsonl");
+    let name = file.to_str().unwrap();
+    let list = |slices: &str| text_of(&["list", "8x8", "--magic", "--slices", slices, "--checkpoint", name]);
+    let (few, all) = (list("3"), list("3-6"));
+    assert!(all.starts_with(&few));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 5, "{text}");
+    // A program that is killed leaves at most one line unfinished.
+    std::fs::write(&file, &text[..text.len() - 7]).unwrap();
+    assert_eq!(list("3-6"), all);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    // A changed digit is noticed.
+    std::fs::write(&file, text.replacen("\"positions\":", "\"positions\":1", 1)).unwrap();
+    assert!(complaint(&["list", "8x8", "--magic", "--checkpoint", name]).contains("damaged in line 2"));
+    std::fs::write(&file, "something else\n").unwrap();
+    assert!(complaint(&["list", "8x8", "--magic", "--checkpoint", name]).contains("not the checkpoint"));
+}
+
+#[test]
+fn lists_of_magic_tours_refuse_what_they_cannot_do() {
+    for (args, word) in [
+        (["list", "8x8", "--slices", "3"], "--magic"),
+        (["list", "petersen:5,2", "--magic", "lines"], "boards"),
+        (["list", "10x12", "--magic", "lines"], "too large"),
+        (["list", "8x8", "--magic", "--start=a1"], "--start"),
+        (["list", "8x8", "--magic", "--slices=99999999"], "no slice 99999999"),
+        (["list", "torus:8x8", "--magic", "lines"], "plane"),
+    ] {
+        assert!(complaint(&args).contains(word), "{args:?}");
+    }
+    let output = destrier(&["list", "6x10", "--magic", "lines"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
 }

@@ -5,7 +5,7 @@
 //! all other callers ask here and nowhere else.
 //!
 //! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
-//! longest paths without crossings, and [`network`] runs the neural network.
+//! longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
 
 mod answer;
 mod auto;
@@ -15,7 +15,7 @@ mod exists;
 mod fewer;
 pub mod graph;
 mod joined;
-mod magic;
+pub mod magic;
 pub mod network;
 mod portfolio;
 mod request;

@@ -7,9 +7,11 @@
 //! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
-//! [`strips`]. Other boards, and closed tours, have stored tours that were found by search (seeds.txt).
+//! [`strips`]. Other boards, and closed tours, have stored tours that were found by search (seeds.txt). [`complete`]
+//! lists all magic tours of small boards.
 
 mod chain;
+pub(crate) mod complete;
 mod grid;
 mod pieces;
 mod strips;

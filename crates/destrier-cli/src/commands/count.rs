@@ -71,9 +71,9 @@ pub(crate) struct Args {
     checkpoint: Option<PathBuf>,
 
     /// Slices to compute, such as 3,7-12; --output writes a result file for `count combine`
-    #[arg(long, value_name = "LIST", value_parser = slice_file::read_list)]
+    #[arg(long, value_name = "LIST", value_parser = args::slices)]
     #[arg(conflicts_with_all = ["classes", "stable", "extra_pass"])]
-    slices: Option<slice_file::SliceList>,
+    slices: Option<args::SliceList>,
 
     /// Maximum number of passes; the answer may then be a residue, and says so
     #[arg(long, value_name = "N", value_parser = args::positive, conflicts_with_all = ["extra_pass", "stable"])]

@@ -1,5 +1,9 @@
 //! `destrier list`: lists every tour of a board or a graph, one after another, each verified.
 
+mod finished;
+mod magic;
+mod pace;
+
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, interrupt, limits, output, terminal};
@@ -57,16 +61,39 @@ By default closed tours are listed, a tour and its reverse once. The order is al
 without listing and is much faster. When --limit is reached, the program searches a few seconds for one more tour, to \
 say whether the list is complete.
 
+--magic searches boards of up to 64 squares, and boards 4xn with n up to 26, completely. Tours that are mirror images, \
+rotations or reverses of each other are listed once. The search is divided into slices; --checkpoint keeps those that \
+are finished, so that a search that was interrupted goes on where it stopped. A search that takes long says so.
+
 Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limit, 130 interrupted.
 
 Examples:
   destrier list 5x6
   destrier list 5x5 --open --start a1 --format grid
   destrier list 6x6 --json --limit 10
+  destrier list 4x18 --open --magic
+  destrier list 8x8 --magic --checkpoint magic.jsonl --time-limit 1e6
+  destrier list 8x8 --magic --slices 0-99
   destrier list examples/graphs/grid.edges --open")]
 pub(crate) struct Args {
     #[command(flatten)]
     subject: SubjectArgs,
+
+    /// Magic tours only: with the squares numbered along the tour, all rows have one sum, and all columns have one sum
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "lines")]
+    magic: Option<args::MagicKind>,
+
+    /// Slices of the search for magic tours, such as 3,7-12
+    #[arg(long, value_name = "LIST", value_parser = args::slices, requires = "magic")]
+    slices: Option<args::SliceList>,
+
+    /// File for finished slices, from which an interrupted search for magic tours continues
+    #[arg(long, value_name = "FILE", requires = "magic")]
+    checkpoint: Option<PathBuf>,
+
+    /// Number of threads of the search for magic tours, at most two per core [default: one per core]
+    #[arg(long, value_name = "N", value_parser = args::positive, requires = "magic")]
+    threads: Option<u64>,
 
     /// Maximum number of tours
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = args::positive)]
@@ -97,6 +124,9 @@ impl Args {
         }
         limits::limit_time(self.time_limit);
         let target = self.subject.target()?;
+        if let Some(kind) = self.magic {
+            return self.list_magic(&target, kind.sums());
+        }
         let request = self.subject.request(&target)?;
         if matches!(target, Target::Graph { .. }) && matches!(self.format.as_str(), "moves" | "grid") {
             bail!("--format {} is for boards; a graph has squares or json", self.format);

@@ -30,7 +30,7 @@ pub enum SumArgument {
     OddSide,
     /// Both sides are 2 modulo 4.
     OddHalves,
-    /// Published searches found no magic tour of four rows (or columns) that are shorter than 18.
+    /// Complete searches found no magic tour of four rows (or columns) that are shorter than 18.
     FourRows,
     /// The published list of all magic tours of 8x8 has none that is diagonally magic.
     NoDiagonalsOn8x8,
@@ -78,7 +78,7 @@ impl SumArgument {
                 "both sides are 2 modulo 4, so the even numbers on the squares of even row and odd column would need \
                  an odd sum"
             }
-            SumArgument::FourRows => "published searches of the boards 4xn found no magic tour with n below 18",
+            SumArgument::FourRows => "complete searches of the boards 4xn found no magic tour with n below 18",
             SumArgument::NoDiagonalsOn8x8 => {
                 "the published list of all 140 magic tours of 8x8 has none with magic diagonals"
             }
@@ -89,7 +89,7 @@ impl SumArgument {
     pub(super) fn source(self) -> &'static str {
         match self {
             SumArgument::OddSide | SumArgument::OddHalves => "Jelliss, Knight's Tour Notes; the proofs are our own",
-            SumArgument::FourRows => "Kumar 2018, arXiv 1802.09340, and Jelliss, Knight's Tour Notes",
+            SumArgument::FourRows => "Kumar 2018, arXiv 1802.09340; the command `list` repeats the search",
             SumArgument::NoDiagonalsOn8x8 => "Stertenbrink, Meyrignac and Mackay 2003, a complete enumeration",
         }
     }

@@ -1,4 +1,8 @@
-//! Magic tours: their reasons and their construction.
+//! Magic tours: their reasons, their construction, and complete lists of them.
+
+mod list;
+
+pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
 use super::{Answer, AskError, Request, check_size, confirm, refute, verify_claim};
 use crate::magic;

@@ -4,6 +4,7 @@
 //! sum modulo each modulus, with the fingerprint of the pass, and a checksum of all this.
 
 use super::report;
+use crate::args::SliceList;
 use crate::output;
 use crate::subject::Target;
 use anyhow::{Context, bail};
@@ -11,31 +12,7 @@ use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
 use destrier::count::Modulus;
 use destrier::count::exact::Proof;
 use destrier::wire::{PassFields, SliceFields};
-use std::collections::BTreeSet;
 use std::path::Path;
-
-/// The requested slices.
-#[derive(Clone, Debug)]
-pub(crate) struct SliceList(pub(super) Vec<u64>);
-
-/// A longer range of slices is a typing error.
-const MOST_SLICES: u64 = 1 << 20;
-
-/// Reads `3,7-12`.
-pub(super) fn read_list(text: &str) -> Result<SliceList, String> {
-    let fault = || format!("'{text}' is not a list of slices; write 3,7-12");
-    let mut all = BTreeSet::new();
-    for part in text.split(',') {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to): (u64, u64) =
-            (from.trim().parse().map_err(|_| fault())?, to.trim().parse().map_err(|_| fault())?);
-        if from > to || to - from >= MOST_SLICES {
-            return Err(fault());
-        }
-        all.extend(from..=to);
-    }
-    Ok(SliceList(all.into_iter().collect()))
-}
 
 /// The result of some slices.
 pub(super) fn result(

@@ -1,0 +1,277 @@
+//! `destrier list --magic`: the complete list of the magic tours of a small board, slice by slice.
+//!
+//! Several threads take one slice after another. Finished slices are added to the checkpoint file, and their tours are
+//! shown in the order of the slices, so the list does not depend on the number of threads or on interruptions.
+
+use super::Args;
+use super::finished::FinishedFile;
+use super::pace::Pace;
+use crate::runner::Runner;
+use crate::subject::Target;
+use crate::{Exit, interrupt, output};
+use anyhow::bail;
+use destrier::ask::AskError;
+use destrier::ask::count::ListedTour;
+use destrier::ask::magic::{MagicSearch, MagicSlice};
+use destrier::count::TourKind;
+use destrier::method::Control;
+use destrier::tour::magic::Sums;
+use destrier::{Board, Tour};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+
+/// Searches with fewer positions are not announced.
+const LONG_SEARCH: f64 = 1e9;
+
+/// Memory of all slices that are searched at the same time.
+const MOST_MEMORY: u64 = 4 << 30;
+
+/// A list that is being made.
+struct MagicList<'a> {
+    args: &'a Args,
+    target: &'a Target,
+    search: MagicSearch,
+    what: &'static str,
+    /// The slices, in order.
+    wanted: Vec<u64>,
+    pace: Mutex<Pace>,
+}
+
+/// The tours that are known but not shown yet, by slice.
+struct Shown<'a> {
+    list: &'a MagicList<'a>,
+    waiting: BTreeMap<u64, Vec<Tour>>,
+    /// The number of slices whose tours were shown.
+    slices: usize,
+    tours: u64,
+    /// Whether `--limit` was reached.
+    is_full: bool,
+}
+
+impl Args {
+    /// Lists the magic tours of a board.
+    pub(super) fn list_magic(&self, target: &Target, sums: Sums) -> anyhow::Result<Exit> {
+        let Target::Board(board) = target else { bail!("--magic is for boards; a graph has no rows and columns") };
+        if self.subject.has_ends_or_direction() {
+            bail!(
+                "--magic lists tours up to mirror images, rotations and direction; leave out --start, --end and \
+                 --directed"
+            );
+        }
+        let kind = self.subject.kind();
+        let what = describe(kind, sums);
+        if let Some(reason) = MagicSearch::quick_reason(board, kind, sums)? {
+            output::write_and_report(self.output.as_deref(), |_| Ok(()))?;
+            note!("{board}: there are no {what}, because {}.", reason.describe(board));
+            return Ok(Exit::No);
+        }
+        let search = MagicSearch::new(board, kind, sums)?;
+        let wanted = self.wanted_slices(&search)?;
+        let mut file = match &self.checkpoint {
+            Some(file) => Some(FinishedFile::open(file, &search, what)?),
+            None => None,
+        };
+        let pace = Mutex::new(Pace::new(wanted.len()));
+        MagicList { args: self, target, search, what, wanted, pace }.run(board, &mut file)
+    }
+
+    fn wanted_slices(&self, search: &MagicSearch) -> anyhow::Result<Vec<u64>> {
+        let Some(list) = &self.slices else { return Ok((0..search.slices()).collect()) };
+        match list.0.iter().find(|&&slice| slice >= search.slices()) {
+            Some(slice) => bail!("there is no slice {slice}; the slices are 0 to {}", search.slices() - 1),
+            None => Ok(list.0.clone()),
+        }
+    }
+}
+
+impl MagicList<'_> {
+    fn run(&self, board: &Board, file: &mut Option<FinishedFile>) -> anyhow::Result<Exit> {
+        let waiting = file.as_mut().map(|file| std::mem::take(&mut file.slices)).unwrap_or_default();
+        let todo: Vec<u64> = self.wanted.iter().copied().filter(|slice| !waiting.contains_key(slice)).collect();
+        self.lock_pace().resume(self.wanted.len() - todo.len());
+        let mut shown = Shown { list: self, waiting, slices: 0, tours: 0, is_full: false };
+        let mut is_read = true;
+        output::write_and_report(self.args.output.as_deref(), |out| {
+            let message = |_: &Control| self.lock_pace().describe(self.search.seen());
+            let runner = Runner::new(Some(self.args.time_limit)).quiet(self.args.is_on_screen());
+            let result = runner.run(message, |control| self.search_slices(&todo, file, &mut shown, out, control));
+            is_read = result.is_ok();
+            result
+        })?;
+        if !is_read {
+            // The reader has seen enough, as `head` has.
+            return Ok(Exit::Yes);
+        }
+        Ok(self.conclude(board, &shown))
+    }
+
+    fn lock_pace(&self) -> std::sync::MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Searches the slices and shows the tours in order.
+    fn search_slices(
+        &self,
+        todo: &[u64],
+        file: &mut Option<FinishedFile>,
+        shown: &mut Shown,
+        out: &mut dyn Write,
+        control: &Control,
+    ) -> anyhow::Result<()> {
+        if shown.advance(out)?.is_break() || todo.is_empty() {
+            return Ok(());
+        }
+        self.announce(todo.len(), control);
+        let mut fault = None;
+        let mut take = |slice: u64, found: Result<MagicSlice, AskError>| -> ControlFlow<()> {
+            let taken = found.map_err(anyhow::Error::from).and_then(|found| {
+                if let Some(file) = file {
+                    file.add(slice, &found)?;
+                }
+                let is_sample = slice >= self.search.first_of_sample();
+                self.lock_pace().finish(found.positions, found.tours.len(), is_sample);
+                shown.waiting.insert(slice, found.tours);
+                shown.advance(out)
+            });
+            taken.unwrap_or_else(|error| {
+                fault = Some(error);
+                ControlFlow::Break(())
+            })
+        };
+        self.in_threads(todo, control, &mut take);
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Says how long a long search will be.
+    fn announce(&self, todo: usize, control: &Control) {
+        let Some(estimate) = self.search.estimate(control) else { return };
+        let share = todo as f64 / self.search.slices() as f64;
+        self.lock_pace().begin(share * estimate.positions);
+        if share * estimate.positions >= LONG_SEARCH {
+            note!(
+                "The search has about {:.1e} positions in {} slices (estimated by random descents, standard error \
+                 {:.0e}); {todo} slices are left to do here.",
+                estimate.positions,
+                self.search.slices(),
+                estimate.error,
+            );
+        }
+    }
+
+    /// Searches the slices in several threads and hands them on as they are finished.
+    fn in_threads(
+        &self,
+        todo: &[u64],
+        control: &Control,
+        take: &mut dyn FnMut(u64, Result<MagicSlice, AskError>) -> ControlFlow<()>,
+    ) {
+        let next = AtomicUsize::new(0);
+        let search_next = || -> Option<(u64, Result<MagicSlice, AskError>)> {
+            if control.is_stopped() {
+                return None;
+            }
+            let slice = *todo.get(next.fetch_add(1, Ordering::Relaxed))?;
+            self.search.slice(slice, control).transpose().map(|found| (slice, found))
+        };
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..self.threads() {
+                let sender = sender.clone();
+                let work = move || {
+                    while let Some(found) = search_next() {
+                        if sender.send(found).is_err() {
+                            break;
+                        }
+                    }
+                };
+                // A system that has no thread left can still do the work, below.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            drop(sender);
+            for (slice, found) in receiver {
+                if take(slice, found).is_break() {
+                    control.stop();
+                    break;
+                }
+            }
+            while let Some((slice, found)) = search_next() {
+                if take(slice, found).is_break() {
+                    break;
+                }
+            }
+        });
+    }
+
+    fn threads(&self) -> u64 {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let threads = self.args.threads.map_or(cores, |threads| threads.min(2 * cores));
+        threads.min(MOST_MEMORY / self.search.bytes_needed().max(1)).max(1)
+    }
+
+    /// The exit code, and what was listed.
+    fn conclude(&self, board: &Board, shown: &Shown) -> Exit {
+        let (what, all) = (self.what, self.search.slices());
+        let up_to = "up to mirror images, rotations and direction";
+        let tours = shown.tours;
+        let is_whole = self.wanted.len() as u64 == all;
+        if shown.slices == self.wanted.len() && !shown.is_full {
+            match (is_whole, tours) {
+                (true, 0) => {
+                    note!("{board}: there are no {what}. The search was complete; no checker repeats it.");
+                    return Exit::No;
+                }
+                (true, _) => note!("{board}: {tours} {what} {up_to}. The list is complete."),
+                (false, _) => note!("{board}: {tours} {what} {up_to} in {} of {all} slices.", self.wanted.len()),
+            }
+            return Exit::Yes;
+        }
+        let pace = self.lock_pace();
+        let why = match (interrupt::pressed(), shown.is_full) {
+            (true, _) => "Interrupted".into(),
+            (_, true) => "Stopped (--limit)".into(),
+            _ => format!("Stopped at the time limit of {} s", self.args.time_limit),
+        };
+        let saved = if self.args.checkpoint.is_some() { "; --checkpoint has them" } else { "" };
+        let (done, wanted) = (pace.done(), self.wanted.len());
+        note!(
+            "{why}: {tours} {what} so far, {done} of {wanted} slices finished{saved}. {}",
+            pace.rest(self.search.seen())
+        );
+        if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp }
+    }
+}
+
+impl Shown<'_> {
+    /// Shows the tours of all slices up to the first that is not finished.
+    fn advance(&mut self, out: &mut dyn Write) -> anyhow::Result<ControlFlow<()>> {
+        let args = self.list.args;
+        while let Some(tours) = self.list.wanted.get(self.slices).and_then(|slice| self.waiting.remove(slice)) {
+            for tour in tours {
+                if self.tours == args.limit {
+                    self.is_full = true;
+                    return Ok(ControlFlow::Break(()));
+                }
+                args.show(self.list.target, &ListedTour::Board(tour), out)?;
+                out.flush()?;
+                self.tours += 1;
+            }
+            self.slices += 1;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn describe(kind: TourKind, sums: Sums) -> &'static str {
+    let is_diagonal = sums == Sums::DiagonallyMagic;
+    match kind {
+        TourKind::Closed if is_diagonal => "closed diagonally magic tours",
+        TourKind::Closed => "closed magic tours",
+        TourKind::StrictlyOpen if is_diagonal => "strictly open diagonally magic tours",
+        TourKind::StrictlyOpen => "strictly open magic tours",
+        _ if is_diagonal => "diagonally magic tours",
+        _ => "magic tours",
+    }
+}
