@@ -113,7 +113,7 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     if let Some(from) = format.first_number().filter(|&from| !graph.is_numbered_from(from)) {
         warnings.push(Warning::Renumbered { from });
     }
-    if format == GraphFormat::Edges && !graph.has_numbers() {
+    if format == GraphFormat::Edges && !edges::has_names(graph) {
         warnings.push(Warning::Renumbered { from: 0 });
     }
     if !format.stores_fixed_edges() && !graph.fixed_edges().is_empty() {

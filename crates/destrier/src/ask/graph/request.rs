@@ -6,8 +6,8 @@ use crate::method::{Limits, Method};
 use destrier_core::{AnyGraph, Ends, Ground, Shape};
 use std::time::Duration;
 
-/// A request for a Hamiltonian cycle or path of a graph, directed or not. What is not set has a sensible default: a cycle, the method
-/// [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
+/// A request for a Hamiltonian cycle or path of a graph, directed or not. What is not set has a sensible default: a
+/// cycle, the method [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
 ///
 /// ```
 /// use destrier::ask::graph::{GraphRequest, solve};

@@ -89,6 +89,16 @@ impl GraphBuilder {
         Ok(ParsedGraph { graph, warnings })
     }
 
+    /// The graph with these names; the edges have the places of the names.
+    pub(super) fn build_with_words(self, words: Vec<Box<str>>, text: &str) -> Result<ParsedGraph, ReadError> {
+        let BuiltEdges { pairs, is_directed, warnings } = self.build();
+        let pairs = pairs.iter().map(|&(from, to)| (from as u32, to as u32));
+        let graph = u32::try_from(words.len()).ok().and_then(|count| any_graph(count, pairs, is_directed));
+        let graph =
+            graph.and_then(|graph| NamedGraph::with_words(graph, words)).ok_or_else(|| too_many_vertices(text))?;
+        Ok(ParsedGraph { graph, warnings })
+    }
+
     /// All edges, or all arcs if the graph is directed, and all warnings.
     pub(super) fn build(mut self) -> BuiltEdges {
         let ListingCounts { both, again, one_way } = self.count_listings();

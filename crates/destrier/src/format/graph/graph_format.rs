@@ -1,6 +1,6 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
-use super::formats::six;
+use super::formats::{six, tsplib};
 use destrier_core::square::shorten;
 use std::fmt;
 use std::path::Path;
@@ -101,8 +101,8 @@ impl GraphFormat {
     /// | `:`, `;` or `>>sparse6<<` | sparse6 |
     /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | a line whose first word is `c` or `p` | dimacs |
-    /// | another letter | hcp |
-    /// | anything else (a digit, `#`) | edges |
+    /// | another letter, in a line with a keyword of TSPLIB or a colon, or of one word | hcp |
+    /// | anything else (a digit, `#`, two or more words) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let line = text.lines().next().unwrap_or("").trim_end();
@@ -116,10 +116,18 @@ impl GraphFormat {
                 GraphFormat::Dimacs
             }
             _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
-            Some(letter) if letter.is_alphabetic() => GraphFormat::Hcp,
+            Some(letter) if letter.is_alphabetic() && !is_list_of_words(line) => GraphFormat::Hcp,
             _ => GraphFormat::Edges,
         }
     }
+}
+
+/// Whether a line that starts with a letter can be two vertices, and not the beginning of a TSPLIB file.
+fn is_list_of_words(line: &str) -> bool {
+    let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let is_pair = words.next().is_some() && !line.contains(':');
+    is_pair && !tsplib::is_keyword(first)
 }
 
 impl fmt::Display for GraphFormat {
@@ -169,11 +177,15 @@ mod tests {
             ("&AW", GraphFormat::Graph6),
             (">>digraph6<<&AW", GraphFormat::Graph6),
             ("C~\n", GraphFormat::Graph6),
-            ("c~ a comment?", GraphFormat::Hcp),
+            ("c~ a comment?", GraphFormat::Edges),
             ("c\np edge 1 0", GraphFormat::Dimacs),
             ("p edge 1 0", GraphFormat::Dimacs),
             ("c~", GraphFormat::Hcp),
             ("NAME : x", GraphFormat::Hcp),
+            ("DIMENTION 3", GraphFormat::Hcp),
+            ("DIMENSION 3", GraphFormat::Hcp),
+            ("Oslo Rome", GraphFormat::Edges),
+            ("a -> b", GraphFormat::Edges),
             ("1 2", GraphFormat::Edges),
             ("# x", GraphFormat::Edges),
             ("", GraphFormat::Edges),

@@ -1,4 +1,4 @@
-//! A list of edges: two numbers per line, separated by blanks or a comma.
+//! A list of edges: two vertices per line, separated by blanks or a comma.
 //!
 //! ```text
 //! # a square with one diagonal, and a vertex by itself
@@ -10,9 +10,9 @@
 //! 9
 //! ```
 //!
-//! Vertices are any whole numbers of at most 64 bits. `#` and `%` start a comment. A line with one number is a vertex
-//! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
-//! ignored.
+//! Vertices are any whole numbers of at most 64 bits; or, if the first line has a word, words in the order in which
+//! they appear. `#` and `%` start a comment. A line with one vertex is a vertex that may have no edges. Repeated edges
+//! count once. Additional data as written by networkx, `{}` or a weight, is ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
 //! the directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
@@ -20,17 +20,17 @@
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
-use crate::format::graph::name::Name;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::Ground;
 use destrier_core::square::shorten;
+use std::collections::HashMap;
 use std::io::{Result as Written, Write};
 
 /// Reads a list of edges.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
-    let (mut numbers, mut builder) = (Vec::new(), GraphBuilder::new(directions));
+    let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
     let mut all_arcs = false;
     for (index, (start, line)) in lines(text).enumerate() {
@@ -51,10 +51,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 extra.add(index + 1, start + offset, &content[offset..]);
                 break;
             };
+            let line = || words(left, is_separator).chain(words(right, is_separator)).map(|(_, word)| word);
             let fault = || format!("'{}' is not a vertex; vertices are whole numbers", shorten(word));
-            let number = word.parse::<u64>().map_err(|_| ReadError::at(text, start + offset, fault()))?;
-            *end = Some(number);
-            numbers.push(number);
+            *end = Some(vertices.read(word, line).ok_or_else(|| ReadError::at(text, start + offset, fault()))?);
         }
         if let [Some(from), Some(to)] = ends {
             match is_arc || all_arcs {
@@ -63,14 +62,70 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
         }
     }
-    if numbers.is_empty() {
+    if matches!(vertices, VertexReader::Unknown) {
         return Err(ReadError::at(text, text.len(), "there are no edges"));
     }
     if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
         return Err(ReadError::at(text, offset, "a line contains one edge, as two vertices"));
     }
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
-    builder.build_numbered(numbers, text)
+    match vertices {
+        VertexReader::Words { words, .. } => builder.build_with_words(words, text),
+        VertexReader::Numbers(numbers) => builder.build_numbered(numbers, text),
+        VertexReader::Unknown => builder.build_numbered(Vec::new(), text),
+    }
+}
+
+/// Reads the vertices of a list, which are numbers or words.
+enum VertexReader {
+    /// Before the first line.
+    Unknown,
+    Numbers(Vec<u64>),
+    /// The words, and the place of each.
+    Words {
+        words: Vec<Box<str>>,
+        places: HashMap<Box<str>, u64>,
+    },
+}
+
+impl VertexReader {
+    /// The number of a vertex. The words of the first line decide what vertices are.
+    fn read<'a, I: Iterator<Item = &'a str>>(&mut self, word: &str, line: impl Fn() -> I) -> Option<u64> {
+        if matches!(self, VertexReader::Unknown) {
+            let is_name = |word: &str| word.starts_with(char::is_alphabetic);
+            *self = match line().take(2).any(is_name) {
+                true => VertexReader::Words { words: Vec::new(), places: HashMap::new() },
+                false => VertexReader::Numbers(Vec::new()),
+            };
+        }
+        match self {
+            VertexReader::Unknown => None,
+            VertexReader::Numbers(numbers) => {
+                let number = word.parse().ok()?;
+                numbers.push(number);
+                Some(number)
+            }
+            VertexReader::Words { words, places } => match places.get(word) {
+                Some(&place) => Some(place),
+                None => {
+                    let place = words.len() as u64;
+                    words.push(word.into());
+                    places.insert(word.into(), place);
+                    Some(place)
+                }
+            },
+        }
+    }
+}
+
+/// Whether the names of the vertices can stand in a list of edges: all are numbers, or all are words without blanks.
+pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
+    let is_word = |vertex: u32| {
+        let name = graph.name(vertex).raw().into_owned();
+        let is_plain = !name.contains(|c: char| c.is_whitespace() || ",#%".contains(c)) && !name.contains(ARROW);
+        is_plain && name.starts_with(char::is_alphabetic)
+    };
+    graph.has_numbers() || (0..graph.graph().vertices() as u32).all(is_word)
 }
 
 /// Between the two vertices of an arc.
@@ -109,12 +164,10 @@ impl ExtraFields {
     }
 }
 
-/// Writes a list of edges. Vertices with words as names are numbered from 0.
+/// Writes a list of edges. Vertices whose names are not numbers or plain words are numbered from 0.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
-    let number = |vertex: u32| match graph.name(vertex) {
-        Name::Number(number) => number,
-        Name::Word(_) => u64::from(vertex),
-    };
+    let keeps_names = has_names(graph);
+    let number = |vertex: u32| if keeps_names { graph.name(vertex).raw() } else { vertex.to_string().into() };
     let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().is_isolated(vertex));
     for vertex in isolated {
         writeln!(out, "{}", number(vertex))?;
@@ -129,6 +182,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::graph::Name;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
         read(text, Directions::Keep)
@@ -174,6 +228,22 @@ mod tests {
         for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }
+    }
+
+    #[test]
+    fn vertices_can_be_words() {
+        let cities = "Oslo Rome\nRome,Paris # a comment\nParis -> Oslo\n7 Rome\nLima\n";
+        let graph = read(cities, Directions::Drop).unwrap().graph;
+        let names: Vec<String> = (0..5).map(|vertex| graph.name(vertex).to_string()).collect();
+        assert_eq!(names, ["Oslo", "Rome", "Paris", "7", "Lima"]);
+        assert!(graph.edges().eq([(0, 1), (0, 2), (1, 2), (1, 3)]));
+        assert!(!has_names(&graph), "a number among words would be read as one");
+        let plain = read_strict("b -> a\nc -> b\na -> c 0.5\n").unwrap().graph;
+        let mut out = Vec::new();
+        write(&plain, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "b -> a\na -> c\nc -> b\n");
+        // A slip in a list of numbers stays an error.
+        assert!(read_strict("1 2\n2 x\n").unwrap_err().to_string().contains("'x' is not a vertex"));
     }
 
     #[test]

@@ -44,6 +44,11 @@ const KEYWORDS: [&str; 6] =
 /// Keywords of TSPLIB without information about vertices and edges.
 const OTHERS: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE"];
 
+/// Whether a word starts a line of a TSPLIB file, also if it is misspelt.
+pub(in crate::format::graph) fn is_keyword(word: &str) -> bool {
+    OTHERS.iter().any(|other| other.eq_ignore_ascii_case(word)) || nearest(word, &KEYWORDS).is_some()
+}
+
 /// Reads a problem, or the matrix of a directed one.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     if atsp::is_matrix(text) {
