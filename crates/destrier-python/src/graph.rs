@@ -24,8 +24,8 @@ pub(crate) struct PyGraph(pub(crate) Arc<AnyGraph>);
 
 #[pymethods]
 impl PyGraph {
-    /// From pairs of vertices. Loops and repeated edges are dropped. Without a word on directions, the graph is directed
-    /// unless every pair has its opposite.
+    /// From pairs of vertices. Loops and repeated edges are dropped. Without a word on directions, the graph is
+    /// directed unless every pair has its opposite.
     #[new]
     #[pyo3(signature = (vertices, edges, directed))]
     fn new(py: Python<'_>, vertices: u64, edges: PyReadonlyArray2<i64>, directed: Option<bool>) -> PyResult<PyGraph> {

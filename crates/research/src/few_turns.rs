@@ -6,7 +6,8 @@
 //!    searches the cheapest fills of each box, and combines four of them into a tour ([`corners`], [`classes`]).
 //! 3. `certificates` learns the loop programs of the proof from the patterns.
 //!
-//! Strips are written as in `patterns.txt`: the exits of each square by the numbers of the moves, with `|` between rows.
+//! Strips are written as in `patterns.txt`: the exits of each square by the numbers of the moves, with `|` between the
+//! rows.
 
 mod certificates;
 mod classes;

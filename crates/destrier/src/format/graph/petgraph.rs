@@ -24,8 +24,8 @@ use destrier_core::{AnyGraph, Graph};
 #[error("the graph has more than 2^32 nodes")]
 pub struct TooLarge;
 
-/// Converts a graph of petgraph. Returns the graph and the node of each vertex. A directed graph in which every edge has
-/// its opposite becomes an undirected one, and so does every graph if directions are dropped.
+/// Converts a graph of petgraph. Returns the graph and the node of each vertex. A directed graph in which every edge
+/// has its opposite becomes an undirected one, and so does every graph if directions are dropped.
 pub fn from_petgraph<G>(theirs: G, directions: Directions) -> Result<(AnyGraph, Vec<G::NodeId>), TooLarge>
 where
     G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable + GraphProp,
