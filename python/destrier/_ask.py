@@ -29,9 +29,10 @@ def _options(
     backtracks: int = 0,
     memory: int = 4 * _GIB,
     time_limit: float | None = None,
+    aim: str | None = None,
 ) -> dict[str, Any]:
-    names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit")
-    given = (method, ties, seed, attempts, backtracks, memory, time_limit)
+    names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit", "aim")
+    given = (method, ties, seed, attempts, backtracks, memory, time_limit, aim)
     return dict(zip(names, given, strict=True))
 
 
@@ -42,6 +43,7 @@ def tour(
     start: SquareLike | None = None,
     end: SquareLike | None = None,
     method: str = "auto",
+    aim: str | None = None,
     ties: str | None = None,
     seed: int = 1,
     attempts: int = 100,
@@ -62,6 +64,9 @@ def tour(
         The ends of the tour.
     method : str
         One of `destrier.methods()`.
+    aim : str
+        What the tour shall have few or many of, instead of a method: `"fewest-turns"`, `"fewest-crossings"`,
+        `"most-turns"` or `"most-crossings"`. Boards with more than 1024 squares have no search for the most.
     ties : str
         Tie-breaks of Warnsdorff's rule, such as `"pohl,random"`.
     seed : int
@@ -91,7 +96,7 @@ def tour(
     Traceback (most recent call last):
     destrier.Impossible: ...
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim)
     answer = _ask_board(as_board(board), closed, start, end, options, progress)
     return answer if isinstance(answer, Tour) else _raise(answer)
 
@@ -237,6 +242,7 @@ def ask(
     end: Any = None,
     edges: Iterable[tuple[Any, Any]] = (),
     method: str = "auto",
+    aim: str | None = None,
     ties: str | None = None,
     seed: int = 1,
     attempts: int = 100,
@@ -260,13 +266,15 @@ def ask(
     ...         print("unknown:", limit)
     none: every move changes the colour, and there are 13 squares of one colour but 12 of the other
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim)
     if is_board(subject):
         if list(edges):
             raise ValueError("edges that must be used are for graphs; destrier.Board.graph() makes one of a board")
         return _ask_board(as_board(subject), bool(closed), start, end, options, progress)
     if ties is not None:
         raise ValueError("ties are for boards")
+    if aim is not None:
+        raise ValueError("an aim is for boards")
     return _ask_graph(as_graph(subject), closed is None or closed, start, end, edges, options, progress)
 
 

@@ -45,6 +45,18 @@ def test_every_method_for_boards(method: str) -> None:
     assert len(tour) in (36, 60, 144)
 
 
+def test_an_aim_chooses_the_method() -> None:
+    turns = {aim: destrier.tour("6x6", closed=True, aim=aim).stats().turns for aim in ("fewest-turns", "most-turns")}
+    assert turns == {"fewest-turns": 32, "most-turns": 36}
+    assert destrier.tour("30x30", closed=True, aim="fewest-turns").method == "few-turns"
+    with pytest.raises(ValueError, match="fewest-crossings, most-turns"):
+        destrier.tour("6x6", aim="turns")
+    with pytest.raises(ValueError, match="not both"):
+        destrier.tour("6x6", aim="most-turns", method="pohl")
+    with pytest.raises(ValueError, match="at most 1024 squares"):
+        destrier.tour("40x40", aim="most-turns")
+
+
 def test_ends_are_squares_or_names() -> None:
     tour = destrier.tour("8x8", start="a1", end=(7, 1))
     assert (tour.names[0], tour.names[-1]) == ("a1", "b1")

@@ -5,6 +5,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::board::{mask, read_squares};
+use destrier::few_turns::Aim;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
@@ -182,6 +183,11 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// Reads a method for boards.
 pub(crate) fn board_method() -> impl TypedValueParser<Value = Method> {
     method_among(Method::for_boards())
+}
+
+/// Reads an aim.
+pub(crate) fn aim() -> impl TypedValueParser<Value = Aim> {
+    PossibleValuesParser::new(Aim::ALL.map(Aim::name)).try_map(|name| name.parse::<Aim>())
 }
 
 /// Reads a method for graphs.

@@ -66,7 +66,10 @@ impl Runner {
 /// Asks for a tour, within `time_limit` seconds.
 pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, AskError> {
     let squares = request.board.squares();
-    let is_changed = matches!(request.method, Method::FewerTurns | Method::FewerCrossings);
+    let is_changed = matches!(
+        request.method,
+        Method::FewerTurns | Method::FewerCrossings | Method::MoreTurns | Method::MoreCrossings
+    );
     let describe = |control: &Control| match control.notes().pop() {
         Some(note) if is_changed => note,
         _ => describe_attempts(control, squares, "squares"),

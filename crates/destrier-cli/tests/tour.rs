@@ -171,6 +171,19 @@ fn a_closed_pipe_is_not_an_error() {
     assert!(output.stderr.is_empty());
 }
 
+#[test]
+fn an_aim_chooses_a_method_and_wrong_ones_are_explained() {
+    let method = |args: &[&str]| json_of(&[&["tour", "--closed", "--json"], args].concat(), 0)["method"].clone();
+    assert_eq!(method(&["6x6", "--aim", "most-turns"]), "more-turns");
+    assert_eq!(method(&["6x6", "--aim", "fewest-crossings"]), method(&["6x6", "--few", "crossings"]));
+    assert_eq!(method(&["30x30", "--aim", "fewest-turns"]), "few-turns");
+    let large = complaint(&["tour", "40x40", "--aim", "most-crossings"]);
+    assert!(large.contains("the search for the most crossings") && large.contains("at most 1024 squares"), "{large}");
+    assert!(complaint(&["tour", "6x6", "--aim", "turns"]).contains("most-turns"));
+    assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--few", "turns"]).contains("--few"));
+    assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--method", "pohl"]).contains("--method"));
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_cleanly() {

@@ -8,7 +8,7 @@ use crate::search::search;
 use crate::tour::BoardTour;
 use destrier::ask::{Answer, Existence, Request, ask_with, exists_with};
 use destrier::choice::Rule;
-use destrier::{Goal, Path, Shape};
+use destrier::{Goal, Method, Path, Shape};
 use pyo3::prelude::*;
 
 fn goal(board: &PyBoard, closed: bool, start: Option<(u32, u32)>, end: Option<(u32, u32)>) -> PyResult<Goal> {
@@ -29,7 +29,12 @@ pub(crate) fn ask_board<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (method, seed) = (options.method()?, options.seed);
     let mut request = Request::new(board.0.clone()).goal(goal(board, closed, start, end)?);
-    request = request.method(method).seed(seed).limits(options.limits());
+    request = request.seed(seed).limits(options.limits());
+    request = match (options.aim()?, method) {
+        (None, method) => request.method(method),
+        (Some(aim), Method::Auto) => request.aim(aim),
+        (Some(_), _) => return Err(bad_value("a tour has a method or an aim, not both")),
+    };
     if let Some(ties) = &options.ties {
         request = request.ties(ties.parse::<Rule>().map_err(bad_value)?);
     }

@@ -2,6 +2,7 @@
 
 use crate::error::bad_value;
 use crate::memory::within_reach;
+use destrier::few_turns::Aim;
 use destrier::{Limits, Method};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -46,6 +47,7 @@ options! {
     /// Method, seed and limits of a search.
     SearchOptions<'py> {
         method: String,
+        aim: Option<String>,
         pub(crate) ties: Option<String>,
         pub(crate) seed: u64,
         attempts: u64,
@@ -60,6 +62,11 @@ impl SearchOptions<'_> {
     /// The method.
     pub(crate) fn method(&self) -> PyResult<Method> {
         self.method.parse().map_err(bad_value)
+    }
+
+    /// The aim.
+    pub(crate) fn aim(&self) -> PyResult<Option<Aim>> {
+        self.aim.as_deref().map(str::parse).transpose().map_err(bad_value)
     }
 
     /// The limits but the time.

@@ -12,7 +12,7 @@ mod auto;
 pub mod count;
 mod error;
 mod exists;
-mod fewer;
+mod fewer_or_more;
 pub mod graph;
 mod joined;
 pub mod magic;
@@ -31,7 +31,7 @@ pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
-use crate::few_turns::{self, FewTurns};
+use crate::few_turns::{self, Aim, FewTurns};
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::neural::Neural;
@@ -41,7 +41,7 @@ use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
-use fewer::Fewer;
+use fewer_or_more::Changed;
 
 /// Answers a request.
 ///
@@ -244,8 +244,10 @@ fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, 
         Method::Neural => Box::new(Neural::default()),
         Method::FewTurns => Box::new(FewTurns::TURNS),
         Method::FewCrossings => Box::new(FewTurns::CROSSINGS),
-        Method::FewerTurns => Box::new(Fewer(method, FewTurns::TURNS)),
-        Method::FewerCrossings => Box::new(Fewer(method, FewTurns::CROSSINGS)),
+        Method::FewerTurns => Box::new(Changed(method, Aim::FewestTurns)),
+        Method::FewerCrossings => Box::new(Changed(method, Aim::FewestCrossings)),
+        Method::MoreTurns => Box::new(Changed(method, Aim::MostTurns)),
+        Method::MoreCrossings => Box::new(Changed(method, Aim::MostCrossings)),
         Method::Frontier => Box::new(Frontier),
         Method::Rotate | Method::Tree | Method::Sat => return Err(AskError::NotForBoards(method)),
     }))

@@ -9,6 +9,7 @@
 //! The idea of leading parallel lines along the sides is that of Besa, Johnson, Mamano, Osegueda and Williams, "Taming
 //! the knight's tour" (2022), whose tours of n x n have 9.25 n + O(1) turns and 12 n + O(1) crossings.
 
+mod aim;
 mod anneal;
 mod crossed_moves;
 mod image;
@@ -19,21 +20,23 @@ mod search_tests;
 #[cfg(test)]
 mod tests;
 
+pub use aim::{Aim, UnknownAim};
+
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use destrier_core::lines::{Exits, LineTour};
 use destrier_core::{Board, Goal, Leaper, Shape, Square, Surface};
 use image::BoardImage;
-use patterns::{Aim, Pattern, patterns};
+use patterns::{Few, Pattern, patterns};
 
 /// The construction with few turns, or with few crossings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FewTurns(Aim);
+pub struct FewTurns(Few);
 
 impl FewTurns {
     /// Fewest turns, then fewest crossings.
-    pub const TURNS: FewTurns = FewTurns(Aim::Turns);
+    pub const TURNS: FewTurns = FewTurns(Few::Turns);
     /// Fewest crossings, then fewest turns.
-    pub const CROSSINGS: FewTurns = FewTurns(Aim::Crossings);
+    pub const CROSSINGS: FewTurns = FewTurns(Few::Crossings);
 
     /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where
     /// an open tour was asked for.
@@ -102,8 +105,8 @@ pub(crate) fn bytes_needed(board: &Board) -> u64 {
 impl Finder for FewTurns {
     fn method(&self) -> Method {
         match self.0 {
-            Aim::Turns => Method::FewTurns,
-            Aim::Crossings => Method::FewCrossings,
+            Few::Turns => Method::FewTurns,
+            Few::Crossings => Method::FewCrossings,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
-use destrier::few_turns::FewTurns;
+use destrier::few_turns::Aim;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::FIRST_SEED;
@@ -38,6 +38,7 @@ Examples:
   destrier tour 1000x1000 --method squirrel -o tour.png
   destrier tour 64x64 --closed --few turns -o lines.svg
   destrier tour 8x8 --closed --few crossings
+  destrier tour 8x8 --closed --aim most-turns
   destrier tour 8x8 --magic
   destrier tour 12x16 --magic --seed 7 -o magic.svg --numbers
   destrier tour 10x10 --closed --symmetry quarter-turn -o pinwheel.svg
@@ -60,7 +61,11 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
 
-    /// Tour with as few of these as known: straight lines, or a search on small boards and on boards with holes
+    /// Aim: as few turns or crossings as known, by lines or a search, or as many as a search finds, up to 1024 squares
+    #[arg(long, value_name = "AIM", conflicts_with_all = ["method", "few"], value_parser = args::aim())]
+    aim: Option<Aim>,
+
+    /// Short form of --aim fewest-turns and --aim fewest-crossings
     #[arg(long, value_name = "WHAT", conflicts_with = "method")]
     few: Option<Few>,
 
@@ -115,10 +120,10 @@ enum Few {
 }
 
 impl Few {
-    fn aim(self) -> FewTurns {
+    fn aim(self) -> Aim {
         match self {
-            Few::Turns => FewTurns::TURNS,
-            Few::Crossings => FewTurns::CROSSINGS,
+            Few::Turns => Aim::FewestTurns,
+            Few::Crossings => Aim::FewestCrossings,
         }
     }
 }
@@ -160,8 +165,8 @@ impl Args {
             .backtracks(self.backtrack)
             .memory(self.memory);
         request.symmetry = self.kind.symmetry;
-        let request = match self.few {
-            Some(few) => request.few(few.aim()),
+        let request = match self.aim.or(self.few.map(Few::aim)) {
+            Some(aim) => request.aim(aim),
             None => request,
         };
         Ok(match &self.ties {

@@ -1,7 +1,7 @@
 //! What is asked for: a board, a goal, a method and limits.
 
 use crate::choice::Rule;
-use crate::few_turns::FewTurns;
+use crate::few_turns::Aim;
 use crate::method::{FIRST_SEED, Limits, Method, Task};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
@@ -101,18 +101,19 @@ impl Request {
         self
     }
 
-    /// Sets the method with the fewest turns or crossings known for the board: a search on small boards and where
-    /// there is no pattern, else straight lines. The board and the goal must be set before.
+    /// Sets the method that comes nearest to an aim. For few turns or crossings that is a search on small boards and
+    /// where there is no pattern, else straight lines; for many it is always the search. The board and the goal must be
+    /// set before.
     ///
     /// ```
-    /// use destrier::few_turns::FewTurns;
+    /// use destrier::few_turns::Aim;
     /// use destrier::{Method, Request};
     ///
-    /// let method = |board: &str| Request::new(board.parse().unwrap()).closed().few(FewTurns::TURNS).method;
+    /// let method = |board: &str| Request::new(board.parse().unwrap()).closed().aim(Aim::FewestTurns).method;
     /// assert_eq!((method("8x8"), method("100x100")), (Method::FewerTurns, Method::FewTurns));
     /// ```
-    pub fn few(self, few: FewTurns) -> Request {
-        let method = few.best_method(&self.board, &self.goal);
+    pub fn aim(self, aim: Aim) -> Request {
+        let method = aim.best_method(&self.board, &self.goal);
         self.method(method)
     }
 

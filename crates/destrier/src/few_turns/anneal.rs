@@ -6,6 +6,7 @@
 //!
 //! What decides is computed by sums, products and quotients alone, which are the same on every machine.
 
+use super::aim::Aim;
 use super::crossed_moves::CrossedMoves;
 use crate::method::{Control, Random};
 use destrier_core::{BoardGraph, Goal, Shape};
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 /// Rotations of one exchange; every further one changes two more edges.
 const MOST_ROTATIONS: usize = 8;
 
-/// What there should be few of costs this much, and the other one 1.
+/// What there should be few of costs this much, and the other one 1. What there should be many of has a negative cost.
 const UNIT: i64 = 16;
 
 /// Number of temperatures, from [`HOT`] to [`COLD`].
@@ -33,8 +34,14 @@ pub(super) struct Price {
 }
 
 impl Price {
-    pub(super) const TURNS: Price = Price { turn: UNIT, crossing: 1 };
-    pub(super) const CROSSINGS: Price = Price { turn: 1, crossing: UNIT };
+    pub(super) fn of(aim: Aim) -> Price {
+        match aim {
+            Aim::FewestTurns => Price { turn: UNIT, crossing: 1 },
+            Aim::FewestCrossings => Price { turn: 1, crossing: UNIT },
+            Aim::MostTurns => Price { turn: -UNIT, crossing: -1 },
+            Aim::MostCrossings => Price { turn: -1, crossing: -UNIT },
+        }
+    }
 }
 
 /// What the search sees of the board.
@@ -105,7 +112,7 @@ impl Layout {
     }
 }
 
-/// One tour on its way to fewer turns or crossings.
+/// One tour on its way to fewer or more turns or crossings.
 pub(super) struct Annealer<'a> {
     layout: &'a Layout,
     price: Price,
@@ -224,7 +231,7 @@ impl<'a> Annealer<'a> {
         }
     }
 
-    /// Takes an edge out. Returns what it costs in crossings: nothing, or less.
+    /// Takes an edge out. Returns what it costs in crossings.
     fn take(&mut self, one: u32, other: u32) -> i64 {
         match (self.layout.place(one), self.layout.place(other)) {
             (Some(one), Some(other)) => -self.price.crossing * self.crossed.take(one, other),

@@ -11,7 +11,7 @@ type Cell = [Option<u8>; 2];
 
 /// What few of is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
+pub(super) enum Few {
     Turns,
     Crossings,
 }
@@ -36,7 +36,7 @@ pub(super) struct Cost {
 /// Patterns that share their strips along the sides.
 #[derive(Debug)]
 struct Family {
-    aim: Aim,
+    aim: Few,
     closed: bool,
     /// The cost per row and per column, in parts.
     per_row: Cost,
@@ -105,8 +105,8 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
         "family" => {
             let [rows, cols, right, left, least_rows, least_cols] = numbers(words.get(2..8)?)?;
             let aim = match *words.first()? {
-                "turns" => Aim::Turns,
-                "crossings" => Aim::Crossings,
+                "turns" => Few::Turns,
+                "crossings" => Few::Crossings,
                 _ => return None,
             };
             let closed = match *words.get(1)? {
@@ -177,7 +177,7 @@ fn cells<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<Cell>> {
 impl Patterns {
     /// The cheapest pattern for a board with at least as many rows as columns, if there is one. Where an open tour is
     /// wanted, a closed one will do.
-    pub(super) fn of(&self, aim: Aim, closed: bool, rows: u32, cols: u32) -> Option<Pattern<'_>> {
+    pub(super) fn of(&self, aim: Few, closed: bool, rows: u32, cols: u32) -> Option<Pattern<'_>> {
         let fitting = self.families.iter().filter_map(|family| {
             let [least_rows, least_cols] = family.least;
             let residue = [rows % family.modulus[0], cols % family.modulus[1]];
@@ -197,8 +197,8 @@ impl Patterns {
         fitting.min_by_key(|pattern| {
             let Cost { turns, crossings } = pattern.cost;
             match aim {
-                Aim::Turns => (turns, crossings),
-                Aim::Crossings => (crossings, turns),
+                Few::Turns => (turns, crossings),
+                Few::Crossings => (crossings, turns),
             }
         })
     }

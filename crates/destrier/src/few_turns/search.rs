@@ -1,13 +1,13 @@
-//! The search for few turns or crossings on small boards, with holes or other pieces too: annealing of any tour.
+//! The search for few or many turns or crossings on small boards, with holes or other pieces too: annealing of any
+//! tour.
 
-use super::FewTurns;
+use super::aim::Aim;
 use super::anneal::{Annealer, Layout, Price};
-use super::patterns::Aim;
-use crate::method::{Control, Method, Random, Task, Unsuited};
-use destrier_core::{Board, BoardGraph, Goal, Path, Shape, Surface};
+use crate::method::{Control, Random, Task, Unsuited};
+use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
 
 /// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
-const SEARCHED: u64 = 400;
+pub(super) const SEARCHED: u64 = 400;
 
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
@@ -22,33 +22,22 @@ fn steps(squares: u64) -> u64 {
 /// The stream of random numbers of the search.
 const STREAM: u64 = 1 << 60;
 
-impl FewTurns {
-    /// The method with the fewest turns or crossings that is known for a board: a search up to [`SEARCHED`] squares,
-    /// and where there is no pattern.
-    pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
-        let is_searched = board.squares() <= SEARCHED || self.pattern(board, goal).is_none();
-        match (self.0, is_searched) {
-            (Aim::Turns, true) => Method::FewerTurns,
-            (Aim::Crossings, true) => Method::FewerCrossings,
-            (Aim::Turns, false) => Method::FewTurns,
-            (Aim::Crossings, false) => Method::FewCrossings,
-        }
-    }
-
-    /// Why a search for fewer turns or crossings cannot work on a board.
-    pub(crate) fn unsearchable(board: &Board) -> Option<Unsuited> {
+impl Aim {
+    /// Why a search with this aim cannot work on a board.
+    pub(crate) fn unsearchable(self, board: &Board) -> Option<Unsuited> {
         let fits = board.squares() <= MOST_SEARCHED
             && board.surface() == Surface::Plane
             && board.leaper().long() <= LONGEST_LEAP;
         let why = format!(
-            "the search for few turns or crossings is for boards of the plane with at most {MOST_SEARCHED} squares, \
-             and leaps of at most {LONGEST_LEAP}"
+            "the search for the {} is for boards of the plane with at most {MOST_SEARCHED} squares, \
+             and leaps of at most {LONGEST_LEAP}",
+            self.name().replace('-', " ")
         );
         (!fits).then_some(Unsuited(why))
     }
 
-    /// Changes a tour until it has few turns or crossings. Returns the best one that was found, or `None` if the
-    /// control stopped the search.
+    /// Changes a tour until it has few or many turns or crossings. Returns the best one that was found, or `None` if
+    /// the control stopped the search.
     pub(crate) fn improve(self, task: &Task, path: &Path, control: &Control) -> Option<Path> {
         let Task { board, goal, seed, .. } = task;
         let board_graph = BoardGraph::new(board);
@@ -62,12 +51,9 @@ impl FewTurns {
             order.push(squares as u32);
         }
         let layout = Layout::new(&board_graph, goal);
-        let price = match self.0 {
-            Aim::Turns => Price::TURNS,
-            Aim::Crossings => Price::CROSSINGS,
-        };
         let mut random = Random::new(*seed, STREAM);
-        let mut cycle = Annealer::new(&layout, order, price).run(&mut random, steps(squares as u64), control)?;
+        let mut cycle =
+            Annealer::new(&layout, order, Price::of(self)).run(&mut random, steps(squares as u64), control)?;
         if let Some(between) = cycle.iter().position(|&vertex| vertex as usize == squares) {
             cycle.rotate_left(between);
             cycle.remove(0);

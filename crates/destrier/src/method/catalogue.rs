@@ -56,6 +56,10 @@ pub enum Method {
     FewerTurns,
     /// A search for few crossings.
     FewerCrossings,
+    /// A search for many turns.
+    MoreTurns,
+    /// A search for many crossings.
+    MoreCrossings,
     /// Exact search along a frontier.
     Frontier,
     /// Rotation and extension of a path; graphs only.
@@ -70,7 +74,7 @@ use Method::*;
 
 impl Method {
     /// All methods: those for boards in the order of [`Method::for_boards`], then those for graphs alone.
-    pub const ALL: [Method; 21] = [
+    pub const ALL: [Method; 23] = [
         Auto,
         Warnsdorff,
         Roth,
@@ -88,6 +92,8 @@ impl Method {
         FewCrossings,
         FewerTurns,
         FewerCrossings,
+        MoreTurns,
+        MoreCrossings,
         Frontier,
         Rotate,
         Tree,
@@ -96,7 +102,7 @@ impl Method {
 
     /// The methods that find tours of boards, the default first.
     pub fn for_boards() -> &'static [Method] {
-        &Method::ALL[..18]
+        &Method::ALL[..20]
     }
 
     /// The methods that find Hamiltonian cycles and paths of graphs, the default first.
@@ -124,6 +130,8 @@ impl Method {
             FewCrossings => "few-crossings",
             FewerTurns => "fewer-turns",
             FewerCrossings => "fewer-crossings",
+            MoreTurns => "more-turns",
+            MoreCrossings => "more-crossings",
             Frontier => "frontier",
             Rotate => "rotate",
             Tree => "tree",
@@ -153,6 +161,8 @@ impl Method {
             FewCrossings => "straight lines through the board, with few crossings, from 12x12",
             FewerTurns => "changes a tour, at most 1024 squares long, until it has few turns",
             FewerCrossings => "changes a tour, at most 1024 squares long, until it has few crossings",
+            MoreTurns => "changes a tour, at most 1024 squares long, until it has many turns",
+            MoreCrossings => "changes a tour, at most 1024 squares long, until it has many crossings",
             Frontier => "exact search along narrow boards: finds a tour or proves that none exists",
             Rotate => "joins the cycles of a 2-factor, then rotates the path until it closes",
             Tree => "exact: dynamic programming over a tree decomposition, for narrow graphs",
@@ -189,7 +199,7 @@ impl Method {
             Neural => "Lee and Takefuji 1992; Takefuji 1992, chapter 7",
             Join => "Petersen 1891, on 2-factors; Parberry 1997, on joining",
             FewTurns | FewCrossings => "own patterns; Besa, Johnson, Mamano, Osegueda and Williams 2022",
-            FewerTurns | FewerCrossings => "Kirkpatrick, Gelatt and Vecchi 1983; Pósa 1976",
+            FewerTurns | FewerCrossings | MoreTurns | MoreCrossings => "Kirkpatrick, Gelatt and Vecchi 1983; Pósa 1976",
             Frontier => "Knuth, TAOCP 4A, section 7.1.4",
             Rotate => "Pósa 1976; Frieze et al. 1996",
             Tree => "Arnborg and Proskurowski 1989; Ziobro and Pilipczuk 2018",

@@ -9,6 +9,7 @@ pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, T
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry};
 use crate::ask::{Answer, Request};
 use crate::choice::Rule;
+use crate::few_turns::Aim;
 use crate::format::json::fields::{BoardFields, RowCol, TourFields, TourHead, Version};
 use crate::method::{Limit, Method};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,10 @@ pub struct TourQuery {
     /// The method; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
+    /// What the tour shall have few or many of, instead of a method: `fewest-turns`, `fewest-crossings`, `most-turns`
+    /// or `most-crossings`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aim: Option<String>,
     /// Tie-breaks of Warnsdorff's rule, such as `pohl,random`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ties: Option<String>,
@@ -58,11 +63,19 @@ impl TourQuery {
         let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
         let mut request = request.limits(self.limits.read());
         request.symmetry = read_symmetry(self.symmetry.as_deref())?;
-        let method = self.method.as_deref().unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
+        let aim = self.aim.as_deref().map(str::parse::<Aim>).transpose().map_err(|error| error.to_string())?;
+        let request = match (aim, self.method.as_deref()) {
+            (Some(_), Some(_)) => return Err("a query has a method or an aim, not both".into()),
+            (Some(aim), None) => request.aim(aim),
+            (None, name) => {
+                let method = name.unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
+                request.method(method)
+            }
+        };
         let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
         Ok(match ties {
-            Some(rule) => request.method(method).ties(rule),
-            None => request.method(method),
+            Some(rule) => request.ties(rule),
+            None => request,
         })
     }
 }

@@ -271,7 +271,7 @@ fn with_moves(mut state: State, onward: u8, row: usize, rows: usize) -> Option<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::few_turns::FewTurns;
+    use crate::few_turns::Aim;
     use crate::{Goal, Request, ask};
     use destrier_core::tour::strides::turns;
     use destrier_core::{Board, Tour};
@@ -377,7 +377,7 @@ mod tests {
             [(8_u32, Goal::CLOSED), (10, Goal::CLOSED), (24, Goal::CLOSED), (9, Goal::OPEN), (25, Goal::OPEN)]
         {
             let board: Board = format!("{side}x{side}").parse().unwrap();
-            let answer = ask(&Request::new(board).goal(goal).few(FewTurns::TURNS)).unwrap();
+            let answer = ask(&Request::new(board).goal(goal).aim(Aim::FewestTurns)).unwrap();
             let tour = answer.tour().unwrap();
             let ends = if tour.is_closed() { 0 } else { 2 };
             let last = strip.from_corner.len() - 1;

@@ -1,25 +1,25 @@
-//! The methods `fewer-turns` and `fewer-crossings`: a tour, by a pattern or else by the default method, that is changed
-//! until it has few turns or crossings (see [`few_turns`](crate::few_turns)).
+//! The methods `fewer-turns`, `fewer-crossings`, `more-turns` and `more-crossings`: a tour, by a pattern or else by the
+//! default method, that is changed until it has few or many turns or crossings (see [`few_turns`](crate::few_turns)).
 
 use super::auto;
-use crate::few_turns::FewTurns;
+use crate::few_turns::Aim;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::Path;
 
 /// A search that begins with the tour of a pattern, if there is one.
-pub(super) struct Fewer(pub(super) Method, pub(super) FewTurns);
+pub(super) struct Changed(pub(super) Method, pub(super) Aim);
 
-impl Finder for Fewer {
+impl Finder for Changed {
     fn method(&self) -> Method {
         self.0
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        if let Some(unsuited) = FewTurns::unsearchable(&task.board) {
+        if let Some(unsuited) = self.1.unsearchable(&task.board) {
             return Err(unsuited);
         }
-        let patterned = self.1.tour(&task.board, &task.goal).and_then(|tour| tour.to_path());
-        let first = match patterned {
+        let pattern = self.1.construction().and_then(|few| few.tour(&task.board, &task.goal));
+        let first = match pattern.and_then(|tour| tour.to_path()) {
             Some(path) => path,
             None => match auto::find(&Task { seed: FIRST_SEED, ..task.clone() }, control).0 {
                 Finding::Found(path) => path,

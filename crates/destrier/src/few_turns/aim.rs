@@ -1,0 +1,79 @@
+//! What a tour shall have few or many of, by name.
+
+use super::FewTurns;
+use super::search::SEARCHED;
+use crate::method::Method;
+use destrier_core::{Board, Goal};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a tour shall have as few or as many of as the program finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Aim {
+    /// Few squares at which the tour changes its direction.
+    FewestTurns,
+    /// Few pairs of moves that cross.
+    FewestCrossings,
+    /// Many squares at which the tour changes its direction.
+    MostTurns,
+    /// Many pairs of moves that cross.
+    MostCrossings,
+}
+
+impl Aim {
+    /// All aims.
+    pub const ALL: [Aim; 4] = [Aim::FewestTurns, Aim::FewestCrossings, Aim::MostTurns, Aim::MostCrossings];
+
+    /// The name, which [`FromStr`] reads and [`Display`](fmt::Display) writes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Aim::FewestTurns => "fewest-turns",
+            Aim::FewestCrossings => "fewest-crossings",
+            Aim::MostTurns => "most-turns",
+            Aim::MostCrossings => "most-crossings",
+        }
+    }
+
+    /// The construction with this aim, if there is one.
+    pub(crate) fn construction(self) -> Option<FewTurns> {
+        match self {
+            Aim::FewestTurns => Some(FewTurns::TURNS),
+            Aim::FewestCrossings => Some(FewTurns::CROSSINGS),
+            Aim::MostTurns | Aim::MostCrossings => None,
+        }
+    }
+
+    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares, and where there is no
+    /// pattern.
+    pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
+        let patterned = self.construction().filter(|few| few.pattern(board, goal).is_some());
+        match (self, patterned) {
+            (Aim::FewestTurns, Some(_)) if board.squares() > SEARCHED => Method::FewTurns,
+            (Aim::FewestCrossings, Some(_)) if board.squares() > SEARCHED => Method::FewCrossings,
+            (Aim::FewestTurns, _) => Method::FewerTurns,
+            (Aim::FewestCrossings, _) => Method::FewerCrossings,
+            (Aim::MostTurns, _) => Method::MoreTurns,
+            (Aim::MostCrossings, _) => Method::MoreCrossings,
+        }
+    }
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Aim {
+    type Err = UnknownAim;
+
+    fn from_str(name: &str) -> Result<Aim, UnknownAim> {
+        Aim::ALL.into_iter().find(|aim| aim.name() == name).ok_or(UnknownAim)
+    }
+}
+
+/// No aim has this name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the aims of a tour are {}", Aim::ALL.map(Aim::name).join(", "))]
+pub struct UnknownAim;
