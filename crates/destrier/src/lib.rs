@@ -55,6 +55,7 @@
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
 pub mod ask;
+mod bit_set;
 pub mod byte_size;
 pub mod choice;
 pub mod construct;

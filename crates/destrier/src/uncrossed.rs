@@ -6,12 +6,14 @@
 //! to a state, one with the most moves is kept, so the longest path is found, and none can be longer.
 //!
 //! Before the complete search, searches that keep a limited number of states find a long path quickly. The complete
-//! one then drops every state that cannot lead to a longer path (`sweep` has the argument).
+//! one then drops every state that cannot lead to a longer path. On boards that look the same from left and right, two
+//! halves are searched and joined (`halves`); on the others and on long ones, all columns (`sweep`).
 //!
 //! The lengths on n x n are sequences A003192 (paths) and A157416 (cycles) of the OEIS. The method is that of counting
 //! self-avoiding walks by transfer matrices (Jensen 2004), with blocked moves added to the state.
 
 mod grid;
+mod halves;
 mod layer;
 mod state;
 mod step;
@@ -24,15 +26,20 @@ mod window;
 pub use self::strip::{Strip, strip};
 
 use self::grid::{Grid, MOST_ROWS};
+use self::halves::{Halves, HalvesProgress};
 use self::sweep::{Sweep, SweepProgress, Swept};
 use crate::method::{Control, FIRST_SEED, Limit, Random, Unsuited};
 use destrier_core::{Board, Leaper, Shape, Square, Surface};
+use std::fmt;
 
 /// The numbers of states that the first, incomplete searches keep. The larger one is for boards on which the complete
 /// search takes minutes.
 const BEAMS: [usize; 2] = [4_000, 40_000];
 /// From this length of the shorter side on, the second number is used as well.
 const WIDE: usize = 10;
+/// Boards with at most this number of columns per row are searched by halves. On longer ones a column has few states,
+/// and the tables for all columns take more memory than they save.
+const MOST_COLUMNS_PER_ROW: usize = 2;
 /// Boards with more squares are not searched.
 const MOST_SQUARES: u64 = 1 << 24;
 
@@ -51,12 +58,24 @@ pub(crate) struct Longest {
     pub(crate) limit: Option<Limit>,
 }
 
+/// What the search is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum UncrossedStage {
+    /// It looks for a long path, and keeps only some of the states.
+    FirstLook,
+    /// It computes upper bounds.
+    Bounds,
+    /// It is complete: after it, the longest path is known.
+    Complete,
+}
+
 /// How far the search is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UncrossedProgress {
-    /// Whether this is the complete search, after which the longest path is known.
-    pub complete: bool,
+    /// What it is doing.
+    pub stage: UncrossedStage,
     /// The column in which the search is, from 1.
     pub column: u64,
     /// The number of columns.
@@ -65,6 +84,18 @@ pub struct UncrossedProgress {
     pub states: u64,
     /// The number of moves of the longest path so far.
     pub moves: u64,
+}
+
+impl fmt::Display for UncrossedProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UncrossedProgress { stage, column, columns, states, moves } = self;
+        let kind = match stage {
+            UncrossedStage::FirstLook => "first look, ",
+            UncrossedStage::Bounds => "upper bounds, ",
+            UncrossedStage::Complete => "",
+        };
+        write!(f, "{kind}column {column} of {columns}, {states} states, longest path so far {moves} moves")
+    }
 }
 
 /// Searches for the longest uncrossed path or cycle.
@@ -84,7 +115,9 @@ pub(crate) fn longest(
     if !board.is_whole() {
         grid = grid.without(board.holes().map(|hole| turned(hole.row, hole.col)));
     }
-    let found = search(&grid, shape == Shape::Closed, seed, memory, control, watch);
+    // Seed 0 of a sweep takes the first of equally good paths.
+    let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
+    let found = Search { grid: &grid, closed: shape == Shape::Closed, seed: sweep_seed, memory, control }.run(watch);
     let square = |(row, col): (usize, usize)| match is_tall {
         true => Square::new(col as u32, row as u32),
         false => Square::new(row as u32, col as u32),
@@ -121,50 +154,105 @@ fn check(board: &Board) -> Result<(), Unsuited> {
     Ok(())
 }
 
-/// First the incomplete searches, then the complete one.
-fn search(
-    grid: &Grid,
+/// What is searched, and with which limits.
+struct Search<'a> {
+    grid: &'a Grid,
     closed: bool,
     seed: u64,
     memory: u64,
-    control: &Control,
-    watch: &mut dyn FnMut(UncrossedProgress),
-) -> Swept {
-    // Seed 0 of a sweep takes the first of equally good paths.
-    let seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
-    let mut best: Option<Swept> = None;
-    let beams = if grid.rows() < WIDE { &BEAMS[..1] } else { &BEAMS[..] };
-    for beam in beams.iter().map(|&beam| Some(beam)).chain([None]) {
-        let known = best.as_ref().map_or(0, |best| best.moves);
-        // Cycles have an even number of moves.
-        let target = if beam.is_none() { known + if closed { 2 } else { 1 } } else { 0 };
-        let sweep = Sweep { grid, closed, beam, target, seed, memory, control };
-        let columns = grid.cols() as u64;
-        let swept = sweep.run(&mut |SweepProgress { col, states, moves }| {
-            let (column, states, moves) = (col as u64 + 1, states as u64, u64::from(moves.max(known)));
-            watch(UncrossedProgress { complete: beam.is_none(), column, columns, states, moves });
-        });
-        let is_over = swept.limit.is_some() || !swept.was_cut;
-        let longest = match best.take() {
-            Some(known) if known.moves >= swept.moves => {
-                let bound = swept.bound.max(known.moves);
-                Swept { moves: known.moves, squares: known.squares, bound, ..swept }
+    control: &'a Control,
+}
+
+type Watch<'a> = dyn FnMut(UncrossedProgress) + 'a;
+
+impl Search<'_> {
+    /// First the incomplete searches, then the complete one.
+    fn run(&self, watch: &mut Watch) -> Swept {
+        let mut best = Swept::default();
+        let beams = if self.grid.rows() < WIDE { &BEAMS[..1] } else { &BEAMS[..] };
+        for &beam in beams {
+            best = self.sweep(Some(beam), 0, best, watch);
+            if best.limit.is_some() || !best.was_cut {
+                // An incomplete search bounds nothing.
+                best.bound = match best.limit {
+                    _ if best.was_cut => self.bound_by_colours(),
+                    None => best.moves,
+                    Some(_) => best.bound,
+                };
+                return best;
             }
-            _ => swept,
-        };
-        let best = best.insert(longest);
-        if is_over {
-            // An incomplete search bounds nothing, and a complete one only the paths that it was after.
-            let is_incomplete = beam.is_some() && best.was_cut;
-            best.bound = match best.limit {
-                _ if is_incomplete => sweep.bound_by_colours(),
-                None => best.moves,
-                Some(_) => best.bound,
-            };
-            break;
+        }
+        // Cycles have an even number of moves.
+        let target = best.moves + if self.closed { 2 } else { 1 };
+        let is_long = self.grid.cols() > MOST_COLUMNS_PER_ROW * self.grid.rows();
+        let halves = if is_long { None } else { self.search_halves(target, best.moves, watch) };
+        match halves {
+            Some(halves) => self.conclude(halves, best, watch),
+            None => {
+                let swept = self.sweep(None, target, best, watch);
+                let bound = if swept.limit.is_none() { swept.moves } else { swept.bound };
+                Swept { bound, ..swept }
+            }
         }
     }
-    best.unwrap_or_default()
+
+    /// The better one of a path that is known and what a sweep finds.
+    fn sweep(&self, beam: Option<usize>, target: u32, known: Swept, watch: &mut Watch) -> Swept {
+        let Search { grid, closed, seed, memory, control } = *self;
+        let sweep = Sweep { grid, closed, beam, target, seed, memory, control };
+        let stage = if beam.is_some() { UncrossedStage::FirstLook } else { UncrossedStage::Complete };
+        let swept = sweep.run(&mut |SweepProgress { col, states, moves }| {
+            watch(self.progress(stage, col, states, moves.max(known.moves)));
+        });
+        if known.moves >= swept.moves && !known.squares.is_empty() {
+            let bound = swept.bound.max(known.moves);
+            return Swept { moves: known.moves, squares: known.squares, bound, ..swept };
+        }
+        swept
+    }
+
+    /// Searches for a path with at least `target` moves by halves, if the board is suited to it.
+    fn search_halves(&self, target: u32, known: u32, watch: &mut Watch) -> Option<Halves> {
+        let goal = halves::Goal { closed: self.closed, target };
+        halves::search(
+            self.grid,
+            &goal,
+            self.memory,
+            self.control,
+            &mut |HalvesProgress { has_bounds, col, states }| {
+                let stage = if has_bounds { UncrossedStage::Complete } else { UncrossedStage::Bounds };
+                watch(self.progress(stage, col, states, known));
+            },
+        )
+    }
+
+    /// The answer, given the path that is known and what the halves say about longer ones.
+    fn conclude(&self, halves: Halves, mut best: Swept, watch: &mut Watch) -> Swept {
+        let mut beam = BEAMS[BEAMS.len() - 1];
+        while let Some(most) = halves.most.filter(|&most| most > best.moves) {
+            // The halves tell the length and not the squares. Wider and wider searches end with all states.
+            best = self.sweep(Some(beam), most, best, watch);
+            if best.limit.is_some() || !best.was_cut {
+                return Swept { bound: most, ..best };
+            }
+            beam = beam.saturating_mul(10);
+        }
+        let bound = match halves.limit {
+            None => best.moves,
+            Some(_) => halves.bound.unwrap_or_else(|| self.bound_by_colours()).max(best.moves),
+        };
+        Swept { bound, states: halves.states, bytes: halves.bytes.max(best.bytes), limit: halves.limit, ..best }
+    }
+
+    fn progress(&self, stage: UncrossedStage, col: usize, states: usize, moves: u32) -> UncrossedProgress {
+        let (column, columns) = (col as u64 + 1, self.grid.cols() as u64);
+        UncrossedProgress { stage, column, columns, states: states as u64, moves: u64::from(moves) }
+    }
+
+    /// A path visits the colours in turn.
+    fn bound_by_colours(&self) -> u32 {
+        sweep::bound_by_colours(self.grid, self.closed)
+    }
 }
 
 /// With another seed the path may be a mirror image of the first one, if the board has no holes.

@@ -11,8 +11,8 @@
 
 use super::error::AskError;
 use crate::method::{Control, FIRST_SEED, Limit, Limits};
-pub use crate::uncrossed::UncrossedProgress;
 use crate::uncrossed::longest;
+pub use crate::uncrossed::{UncrossedProgress, UncrossedStage};
 use destrier_core::{Board, Shape, UncrossedPath};
 use std::time::Duration;
 

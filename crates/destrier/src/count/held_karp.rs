@@ -11,6 +11,7 @@
 //! Source: M. Held and R. Karp, *A dynamic programming approach to sequencing problems*, 1962; R. Bellman, 1962.
 
 use super::engine_error::EngineError;
+use crate::bit_set::bits;
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
 
@@ -123,15 +124,6 @@ fn sets(count: usize, size: usize) -> impl Iterator<Item = u32> {
         Some((((set ^ carried) >> 2) / low) | carried)
     };
     std::iter::successors(Some(first), next).take_while(move |&set| set < 1 << count).map(|set| set as u32)
-}
-
-/// The elements of a set, ascending.
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(lowest)
-    })
 }
 
 /// Number of elements of a set that are less than this one.

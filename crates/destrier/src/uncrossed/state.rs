@@ -5,7 +5,7 @@
 //! come are blocked because they would cross a move that was made. A position is *spent* if it takes no further move:
 //! it has two, or all of its moves are blocked.
 
-use super::window::bits;
+use crate::bit_set::bits;
 
 /// The positions of three columns of at most sixteen squares.
 pub(super) const POSITIONS: usize = 48;

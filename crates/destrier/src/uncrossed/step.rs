@@ -2,7 +2,8 @@
 
 use super::layer::{Entry, Layer};
 use super::state::{STOPPED, State};
-use super::window::{FAR, Window, bits};
+use super::window::{FAR, Window};
+use crate::bit_set::bits;
 
 /// The longest finished path so far, and where it ends.
 #[derive(Clone, Copy, Default, Debug)]

@@ -6,12 +6,13 @@
 //!
 //! - if `L(c + p) <= L(c) + g` for every state, then p more columns give at most g more moves, for ever;
 //! - if the states `T` for which this is an equality lead by themselves, without the others, to at least `L(c) + g` on
-//!   `T` behind `p` columns, and to paths that are as long as the longest on each of the boards in between, then p more
-//!   columns give at least g more moves, for ever.
+//!   `T` behind `p` columns, and to paths that are as long as the longest on each of the boards in between or fit on
+//!   one of the `p - 1` shorter ones, then p more columns give at least g more moves, for ever.
 //!
 //! Both together say that the longest path of `m + p` columns has exactly `g` moves more than that of `m`, for all `m`
 //! from `c + 2` on. A path that does not reach the first column is one of a shorter board, so the state in which
-//! nothing was begun is dropped behind the first column.
+//! nothing was begun is dropped behind the first column. If no state is left behind column `c`, then no path is wider
+//! than `c` columns, and the length is the same for all `m` from `c + 2` on.
 
 use super::grid::{Grid, MOST_ROWS};
 use super::layer::{Entry, Layer};
@@ -80,15 +81,22 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
         let longest = lengths.last().copied().max(Some(finished)).max(Some(sweep.last_columns(&layer)?));
         lengths.extend(longest);
         let behind = layers.len() - 1;
+        if layer.entries.is_empty() {
+            lengths.extend(longest);
+            return Some(Strip { from: behind as u64 + 2, period: 1, gain: 0, lengths: widened(&lengths) });
+        }
         for period in 1..=LONGEST_PERIOD.min(behind - 1) {
             if let Some(gain) = sweep.gain(&layers, &lengths, behind - period, period)? {
-                let lengths = lengths.iter().map(|&length| u64::from(length)).collect();
-                let from = (behind - period + 2) as u64;
-                return Some(Strip { from, period: period as u64, gain: u64::from(gain), lengths });
+                let (from, period, gain) = ((behind - period + 2) as u64, period as u64, u64::from(gain));
+                return Some(Strip { from, period, gain, lengths: widened(&lengths) });
             }
         }
     }
     None
+}
+
+fn widened(lengths: &[u32]) -> Vec<u64> {
+    lengths.iter().map(|&length| u64::from(length)).collect()
 }
 
 type Values = BTreeMap<Key, u32>;
@@ -171,11 +179,18 @@ impl StripSweep<'_> {
         let mut layer = Layer::new(0);
         gains().filter(|&(_, _, own)| own == Some(gain)).map(entry).for_each(|entry| layer.add(entry));
         let kept = values(&layer);
-        for behind in from..from + period {
-            if self.last_columns(&layer)? != lengths[behind + 1] {
-                return Some(None);
-            }
+        let mut reached = Vec::new();
+        for _ in 0..period {
+            reached.push(self.last_columns(&layer)?);
             layer = self.column(&layer)?.0;
+        }
+        // On a board that is a period longer, with the last columns anywhere in the period before its end.
+        let longer = |index: usize| {
+            let (again, first) = reached.split_at(index + 1);
+            first.iter().copied().chain(again.iter().map(|moves| moves + gain)).max()
+        };
+        if (0..period).any(|index| longer(index) < Some(lengths[from + 1 + index] + gain)) {
+            return Some(None);
         }
         let again = values(&layer);
         let holds = kept.iter().all(|(key, moves)| again.get(key).is_some_and(|&reached| reached >= moves + gain));

@@ -13,6 +13,7 @@ use super::layer::{Entry, Layer};
 use super::state::State;
 use super::step::{Finished, Step};
 use super::window::{Window, crossing_slots};
+use crate::bit_set::bits;
 use crate::method::{Control, Limit};
 
 /// How often the limits are checked, in states.
@@ -91,7 +92,7 @@ impl Sweep<'_> {
             is_symmetric: self.grid.is_symmetric(),
             squares_left: self.grid.colours().iter().sum::<usize>() as u32,
             most: Vec::new(),
-            bound: self.bound_by_colours(),
+            bound: bound_by_colours(self.grid, self.closed),
             states: 0,
             bytes: 0,
             was_cut: false,
@@ -211,13 +212,6 @@ impl Sweep<'_> {
         most.max(seen.finished.moves).max(self.target.saturating_sub(1))
     }
 
-    /// A path visits the colours in turn.
-    pub(super) fn bound_by_colours(&self) -> u32 {
-        let [one, other] = self.grid.colours();
-        let squares = 2 * one.min(other) + usize::from(one != other && !self.closed);
-        squares.saturating_sub(usize::from(!self.closed)) as u32
-    }
-
     /// The squares of the longest path in order.
     fn squares(&self, seen: &Seen) -> Vec<(usize, usize)> {
         let Finished { moves, mut col, mut chosen, mut parent } = seen.finished;
@@ -226,7 +220,7 @@ impl Sweep<'_> {
             return Vec::new();
         }
         loop {
-            for slot in super::window::bits(chosen) {
+            for slot in bits(chosen) {
                 let from = (slot / 4, col);
                 let Some(to) = self.grid.step(from.0, from.1, slot % 4) else { continue };
                 joined.entry(from).or_default().push(to);
@@ -246,6 +240,13 @@ impl Sweep<'_> {
         }
         path
     }
+}
+
+/// The most moves of a path or cycle that visits the colours in turn.
+pub(super) fn bound_by_colours(grid: &Grid, closed: bool) -> u32 {
+    let [one, other] = grid.colours();
+    let squares = 2 * one.min(other) + usize::from(one != other && !closed);
+    squares.saturating_sub(usize::from(!closed)) as u32
 }
 
 /// The layer before the first square: nothing is decided.

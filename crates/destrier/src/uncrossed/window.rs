@@ -5,6 +5,7 @@
 //! that it crosses has a slot.
 
 use super::grid::{DIRECTIONS, Grid};
+use crate::bit_set::bits;
 
 /// Where a slot leads that ends to the right of the three columns.
 pub(super) const FAR: u8 = 254;
@@ -83,13 +84,4 @@ pub(super) fn crossing_slots(rows: usize) -> Vec<[u128; 4]> {
             .fold(0, |slots, (position, direction)| slots | 1u128 << (4 * position + direction))
     };
     (0..rows).map(|row| [0, 1, 2, 3].map(|direction| crossed_by(row, direction))).collect()
-}
-
-/// The bits that are set, in ascending order.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    })
 }

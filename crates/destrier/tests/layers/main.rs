@@ -36,6 +36,7 @@ const CORE: &[(&str, &[&str])] = &[
 
 /// In the library: what a module may use besides core. The methods never use each other.
 const LIBRARY: &[(&str, &[&str])] = &[
+    ("bit_set", &[]),
     ("byte_size", &[]),
     ("method", &[]),
     ("deadline", &["method"]),
@@ -52,12 +53,12 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("few_turns", &["method"]),
     ("magic", &["method"]),
     ("frontier", &["method", "frontier_search"]),
-    ("uncrossed", &["method"]),
+    ("uncrossed", &["bit_set", "method", "workers"]),
     ("join", &["method", "disjoint_sets"]),
     ("neural", &["byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
-    ("count", &["byte_size", "method", "sweep", "workers"]),
+    ("count", &["bit_set", "byte_size", "method", "sweep", "workers"]),
     ("exists", &["method"]),
     ("prove", &["few_turns"]),
     ("format", &[]),

@@ -19,9 +19,7 @@ pub(super) fn find(
             return;
         }
         column = now.column;
-        let kind = if now.complete { "" } else { "first look: " };
-        let text = format!("{kind}column {} of {}, {} states, {} moves", column, now.columns, now.states, now.moves);
-        let progress = ProgressFields::new(column, Some(now.columns), text);
+        let progress = ProgressFields::new(column, Some(now.columns), now.to_string());
         send(Message::Progress(ProgressFields { longest: Some(now.moves + 1), ..progress }));
     })
     .map_err(|fault| fault.to_string())?;
