@@ -1,11 +1,13 @@
 //! What a tour shall have few or many of, by name.
 
 use super::FewTurns;
-use super::search::SEARCHED;
 use crate::method::Method;
 use destrier_core::{Board, Goal};
 use std::fmt;
 use std::str::FromStr;
+
+/// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
+const SEARCHED: u64 = 400;
 
 /// What a tour shall have as few or as many of as the program finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,9 +6,6 @@ use super::anneal::{Annealer, Layout, Price};
 use crate::method::{Control, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
 
-/// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
-pub(super) const SEARCHED: u64 = 400;
-
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
 const MOST_SEARCHED: u64 = 1024;

@@ -59,9 +59,13 @@ fn the_lengths_are_those_of_the_oeis() {
 #[test]
 #[ignore = "takes minutes"]
 fn the_lengths_of_larger_boards_are_those_of_the_oeis() {
-    for (text, shape, length) in
-        [("8x8", Shape::Closed, 32), ("8x8", Shape::Open, 35), ("9x9", Shape::Closed, 42), ("9x9", Shape::Open, 47)]
-    {
+    for (text, shape, length) in [
+        ("8x8", Shape::Closed, 32),
+        ("8x8", Shape::Open, 35),
+        ("9x9", Shape::Closed, 42),
+        ("9x9", Shape::Open, 47),
+        ("10x10", Shape::Closed, 54),
+    ] {
         assert_eq!(moves(&board(text), shape, FIRST_SEED), length, "{text}");
     }
 }
