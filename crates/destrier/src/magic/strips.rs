@@ -119,8 +119,8 @@ fn caps(source: &[Cell]) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// The last columns of a tour, if they can be a cap: the tour begins on the left, crosses the border four times, and the
-/// part on the left would be a first part.
+/// The last columns of a tour, if they can be a cap: the tour begins on the left, crosses the border four times, and
+/// the part on the left would be a first part.
 fn cap(tour: &[Cell]) -> Option<Piece> {
     let is_left = |cell: &Cell| cell.1 < SOURCE - CAP;
     let runs: Vec<&[Cell]> = tour.chunk_by(|a, b| is_left(a) == is_left(b)).collect();
