@@ -18,6 +18,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("destrier serve", "runs until Ctrl-C; tests/serve.rs has it"),
     ("fhcpcs", "needs the FHCPCS graphs"),
     ("count 9x10", "takes most of an hour"),
+    ("count 14x14", "takes minutes and 22 GiB"),
     ("count 8x10", "takes half a minute and 4 GiB"),
     ("count 8x8", "takes seconds in release builds; crates/destrier/tests/count.rs has it"),
     ("list 4x18", "takes half a minute; tests/magic.rs has it"),
