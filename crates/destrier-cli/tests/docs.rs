@@ -7,6 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A command that takes longer than this belongs on the list below.
@@ -28,6 +30,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("surfaces.csv", "takes minutes"),
     ("neural 1000x1000", "takes seconds in release builds"),
     ("prove check certificates", "proves the theorem a second time"),
+    ("prove few-turns", "tests/prove.rs has it"),
     ("100000x100000", "writes 10 GB"),
 ];
 
@@ -39,23 +42,39 @@ fn every_command_on_every_page_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository");
     let mut pages = vec![root.join("README.md")];
     collect(&root.join("docs"), &mut pages);
-    let mut found = 0;
-    let mut faults = Vec::new();
-    for page in &pages {
-        let commands = commands(&fs::read_to_string(page).expect("a page"));
-        found += commands.len();
-        let folder = tempfile::tempdir().expect("a folder");
-        for beside in ["docs", "examples", "testdata"] {
-            std::os::unix::fs::symlink(root.join(beside), folder.path().join(beside)).expect("a link");
+    // Pages are independent of each other, so two run at once.
+    let (next, found, faults) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let commands = commands(&fs::read_to_string(page).expect("a page"));
+            found.fetch_add(commands.len(), Ordering::Relaxed);
+            let wrong = run_all(&commands, &root);
+            let name = page.strip_prefix(&root).unwrap_or(page).display();
+            let wrong = wrong.into_iter().map(|(command, fault)| format!("{name}: {command}\n    {fault}"));
+            faults.lock().expect("no thread panics").extend(wrong);
         }
-        for command in commands.iter().filter(|command| !SKIPPED.iter().any(|(part, _)| command.contains(part))) {
-            if let Err(fault) = run(command, folder.path()) {
-                faults.push(format!("{}: {command}\n    {fault}", page.strip_prefix(&root).unwrap_or(page).display()));
-            }
-        }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+    let (found, faults) = (found.into_inner(), faults.into_inner().expect("no thread panics"));
     assert!(faults.is_empty(), "{} of {found} commands failed:\n{}", faults.len(), faults.join("\n"));
     assert!(found > 100, "only {found} commands were found: the pages or their layout changed");
+}
+
+/// Runs the commands of a page in a folder of its own. Returns those that fail.
+fn run_all(commands: &[String], root: &Path) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    for beside in ["docs", "examples", "testdata"] {
+        std::os::unix::fs::symlink(root.join(beside), folder.path().join(beside)).expect("a link");
+    }
+    let is_run = |command: &&String| !SKIPPED.iter().any(|(part, _)| command.contains(part));
+    let wrong = commands.iter().filter(is_run).filter_map(|command| {
+        let fault = run(command, folder.path()).err()?;
+        Some((command.clone(), fault))
+    });
+    wrong.collect()
 }
 
 /// All pages below a folder, in order.

@@ -1,7 +1,7 @@
 //! The search that found the tours with few turns and few crossings (docs/results/few-turns.md), step by step:
 //!
 //! 1. `strips` lists the periodic strips along the upper side up to a cost, with the strands that they leave together
-//!    with the right side ([`strips`], [`pairing`]). A bottom strip is a top strip turned by a half-turn.
+//!    with the right side (`strips`, `pairing`). A bottom strip is a top strip turned by a half-turn.
 //! 2. `corners` fixes four strips on one board and frees a box in each corner. It tries all shifts of the strips,
 //!    searches the cheapest fills of each box, and combines four of them into a tour ([`corners`], [`classes`]).
 //! 3. `certificates` learns the loop programs of the proof from the patterns.
