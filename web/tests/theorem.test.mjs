@@ -71,7 +71,7 @@ test('tours with few turns are closed, and the program of their class is coloure
   for (let i = 1; i < moves.length; i++) assert.equal(moves[i][0], moves[i - 1][1]);
   assert.equal(moves.at(-1)[1], moves[0][0]);
   assert.match(await page.textContent('.stage > .caption'), /8 · 48 − 14 = 370 turns/);
-  assert.match(await page.textContent('.panel'), /m = 8 n \+ 0 with n = 6: .* from 24 on/);
+  assert.match(await page.textContent('.panel'), /m = 8 n \+ 0 with n = 6: .* from 32 on/);
   // Only even boards can be closed.
   await page.locator('.panel input[type=number]').fill('51');
   await page.locator('.panel input[type=number]').press('Enter');
