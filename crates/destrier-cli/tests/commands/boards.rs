@@ -1,0 +1,11 @@
+//! Commands about boards.
+
+mod check;
+mod computed;
+mod count;
+mod exists;
+mod magic;
+mod neural;
+mod tour;
+mod uncrossed;
+mod variety;

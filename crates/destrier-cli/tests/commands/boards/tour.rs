@@ -1,0 +1,217 @@
+//! `destrier tour`: answers, formats, files, interruption.
+
+use crate::support::program::{complaint, destrier, json_of, text_of};
+
+#[test]
+fn the_chessboard_has_a_tour_and_the_grid_has_every_number_once() {
+    let grid = text_of(&["tour", "8x8"]);
+    let mut numbers: Vec<u32> = grid.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(grid.lines().count(), 8);
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=64).collect::<Vec<_>>());
+}
+
+#[test]
+fn ordering_12345678_gives_the_tour_that_ganzfried_prints() {
+    let ours = text_of(&["tour", "8x8", "--method", "warnsdorff", "--ties", "12345678", "--start", "1,1"]);
+    let printed = include_str!("../../../../../testdata/ganzfried-section-1.txt");
+    let numbers = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(numbers(&ours), numbers(printed));
+}
+
+#[test]
+fn json_describes_the_tour() {
+    let answer = json_of(&["tour", "torus:5x7", "--seed", "3", "--json"], 0);
+    assert_eq!(answer["board"], "torus:5x7");
+    assert_eq!(answer["seed"], 3);
+    assert_eq!(answer["method"], "pohl", "the method that found it, not auto");
+    assert_eq!(answer["v"], 1);
+    assert!(answer["closed"].is_boolean());
+    assert!(answer.get("leaper").is_none() && answer.get("holes").is_none());
+    let squares = answer["squares"].as_array().unwrap();
+    assert_eq!(squares.len(), 35);
+    assert!(
+        squares
+            .iter()
+            .all(|pair| (1..=5).contains(&pair[0].as_u64().unwrap()) && (1..=7).contains(&pair[1].as_u64().unwrap()))
+    );
+    assert_eq!(json_of(&["tour", "torus:5x7", "--seed", "3", "--format", "json"], 0), answer);
+}
+
+#[test]
+fn json_names_leaper_and_holes_if_they_are_not_the_default() {
+    let answer = json_of(&["tour", "6x7", "--without", "a1,g6", "--json"], 0);
+    assert_eq!(answer["holes"], serde_json::json!([[1, 7], [6, 1]]));
+    let answer = json_of(&["tour", "5x5", "--leaper", "0,1", "--json"], 0);
+    assert_eq!(answer["leaper"], serde_json::json!([0, 1]));
+    assert_eq!(answer["squares"].as_array().unwrap().len(), 25);
+}
+
+#[test]
+fn start_end_and_closed_are_respected() {
+    let answer = json_of(&["tour", "8x8", "--start", "a1", "--end", "1,1", "--json"], 0);
+    assert_eq!(answer["squares"][0], serde_json::json!([8, 1]));
+    assert_eq!(answer["squares"][63], serde_json::json!([1, 1]));
+    let answer = json_of(&["tour", "6x6", "--closed", "--start", "c3", "--json"], 0);
+    assert_eq!(answer["closed"], true);
+    assert_eq!(answer["squares"][0], serde_json::json!([4, 3]));
+    assert_eq!(text_of(&["tour", "8x8", "--open"]), text_of(&["tour", "8x8"]));
+    assert!(complaint(&["tour", "8x8", "--open", "--closed"]).contains("cannot be used with"));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tour_and_another_seed_another() {
+    let tour = |seed: &str| text_of(&["tour", "10x10", "--seed", seed]);
+    assert_eq!(tour("5"), tour("5"));
+    assert_ne!(tour("5"), tour("6"));
+}
+
+#[test]
+fn impossible_boards_are_answered_with_exit_1_and_a_reason() {
+    for args in [
+        ["tour", "4x4"].as_slice(),
+        &["tour", "5x5", "--closed"],
+        &["tour", "5x5", "--start", "1,2"],
+        &["tour", "8x8", "--start", "a1", "--end", "c1"],
+        &["tour", "2x9"],
+        &["tour", "1x2", "--closed"],
+        &["tour", "4x50", "--closed"],
+        &["tour", "1000001x1000001", "--closed"],
+    ] {
+        let words: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
+        let answer = json_of(&words, 1);
+        assert_eq!(answer["answer"], "impossible", "{args:?}");
+        assert!(answer["reason"].as_str().unwrap().len() > 10, "{args:?}: {answer}");
+        destrier(args).assert().code(1);
+    }
+}
+
+#[test]
+fn giving_up_names_the_limit_and_the_longest_path() {
+    let answer = json_of(&["tour", "74x74", "--ties", "squirrel", "--start", "1,1", "--json"], 3);
+    assert_eq!(answer["answer"], "gave-up");
+    assert_eq!(answer["longest"], 5432);
+    assert!(answer["limit"].as_str().unwrap().contains("attempt"));
+    let output = destrier(&["tour", "74x74", "--ties", "squirrel", "--start", "1,1"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("5432 of 5476"));
+}
+
+#[test]
+fn a_time_limit_stops_the_search() {
+    let args =
+        ["tour", "300x300", "--method", "euler-as-told", "--time-limit", "0.2", "--attempts", "1000000", "--json"];
+    let answer = json_of(&args, 3);
+    assert!(answer["limit"].as_str().unwrap().contains("time limit of 0.2 s"), "{answer}");
+}
+
+#[test]
+fn every_surface_has_a_tour() {
+    for board in ["cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "torus:1x9", "cylinder:2x7"] {
+        let answer = json_of(&["tour", board, "--json"], 0);
+        assert_eq!(answer["board"], board);
+    }
+}
+
+#[test]
+fn a_mask_from_a_file_is_a_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let mask = folder.path().join("cross.txt");
+    std::fs::write(&mask, "##....##\n##....##\n........\n........\n........\n........\n##....##\n##....##\n").unwrap();
+    let mask = mask.to_str().unwrap();
+    let answer = json_of(&["tour", "--mask", mask, "--json"], 0);
+    assert_eq!(answer["board"], "8x8");
+    assert_eq!(answer["squares"].as_array().unwrap().len(), 48);
+    destrier(&["tour", "8x9", "--mask", mask]).assert().code(2);
+    assert_eq!(json_of(&["tour", "torus", "--mask", mask, "--json"], 0)["board"], "torus:8x8");
+}
+
+#[test]
+fn files_are_written_completely_and_no_temporary_file_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["txt", "json", "csv", "tour", "svg", "pdf", "png", "gif", "squares", "moves"] {
+        let file = folder.path().join(format!("a.{ending}"));
+        destrier(&["tour", "6x6", "-o", file.to_str().unwrap()]).assert().code(0);
+        assert!(file.metadata().unwrap().len() > 30, "{ending}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 10);
+    let nowhere = folder.path().join("no/such/folder/a.txt");
+    destrier(&["tour", "6x6", "-o", nowhere.to_str().unwrap()]).assert().code(2);
+    destrier(&["tour", "6x6", "-o", folder.path().to_str().unwrap()]).assert().code(2);
+}
+
+#[test]
+fn methods_completions_and_man_pages_come_from_the_same_definitions() {
+    let list = text_of(&["methods"]);
+    for name in ["auto", "warnsdorff", "roth", "pohl", "squirrel", "euler", "parberry", "frontier"] {
+        assert!(list.contains(name), "{name}");
+        let answer = json_of(&["tour", "6x6", "--method", name, "--json"], 0);
+        let found_by = if name == "auto" { "pohl" } else { name };
+        assert_eq!(answer["method"], found_by);
+    }
+    assert!(json_of(&["methods", "--json"], 0)["methods"].as_array().unwrap().len() >= 8);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(text_of(&["completions", shell]).contains("time-limit"), "{shell}");
+    }
+    assert!(text_of(&["man"]).starts_with(".ie"));
+    let folder = tempfile::tempdir().unwrap();
+    destrier(&["man", "--folder", folder.path().to_str().unwrap()]).assert().code(0);
+    assert!(std::fs::read_to_string(folder.path().join("destrier-tour.1")).unwrap().contains("closed"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    let program = env!("CARGO_BIN_EXE_destrier");
+    let script = format!("set -o pipefail; '{program}' tour 400x400 --format squares | head -n 1");
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn an_aim_chooses_a_method_and_wrong_ones_are_explained() {
+    let method = |args: &[&str]| json_of(&[&["tour", "--closed", "--json"], args].concat(), 0)["method"].clone();
+    assert_eq!(method(&["6x6", "--aim", "most-turns"]), "more-turns");
+    assert_eq!(method(&["6x6", "--aim", "fewest-crossings"]), method(&["6x6", "--few", "crossings"]));
+    assert_eq!(method(&["30x30", "--aim", "fewest-turns"]), "few-turns");
+    let large = complaint(&["tour", "40x40", "--aim", "most-crossings"]);
+    assert!(large.contains("the search for the most crossings") && large.contains("at most 1024 squares"), "{large}");
+    assert!(complaint(&["tour", "6x6", "--aim", "turns"]).contains("most-turns"));
+    assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--few", "turns"]).contains("--few"));
+    assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--method", "pohl"]).contains("--method"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_cleanly() {
+    let program = env!("CARGO_BIN_EXE_destrier");
+    let args = ["tour", "300x300", "--method", "euler-as-told", "--attempts", "1000000", "--json"];
+    let child = std::process::Command::new(program).args(args).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["limit"], "interrupted");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_written_through_and_pipes_are_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link, pipe) = (folder.path().join("a.txt"), folder.path().join("b.txt"), folder.path().join("c"));
+    std::fs::write(&target, "old").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    destrier(&["tour", "6x6", "-o", link.to_str().unwrap()]).assert().code(0);
+    assert!(link.symlink_metadata().unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).unwrap().lines().count(), 6);
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    destrier(&["tour", "6x6", "-o", pipe.to_str().unwrap()]).assert().code(0);
+    assert_eq!(reader.join().unwrap().lines().count(), 6);
+    assert!(!pipe.metadata().unwrap().is_file());
+}

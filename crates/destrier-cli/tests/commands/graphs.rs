@@ -1,0 +1,4 @@
+//! Commands about graphs.
+
+mod graph;
+mod solve;

@@ -1,0 +1,6 @@
+//! What the program prints and writes.
+
+mod json;
+mod pictures;
+mod streams;
+mod terminal;

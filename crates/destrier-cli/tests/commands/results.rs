@@ -1,0 +1,4 @@
+//! Theorems and studies.
+
+mod prove;
+mod study;

@@ -1,0 +1,4 @@
+//! Bad input, and limits of time and memory.
+
+mod bad_input;
+mod limits;

@@ -1,0 +1,4 @@
+//! `destrier serve`.
+
+mod answers;
+mod hostile;

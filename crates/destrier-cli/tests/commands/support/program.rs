@@ -1,0 +1,34 @@
+//! Runs the program that is being tested.
+
+use assert_cmd::Command;
+
+/// The program with these arguments.
+pub(crate) fn destrier(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    command.args(args);
+    command
+}
+
+/// What it prints when all is well.
+pub(crate) fn text_of(args: &[&str]) -> String {
+    let output = destrier(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one JSON object that it prints when it ends with this exit code.
+pub(crate) fn json_of(args: &[&str], code: i32) -> serde_json::Value {
+    let output = destrier(args).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{args:?}: {fault}"))
+}
+
+/// What it complains of when the input is bad.
+pub(crate) fn complaint(args: &[&str]) -> String {
+    let output = destrier(args).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+    assert!(!said.contains("panicked"), "{args:?}: {said}");
+    said
+}

@@ -1,0 +1,8 @@
+//! Whether there are tours, and how many.
+
+mod count;
+mod exact_answers;
+mod existence;
+mod starts;
+mod symmetric;
+mod variety;

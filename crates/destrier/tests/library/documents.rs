@@ -1,0 +1,4 @@
+//! The examples, and the tables of the README.
+
+mod examples;
+mod readme;

@@ -1,0 +1,10 @@
+//! The methods, one by one.
+
+mod auto;
+mod choice;
+mod euler;
+mod join;
+mod neural;
+mod ordered;
+mod pohl;
+mod warnsdorff;
