@@ -30,9 +30,12 @@ def _options(
     memory: int = 4 * _GIB,
     time_limit: float | None = None,
     aim: str | None = None,
+    symmetry: str | None = None,
+    magic: bool | str = False,
 ) -> dict[str, Any]:
-    names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit", "aim")
-    given = (method, ties, seed, attempts, backtracks, memory, time_limit, aim)
+    names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit", "aim", "symmetry", "magic")
+    sums = ("lines" if magic else None) if isinstance(magic, bool) else magic
+    given = (method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, sums)
     return dict(zip(names, given, strict=True))
 
 
@@ -44,6 +47,8 @@ def tour(
     end: SquareLike | None = None,
     method: str = "auto",
     aim: str | None = None,
+    symmetry: str | None = None,
+    magic: bool | str = False,
     ties: str | None = None,
     seed: int = 1,
     attempts: int = 100,
@@ -67,6 +72,11 @@ def tour(
     aim : str
         What the tour shall have few or many of, instead of a method: `"fewest-turns"`, `"fewest-crossings"`,
         `"most-turns"` or `"most-crossings"`. Boards with more than 1024 squares have no search for the most.
+    symmetry : str
+        The symmetry that the tour shall have: `"half-turn"`, `"eulerian"`, `"bergholtian"`, `"quarter-turn"`,
+        `"reflection"` or `"any"`.
+    magic : bool or "diagonal"
+        Whether the numbers in all rows have one sum, and those in all columns; with `"diagonal"` both diagonals too.
     ties : str
         Tie-breaks of Warnsdorff's rule, such as `"pohl,random"`.
     seed : int
@@ -92,11 +102,15 @@ def tour(
     (64, True)
     >>> destrier.tour((8, 8), start="a1", end="b1").names[-1]
     'b1'
+    >>> destrier.tour("10x10", closed=True, symmetry="quarter-turn").stats().symmetry["order"]
+    4
+    >>> destrier.tour("8x8", magic=True).grid.sum(axis=0).tolist()
+    [260, 260, 260, 260, 260, 260, 260, 260]
     >>> destrier.tour("4x4", closed=True)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     destrier.Impossible: ...
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic)
     answer = _ask_board(as_board(board), closed, start, end, options, progress)
     return answer if isinstance(answer, Tour) else _raise(answer)
 
@@ -197,6 +211,8 @@ def exists(
     closed: bool | None = None,
     start: Any = None,
     end: Any = None,
+    symmetry: str | None = None,
+    magic: bool | str = False,
     seed: int = 1,
     attempts: int = 100,
     memory: int = 4 * _GIB,
@@ -206,7 +222,8 @@ def exists(
     """Whether a board has a tour, or a graph a Hamiltonian cycle or path, and how that is known.
 
     For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once. Text and
-    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix.
+    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix. `symmetry`
+    and `magic` are those of `tour`.
 
     >>> import destrier
     >>> answer = destrier.exists("4x1000000000", closed=True)
@@ -214,9 +231,13 @@ def exists(
     (True, False)
     >>> destrier.exists(destrier.Graph("petersen:5,2"), closed=False).reason.source
     'the path itself'
+    >>> bool(destrier.exists("8x8", closed=True, symmetry="quarter-turn")), bool(destrier.exists("6x10", magic=True))
+    (False, False)
     """
-    options = _options("auto", None, seed, attempts, 0, memory, time_limit)
+    options = _options("auto", None, seed, attempts, 0, memory, time_limit, None, symmetry, magic)
     if not is_board(subject):
+        if symmetry is not None or magic:
+            raise ValueError("symmetric and magic tours are those of boards")
         graph, is_cycle = as_graph(subject), closed is None or closed
         answer = _ask_graph(graph, is_cycle, start, end, (), options, progress)
         if isinstance(answer, GraphTour):
@@ -243,6 +264,8 @@ def ask(
     edges: Iterable[tuple[Any, Any]] = (),
     method: str = "auto",
     aim: str | None = None,
+    symmetry: str | None = None,
+    magic: bool | str = False,
     ties: str | None = None,
     seed: int = 1,
     attempts: int = 100,
@@ -266,15 +289,16 @@ def ask(
     ...         print("unknown:", limit)
     none: every move changes the colour, and there are 13 squares of one colour but 12 of the other
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic)
     if is_board(subject):
         if list(edges):
             raise ValueError("edges that must be used are for graphs; destrier.Board.graph() makes one of a board")
         return _ask_board(as_board(subject), bool(closed), start, end, options, progress)
     if ties is not None:
         raise ValueError("ties are for boards")
-    if aim is not None:
-        raise ValueError("an aim is for boards")
+    for name, given in (("an aim", aim), ("a symmetry", symmetry), ("magic", magic or None)):
+        if given is not None:
+            raise ValueError(f"{name} is for boards")
     return _ask_graph(as_graph(subject), closed is None or closed, start, end, edges, options, progress)
 
 

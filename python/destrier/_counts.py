@@ -23,6 +23,7 @@ def count(
     strictly_open: bool = False,
     directed: bool = False,
     classes: bool = False,
+    symmetry: str | None = None,
     start: Any = None,
     end: Any = None,
     engine: str = "auto",
@@ -45,6 +46,8 @@ def count(
         Whether a tour and its reverse are two.
     classes : bool
         Whether tours are counted up to the symmetries of the board, too.
+    symmetry : str
+        Only tours with this symmetry of their own, as in `tour`.
     start, end
         Only tours with these ends.
     engine : str
@@ -66,14 +69,16 @@ def count(
     True
     >>> destrier.count(destrier.Graph("hypercube:3")).proof
     'in full'
+    >>> int(destrier.count("6x6", symmetry="quarter-turn"))
+    10
     """
     kind = "strictly-open" if strictly_open else "closed" if closed else "open"
     core, first, last, _ = _read(subject, start, end)
     with reporting(progress) as callback:
         options = {
-            "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "engine": engine,
-            "threads": threads, "memory": _MEMORY if memory is None else memory, "time_limit": time_limit,
-            "progress": callback,
+            "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "symmetry": symmetry,
+            "engine": engine, "threads": threads, "memory": _MEMORY if memory is None else memory,
+            "time_limit": time_limit, "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.Surrender):
@@ -145,7 +150,8 @@ def _each(
     core, first, last, _ = _read(subject, start, end)
     options = {
         "kind": "closed" if closed else "open", "start": first, "end": last, "directed": directed, "classes": False,
-        "engine": "auto", "threads": None, "memory": _MEMORY, "time_limit": time_limit, "progress": None,
+        "symmetry": None, "engine": "auto", "threads": None, "memory": _MEMORY, "time_limit": time_limit,
+        "progress": None,
     }  # fmt: skip
     listing = _destrier.list_tours(core, options)
     try:

@@ -57,6 +57,33 @@ def test_an_aim_chooses_the_method() -> None:
         destrier.tour("40x40", aim="most-turns")
 
 
+def test_symmetric_tours() -> None:
+    tour = destrier.tour("6x6", closed=True, symmetry="quarter-turn")
+    symmetry = tour.stats().symmetry
+    assert symmetry is not None and symmetry["order"] == 4
+    assert int(destrier.count("6x6", symmetry="quarter-turn")) == 10
+    assert not destrier.exists("8x8", closed=True, symmetry="quarter-turn")
+    with pytest.raises(destrier.Impossible):
+        destrier.tour("8x8", closed=True, symmetry="quarter-turn")
+    with pytest.raises(ValueError, match="symmetry"):
+        destrier.tour("6x6", symmetry="round")
+    with pytest.raises(ValueError, match="boards"):
+        destrier.ask(destrier.Graph("cycle:5"), symmetry="any")
+
+
+def test_magic_tours() -> None:
+    tour = destrier.tour("8x8", magic=True)
+    assert set(tour.grid.sum(axis=0)) == set(tour.grid.sum(axis=1)) == {260}
+    assert tour.stats().sums["magic"]
+    answer = destrier.exists("6x10", magic=True)
+    assert isinstance(answer, destrier.No) and answer.reason.confirmed
+    assert isinstance(destrier.exists("12x12", magic="diagonal"), destrier.Unknown)
+    with pytest.raises(ValueError, match="magic is True, False or 'diagonal'"):
+        destrier.tour("8x8", magic="circles")
+    with pytest.raises(ValueError, match="boards"):
+        destrier.exists(destrier.Graph("cycle:5"), magic=True)
+
+
 def test_ends_are_squares_or_names() -> None:
     tour = destrier.tour("8x8", start="a1", end=(7, 1))
     assert (tour.names[0], tour.names[-1]) == ("a1", "b1")

@@ -6,7 +6,7 @@ use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
 use crate::search::search;
 use crate::tour::BoardTour;
-use destrier::ask::{Answer, Existence, Request, ask_with, exists_with};
+use destrier::ask::{Answer, Existence, Request, ask_with, exists_as_asked};
 use destrier::choice::Rule;
 use destrier::{Goal, Method, Path, Shape};
 use pyo3::prelude::*;
@@ -29,7 +29,8 @@ pub(crate) fn ask_board<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (method, seed) = (options.method()?, options.seed);
     let mut request = Request::new(board.0.clone()).goal(goal(board, closed, start, end)?);
-    request = request.seed(seed).limits(options.limits());
+    request = request.seed(seed).limits(options.limits()).sums(options.sums()?);
+    request.symmetry = options.symmetry()?;
     request = match (options.aim()?, method) {
         (None, method) => request.method(method),
         (Some(aim), Method::Auto) => request.aim(aim),
@@ -68,9 +69,11 @@ pub(crate) fn exists_board<'py>(
     end: Option<(u32, u32)>,
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (ground, goal, limits) = (board.0.clone(), goal(board, closed, start, end)?, options.limits());
+    let mut request = Request::new(board.0.clone()).goal(goal(board, closed, start, end)?);
+    request = request.limits(options.limits()).sums(options.sums()?);
+    request.symmetry = options.symmetry()?;
     let seconds = options.time_limit;
-    match search(py, options, move |control| exists_with(&ground, &goal, &limits, control))? {
+    match search(py, options, move |control| exists_as_asked(&request, control))? {
         Ok(Existence::Yes(certificate)) => object(py, (certificate.describe(), certificate.source())),
         Ok(Existence::No { reason, verdict }) => object(py, Refutation::on_board(&reason, verdict, "exists", &board.0)),
         Ok(Existence::Unknown(limit)) => object(py, Surrender::at(describe_limit(limit, seconds))),

@@ -5,7 +5,7 @@ use crate::board::PyBoard;
 use crate::error::{Failure, bad_value, time_limit};
 use crate::graph::PyGraph;
 use crate::memory::within_reach;
-use crate::options::CountOptions;
+use crate::options::{CountOptions, read_symmetry};
 use crate::work::{Wait, run};
 use destrier::ask::count::{CountAnswer, CountError, CountRequest, Endpoint, Engine, count_with};
 use destrier::count::TourKind;
@@ -49,6 +49,9 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
     }
     if options.classes {
         request = request.classes();
+    }
+    if let Some(kind) = read_symmetry(options.symmetry.as_deref())? {
+        request = request.symmetry(kind);
     }
     if let Some(threads) = options.threads {
         request = request.threads(threads.clamp(1, 1024));

@@ -3,6 +3,8 @@
 use crate::error::bad_value;
 use crate::memory::within_reach;
 use destrier::few_turns::Aim;
+use destrier::tour::magic::Sums;
+use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Limits, Method};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -48,6 +50,9 @@ options! {
     SearchOptions<'py> {
         method: String,
         aim: Option<String>,
+        symmetry: Option<String>,
+        /// Whether the tour is magic; `diagonal` asks for the diagonals, too.
+        magic: Option<String>,
         pub(crate) ties: Option<String>,
         pub(crate) seed: u64,
         attempts: u64,
@@ -69,10 +74,30 @@ impl SearchOptions<'_> {
         self.aim.as_deref().map(str::parse).transpose().map_err(bad_value)
     }
 
+    /// The symmetry.
+    pub(crate) fn symmetry(&self) -> PyResult<Option<SymmetryKind>> {
+        read_symmetry(self.symmetry.as_deref())
+    }
+
+    /// The sums of the rows, columns and diagonals.
+    pub(crate) fn sums(&self) -> PyResult<Sums> {
+        match self.magic.as_deref() {
+            None => Ok(Sums::Any),
+            Some("lines") => Ok(Sums::Magic),
+            Some("diagonal") => Ok(Sums::DiagonallyMagic),
+            Some(other) => Err(bad_value(format!("magic is True, False or 'diagonal', not '{other}'"))),
+        }
+    }
+
     /// The limits but the time.
     pub(crate) fn limits(&self) -> Limits {
         Limits::new().attempts(self.attempts).backtracks(self.backtracks).memory(within_reach(self.memory))
     }
+}
+
+/// The kind of symmetry of this name.
+pub(crate) fn read_symmetry(name: Option<&str>) -> PyResult<Option<SymmetryKind>> {
+    name.map(str::parse).transpose().map_err(bad_value)
 }
 
 options! {
@@ -84,6 +109,7 @@ options! {
         pub(crate) end: Option<(u32, u32)>,
         pub(crate) directed: bool,
         pub(crate) classes: bool,
+        pub(crate) symmetry: Option<String>,
         pub(crate) engine: String,
         pub(crate) threads: Option<usize>,
         pub(crate) memory: u64,
