@@ -5,9 +5,9 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed}` and `{goal, directed_graph} <- impossible <-
-//! closed_graph`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`,
-//! `family`) need only squares.
+//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns}` and `{goal, directed_graph} <-
+//! impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`,
+//! `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -29,6 +29,7 @@ pub mod computed;
 pub mod directed_graph;
 pub mod family;
 pub mod fault;
+pub mod fewest_turns;
 pub mod form;
 pub mod goal;
 pub mod graph;
@@ -52,6 +53,7 @@ pub use closed_graph::ClosedGraph;
 pub use computed::{ComputedTour, Misfit};
 pub use directed_graph::DirectedGraph;
 pub use fault::Fault;
+pub use fewest_turns::{FewestTurns, FewestTurnsFault};
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;

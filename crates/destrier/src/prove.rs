@@ -7,6 +7,7 @@
 
 pub mod claims;
 pub mod few_turns;
+pub mod fewest_turns;
 mod fit;
 pub mod learn;
 mod peel;

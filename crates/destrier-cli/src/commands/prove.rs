@@ -3,6 +3,7 @@
 mod check;
 mod claims;
 mod few_turns;
+mod fewest_turns;
 mod squirrel;
 mod table;
 
@@ -19,6 +20,7 @@ Examples:
   destrier prove squirrel
   destrier prove squirrel --export certificates
   destrier prove few-turns
+  destrier prove fewest-turns
   destrier prove check certificates
   destrier prove claims --m 47..1000
   destrier prove table --print > mine.txt
@@ -34,6 +36,7 @@ enum Command {
     Check(check::Args),
     Claims(claims::Args),
     FewTurns(few_turns::Args),
+    FewestTurns(fewest_turns::Args),
     Table(table::Args),
 }
 
@@ -44,6 +47,7 @@ impl Args {
             Command::Check(args) => args.run(),
             Command::Claims(args) => args.run(),
             Command::FewTurns(args) => args.run(),
+            Command::FewestTurns(args) => args.run(),
             Command::Table(args) => args.run(),
         }
     }

@@ -15,7 +15,9 @@ use destrier::few_turns::Aim;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::FIRST_SEED;
+use destrier::prove::fewest_turns::fewest_known;
 use destrier::tour::magic::Sums;
+use destrier::tour::strides::turns;
 use destrier::wire::TourReply;
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 use std::io::IsTerminal;
@@ -251,11 +253,26 @@ impl Args {
             true => self.show.output.is_none() && format.is_none() && terminal::is_watched(),
             false => std::io::stderr().is_terminal(),
         };
-        if self.seed.is_none() && is_read_by_a_person {
-            note!("For another tour, add --seed random.");
+        if is_read_by_a_person {
+            if let Some(sentence) = about_fewest_turns(tour, about) {
+                note!("{sentence}");
+            }
+            if self.seed.is_none() {
+                note!("For another tour, add --seed random.");
+            }
         }
         Ok(Exit::Yes)
     }
+}
+
+/// How the turns of a tour with few turns compare with the fewest possible, if those are proved.
+fn about_fewest_turns(tour: &Tour, about: &About) -> Option<String> {
+    if ![Method::FewTurns, Method::FewerTurns].map(Method::name).contains(&about.method.as_str()) {
+        return None;
+    }
+    let (shape, kind) = if tour.is_closed() { (Shape::Closed, "closed") } else { (Shape::Open, "open") };
+    let (found, fewest, board) = (turns(tour), fewest_known(tour.board(), shape)?, tour.board());
+    Some(format!("{found} turns. The fewest of {kind} tours of {board} are {fewest} (destrier prove fewest-turns)."))
 }
 
 /// The request in words.

@@ -26,6 +26,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("computed", &["square", "board", "path", "tour"]),
     ("lines", &["square", "board", "ordering", "path"]),
     ("uncrossed", &["square", "board", "fault", "path", "tour"]),
+    ("fewest_turns", &["square", "board", "path", "tour"]),
     ("goal", &["square", "board", "tour"]),
     (
         "impossible",

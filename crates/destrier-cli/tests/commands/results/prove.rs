@@ -77,8 +77,27 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
         }
     }
     assert_eq!(families[0]["base"][0], serde_json::json!({"n": 10, "turns": 66, "crossings": 95}));
-    let text = text_of(&["prove", "few-turns"]);
-    assert!(text.contains("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{text}");
+    let statement = families[0]["statement"].as_str().unwrap();
+    assert!(statement.ends_with("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{statement}");
+}
+
+#[test]
+fn the_fewest_turns_of_small_boards_are_proved_from_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = json_of(&["prove", "fewest-turns", "--json", "--export", folder.path().to_str().unwrap()], 0);
+    let boards = answer["boards"].as_array().unwrap();
+    assert_eq!((&answer["proved"], std::fs::read_dir(folder.path()).unwrap().count()), (&true.into(), boards.len()));
+    let chessboard = boards.iter().find(|entry| entry["board"] == "8x8" && entry["closed"] == true).unwrap();
+    assert_eq!((&chessboard["turns"], chessboard["squares"].as_array().unwrap().len()), (&45.into(), 64));
+    let file = folder.path().join("fewest-turns-8x8-closed.txt");
+    let name = file.to_str().unwrap();
+    assert!(text_of(&["prove", "fewest-turns", name]).contains("Proved"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("8x8 closed 45", "8x8 closed 46", 1)).unwrap();
+    let answer = json_of(&["prove", "fewest-turns", name, "--json"], 1);
+    assert_eq!(answer["boards"][0]["refusal"], "the tour has 45 turns");
+    std::fs::write(&file, text.replacen("weights", "heights", 1)).unwrap();
+    complaint(&["prove", "fewest-turns", name]);
 }
 
 #[test]
