@@ -5,9 +5,9 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns}` and `{goal, directed_graph} <-
-//! impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`,
-//! `form`, `family`) need only squares.
+//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
+//! `{goal, directed_graph} <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
+//! (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -39,6 +39,7 @@ pub mod lines;
 pub mod move_word;
 pub mod ordering;
 pub mod path;
+pub mod simple_path;
 pub mod square;
 pub mod switching;
 pub mod tour;
@@ -62,6 +63,7 @@ pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
 pub use lines::LineTour;
 pub use move_word::MoveWord;
 pub use path::Path;
+pub use simple_path::SimplePath;
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};
 pub use tour::{Refused, Shape, Tour, verify};
