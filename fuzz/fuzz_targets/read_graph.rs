@@ -23,6 +23,9 @@ fuzz_target!(|text: &str| {
             assert!(!format.stores_fixed_edges() || again.fixed() == read.fixed());
         }
     }
+    for line in text.lines() {
+        let _ = graph::read_line(line, graph::Directions::Keep);
+    }
     let triangle = graph::read("1 2\n2 3\n3 1\n", None).unwrap().graph;
     if let Ok(vertices) = graph::tour::read(text, &triangle) {
         assert!(vertices.iter().all(|&vertex| vertex < 3));

@@ -48,14 +48,16 @@ pub enum ReadError {
     },
     /// A graph in a format of another program.
     #[error(
-        "this is a graph in the format {format}, which is not read; the formats are edges, hcp, dimacs, graph6, \
-         sparse6, graphml and mtx. networkx converts it: nx.write_graphml(nx.{reader}(\"FILE\"), \"FILE.graphml\")"
+        "this is a graph in the format {format}, which is not read; the formats are {readable}. networkx converts it: \
+         nx.write_graphml(nx.{reader}(\"FILE\"), \"FILE.graphml\")"
     )]
     Foreign {
         /// The name of the format.
         format: &'static str,
         /// The function of networkx that reads it.
         reader: &'static str,
+        /// The formats that are read, in words.
+        readable: String,
     },
     /// Pixel pictures contain no text.
     #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]

@@ -10,11 +10,12 @@
 
 mod builder;
 mod directions;
-mod foreign;
 mod formats;
 mod graph_format;
 mod name;
+mod name_list;
 mod named;
+mod other_syntax;
 mod parsed;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
@@ -24,7 +25,8 @@ mod write_error;
 
 pub use builder::FREE_VERTICES;
 pub use directions::Directions;
-pub use formats::{atsp, dimacs, edges, graph6, graphml, matrix_market, sparse6, tour, tsplib};
+pub use formats::line::read_line;
+pub use formats::{adjacency, atsp, dimacs, dot, edges, gml, graph6, graphml, matrix_market, sparse6, tour, tsplib};
 pub use graph_format::{GraphFormat, UnknownGraphFormat};
 pub use name::Name;
 pub use named::{NamedGraph, NotAnEdge};
@@ -35,6 +37,7 @@ pub use write_error::WriteError;
 
 use super::error::ReadError;
 use destrier_core::Graph;
+use other_syntax::OtherSyntax;
 use std::io::{BufWriter, Write};
 
 /// Reads the text of a graph. Without a format, [`GraphFormat::sniff`] guesses it.
@@ -71,7 +74,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let directions = options.directions;
-    foreign::refuse(text)?;
+    refuse_others(text)?;
     match options.format.unwrap_or_else(|| GraphFormat::sniff(text)) {
         GraphFormat::Edges => edges::read(text, directions),
         GraphFormat::Hcp => tsplib::read(text, directions),
@@ -80,7 +83,21 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
         GraphFormat::Sparse6 => sparse6::read(text),
         GraphFormat::GraphMl => graphml::read(text, directions),
         GraphFormat::MatrixMarket => matrix_market::read(text, directions),
+        GraphFormat::Dot => dot::read(text, directions),
+        GraphFormat::Gml => gml::read(text, directions),
+        GraphFormat::Adjacency => adjacency::read(text, directions),
     }
+}
+
+/// Refuses a text in a format that is recognised but not read.
+fn refuse_others(text: &str) -> Result<(), ReadError> {
+    // The name, and what reads it in networkx.
+    let (format, reader) = match OtherSyntax::of(text) {
+        Some(OtherSyntax::Pajek) => ("Pajek", "read_pajek"),
+        Some(OtherSyntax::Gexf) => ("GEXF", "read_gexf"),
+        Some(OtherSyntax::Dot | OtherSyntax::Gml) | None => return Ok(()),
+    };
+    Err(ReadError::Foreign { format, reader, readable: GraphFormat::names() })
 }
 
 /// Writes a graph. Returns warnings about what the format cannot store: names of vertices, and edges that must be used.
@@ -97,6 +114,9 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
         GraphFormat::Sparse6 => sparse6::write(undirected(graph, format)?, &mut out)?,
         GraphFormat::GraphMl => graphml::write(graph, &mut out)?,
         GraphFormat::MatrixMarket => matrix_market::write(graph, &mut out)?,
+        GraphFormat::Dot => dot::write(graph, &mut out)?,
+        GraphFormat::Gml => gml::write(graph, &mut out)?,
+        GraphFormat::Adjacency => adjacency::write(graph, &mut out)?,
     }
     out.flush()?;
     Ok(losses(graph, format))
@@ -113,7 +133,12 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     if let Some(from) = format.first_number().filter(|&from| !graph.is_numbered_from(from)) {
         warnings.push(Warning::Renumbered { from });
     }
-    if format == GraphFormat::Edges && !edges::has_names(graph) {
+    let loses_names = match format {
+        GraphFormat::Edges => !edges::has_names(graph),
+        GraphFormat::Adjacency => !adjacency::has_names(graph),
+        _ => false,
+    };
+    if loses_names {
         warnings.push(Warning::Renumbered { from: 0 });
     }
     if !format.stores_fixed_edges() && !graph.fixed_edges().is_empty() {

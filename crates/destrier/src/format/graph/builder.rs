@@ -99,6 +99,19 @@ impl GraphBuilder {
         Ok(ParsedGraph { graph, warnings })
     }
 
+    /// The graph with these names, which are numbers if all of them can be; the edges have the places of the names.
+    pub(super) fn build_with_names(self, names: Vec<Box<str>>, text: &str) -> Result<ParsedGraph, ReadError> {
+        let number = |name: &str| name.parse::<u64>().ok().filter(|number| number.to_string() == name);
+        let Some(numbers) = names.iter().map(|name| number(name)).collect::<Option<Vec<u64>>>() else {
+            return self.build_with_words(names, text);
+        };
+        let mut builder = self;
+        for (from, to) in builder.edges.iter_mut().chain(&mut builder.arcs) {
+            (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
+        }
+        builder.build_numbered(numbers, text)
+    }
+
     /// All edges, or all arcs if the graph is directed, and all warnings.
     pub(super) fn build(mut self) -> BuiltEdges {
         let ListingCounts { both, again, one_way } = self.count_listings();

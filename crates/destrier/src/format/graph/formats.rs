@@ -1,10 +1,14 @@
 //! One file per graph format, each with a reader and a writer.
 
+pub mod adjacency;
 pub mod atsp;
 pub mod dimacs;
+pub mod dot;
 pub mod edges;
+pub mod gml;
 pub mod graph6;
 pub mod graphml;
+pub(in crate::format::graph) mod line;
 pub mod matrix_market;
 pub(in crate::format::graph) mod six;
 pub mod sparse6;

@@ -1,6 +1,7 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
 use super::formats::{six, tsplib};
+use super::other_syntax::OtherSyntax;
 use destrier_core::square::shorten;
 use std::fmt;
 use std::path::Path;
@@ -24,16 +25,22 @@ pub enum GraphFormat {
     GraphMl,
     /// A sparse matrix whose entries are the edges.
     MatrixMarket,
+    /// The language of Graphviz.
+    Dot,
+    /// The Graph Modelling Language, which is not GraphML.
+    Gml,
+    /// A vertex and its neighbours per line.
+    Adjacency,
 }
 
 /// A word that is not the name of a graph format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a graph format; the formats are edges, hcp, dimacs, graph6, sparse6, graphml and mtx")]
+#[error("'{0}' is not a graph format; the formats are {names}", names = GraphFormat::names())]
 pub struct UnknownGraphFormat(pub String);
 
 impl GraphFormat {
     /// All formats.
-    pub const ALL: [GraphFormat; 7] = [
+    pub const ALL: [GraphFormat; 10] = [
         GraphFormat::Edges,
         GraphFormat::Hcp,
         GraphFormat::Dimacs,
@@ -41,7 +48,17 @@ impl GraphFormat {
         GraphFormat::Sparse6,
         GraphFormat::GraphMl,
         GraphFormat::MatrixMarket,
+        GraphFormat::Dot,
+        GraphFormat::Gml,
+        GraphFormat::Adjacency,
     ];
+
+    /// The names of all formats, as a list in words.
+    pub(super) fn names() -> String {
+        let names = GraphFormat::ALL.map(GraphFormat::name);
+        let (last, others) = names.split_last().unwrap_or((&"", &[]));
+        format!("{} and {last}", others.join(", "))
+    }
 
     /// The name.
     pub fn name(self) -> &'static str {
@@ -53,6 +70,9 @@ impl GraphFormat {
             GraphFormat::Sparse6 => "sparse6",
             GraphFormat::GraphMl => "graphml",
             GraphFormat::MatrixMarket => "mtx",
+            GraphFormat::Dot => "dot",
+            GraphFormat::Gml => "gml",
+            GraphFormat::Adjacency => "adjacency",
         }
     }
 
@@ -66,6 +86,9 @@ impl GraphFormat {
             GraphFormat::Sparse6 => &["s6", "sparse6"],
             GraphFormat::GraphMl => &["graphml"],
             GraphFormat::MatrixMarket => &["mtx"],
+            GraphFormat::Dot => &["dot", "gv"],
+            GraphFormat::Gml => &["gml"],
+            GraphFormat::Adjacency => &["adjlist", "adj"],
         }
     }
 
@@ -81,6 +104,7 @@ impl GraphFormat {
     pub(super) fn first_number(self) -> Option<u64> {
         match self {
             GraphFormat::Edges | GraphFormat::GraphMl => None,
+            GraphFormat::Dot | GraphFormat::Gml | GraphFormat::Adjacency => None,
             GraphFormat::Hcp | GraphFormat::Dimacs | GraphFormat::MatrixMarket => Some(1),
             GraphFormat::Graph6 | GraphFormat::Sparse6 => Some(0),
         }
@@ -96,16 +120,24 @@ impl GraphFormat {
     ///
     /// | the text starts with | guess |
     /// |---|---|
+    /// | `graph {`, `digraph` or `strict` | dot |
+    /// | `graph [`, or `Creator` before it | gml |
     /// | `<` | graphml |
     /// | `%` | mtx |
     /// | `:`, `;` or `>>sparse6<<` | sparse6 |
     /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | a line whose first word is `c` or `p` | dimacs |
     /// | another letter, in a line with a keyword of TSPLIB or a colon, or of one word | hcp |
+    /// | a number and a colon | adjacency |
     /// | anything else (a digit, `#`, two or more words) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let line = text.lines().next().unwrap_or("").trim_end();
+        match OtherSyntax::of(text) {
+            Some(OtherSyntax::Dot) => return GraphFormat::Dot,
+            Some(OtherSyntax::Gml) => return GraphFormat::Gml,
+            _ => {}
+        }
         match text.chars().next() {
             _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => GraphFormat::Graph6,
             _ if line.starts_with(six::SPARSE6) => GraphFormat::Sparse6,
@@ -115,11 +147,17 @@ impl GraphFormat {
             Some('c' | 'p') if ["", "c", "p"].contains(&line.split_whitespace().next().unwrap_or("")) => {
                 GraphFormat::Dimacs
             }
+            Some(digit) if digit.is_ascii_digit() && has_colon_after_number(line) => GraphFormat::Adjacency,
             _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
             Some(letter) if letter.is_alphabetic() && !is_list_of_words(line) => GraphFormat::Hcp,
             _ => GraphFormat::Edges,
         }
     }
+}
+
+/// Whether a line starts with a number and a colon.
+fn has_colon_after_number(line: &str) -> bool {
+    line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(':')
 }
 
 /// Whether a line that starts with a letter can be two vertices, and not the beginning of a TSPLIB file.
@@ -163,7 +201,7 @@ mod tests {
             }
         }
         assert_eq!(GraphFormat::from_extension(Path::new("graph")), None);
-        assert!("dot".parse::<GraphFormat>().unwrap_err().to_string().contains("'dot' is not a graph format"));
+        assert!("gexf".parse::<GraphFormat>().unwrap_err().to_string().contains("'gexf' is not a graph format"));
     }
 
     #[test]
@@ -188,6 +226,10 @@ mod tests {
             ("a -> b", GraphFormat::Edges),
             ("1 2", GraphFormat::Edges),
             ("# x", GraphFormat::Edges),
+            ("graph G {\n a -- b }", GraphFormat::Dot),
+            ("graph [\n node [ id 1 ]", GraphFormat::Gml),
+            ("1: 2 3", GraphFormat::Adjacency),
+            ("12 : 2 3", GraphFormat::Adjacency),
             ("", GraphFormat::Edges),
         ];
         for (text, format) in cases {

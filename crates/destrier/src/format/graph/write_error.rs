@@ -21,6 +21,6 @@ pub enum WriteError {
     )]
     TooLarge(usize),
     /// The graph is directed, and the format has no directions.
-    #[error("the format {0} is for undirected graphs; edges, dimacs, graph6, graphml and mtx keep directions")]
+    #[error("the format {0} is for undirected graphs; the others but hcp and sparse6 keep directions")]
     Directed(&'static str),
 }

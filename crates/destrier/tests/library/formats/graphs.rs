@@ -82,10 +82,38 @@ fn random_graphs_are_read_back_in_every_format() {
             let text = text(&graph, format);
             let again = graph::read(&text, Some(format)).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
             assert_eq!((again.graph.graph(), again.warnings), (graph.graph(), vec![]), "{format}:\n{text}");
-            let keeps = matches!(format, GraphFormat::Edges | GraphFormat::GraphMl);
+            let keeps = !matches!(
+                format,
+                GraphFormat::Hcp
+                    | GraphFormat::Dimacs
+                    | GraphFormat::Graph6
+                    | GraphFormat::Sparse6
+                    | GraphFormat::MatrixMarket
+            );
             assert!(!keeps || again.graph == graph, "{format} keeps names:\n{text}");
         }
     }
+}
+
+#[test]
+fn words_are_names_in_every_format_that_has_names() {
+    let triangle = || Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+    let named = |names: [&str; 3]| NamedGraph::with_words(triangle(), names.map(Box::from).to_vec()).unwrap();
+    for (names, formats) in [
+        (["Oslo", "Rome", "Lima"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency][..]),
+        (["z", "graph", "node"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency]),
+        (["New York", "a \"b\" \\", "\u{e9}&amp;\n]"], &[GraphFormat::Dot, GraphFormat::Gml]),
+        (["", "{", "--"], &[GraphFormat::Dot, GraphFormat::Gml]),
+    ] {
+        for &format in formats {
+            let graph = named(names);
+            let text = text(&graph, format);
+            let again = graph::read(&text, Some(format)).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
+            assert_eq!((again.graph, again.warnings), (graph, vec![]), "{format}:\n{text}");
+        }
+    }
+    let odd = named(["a b", "c", "d"]);
+    assert_eq!(graph::write(&odd, GraphFormat::Adjacency, Vec::new()).unwrap(), [Warning::Renumbered { from: 0 }]);
 }
 
 #[test]

@@ -1,0 +1,141 @@
+//! Adjacency lists: one vertex per line, followed by its neighbours.
+//!
+//! ```text
+//! # a square
+//! 1: 2 4
+//! 2: 1 3
+//! 3: 4
+//! ```
+//!
+//! All lines have a colon, or none has one, as in the files of networkx. An edge can be in the list of one end or of
+//! both. Vertices are words or numbers, separated by blanks or commas. `1 -> 2 4` lists the successors of a vertex;
+//! then all lines have an arrow.
+
+use crate::format::error::{ReadError, lines, words};
+use crate::format::graph::builder::GraphBuilder;
+use crate::format::graph::directions::Directions;
+use crate::format::graph::name_list::NameList;
+use crate::format::graph::named::NamedGraph;
+use crate::format::graph::parsed::ParsedGraph;
+use destrier_core::{AnyGraph, Ground};
+use std::collections::HashSet;
+use std::io::{Result as Written, Write};
+
+/// Reads adjacency lists.
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
+    let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
+    let mut seen: HashSet<(u64, u64)> = HashSet::new();
+    let mut first_sign: Option<Option<&str>> = None;
+    for (start, line) in lines(text) {
+        let content = line.split('#').next().unwrap_or_default();
+        let is_separator = |c: char| c.is_whitespace() || c == ',';
+        let mut parts = words(content, is_separator).flat_map(|(at, word)| split_signs(at, word)).peekable();
+        let Some((at, first)) = parts.next() else { continue };
+        if is_sign(first) {
+            return Err(ReadError::at(text, start + at, "a line begins with a vertex, as in 1: 2 3"));
+        }
+        let from = names.number(first);
+        let sign = parts.next_if(|(_, word)| is_sign(word)).map(|(_, sign)| sign);
+        if *first_sign.get_or_insert(sign) != sign {
+            return Err(ReadError::at(text, start, "either all lines have a colon after their vertex, or none has"));
+        }
+        for (at, word) in parts {
+            if is_sign(word) {
+                return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
+            }
+            let to = names.number(word);
+            match sign == Some("->") {
+                true => builder.add_arc(from, to),
+                // The same edge in the lists of both ends is not worth a warning.
+                false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),
+                false => {}
+            }
+        }
+    }
+    if names.is_empty() {
+        return Err(ReadError::at(text, text.len(), "there are no vertices"));
+    }
+    builder.build_with_names(names.into_names(), text)
+}
+
+fn is_sign(word: &str) -> bool {
+    word == ":" || word == "->"
+}
+
+/// A word such as `1:` or `1->2` in its parts.
+fn split_signs(at: usize, word: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        let rest = word.get(place..).filter(|rest| !rest.is_empty())?;
+        let length = match rest {
+            _ if rest.starts_with(':') => 1,
+            _ if rest.starts_with("->") => 2,
+            _ => rest.find(':').into_iter().chain(rest.find("->")).min().unwrap_or(rest.len()),
+        };
+        let part = (at + place, &rest[..length]);
+        place += length;
+        Some(part)
+    })
+}
+
+/// Whether the names of the vertices can stand in adjacency lists.
+pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
+    let is_plain = |vertex: u32| {
+        let name = graph.name(vertex).raw().into_owned();
+        let is_special = |c: char| c.is_whitespace() || ",#:".contains(c) || c == '\u{feff}';
+        !name.is_empty() && !name.contains(is_special) && !name.contains("->")
+    };
+    (0..graph.graph().vertices() as u32).all(is_plain)
+}
+
+/// Writes adjacency lists, each edge in the list of its lower end. Vertices whose names are not plain words are
+/// numbered from 0.
+pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+    let keeps_names = has_names(graph);
+    let name = |vertex: u32| if keeps_names { graph.name(vertex).raw() } else { vertex.to_string().into() };
+    let sign = if graph.is_directed() { " ->" } else { ":" };
+    if keeps_names && !graph.has_numbers() {
+        // Words are numbered in the order in which they come.
+        (0..graph.graph().vertices() as u32).try_for_each(|vertex| writeln!(out, "{}{sign}", name(vertex)))?;
+    }
+    for vertex in 0..graph.graph().vertices() as u32 {
+        let (near, lowest) = match graph.graph() {
+            AnyGraph::Undirected(graph) => (graph.neighbours(vertex), vertex),
+            AnyGraph::Directed(graph) => (graph.successors(vertex), 0),
+        };
+        write!(out, "{}{sign}", name(vertex))?;
+        for &to in near.iter().filter(|&&to| to >= lowest) {
+            write!(out, " {}", name(to))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colons_and_arrows_may_be_there_or_not() {
+        let square = read("1: 2 4\n2: 1 3\n3: 4 # x\n", Directions::Keep).unwrap();
+        assert_eq!(read("1 2 4\n2 3\n3 4\n", Directions::Keep), Ok(square.clone()));
+        assert!(square.warnings.is_empty() && square.graph.edges().eq([(0, 1), (0, 3), (1, 2), (2, 3)]));
+        let words = read("Oslo: Rome,Paris\nLima:\n", Directions::Keep).unwrap().graph;
+        assert_eq!((words.graph().vertices(), words.graph().edges(), words.name(3).to_string()), (4, 2, "Lima".into()));
+        let arcs = read("1 -> 2 3\n2->3\n", Directions::Keep).unwrap().graph;
+        assert_eq!(arcs.graph().directed().map(|arcs| arcs.arc_count()), Some(3));
+        let mut out = Vec::new();
+        write(&arcs, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "1 -> 2 3\n2 -> 3\n3 ->\n");
+    }
+
+    #[test]
+    fn errors_are_located() {
+        let error = |text: &str| read(text, Directions::Keep).unwrap_err().to_string();
+        assert_eq!(error("1: 2\n : 3"), "line 2, column 2: a line begins with a vertex, as in 1: 2 3");
+        assert!(error("1: 2 : 3").starts_with("line 1, column 6: a line has one vertex before"));
+        assert!(error("1: 2\n2 3").starts_with("line 2, column 1: either all lines"));
+        assert_eq!(error("# x\n"), "line 2, column 1: there are no vertices");
+    }
+}

@@ -1,0 +1,71 @@
+//! One line of a file with many graphs, as `geng` of nauty writes it: graph6, sparse6 or digraph6.
+
+use super::six::{DIGRAPH6, GRAPH6, SPARSE6, triangle};
+use crate::format::error::ReadError;
+use crate::format::graph::directions::Directions;
+use crate::format::graph::formats::{graph6, sparse6};
+use destrier_core::{AnyGraph, Graph};
+
+/// Reads a line with one graph in graph6, sparse6 or digraph6, which may start with the header of its format. A line
+/// that is blank or only a header has no graph. In errors, the line has the number 1.
+///
+/// ```
+/// use destrier::format::graph::{Directions, read_line};
+///
+/// let edges = |line| read_line(line, Directions::Keep).unwrap().map(|graph| graph.edges());
+/// assert_eq!((edges("C~"), edges(":Fa@x^"), edges("&DI?AO?\r\n")), (Some(6), Some(4), Some(4)));
+/// assert_eq!((edges("  \n"), edges(">>graph6<<")), (None, None));
+/// ```
+pub fn read_line(line: &str, directions: Directions) -> Result<Option<AnyGraph>, ReadError> {
+    let line = line.trim();
+    if let Some(graph) = read_small(line.as_bytes()) {
+        return Ok(Some(graph.into()));
+    }
+    let headers = [GRAPH6, SPARSE6, DIGRAPH6];
+    if line.is_empty() || headers.contains(&line) {
+        return Ok(None);
+    }
+    let is_sparse = line.starts_with([':', ';']) || line.starts_with(SPARSE6);
+    let parsed = if is_sparse { sparse6::read(line) } else { graph6::read(line, directions) };
+    Ok(Some(parsed?.graph.graph().clone()))
+}
+
+/// A graph6 line with at most 62 vertices. Everything else is left to the general reader.
+fn read_small(line: &[u8]) -> Option<Graph> {
+    let (first, rest) = line.split_first()?;
+    let vertices = u32::from(*first).checked_sub(63).filter(|vertices| (1..=62).contains(vertices))?;
+    if rest.len() as u64 != triangle(u64::from(vertices)) || rest.iter().any(|byte| !(63..=126).contains(byte)) {
+        return None;
+    }
+    let is_set = |place: usize| rest.get(place / 6).is_some_and(|byte| (byte - 63) >> (5 - place % 6) & 1 == 1);
+    let pairs = (1..vertices).flat_map(|column| (0..column).map(move |row| (row, column)));
+    let edges = pairs.enumerate().filter(|(place, _)| is_set(*place)).map(|(_, pair)| pair);
+    Graph::from_edges(vertices, edges).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Random;
+
+    #[test]
+    fn it_reads_what_the_other_readers_read() {
+        let mut random = Random::new(9, 0);
+        for case in 0..2000 {
+            let length = random.below(12);
+            let mut line: String = (0..length).map(|_| char::from(63 + random.below(64) as u8)).collect();
+            if case % 2 == 0 && !line.is_empty() {
+                // A valid length, by chance rare.
+                let vertices = 1 + random.below(9);
+                let more = (0..triangle(vertices)).map(|_| char::from(63 + random.below(64) as u8));
+                line = [char::from(63 + vertices as u8)].into_iter().chain(more).collect();
+            }
+            let general = graph6::read(&line, Directions::Keep).map(|parsed| parsed.graph.graph().clone());
+            match read_line(&line, Directions::Keep) {
+                Ok(Some(graph)) => assert_eq!(Ok(graph), general, "{line}"),
+                Ok(None) => assert!(line.is_empty()),
+                Err(error) => assert_eq!(Err(error), general, "{line}"),
+            }
+        }
+    }
+}
