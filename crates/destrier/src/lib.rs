@@ -74,12 +74,14 @@ mod frontier_search;
 pub mod gallery;
 pub mod hamilton;
 pub mod join;
+mod longest;
 mod magic;
 pub mod method;
 pub mod neural;
 pub mod prove;
 pub mod rotate;
 mod rotation_search;
+mod small_graph;
 pub mod study;
 mod sweep;
 pub mod uncrossed;
@@ -95,7 +97,7 @@ pub use draw::Draw;
 pub use method::{Control, Limit, Limits};
 pub use method::{Method, UnknownMethod};
 pub use num_bigint::BigUint;
-pub use workers::with_threads;
+pub use workers::{map_in_parallel, with_threads};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

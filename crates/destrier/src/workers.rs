@@ -1,6 +1,7 @@
 //! The threads that work in parallel. Where none can be started, as under WebAssembly or a strict limit of the system,
 //! the calling thread does the work alone.
 
+use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
 /// Does the work with at most this many threads, at least one: every search and network in it uses them, and no others.
@@ -16,6 +17,15 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 pub fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     Workers::new(threads).install(work)
+}
+
+/// Does the same work with each item, in parallel. The results have the order of the items.
+///
+/// ```
+/// assert_eq!(destrier::map_in_parallel(&[1, 2, 3], |number| 10 * number), [10, 20, 30]);
+/// ```
+pub fn map_in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+    in_parallel(|| items.par_iter().map(work).collect())
 }
 
 /// Does the work on the threads of [`with_threads`], if it was called, and else on those that all searches share.
@@ -84,7 +94,6 @@ fn process_id() -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rayon::prelude::*;
 
     #[test]
     fn the_calling_thread_does_the_work_without_a_pool() {

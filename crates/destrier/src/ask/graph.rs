@@ -8,11 +8,19 @@
 mod answer;
 mod describe;
 mod directed;
+mod longest;
+mod property;
+mod quick;
 mod request;
 mod search;
 
 pub use answer::{GraphAnswer, SolvedBy};
 pub use describe::describe_on_graph;
+pub use longest::{LongestAnswer, LongestBound, LongestRequest, longest, longest_with};
+pub use property::{
+    GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide, decide_with,
+};
+pub use quick::solve_quickly;
 pub use request::GraphRequest;
 
 use super::AskError;

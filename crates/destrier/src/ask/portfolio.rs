@@ -64,6 +64,6 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
 fn method_of(by: SolvedBy) -> Method {
     match by {
         SolvedBy::Method(method) => method,
-        SolvedBy::ForcedEdges | SolvedBy::QuickReason => Method::Tree,
+        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch => Method::Tree,
     }
 }

@@ -102,6 +102,13 @@ impl PortfolioReport {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PortfolioStep {
+    /// A directed graph became an undirected one, in which each vertex is an entry, a middle and an exit.
+    Undirected {
+        /// The vertices of the directed graph.
+        vertices: usize,
+        /// The vertices of the undirected graph.
+        into: usize,
+    },
     /// Forced edges were followed and contracted.
     Reduced {
         /// Vertices before.
@@ -170,6 +177,10 @@ pub enum PortfolioStep {
 impl fmt::Display for PortfolioStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PortfolioStep::Undirected { vertices, into } => write!(
+                f,
+                "the entries, middles and exits of {vertices} vertices become an undirected graph of {into} vertices"
+            ),
             PortfolioStep::Reduced { from, to: 0 } => write!(f, "forced edges settle a graph of {from} vertices"),
             PortfolioStep::Reduced { from, to } => write!(f, "forced edges leave {to} of {from} vertices"),
             PortfolioStep::Chained { vertices, into } => {

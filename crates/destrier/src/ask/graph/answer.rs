@@ -75,16 +75,19 @@ pub enum SolvedBy {
     QuickReason,
     /// The rules of forced edges and small cuts.
     ForcedEdges,
+    /// A search of every possibility, for small graphs.
+    ExhaustiveSearch,
     /// A method, never [`Method::Auto`].
     Method(Method),
 }
 
 impl SolvedBy {
-    /// Its name: `exists`, `forced edges`, or the name of the method.
+    /// Its name: `exists`, `forced edges`, `exhaustive search`, or the name of the method.
     pub fn name(self) -> &'static str {
         match self {
             SolvedBy::QuickReason => "exists",
             SolvedBy::ForcedEdges => "forced edges",
+            SolvedBy::ExhaustiveSearch => "exhaustive search",
             SolvedBy::Method(method) => method.name(),
         }
     }

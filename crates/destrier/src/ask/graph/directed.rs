@@ -7,6 +7,7 @@ use crate::exists;
 use crate::hamilton::PortfolioStep;
 use crate::method::{Control, Limit};
 use destrier_core::{DirectedGraph, DirectedImpossible, Impossible, Shape, SplitGraph};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Answers a request about a directed graph.
 pub(super) fn solve(
@@ -32,7 +33,14 @@ pub(super) fn solve(
         graph: split.graph.clone().into(),
         ..request.clone()
     };
-    let (answer, steps) = solve_in_steps(&inner, control)?;
+    let known = walk(request, graph);
+    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
+    let split_step = PortfolioStep::Undirected { vertices: graph.vertices(), into: split.graph.vertices() };
+    control.note(split_step.to_string());
+    let (answer, mut steps) = solve_in_steps(&inner, &without_lengths(control))?;
+    if !steps.is_empty() {
+        steps.insert(0, split_step);
+    }
     let answer = match answer {
         GraphAnswer::Tour { tour, by } => {
             let path = split.joined(&tour.ids().collect::<Vec<u32>>());
@@ -42,14 +50,34 @@ pub(super) fn solve(
             let reason = DirectedImpossible::Split { reason: Box::new(reason) };
             confirm(request, ends, Impossible::Directed { reason }, by)?
         }
-        GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, &longest, by),
+        GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
     };
     Ok((answer, steps))
 }
 
+/// A control that passes on attempts and notes, but not the lengths of paths: those of the split graph are not paths of
+/// the directed graph.
+fn without_lengths(outer: &Control) -> Control {
+    let (stopping, told) = (outer.clone(), outer.clone());
+    let (attempts, notes) = (AtomicU64::new(0), AtomicUsize::new(0));
+    Control::polling(move || stopping.is_stopped()).watched_by(move |inner| {
+        let now = inner.progress().0;
+        (attempts.swap(now, Ordering::Relaxed)..now).for_each(|_| told.report(0));
+        let all = inner.notes();
+        let before = notes.swap(all.len(), Ordering::Relaxed);
+        all.into_iter().skip(before).for_each(|note| told.note(note));
+    })
+}
+
 /// A limit was hit. The longest path of the split graph has stretches that follow the arcs.
-fn give_up(request: &GraphRequest, graph: &DirectedGraph, limit: Limit, split: &[u32], by: SolvedBy) -> GraphAnswer {
-    let (stretch, walk) = (longest_stretch(graph, split), walk(request, graph));
+fn give_up(
+    request: &GraphRequest,
+    graph: &DirectedGraph,
+    limit: Limit,
+    (split, walk): (&[u32], Vec<u32>),
+    by: SolvedBy,
+) -> GraphAnswer {
+    let stretch = longest_stretch(graph, split);
     let longest = if stretch.len() >= walk.len() { stretch } else { walk };
     if longest.len() == graph.vertices()
         && let Ok(tour) = verify_claim(request, longest.clone(), by)

@@ -1,0 +1,250 @@
+//! Asks for the longest cycle or path of a graph.
+//!
+//! First comes the question whether one visits all vertices. If not, or if that is not settled in half of the time, a
+//! search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough. Otherwise
+//! the answer is the longest that was found, and an upper bound.
+
+use super::answer::GraphAnswer;
+use super::quick::solve_quickly;
+use super::request::GraphRequest;
+use crate::ask::AskError;
+use crate::longest::search_longest;
+use crate::method::{Control, Finding, Limit, Limits};
+use crate::rotate;
+use destrier_core::{AnyGraph, Ends, Graph, Shape, SimplePath};
+use std::fmt;
+use std::time::Duration;
+
+/// Attempts of the first search for a Hamiltonian path, from which the search for the longest starts.
+const FIRST_ATTEMPTS: u64 = 10;
+
+/// A request for the longest cycle or path of a graph.
+///
+/// ```
+/// use destrier::ask::graph::{LongestRequest, longest};
+/// use destrier::gallery::GraphFamily;
+///
+/// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
+/// let answer = longest(&LongestRequest::new(petersen).cycle()).unwrap();
+/// assert!(answer.is_longest());
+/// assert_eq!(answer.path.unwrap().len(), 9);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LongestRequest {
+    /// The graph, directed or not.
+    pub graph: AnyGraph,
+    /// A path, or a cycle.
+    pub shape: Shape,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// Attempts and memory.
+    pub limits: Limits,
+    /// The time after which [`longest`] gives up.
+    pub time_limit: Option<Duration>,
+}
+
+impl LongestRequest {
+    /// A request for the longest path, with all defaults.
+    pub fn new(graph: impl Into<AnyGraph>) -> LongestRequest {
+        let (limits, time_limit) = (Limits::default(), None);
+        LongestRequest { graph: graph.into(), shape: Shape::Open, seed: 1, limits, time_limit }
+    }
+
+    /// Asks for a cycle.
+    pub fn cycle(self) -> LongestRequest {
+        LongestRequest { shape: Shape::Closed, ..self }
+    }
+
+    /// Sets the seed.
+    pub fn seed(self, seed: u64) -> LongestRequest {
+        LongestRequest { seed, ..self }
+    }
+
+    /// Sets attempts and memory.
+    pub fn limits(self, limits: Limits) -> LongestRequest {
+        LongestRequest { limits, ..self }
+    }
+
+    /// Sets the time limit.
+    pub fn time_limit(self, limit: Duration) -> LongestRequest {
+        LongestRequest { time_limit: Some(limit), ..self }
+    }
+}
+
+/// Why no path or cycle is longer than the upper bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LongestBound {
+    /// The graph has no more vertices.
+    AllVertices,
+    /// Every edge joins two colours, or leads to another component.
+    Colours,
+    /// There is no Hamiltonian one; the core confirmed the reason.
+    NotHamiltonian,
+    /// There is no Hamiltonian one, according to a search that the core did not repeat.
+    NotHamiltonianUnconfirmed,
+    /// A complete search, which the core did not repeat.
+    CompleteSearch,
+}
+
+impl fmt::Display for LongestBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LongestBound::AllVertices => "the graph has no more vertices",
+            LongestBound::Colours => "the parts of the graph and their two colours allow no more",
+            LongestBound::NotHamiltonian => "none visits all vertices, which the checker confirmed",
+            LongestBound::NotHamiltonianUnconfirmed => "none visits all vertices, according to an unconfirmed search",
+            LongestBound::CompleteSearch => "a complete search, which the checker did not repeat",
+        })
+    }
+}
+
+/// The longest path or cycle that was found, and what is known about longer ones.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LongestAnswer {
+    /// The path or cycle; `None` if no cycle was found.
+    pub path: Option<SimplePath>,
+    /// None has more vertices than this.
+    pub upper_bound: u64,
+    /// Why.
+    pub bound: LongestBound,
+    /// The limit at which the search gave up; `None` if the path is proved to be longest.
+    pub limit: Option<Limit>,
+    /// The number of states of the search over the frontier.
+    pub states: u64,
+}
+
+impl LongestAnswer {
+    /// Whether no path or cycle is longer. Only the path itself is checked by the core; see [`LongestBound`].
+    pub fn is_longest(&self) -> bool {
+        self.length() == self.upper_bound
+    }
+
+    /// The number of vertices; 0 if no cycle was found.
+    pub fn length(&self) -> u64 {
+        self.path.as_ref().map_or(0, |path| path.len() as u64)
+    }
+}
+
+/// Finds the longest path or cycle of a graph.
+pub fn longest(request: &LongestRequest) -> Result<LongestAnswer, AskError> {
+    longest_with(request, &Control::new())
+}
+
+/// The same under a control, with which the caller can stop the search and see its progress.
+pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, AskError> {
+    let LongestRequest { graph, shape, seed, limits, time_limit } = request;
+    let control = &control.within(*time_limit);
+    let whole = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone());
+    let whole = if *shape == Shape::Open { whole.path() } else { whole };
+    let whole = GraphRequest { time_limit: time_limit.map(|limit| limit / 2), ..whole };
+    let (mut upper, mut bound) = structural_bound(graph, *shape);
+    let mut known = Vec::new();
+    if upper == graph.vertices() as u64 {
+        match solve_quickly(&whole, control)? {
+            GraphAnswer::Tour { tour, .. } => known = tour.ids().collect(),
+            GraphAnswer::Impossible { verdict, .. } => {
+                let is_confirmed = verdict == destrier_core::impossible::Verdict::Confirmed;
+                upper -= 1;
+                bound =
+                    if is_confirmed { LongestBound::NotHamiltonian } else { LongestBound::NotHamiltonianUnconfirmed };
+            }
+            GraphAnswer::GaveUp { longest, .. } => known = fitting(graph, *shape, &longest),
+        }
+    }
+    if (known.len() as u64) < upper {
+        known = if known.is_empty() { there_and_back(graph, *shape) } else { known };
+        let first = first_path(graph, *seed, limits, control);
+        let other = fitting(graph, *shape, &first);
+        known = if other.len() > known.len() { other } else { known };
+        control.found(known.len() as u64);
+    }
+    let found = search_longest(graph, *shape, known.len() as u64, upper, limits.memory, control);
+    if found.upper_bound < upper {
+        (upper, bound) = (found.upper_bound, LongestBound::CompleteSearch);
+    }
+    let vertices = if found.vertices.is_empty() { known } else { found.vertices };
+    let path = match vertices.is_empty() {
+        true => None,
+        false => Some(
+            SimplePath::verify(graph.clone(), vertices, *shape)
+                .map_err(|fault| AskError::WrongClaim { method: "longest".into(), fault: fault.describe(graph) })?,
+        ),
+    };
+    Ok(LongestAnswer { path, upper_bound: upper, bound, limit: found.limit, states: found.states })
+}
+
+/// A directed cycle of two vertices, which the search for longer ones does not find.
+fn there_and_back(graph: &AnyGraph, shape: Shape) -> Vec<u32> {
+    let Some(arcs) = graph.directed().filter(|_| shape == Shape::Closed) else { return Vec::new() };
+    let both = graph.pairs().find(|&(from, to)| arcs.has_arc(to, from));
+    both.map_or(Vec::new(), |(from, to)| vec![from, to])
+}
+
+/// Some path to start from.
+fn first_path(graph: &AnyGraph, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
+    let AnyGraph::Undirected(graph) = graph else { return vec![0] };
+    let limits = Limits { attempts: FIRST_ATTEMPTS.min(limits.attempts), ..limits.clone() };
+    let free = Ends::Path { start: None, end: None };
+    let found = match graph.vertices() {
+        0..3 => Finding::gave_up(Limit::Attempts(0)),
+        _ => rotate::rotate(graph, free, &[], seed, &limits, control),
+    };
+    match found {
+        Finding::Found(path) | Finding::GaveUp { longest: path, .. } if !path.is_empty() => path,
+        _ => vec![0],
+    }
+}
+
+/// The path itself, or the longest cycle that one edge makes of a stretch of it. Stretches of a claim that do not
+/// follow edges are left out.
+fn fitting(graph: &AnyGraph, shape: Shape, path: &[u32]) -> Vec<u32> {
+    use destrier_core::Ground;
+    let joined = |from: u32, to: u32| graph.joined(u64::from(from), u64::from(to));
+    let stretch = path.chunk_by(|&from, &to| joined(from, to)).max_by_key(|stretch| stretch.len()).unwrap_or(&[]);
+    if shape == Shape::Open {
+        return stretch.to_vec();
+    }
+    let mut place = vec![usize::MAX; graph.vertices()];
+    stretch.iter().enumerate().for_each(|(index, &vertex)| place[vertex as usize] = index);
+    let fewest = graph.fewest_to_close() as usize;
+    let back = |index: usize| {
+        let last = stretch[index];
+        let near = match graph {
+            AnyGraph::Undirected(graph) => graph.neighbours(last),
+            AnyGraph::Directed(graph) => graph.successors(last),
+        };
+        let earliest = near.iter().map(|&first| place[first as usize]).min()?;
+        (earliest < index && index - earliest + 1 >= fewest).then_some((earliest, index))
+    };
+    let longest = (0..stretch.len()).filter_map(back).max_by_key(|(first, last)| last - first);
+    longest.map_or(Vec::new(), |(first, last)| stretch[first..=last].to_vec())
+}
+
+/// An upper bound from the components of the graph and their colours, and why.
+fn structural_bound(graph: &AnyGraph, shape: Shape) -> (u64, LongestBound) {
+    let count = graph.vertices() as u64;
+    let plain;
+    let graph = match graph {
+        AnyGraph::Undirected(graph) => graph,
+        AnyGraph::Directed(_) => match Graph::from_edges(count as u32, graph.pairs()) {
+            Ok(graph) => {
+                plain = graph;
+                &plain
+            }
+            Err(_) => return (count, LongestBound::AllVertices),
+        },
+    };
+    let colours = graph.two_colouring();
+    let of_component = |component: &Vec<u32>| {
+        let size = component.len() as u64;
+        let Some(colours) = &colours else { return size };
+        let ones = component.iter().filter(|&&vertex| colours[vertex as usize]).count() as u64;
+        let fewer = ones.min(size - ones);
+        if shape == Shape::Open { size.min(2 * fewer + 1) } else { 2 * fewer }
+    };
+    let bound = graph.components().iter().map(of_component).max().unwrap_or(0);
+    if bound < count { (bound, LongestBound::Colours) } else { (count, LongestBound::AllVertices) }
+}

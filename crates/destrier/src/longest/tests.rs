@@ -1,0 +1,77 @@
+//! The search for the longest path or cycle against trying all paths.
+
+use super::*;
+use crate::method::Random;
+use destrier_core::{DirectedGraph, Graph, Ground, SimplePath};
+
+/// The length of the longest path or cycle, by trying all.
+fn by_trying(graph: &AnyGraph, shape: Shape) -> usize {
+    fn extend(graph: &AnyGraph, shape: Shape, path: &mut Vec<u32>, best: &mut usize) {
+        let joined = |from: u32, to: u32| graph.joined(u64::from(from), u64::from(to));
+        let (first, last) = (path[0], path[path.len() - 1]);
+        let counts = match shape {
+            Shape::Open => true,
+            Shape::Closed => path.len() as u64 >= 3 && joined(last, first),
+        };
+        if counts {
+            *best = path.len().max(*best);
+        }
+        for vertex in 0..graph.vertices() as u32 {
+            if joined(last, vertex) && !path.contains(&vertex) {
+                path.push(vertex);
+                extend(graph, shape, path, best);
+                path.pop();
+            }
+        }
+    }
+    let mut best = 0;
+    for vertex in 0..graph.vertices() as u32 {
+        extend(graph, shape, &mut vec![vertex], &mut best);
+    }
+    best
+}
+
+#[test]
+fn it_agrees_with_trying_all_paths() {
+    let mut random = Random::new(11, 0);
+    let mut lengths = std::collections::BTreeSet::new();
+    for case in 0..400u32 {
+        let count = 2 + random.below(6) as u32;
+        let mut pick = || random.below(u64::from(count)) as u32;
+        let pairs: Vec<(u32, u32)> = (0..case % 14).map(|_| (pick(), pick())).collect();
+        let graph: AnyGraph = match case % 2 {
+            0 => Graph::from_edges(count, pairs).unwrap().into(),
+            _ => DirectedGraph::from_arcs(count, pairs).unwrap().into(),
+        };
+        for (shape, known) in [(Shape::Open, 1), (Shape::Closed, 0)] {
+            let expected = by_trying(&graph, shape);
+            let found = search_longest(&graph, shape, known, u64::from(count), 1 << 30, &Control::new());
+            assert_eq!((found.upper_bound, found.limit), (expected as u64, None), "{graph:?} {shape:?}");
+            if expected as u64 > known {
+                let path = SimplePath::verify(graph.clone(), found.vertices, shape).unwrap();
+                assert_eq!(path.len(), expected, "{graph:?} {shape:?}");
+                lengths.insert((case % 2, expected));
+            } else {
+                assert!(found.vertices.is_empty());
+            }
+            // With the longest known, nothing longer is found.
+            let again = search_longest(&graph, shape, expected as u64, u64::from(count), 1 << 30, &Control::new());
+            assert_eq!((again.vertices.len(), again.upper_bound), (0, expected as u64));
+        }
+    }
+    assert!(lengths.len() > 8, "{lengths:?}");
+}
+
+#[test]
+fn limits_are_named() {
+    let complete = Graph::from_edges(30, (0..30).flat_map(|from| (0..from).map(move |to| (from, to)))).unwrap();
+    let search = |graph: &Graph, memory, control: &Control| {
+        search_longest(&graph.clone().into(), Shape::Closed, 0, 30, memory, control)
+    };
+    assert_eq!(search(&complete, 1 << 30, &Control::new()).limit, Some(Limit::TooWide));
+    let ladder = Graph::from_edges(30, (0..28).flat_map(|at| [(at, at + 2), (at, at ^ 1)])).unwrap();
+    assert!(matches!(search(&ladder, 10, &Control::new()).limit, Some(Limit::Memory { .. })));
+    let stopped = Control::new();
+    stopped.stop();
+    assert_eq!(search(&ladder, 1 << 30, &stopped).limit, Some(Limit::Stopped));
+}
