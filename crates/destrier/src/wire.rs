@@ -47,7 +47,9 @@ pub use run::run;
 pub use shared::{
     GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, SumsField, VertexField, describe_limit,
 };
-pub use solve::{SolveQuery, SolveReply, SolveWord};
+pub use solve::{
+    LongestQuery, LongestReply, PropertyQuery, PropertyReply, PropertyWord, SolveQuery, SolveReply, SolveWord,
+};
 pub use survey::{
     ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply, StartWord, StartsQuery, StartsReply,
 };

@@ -13,7 +13,7 @@ use super::draw::{DrawQuery, DrawReply};
 use super::exists::{ExistsQuery, ExistsReply};
 use super::graph::{GraphFields, GraphQuery};
 use super::neural::{NeuralQuery, NeuralReply};
-use super::solve::{SolveQuery, SolveReply};
+use super::solve::{LongestQuery, LongestReply, PropertyQuery, PropertyReply, SolveQuery, SolveReply};
 use super::survey::{ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
 use super::tour::{AnyTourReply, TheoremQuery, TheoremReply, TourQuery};
 use super::uncrossed::{UncrossedQuery, UncrossedReply};
@@ -35,6 +35,10 @@ pub enum Query {
     Count(CountQuery),
     /// Find a Hamiltonian cycle or path of a graph.
     Solve(SolveQuery),
+    /// Find the longest path or cycle of a graph.
+    Longest(LongestQuery),
+    /// Decide a property of a graph.
+    Property(PropertyQuery),
     /// Run a neural network on a board.
     Neural(NeuralQuery),
     /// Verify a tour.
@@ -83,6 +87,10 @@ pub enum Reply {
     Count(CountReply),
     /// Whether a cycle or path was found.
     Solve(SolveReply),
+    /// The longest path or cycle of a graph.
+    Longest(LongestReply),
+    /// Whether a graph has a property.
+    Property(PropertyReply),
     /// What came of a network.
     Neural(NeuralReply),
     /// Whether a text is a tour.

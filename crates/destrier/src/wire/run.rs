@@ -1,6 +1,7 @@
 //! Carries out a query.
 
 mod decide;
+mod graph_questions;
 mod list;
 mod map;
 mod starts;
@@ -42,6 +43,8 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Exists(query) => decide(query, control).map(Reply::Exists),
         Query::Count(query) => count(query, control, send),
         Query::Solve(query) => solve(query, control).map(Reply::Solve),
+        Query::Longest(query) => graph_questions::find_longest(query, control).map(Reply::Longest),
+        Query::Property(query) => graph_questions::decide_property(query, control).map(Reply::Property),
         Query::Neural(query) => run_network(query, control, send).map(Reply::Neural),
         Query::Check(query) => check(query).map(Reply::Check),
         Query::Draw(query) => picture(query).map(Reply::Draw),

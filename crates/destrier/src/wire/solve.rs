@@ -1,5 +1,11 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
+mod longest;
+mod property;
+
+pub use longest::{LongestQuery, LongestReply};
+pub use property::{PropertyQuery, PropertyReply, PropertyWord};
+
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
 use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};

@@ -88,6 +88,11 @@ fn every_field_that_is_written_is_described_on_the_page() {
         r#"{"request":"uncrossed","board":"4x5","closed":true}"#,
         r#"{"request":"uncrossed","board":"8x8","memory":1000}"#,
         r#"{"request":"solve","text":"C~\nC~\n"}"#,
+        r#"{"request":"longest","text":"D?{\n","path":true}"#,
+        r#"{"request":"longest","edges":[[0,1],[1,2],[2,0]]}"#,
+        r#"{"request":"property","property":"hypotraceable","text":"a b\na c\na d\n"}"#,
+        r#"{"request":"property","property":"hamiltonian-connected","edges":[[0,1],[1,2],[2,3],[3,0]]}"#,
+        r#"{"request":"property","property":"traceable-from","start":0,"edges":[[0,1],[1,2]]}"#,
         r#"{"request":"solve","text":"1 -> 2\n2 -> 3\n3 -> 1\n","undirected":true,"start":2}"#,
     ] {
         let reply = reply_to(query);

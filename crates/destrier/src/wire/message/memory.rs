@@ -10,6 +10,8 @@ impl Query {
             Query::Tour(query) => &mut query.limits.memory,
             Query::Exists(query) => &mut query.limits.memory,
             Query::Solve(query) => &mut query.limits.memory,
+            Query::Longest(query) => &mut query.solve.limits.memory,
+            Query::Property(query) => &mut query.solve.limits.memory,
             Query::Count(query) => &mut query.memory,
             Query::Neural(query) => &mut query.memory,
             Query::Uncrossed(query) => &mut query.memory,
@@ -36,6 +38,8 @@ mod tests {
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8","memory":70}}"#)), 70);
         }
         assert_eq!(limited(r#"{"request":"solve","edges":[[0,1]]}"#), 1000);
+        assert_eq!(limited(r#"{"request":"longest","edges":[[0,1]]}"#), 1000);
+        assert_eq!(limited(r#"{"request":"property","property":"traceable","edges":[[0,1]]}"#), 1000);
         assert!(limited(r#"{"request":"check","text":""}"#).is_null());
     }
 }
