@@ -11,6 +11,7 @@
 //! | `board` | the empty board: sizes, frame, seams |
 //! | `theme` | the colours, and the gradients |
 //! | `tour` | pictures and animations of tours |
+//! | `graph` | pictures of tours of graphs |
 //! | `sketch` | pictures and animations of moves that are not a tour |
 //! | `terminal` | grids and thumbnails as text |
 //! | [`plot`] | charts and maps |
@@ -29,6 +30,7 @@
 mod board;
 mod error;
 mod extension;
+mod graph;
 mod options;
 pub mod plot;
 // Some elements are used by plots only.
@@ -42,6 +44,7 @@ mod tour;
 
 pub use error::DrawError;
 pub use extension::Draw;
+pub use graph::{GraphLayout, GraphPicture, MAX_FORCE_VERTICES, MAX_GRAPH_EDGES, MAX_GRAPH_VERTICES, UnknownLayout};
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
 pub use size::{gif_size, pdf_size, png_size, svg_size};
 pub use sketch::{Braille, Sketch, sketch_gif};

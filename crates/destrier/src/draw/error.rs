@@ -51,6 +51,17 @@ pub enum DrawError {
         /// The pixels for it.
         pixels: u32,
     },
+    /// The graph has too many vertices or edges for a picture.
+    #[error("a picture of a graph has at most {} vertices and {} edges, not {vertices} vertices and {edges} edges",
+        .limits.0, .limits.1)]
+    GraphTooLarge {
+        /// Vertices of the graph.
+        vertices: usize,
+        /// Its edges.
+        edges: usize,
+        /// The maximum of both.
+        limits: (usize, usize),
+    },
     /// An animation without any frame.
     #[error("an animation needs at least one frame")]
     NoFrames,

@@ -78,6 +78,12 @@ pub(super) fn png_pixels(board: &Board, options: &PictureOptions) -> Result<u32,
     check_resolution("PNG", board, pixels)
 }
 
+/// Pixels of the longer side of a picture of a graph.
+pub(super) fn graph_pixels(form: &'static str, options: &PictureOptions) -> Result<u32, DrawError> {
+    check_factors(options)?;
+    check_size(form, options.size.unwrap_or(USUAL.0), if form == "PNG" { MAX_PIXELS } else { u32::MAX })
+}
+
 /// Pixels of the longer side of a GIF.
 pub(super) fn gif_pixels(board: &Board, options: &PictureOptions) -> Result<u32, DrawError> {
     check_factors(options)?;
