@@ -7,6 +7,7 @@ mod draw;
 mod exists;
 mod form;
 mod graph;
+mod graph_property;
 #[cfg(test)]
 mod help_tests;
 mod list;
@@ -60,6 +61,7 @@ enum Command {
     Solve(Box<solve::Args>),
     SolveAll(solve_all::Args),
     Graph(graph::Args),
+    GraphProperty(graph_property::Args),
     Exists(exists::Args),
     Count(Box<count::Args>),
     List(list::Args),
@@ -90,6 +92,7 @@ impl CommandLine {
             Command::Solve(args) => args.run(),
             Command::SolveAll(args) => args.run(),
             Command::Graph(args) => args.run(),
+            Command::GraphProperty(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::List(args) => args.run(),

@@ -23,13 +23,18 @@ pub(crate) struct GraphReader {
 }
 
 impl GraphReader {
+    /// What happens to directed graphs.
+    pub(crate) fn directions(&self) -> Directions {
+        if self.undirected { Directions::Drop } else { Directions::Keep }
+    }
+
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.
     pub(crate) fn read(&self, file: &Path, format: Option<GraphFormat>) -> anyhow::Result<ParsedGraph> {
         if let Some(graph) = by_name(file)? {
             return Ok(ParsedGraph { graph, warnings: Vec::new() });
         }
         let (text, odd) = decoded(output::read_bytes(file, self.max_input)?);
-        let directions = if self.undirected { Directions::Drop } else { Directions::Keep };
+        let directions = self.directions();
         let format = format.or_else(|| GraphFormat::from_extension(file));
         let options = ReadOptions::new().format(format).directions(directions);
         let mut reading = graph::read_with(&text, &options).with_context(|| format!("graph {}", file.display()))?;

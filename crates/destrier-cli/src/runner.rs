@@ -33,6 +33,11 @@ impl Runner {
         Runner { time_limit, shows_progress: true, patience: Patience::Long }
     }
 
+    /// The time that the work may take.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
     /// Without a progress line, for work that writes to the terminal itself.
     pub(crate) fn quiet(self, is_quiet: bool) -> Runner {
         Runner { shows_progress: !is_quiet, ..self }

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 /// Write the graph of a board, a graph of a family, or a file in another format
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx. The default is the one that the ending of the output \
+Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx, dot, gml, adjacency. The default is the one that the \
+ending of the output \
 file names, else edges.
 
 The vertices of a board are its squares, row by row from the top left, without the holes.

@@ -1,5 +1,7 @@
 //! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
+mod longest;
+
 use crate::edges::EdgeArgs;
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
@@ -8,6 +10,7 @@ use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
+use destrier::draw::{GraphLayout, GraphPicture, PictureOptions};
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::hamilton::PortfolioStep;
@@ -15,18 +18,23 @@ use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::{SolveReply, VertexField};
 use destrier::{AnyGraph, Method, Shape, Tour};
+use longest::{LongestShape, LongestTask};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Find a Hamiltonian cycle or path of a graph, and verify it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML and Matrix Market. \
+Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML, Matrix Market, DOT, GML and \
+adjacency lists. \
 Vertices keep the names of the file in options and answers. A graph family such as petersen:101,2 can replace the \
 file (`destrier graph --families` lists them), and so can a board such as 8x8, whose vertices are its squares.
 
 In a directed graph the cycle or path follows the arcs: 1 -> 2 in an edge list, arcs in DIMACS, digraph6, GraphML, a \
 general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs can be used in both directions.
+
+With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
+(exit code 0), or gives an upper bound (3).
 
 The file of --output is written only if a cycle or path is found.
 
@@ -39,7 +47,9 @@ Examples:
   destrier solve hypercube:6 --method neural --seed 7 --json
   destrier solve examples/graphs/flower-snark.col --path --method pohl --order 3
   destrier solve examples/graphs/dodecahedron.g6 -o cycle.tour
+  destrier solve examples/graphs/dodecahedron.g6 -o cycle.svg --layout force
   destrier solve 8x8 --path --start a1
+  destrier solve tutte --longest cycle
   destrier solve examples/graphs/dodecahedron.g6 --with 0-1,5-6 --without 2-3
   destrier solve petersen:7,2 --json -o cycle.tour")]
 pub(crate) struct Args {
@@ -58,6 +68,11 @@ pub(crate) struct Args {
     /// Hamiltonian path
     #[arg(long, alias = "open")]
     path: bool,
+
+    /// The longest path or cycle, which need not visit all vertices
+    #[arg(long, value_name = "path|cycle", value_enum, hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log"])]
+    longest: Option<LongestShape>,
 
     /// First vertex
     #[arg(long, value_name = "VERTEX")]
@@ -109,7 +124,12 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Output file: .tour for TSPLIB, .json for JSON, .txt for a line of vertices (- for standard output)
+    /// Layout of a picture of the graph: circle (in the order of the cycle or path) or force
+    #[arg(long, value_name = "LAYOUT", default_value = "circle", requires = "output")]
+    layout: GraphLayout,
+
+    /// Output file: .tour for TSPLIB, .json for JSON, .txt for a line of vertices, .svg, .png or .pdf for a picture of
+    /// the graph (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -122,6 +142,9 @@ impl Args {
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
         let file = self.edges.apply(file)?;
+        if let Some(shape) = self.longest {
+            return self.longest_task(shape).run(&file, &warnings);
+        }
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &_| describe_attempts(control, count, "vertices");
@@ -161,6 +184,19 @@ impl Args {
         }
     }
 
+    fn longest_task(&self, shape: LongestShape) -> LongestTask<'_> {
+        LongestTask {
+            shape,
+            seed: self.seed,
+            attempts: self.attempts,
+            memory: self.memory,
+            time_limit: self.time_limit,
+            json: self.json,
+            output: self.output_file(),
+            ending: self.ending(),
+        }
+    }
+
     fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let vertex = |given: &Option<String>| match given {
             Some(word) => file
@@ -197,6 +233,10 @@ impl Args {
                 output::write_and_report(Some(place), |out| Ok(graph::tour::write(tour, file, &about, out)?))?
             }
             (Some(place), "json") => output::write_and_report(Some(place), as_json)?,
+            (Some(place), ending @ ("svg" | "png" | "pdf")) => {
+                let bytes = self.picture(tour, file, ending)?;
+                output::write_and_report(Some(place), |out| Ok(out.write_all(&bytes)?))?;
+            }
             (Some(place), _) => output::write_and_report(Some(place), as_line)?,
         }
         if self.output_file().is_some() && self.json {
@@ -211,6 +251,18 @@ impl Args {
         Ok(())
     }
 
+    /// The picture of a tour, in the format of this ending.
+    fn picture(&self, tour: &Tour<AnyGraph>, file: &NamedGraph, ending: &str) -> anyhow::Result<Vec<u8>> {
+        let names = (0..file.graph().vertices() as u32).map(|vertex| file.name(vertex).raw().into_owned());
+        let picture = GraphPicture::new(tour)?.layout(self.layout)?.names(names);
+        let options = PictureOptions::new();
+        Ok(match ending {
+            "svg" => picture.svg(&options)?.into_bytes(),
+            "png" => picture.png(&options)?,
+            _ => picture.pdf(&options)?,
+        })
+    }
+
     /// The output file, if it is not standard output.
     fn output_file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|file| *file != Path::new("-"))
@@ -219,8 +271,12 @@ impl Args {
     /// Checks before the search that the output file has a format and is not the graph itself.
     fn check_output(&self) -> anyhow::Result<()> {
         let Some(place) = self.output_file() else { return Ok(()) };
-        if !["tour", "json", "txt", ""].contains(&self.ending().as_str()) {
-            bail!("the ending of {} names no format for tours of graphs; use .tour, .json or .txt", place.display());
+        let endings = ["tour", "json", "txt", "svg", "png", "pdf", ""];
+        if !endings.contains(&self.ending().as_str()) {
+            bail!(
+                "the ending of {} names no format for tours of graphs; use .tour, .json, .txt, .svg, .png or .pdf",
+                place.display()
+            );
         }
         if let (Ok(from), Ok(to)) = (std::fs::canonicalize(&self.file), std::fs::canonicalize(place))
             && from == to

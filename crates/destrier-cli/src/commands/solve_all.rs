@@ -1,7 +1,11 @@
-//! `destrier solve-all`: every graph of a folder, with a limit for each; resumes where it stopped.
+//! `destrier solve-all`: every graph of a folder, with a limit for each, resuming where it stopped; or every graph of a
+//! stream with one graph per line.
 
 mod cactus;
+mod folder;
 mod results;
+mod stream;
+mod tally;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
@@ -9,44 +13,58 @@ use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
 use cactus::Curve;
 use destrier::Method;
-use destrier::Shape;
-use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, SolvedBy, solve_with};
 use destrier::byte_size;
-use destrier::format::graph::{GraphFormat, NamedGraph, Warning};
+use destrier::format::About;
+use destrier::format::graph::{self, GraphFormat, NamedGraph, Warning};
 use destrier::method::Limits;
 use destrier::wire::Version;
+use destrier::{AnyGraph, Shape, Tour};
+use folder::{FolderContent, GraphFile};
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use stream::{GraphStream, StreamFilter};
 
 /// Memory for reading a graph, per byte of its file: its text, its edges and the names of its vertices.
 const BYTES_PER_BYTE_OF_TEXT: u64 = 6;
 
-/// Solve every graph in a folder with a time limit per graph, and write a table and a cactus plot
+/// Solve every graph of a folder or of a stream: tables, cactus plots, filters and counts
 #[derive(clap::Args)]
 #[command(after_help = "\
-The results file is updated after every graph. Another run with the same file resumes: it skips graphs that \
+A file in graph6, sparse6 or digraph6, and standard input (-), is a stream: every line is a graph. Each is printed \
+with its number and its answer. --only prints the graphs that have a property, as they were read, and --summary counts \
+them by their number of vertices. The properties are hamiltonian, traceable, homogeneously-traceable, \
+hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltonian, each also with non- before it; \
+`destrier graph-property` explains them.
+
+In a folder and its subfolders every graph file is one graph. The results file is updated after every \
+graph. Another run with the same file resumes: it skips graphs that \
 were solved \
 with the same method, seed, attempts and memory, and graphs that already had this time limit. Times are \
 wall-clock times \
 without reading the file.
 
-Files that cannot be read, directed graphs (unless --undirected is given) and files with other extensions than \
-those of graph formats are reported and skipped.
+Files that cannot be read and files with other extensions than those of graph formats are reported and skipped.
 
-Exit codes: 0 all graphs solved, 2 a file could not be read, 3 some graphs not solved, 130 interrupted.
+Exit codes: 0 all graphs solved, 2 a file or line could not be read, 3 some graphs not solved, 130 interrupted.
 
 Examples:
   destrier solve-all examples/graphs --time-limit 10 -o results.csv
   destrier solve-all examples/graphs -o results.csv --plot cactus.svg
   destrier solve-all examples/graphs --method sat -o sat.csv
   destrier solve-all --plot cactus.svg --compare results.csv sat.csv
-  destrier solve-all examples/graphs --path --method pohl --json")]
+  destrier solve-all examples/graphs --path --method pohl --json
+  destrier solve-all examples/graphs --tours tours
+  destrier solve-all examples/connected-5.g6 --summary
+  destrier solve-all examples/connected-5.g6 --only non-hamiltonian
+  geng -c 10 | destrier solve-all - --summary
+  geng -d3 -D3 -c 10 | destrier solve-all - --only hypohamiltonian")]
 pub(crate) struct Args {
-    /// Folder with graphs
-    #[arg(value_name = "FOLDER", required_unless_present = "compare")]
-    folder: Option<PathBuf>,
+    /// Folder with graphs, or file with one graph per line (- for standard input)
+    #[arg(value_name = "FOLDER|FILE", required_unless_present = "compare")]
+    source: Option<PathBuf>,
 
     /// Find Hamiltonian cycles (the default)
     #[arg(long, conflicts_with = "path")]
@@ -56,7 +74,19 @@ pub(crate) struct Args {
     #[arg(long)]
     path: bool,
 
-    /// Method
+    /// Stream: print the graphs with this property, as they were read
+    #[arg(long, value_name = "PROPERTY", conflicts_with_all = ["cycle", "path"])]
+    only: Option<StreamFilter>,
+
+    /// Stream: print how many graphs there are with each answer, by their number of vertices
+    #[arg(long)]
+    summary: bool,
+
+    /// Stream: number of threads, at most two per core; the output does not depend on it [default: one per core]
+    #[arg(long, value_name = "N", value_parser = args::positive)]
+    threads: Option<u64>,
+
+    /// Folder: method
     #[arg(long, default_value = "auto", value_parser = args::graph_method())]
     method: Method,
 
@@ -79,9 +109,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     reader: GraphReader,
 
-    /// Results file (.csv), from which a later run resumes
+    /// Folder: results file (.csv), from which a later run resumes. Stream: file for the graphs
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Folder: folder for the cycles or paths that are found, as TSPLIB tours
+    #[arg(long, value_name = "FOLDER")]
+    tours: Option<PathBuf>,
 
     /// Cactus plot of the solved graphs over time (.svg or .png)
     #[arg(long, value_name = "FILE")]
@@ -103,22 +137,32 @@ impl Args {
         // Wrong files are reported before a long run, not after it.
         let others: Vec<FolderResults> =
             self.compare.iter().map(|file| self.read_results(file)).collect::<anyhow::Result<_>>()?;
-        let Some(folder) = &self.folder else {
+        let Some(source) = &self.source else {
             self.draw(&[], &others, plot)?;
             return Ok(Exit::Yes);
         };
-        let (files, mut skipped) = self.list(folder)?;
+        if self.is_stream(source)? {
+            return self.stream(source)?.run();
+        }
+        if self.only.is_some() || self.summary || self.threads.is_some() {
+            bail!("--only, --summary and --threads are for files with one graph per line in graph6 or sparse6");
+        }
+        let FolderContent { files, mut skipped } = self.list(source)?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
             Some(file) => self.read_results(file)?,
             None => FolderResults::default(),
         };
         let question = self.question();
-        let is_done = |result: &GraphResult| {
-            result.question() == question && (result.is_solved() || result.limit >= self.time_limit)
+        let is_kept = |result: &GraphResult| {
+            result.answer != ResultKind::Found || self.tour_file(&result.graph).is_none_or(|file| file.exists())
         };
-        let todo: Vec<&PathBuf> = files
+        let is_done = |result: &GraphResult| {
+            let is_old = result.is_solved() || result.limit >= self.time_limit;
+            result.question() == question && is_old && is_kept(result)
+        };
+        let todo: Vec<&GraphFile> = files
             .iter()
-            .filter(|file| !results.results.iter().any(|result| result.graph == name(file) && is_done(result)))
+            .filter(|file| !results.results.iter().any(|result| result.graph == file.name && is_done(result)))
             .collect();
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
@@ -128,22 +172,22 @@ impl Args {
             if interrupt::pressed() {
                 break;
             }
-            if let Some(reason) = self.too_large(file) {
-                skipped.push(SkippedFile { file: name(file), reason });
+            if let Some(reason) = self.too_large(&file.path) {
+                skipped.push(SkippedFile { file: file.name.clone(), reason });
                 too_large += 1;
                 continue;
             }
             // A file that cannot be read does not stop the others.
-            let read = match self.reader.read(file, None) {
+            let read = match self.reader.read(&file.path, None) {
                 Ok(read) => read,
                 Err(error) => {
-                    skipped.push(SkippedFile { file: name(file), reason: format!("{error:#}") });
+                    skipped.push(SkippedFile { file: file.name.clone(), reason: format!("{error:#}") });
                     unreadable += 1;
                     continue;
                 }
             };
-            graphs::warn(file, &read.warnings);
-            warned.extend(read.warnings.iter().map(|warning| FileWarning::new(file, warning)));
+            graphs::warn(&file.path, &read.warnings);
+            warned.extend(read.warnings.iter().map(|warning| FileWarning::new(&file.name, warning)));
             let Some(result) = self.solve(file, &read.graph)? else { break };
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;
@@ -154,7 +198,7 @@ impl Args {
                 output::write(Some(file), |out| Ok(out.write_all(table.as_bytes())?))?;
             }
         }
-        let is_here = |result: &&GraphResult| files.iter().any(|file| name(file) == result.graph);
+        let is_here = |result: &&GraphResult| files.iter().any(|file| file.name == result.graph);
         let same_question = |result: &&GraphResult| result.question() == question;
         let shown: Vec<&GraphResult> = results.results.iter().filter(same_question).filter(is_here).collect();
         output::report(self.output.as_deref());
@@ -192,7 +236,7 @@ impl Args {
         let (Some(file), Some(format)) = (&self.plot, format) else { return Ok(()) };
         let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut curves = Vec::new();
-        if self.folder.is_some() {
+        if self.source.is_some() {
             let name = self.output.as_deref().map_or_else(|| self.method.to_string(), stem);
             curves.push(Curve { name, results: shown.to_vec() });
         }
@@ -217,7 +261,7 @@ impl Args {
     }
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
-    fn solve(&self, file: &Path, read: &NamedGraph) -> anyhow::Result<Option<GraphResult>> {
+    fn solve(&self, file: &GraphFile, read: &NamedGraph) -> anyhow::Result<Option<GraphResult>> {
         let mut request = GraphRequest::new(read.graph().clone())
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
@@ -226,13 +270,16 @@ impl Args {
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =
-            |control: &_| format!("{}: {}", name(file), runner::describe_attempts(control, count, "vertices"));
+            |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
         let begin = Instant::now();
         let answer =
             Runner::for_one_of_many(Some(self.time_limit)).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
         if interrupt::pressed() {
             return Ok(None);
+        }
+        if let GraphAnswer::Tour { tour, by } = &answer {
+            self.keep(&file.name, tour, read, *by)?;
         }
         let (answer, by) = match answer {
             GraphAnswer::Tour { by, .. } => (ResultKind::Found, by.to_string()),
@@ -245,7 +292,7 @@ impl Args {
         };
         let FolderQuestion { shape, method, seed, attempts, memory } = self.question();
         Ok(Some(GraphResult {
-            graph: name(file),
+            graph: file.name.clone(),
             vertices: count,
             edges: request.graph.edges() as u64,
             shape,
@@ -260,34 +307,71 @@ impl Args {
         }))
     }
 
-    /// The files in the folder with the extension of a graph format, in natural order (graph9 before graph10), and
-    /// everything else, except for the files that this command writes or compares.
-    fn list(&self, folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<SkippedFile>)> {
-        let cannot = |what: &str| format!("cannot {what} the folder {}", folder.display());
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(folder).with_context(|| cannot("open"))? {
-            paths.push(entry.with_context(|| cannot("read"))?.path());
+    /// The graph files of the folder and its subfolders, or the file itself.
+    fn list(&self, source: &Path) -> anyhow::Result<FolderContent> {
+        if source.is_file() {
+            return Ok(FolderContent::of_file(source));
         }
-        paths.sort_by_cached_key(|file| natural(&name(file)));
-        let own = [&self.output, &self.plot].into_iter().flatten().chain(&self.compare);
+        let own = [&self.output, &self.plot, &self.tours].into_iter().flatten().chain(&self.compare);
         let own: Vec<PathBuf> = own.filter_map(|file| file.canonicalize().ok()).collect();
-        let (mut files, mut skipped) = (Vec::new(), Vec::new());
-        for path in paths {
-            let reason = match (path.is_file(), GraphFormat::from_extension(&path)) {
-                (true, Some(_)) => {
-                    files.push(path);
-                    continue;
-                }
-                (true, None) if path.canonicalize().is_ok_and(|path| own.contains(&path)) => continue,
-                (true, None) => "its extension is not that of a graph format",
-                (false, _) => "it is not a file",
-            };
-            skipped.push(SkippedFile { file: name(&path), reason: reason.into() });
+        FolderContent::read(source, &own)
+    }
+
+    /// The file for the tour of a graph, if tours are kept.
+    fn tour_file(&self, name: &str) -> Option<PathBuf> {
+        self.tours.as_ref().map(|folder| folder.join(format!("{name}.tour")))
+    }
+
+    /// Writes a tour to its file, if tours are kept.
+    fn keep(&self, name: &str, tour: &Tour<AnyGraph>, graph: &NamedGraph, by: SolvedBy) -> anyhow::Result<()> {
+        let Some(file) = self.tour_file(name) else { return Ok(()) };
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         }
-        if files.is_empty() {
-            bail!("{} contains no graphs, which have extensions such as .hcp, .col and .g6", folder.display());
+        let about = About { method: by.name().into(), seed: self.seed };
+        output::write(Some(&file), |out| Ok(graph::tour::write(tour, graph, &about, out)?))
+    }
+
+    /// Whether the source has one graph per line.
+    fn is_stream(&self, source: &Path) -> anyhow::Result<bool> {
+        let is_line_format = |format| matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6);
+        if source == Path::new("-") || source.is_dir() {
+            return Ok(!source.is_dir());
         }
-        Ok((files, skipped))
+        if !source.exists() {
+            bail!("there is no file or folder {}", source.display());
+        }
+        // Named pipes, as of a shell, have no extension.
+        Ok(!source.is_file() || GraphFormat::from_extension(source).is_some_and(is_line_format))
+    }
+
+    /// The stream of graphs in a file or on standard input.
+    fn stream<'a>(&'a self, file: &'a Path) -> anyhow::Result<GraphStream<'a>> {
+        if self.plot.is_some() || self.tours.is_some() || self.method != Method::Auto {
+            bail!("--plot, --compare, --tours and --method are for folders, and {} is a stream", file.display());
+        }
+        if self.json && self.only.is_some() && self.output.is_none() {
+            bail!("--json prints the summary; add -o FILE for the graphs of --only");
+        }
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let asked = if self.path { GraphProperty::Traceable } else { GraphProperty::Hamiltonian };
+        Ok(GraphStream {
+            file,
+            property: self.only.map_or(asked, |filter| filter.property),
+            filter: self.only,
+            directions: self.reader.directions(),
+            seed: self.seed,
+            attempts: self.attempts,
+            time_limit: self.time_limit,
+            memory: self.memory,
+            // More threads than that only wait for each other.
+            threads: self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores).min(2 * cores)),
+            max_input: self.reader.max_input,
+            has_summary: self.summary,
+            is_silent: self.output.is_none() && (self.json || (self.summary && self.only.is_none())),
+            output: self.output.as_deref(),
+            json: self.json,
+        })
     }
 
     /// The question to every graph.
@@ -407,41 +491,11 @@ struct FileWarning {
 }
 
 impl FileWarning {
-    fn new(file: &Path, warning: &Warning) -> FileWarning {
-        FileWarning { file: name(file), warning: warning.to_string() }
+    fn new(file: &str, warning: &Warning) -> FileWarning {
+        FileWarning { file: file.into(), warning: warning.to_string() }
     }
 }
 
 fn counted(entries: usize) -> String {
     if entries == 1 { "1 entry".into() } else { format!("{entries} entries") }
-}
-
-fn name(file: &Path) -> String {
-    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// A sort key in which consecutive digits count as one number.
-fn natural(text: &str) -> Vec<(u64, String)> {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let parts: Vec<char> = text.chars().collect();
-    let same = |a: &char, b: &char| is_digit(*a) == is_digit(*b);
-    parts
-        .chunk_by(same)
-        .map(|part| {
-            let part: String = part.iter().collect();
-            (part.parse().unwrap_or(0), part)
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_in_names_are_compared_as_numbers() {
-        let mut names = ["graph10.hcp", "graph9.hcp", "graph100.hcp", "a.col", "graph9b.hcp"];
-        names.sort_by_cached_key(|name| natural(name));
-        assert_eq!(names, ["a.col", "graph9.hcp", "graph9b.hcp", "graph10.hcp", "graph100.hcp"]);
-    }
 }

@@ -1,4 +1,5 @@
 //! Commands about graphs.
 
 mod graph;
+mod questions;
 mod solve;

@@ -23,6 +23,8 @@ fn calls() -> Vec<(Vec<&'static str>, i32)> {
         (vec!["graph", "3x4"], 0),
         (vec!["graph", "--family", "tutte"], 0),
         (vec!["graph", "--families"], 0),
+        (vec!["graph-property", "petersen:5,2", "traceable"], 0),
+        (vec!["solve", "petersen:5,2", "--longest", "cycle"], 0),
         (vec!["exists", "4x4"], 1),
         (vec!["count", "5x6"], 0),
         (vec!["list", "5x6", "--limit", "1"], 3),

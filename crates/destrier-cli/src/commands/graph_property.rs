@@ -1,0 +1,143 @@
+//! `destrier graph-property`: whether a graph is traceable, Hamiltonian-connected, hypohamiltonian, ...
+
+use crate::graphs::{self, GraphReader};
+use crate::runner::{Runner, describe_attempts};
+use crate::show::limit_in_json;
+use crate::{Exit, args, explain, interrupt, limits, output};
+use anyhow::{Context, bail};
+use destrier::Control;
+use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
+use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph};
+use destrier::method::Limits;
+use destrier::wire::{PropertyReply, PropertyWord};
+use std::path::PathBuf;
+
+/// Decide properties of a graph that rest on Hamiltonian cycles and paths, with a witness
+#[derive(clap::Args)]
+#[command(after_help = "\
+Properties:
+  hamiltonian               it has a Hamiltonian cycle
+  traceable                 it has a Hamiltonian path
+  homogeneously-traceable   a Hamiltonian path begins at every vertex
+  hamiltonian-connected     a Hamiltonian path joins every two vertices
+  hypohamiltonian           it has no Hamiltonian cycle, but has one
+                            without any one vertex
+  hypotraceable             the same with Hamiltonian paths
+  maximally-nonhamiltonian  it has no Hamiltonian cycle, but has one
+                            with any further edge
+
+Each is a list of questions about cycles and paths. The answer names the question that decides, with its cycle or \
+path, or with the reason why there is none. With several properties, --json prints one line for each.
+
+Exit codes: 0 it has all of the properties (or all were decided, if none was named), 1 it lacks one, 2 bad input, \
+3 gave up at a limit, 130 interrupted.
+
+Examples:
+  destrier graph-property petersen:5,2
+  destrier graph-property petersen:5,2 hypohamiltonian
+  destrier graph-property examples/graphs/dodecahedron.g6 hamiltonian-connected
+  destrier graph-property examples/graphs/grid.edges --traceable-from 2 --json")]
+pub(crate) struct Args {
+    /// Graph file (- for standard input), graph family such as petersen:7,2, or board such as 8x8
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Properties [default: all]
+    #[arg(value_name = "PROPERTY")]
+    properties: Vec<GraphProperty>,
+
+    /// Property: a Hamiltonian path begins at this vertex
+    #[arg(long, value_name = "VERTEX")]
+    traceable_from: Vec<String>,
+
+    /// Format of the file [default: recognised by its ending or its content]
+    #[arg(long, alias = "format", value_name = "FORMAT")]
+    input: Option<GraphFormat>,
+
+    /// Seed of all random choices: the same seed gives the same answer
+    #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
+    seed: u64,
+
+    /// Time limit in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: f64,
+
+    /// Memory limit, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
+    #[command(flatten)]
+    reader: GraphReader,
+
+    /// Answer as JSON on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
+        let ParsedGraph { graph, warnings } = self.reader.read(&self.file, self.input)?;
+        graphs::warn(&self.file, &warnings);
+        if !graph.fixed_edges().is_empty() {
+            bail!("{} has edges that must be used, which properties do not know", self.file.display());
+        }
+        let (mut lacks_one, mut is_open) = (false, false);
+        for property in self.asked(&graph)? {
+            let reply = self.decide(&graph, property)?.with_warnings(&warnings);
+            lacks_one |= reply.answer == PropertyWord::No;
+            is_open |= reply.answer == PropertyWord::Unknown;
+            output::write(None, |out| match self.json {
+                true => Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?),
+                false => Ok(writeln!(out, "{}", in_words(&reply))?),
+            })?;
+            if interrupt::pressed() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        let names_some = !self.properties.is_empty() || !self.traceable_from.is_empty();
+        Ok(match () {
+            () if lacks_one && names_some => Exit::No,
+            () if is_open => Exit::GaveUp,
+            () => Exit::Yes,
+        })
+    }
+
+    /// The properties that were named, or all.
+    fn asked(&self, graph: &NamedGraph) -> anyhow::Result<Vec<GraphProperty>> {
+        let from = |name: &String| {
+            let vertex = graph.vertex(name);
+            vertex.map(GraphProperty::TraceableFrom).with_context(|| format!("vertex {name} is not in the graph"))
+        };
+        let starts = self.traceable_from.iter().map(from).collect::<anyhow::Result<Vec<_>>>()?;
+        let named: Vec<GraphProperty> = self.properties.iter().copied().chain(starts).collect();
+        Ok(if named.is_empty() { GraphProperty::ALL.to_vec() } else { named })
+    }
+
+    fn decide(&self, graph: &NamedGraph, property: GraphProperty) -> anyhow::Result<PropertyReply> {
+        let limits = Limits::new().memory(self.memory);
+        let request = PropertyRequest::new(graph.graph().clone(), property).seed(self.seed).limits(limits);
+        let count = request.graph.vertices() as u64;
+        let progress = |control: &Control| format!("{property}: {}", describe_attempts(control, count, "vertices"));
+        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| decide_with(&request, control));
+        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        Ok(PropertyReply::new(property, &answer, graph, |limit| limit_in_json(limit, self.time_limit)))
+    }
+}
+
+/// The answer in one line.
+fn in_words(reply: &PropertyReply) -> String {
+    let answer = match reply.answer {
+        PropertyWord::Yes => "yes",
+        PropertyWord::No => "no",
+        _ => "unknown",
+    };
+    let limit = reply.limit.as_ref().map_or(String::new(), |limit| format!(" ({limit})"));
+    let checked = match (&reply.reason, reply.unconfirmed) {
+        (Some(_), 0) => "; confirmed by the checker".to_string(),
+        (_, 0) => String::new(),
+        (_, count) => format!("; {count} negative answers are not confirmed by the checker"),
+    };
+    format!("{}: {answer}: {}{limit}{checked}", reply.property, reply.explanation)
+}

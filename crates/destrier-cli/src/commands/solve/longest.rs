@@ -1,0 +1,120 @@
+//! `destrier solve --longest`: the longest path or cycle of a graph.
+
+use crate::runner::Runner;
+use crate::show::{limit_in_json, limit_in_words};
+use crate::{Exit, explain, interrupt, output};
+use anyhow::bail;
+use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
+use destrier::format::graph::{NamedGraph, Warning};
+use destrier::method::{Control, Limits};
+use destrier::wire::LongestReply;
+use std::io::Write;
+use std::path::Path;
+
+/// What may be longest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum LongestShape {
+    Path,
+    Cycle,
+}
+
+impl LongestShape {
+    fn noun(self) -> &'static str {
+        match self {
+            LongestShape::Path => "path",
+            LongestShape::Cycle => "cycle",
+        }
+    }
+}
+
+/// A search for the longest path or cycle, and where it goes.
+pub(super) struct LongestTask<'a> {
+    pub(super) shape: LongestShape,
+    pub(super) seed: u64,
+    pub(super) attempts: u64,
+    pub(super) memory: u64,
+    pub(super) time_limit: f64,
+    pub(super) json: bool,
+    /// The output file, if it is not standard output.
+    pub(super) output: Option<&'a Path>,
+    pub(super) ending: String,
+}
+
+impl LongestTask<'_> {
+    pub(super) fn run(&self, graph: &NamedGraph, warnings: &[Warning]) -> anyhow::Result<Exit> {
+        if !["", "txt", "json"].contains(&self.ending.as_str()) {
+            bail!("a longest {} is written as .json or .txt; .{} is for Hamiltonian ones", self.noun(), self.ending);
+        }
+        if !graph.fixed_edges().is_empty() {
+            bail!("--longest has no edges that must be used, and the graph or --with has some");
+        }
+        let limits = Limits::new().attempts(self.attempts).memory(self.memory);
+        let request = LongestRequest::new(graph.graph().clone()).seed(self.seed).limits(limits);
+        let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
+        let runner = Runner::new(Some(self.time_limit));
+        request.time_limit = runner.time_limit();
+        let count = graph.graph().vertices() as u64;
+        let progress = |control: &Control| {
+            let known = match control.progress().1 {
+                0 => String::new(),
+                known => format!("longest {} {known} of {count} vertices", self.noun()),
+            };
+            control
+                .notes()
+                .pop()
+                .filter(|note| note.starts_with("none"))
+                .map_or(known.clone(), |note| if known.is_empty() { note } else { format!("{known}; {note}") })
+        };
+        let answer = runner.run(progress, |control| longest_with(&request, control));
+        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let describe = |limit| limit_in_json(limit, self.time_limit);
+        let reply = LongestReply::new(&request, &answer, graph, describe).with_warnings(warnings);
+        let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
+        let as_line = |out: &mut dyn Write| {
+            let names = answer.path.iter().flat_map(|path| path.vertices()).map(|&id| graph.name(id).to_string());
+            Ok(writeln!(out, "{}", names.collect::<Vec<_>>().join(" "))?)
+        };
+        if let Some(place) = self.output.filter(|_| answer.path.is_some()) {
+            match self.ending.as_str() {
+                "json" => output::write_and_report(Some(place), as_json)?,
+                _ => output::write_and_report(Some(place), as_line)?,
+            }
+        }
+        if self.json {
+            output::write(None, as_json)?;
+        } else if self.output.is_none() && answer.path.is_some() {
+            output::write(None, as_line)?;
+        }
+        if !self.json {
+            note!("{}", self.summary(&answer));
+        }
+        Ok(match (&answer.path, answer.is_longest()) {
+            (None, true) => Exit::No,
+            (Some(_), true) => Exit::Yes,
+            _ if interrupt::pressed() => Exit::Interrupted,
+            _ => Exit::GaveUp,
+        })
+    }
+
+    fn noun(&self) -> &'static str {
+        self.shape.noun()
+    }
+
+    /// What was found, and how that is known.
+    fn summary(&self, answer: &LongestAnswer) -> String {
+        let (noun, bound) = (self.noun(), answer.bound);
+        match (&answer.path, answer.is_longest()) {
+            (None, true) => format!("There is no cycle ({bound})."),
+            (Some(path), true) => format!("A longest {noun}: {} vertices ({bound}).", path.len()),
+            (found, false) => {
+                let length = found.as_ref().map_or("none".into(), |path| format!("{} vertices", path.len()));
+                let limit = answer.limit.map_or(String::new(), |limit| limit_in_words(limit, self.time_limit));
+                let upper = answer.upper_bound;
+                format!(
+                    "The longest {noun} found: {length}. Gave up ({limit}): a longer one may exist, with at most \
+                     {upper} vertices ({bound})."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Many graphs in one file or on standard input, one per line: each is tested for a property, in parallel, and the
+//! output keeps their order.
+//!
+//! Lines are read in batches, so that memory does not grow with the stream. The first batches are short: what is read
+//! slowly is answered soon.
+
+use super::tally::{StreamTally, TestedGraph};
+use crate::runner::Runner;
+use crate::{Exit, interrupt, output};
+use anyhow::{Context, anyhow, bail};
+use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
+use destrier::byte_size;
+use destrier::format::ReadError;
+use destrier::format::graph::{Directions, GraphFormat, read_line};
+use destrier::method::{Control, Limits};
+use destrier::{map_in_parallel, with_threads};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The number of lines in the first batch and in the longest, and the number of bytes after which a batch ends.
+const FIRST_BATCH: usize = 64;
+const LONGEST_BATCH: usize = 8192;
+const BATCH_BYTES: usize = 4 << 20;
+
+/// A property, or its opposite with `non-` before its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct StreamFilter {
+    pub(super) property: GraphProperty,
+    pub(super) is_negated: bool,
+}
+
+impl FromStr for StreamFilter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StreamFilter, String> {
+        let (name, is_negated) = text.strip_prefix("non-").map_or((text, false), |name| (name, true));
+        let property = name.parse::<GraphProperty>();
+        let property = property.map_err(|error| format!("{error}, each also with non- before it"))?;
+        Ok(StreamFilter { property, is_negated })
+    }
+}
+
+/// A stream of graphs, and what is asked of each.
+pub(super) struct GraphStream<'a> {
+    /// The file; `-` is standard input.
+    pub(super) file: &'a Path,
+    pub(super) property: GraphProperty,
+    /// The graphs that are written; if there is none, every graph is written with its answer.
+    pub(super) filter: Option<StreamFilter>,
+    pub(super) directions: Directions,
+    pub(super) seed: u64,
+    pub(super) attempts: u64,
+    /// Per graph, in seconds.
+    pub(super) time_limit: f64,
+    /// For all graphs that are tested at once.
+    pub(super) memory: u64,
+    pub(super) threads: usize,
+    /// The length of the longest line.
+    pub(super) max_input: u64,
+    /// Whether no graphs are printed.
+    pub(super) is_silent: bool,
+    /// Whether the table is printed, and not only its last line.
+    pub(super) has_summary: bool,
+    pub(super) output: Option<&'a Path>,
+    pub(super) json: bool,
+}
+
+impl GraphStream<'_> {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let source: Box<dyn Read + Send> = if self.file == Path::new("-") {
+            Box::new(std::io::stdin())
+        } else {
+            Box::new(std::fs::File::open(self.file).with_context(|| format!("cannot open {}", self.file.display()))?)
+        };
+        let (mut lines, begin) = (BufReader::with_capacity(1 << 16, source), Instant::now());
+        let tested = AtomicU64::new(0);
+        let progress = |_: &Control| {
+            let count = tested.load(Ordering::Relaxed);
+            format!("{count} graphs, {:.0} per second", count as f64 / begin.elapsed().as_secs_f64().max(0.001))
+        };
+        let mut tally = StreamTally::new(self.property);
+        Runner::for_one_of_many(None).run(progress, |control| {
+            let work = || self.test_all(&mut lines, &mut tally, &tested, control);
+            with_threads(self.threads, work)
+        })?;
+        tally.seconds = begin.elapsed().as_secs_f64();
+        output::report(self.output.filter(|_| !self.is_silent));
+        tally.report_unreadable(&self.name());
+        if self.json {
+            output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&tally)?)?))?;
+        } else if self.is_silent || self.output.is_some() {
+            output::write(None, |out| if self.has_summary { tally.write(out) } else { tally.write_last_line(out) })?;
+        } else {
+            // The graphs are on standard output. If standard error is closed, the exit code still says the answer.
+            let mut text = Vec::new();
+            if self.has_summary { tally.write(&mut text) } else { tally.write_last_line(&mut text) }?;
+            note_text!("{}", String::from_utf8_lossy(&text));
+        }
+        Ok(match &tally {
+            _ if interrupt::pressed() => Exit::Interrupted,
+            tally if tally.unreadable > 0 => Exit::BadInput,
+            tally if tally.unknown > 0 => Exit::GaveUp,
+            _ => Exit::Yes,
+        })
+    }
+
+    fn name(&self) -> String {
+        if self.file == Path::new("-") { "standard input".into() } else { self.file.display().to_string() }
+    }
+
+    fn test_all(
+        &self,
+        lines: &mut (dyn BufRead + Send),
+        tally: &mut StreamTally,
+        tested: &AtomicU64,
+        control: &Control,
+    ) -> anyhow::Result<()> {
+        if self.is_silent {
+            return self.test_batches(lines, tally, tested, control, &mut std::io::sink());
+        }
+        output::write(self.output, |out| self.test_batches(lines, tally, tested, control, out))
+    }
+
+    fn test_batches(
+        &self,
+        lines: &mut (dyn BufRead + Send),
+        tally: &mut StreamTally,
+        tested: &AtomicU64,
+        control: &Control,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let (mut batch, mut most) = (Batch::default(), FIRST_BATCH);
+        while !control.is_stopped() && self.fill(&mut batch, most, lines)? {
+            most = (2 * most).min(LONGEST_BATCH);
+            if batch.first == 1 {
+                self.check_kind(batch.lines().next().map_or("", |(_, line)| line))?;
+            }
+            let texts: Vec<(u64, &str)> = batch.lines().collect();
+            let results = map_in_parallel(&texts, |(_, line)| {
+                let result = self.test(line, control);
+                tested.fetch_add(1, Ordering::Relaxed);
+                result
+            });
+            if interrupt::pressed() {
+                break;
+            }
+            for ((number, line), result) in texts.into_iter().zip(results) {
+                let Some(result) = result else { continue };
+                let graph = result.map_err(|error| format!("{error:#}"));
+                self.write(out, number, line, graph.as_ref().ok())?;
+                tally.add(number, graph);
+            }
+            out.flush()?;
+        }
+        if interrupt::pressed() && self.output.is_some() && !self.is_silent {
+            bail!("interrupted at line {}; {} was not written", batch.first, self.output_name());
+        }
+        Ok(())
+    }
+
+    fn output_name(&self) -> String {
+        self.output.map_or(String::new(), |file| file.display().to_string())
+    }
+
+    /// Writes a graph that passes the filter as it was read, or every graph with its answer.
+    fn write(&self, out: &mut dyn Write, number: u64, line: &str, graph: Option<&TestedGraph>) -> anyhow::Result<()> {
+        let holds = graph.and_then(|graph| graph.holds);
+        match self.filter {
+            Some(filter) if holds == Some(!filter.is_negated) => writeln!(out, "{}", line.trim())?,
+            None if graph.is_some() => {
+                let word = match holds {
+                    Some(true) => self.property.name(),
+                    Some(false) => &format!("non-{}", self.property),
+                    None => "unknown",
+                };
+                writeln!(out, "{number} {word} {}", line.trim())?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Tests one graph; `None` if the line has none.
+    fn test(&self, line: &str, control: &Control) -> Option<anyhow::Result<TestedGraph>> {
+        let graph = match read_line(line, self.directions) {
+            Ok(graph) => graph?,
+            // Its own line is the only one of the text.
+            Err(ReadError::At { column, what, .. }) => return Some(Err(anyhow!("column {column}: {what}"))),
+            Err(error) => return Some(Err(error.into())),
+        };
+        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        let limits = Limits::new().attempts(self.attempts).memory(self.memory / self.threads.max(1) as u64);
+        let request = PropertyRequest::new(graph, self.property)
+            .seed(self.seed)
+            .limits(limits)
+            .time_limit(Duration::from_secs_f64(self.time_limit));
+        Some(decide_with(&request, control).map_err(Into::into).map(|answer| TestedGraph {
+            vertices,
+            edges,
+            holds: answer.holds,
+            unconfirmed: answer.unconfirmed,
+        }))
+    }
+
+    /// Refuses a file of another kind at its first line.
+    fn check_kind(&self, line: &str) -> anyhow::Result<()> {
+        if line.is_empty() || matches!(GraphFormat::sniff(line), GraphFormat::Graph6 | GraphFormat::Sparse6) {
+            return Ok(());
+        }
+        if let Err(error) = read_line(line, self.directions) {
+            bail!(
+                "{} is not a stream of graphs, which has one graph per line, in graph6, sparse6 or digraph6: {error} \
+                 (`destrier solve` reads one graph in any format)",
+                self.name()
+            );
+        }
+        Ok(())
+    }
+
+    /// Reads the next lines; `false` at the end of the stream.
+    fn fill(&self, batch: &mut Batch, most: usize, mut lines: &mut (dyn BufRead + Send)) -> anyhow::Result<bool> {
+        batch.first += batch.ends.len() as u64;
+        batch.text.clear();
+        batch.ends.clear();
+        let mut bytes = std::mem::take(&mut batch.text).into_bytes();
+        while batch.ends.len() < most && bytes.len() < BATCH_BYTES {
+            let read = (&mut lines).take(self.max_input.saturating_add(1)).read_until(b'\n', &mut bytes);
+            let length = read.with_context(|| format!("cannot read {}", self.name()))?;
+            if length as u64 > self.max_input {
+                let (line, limit) = (batch.first + batch.ends.len() as u64, byte_size::in_words(self.max_input));
+                bail!("line {line} of {} is longer than the limit of {limit}; --max-input raises it", self.name());
+            }
+            if length == 0 {
+                break;
+            }
+            batch.ends.push(bytes.len());
+        }
+        // What is not text has other characters than a graph, and is reported as an unreadable line.
+        batch.text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            error.into_bytes().iter().map(|&byte| if byte.is_ascii() { char::from(byte) } else { '!' }).collect()
+        });
+        Ok(!batch.ends.is_empty())
+    }
+}
+
+/// Some consecutive lines of a stream.
+struct Batch {
+    text: String,
+    /// The end of each line in the text.
+    ends: Vec<usize>,
+    /// The number of the first line, from 1.
+    first: u64,
+}
+
+impl Default for Batch {
+    fn default() -> Batch {
+        Batch { text: String::new(), ends: Vec::new(), first: 1 }
+    }
+}
+
+impl Batch {
+    /// The lines with their numbers.
+    fn lines(&self) -> impl Iterator<Item = (u64, &str)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        (self.first..).zip(starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end]))
+    }
+}
