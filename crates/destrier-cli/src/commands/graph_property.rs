@@ -42,8 +42,8 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Properties [default: all]
-    #[arg(value_name = "PROPERTY")]
+    /// Names of properties [default: all]
+    #[arg(value_name = "NAME")]
     properties: Vec<GraphProperty>,
 
     /// Property: a Hamiltonian path begins at this vertex
