@@ -150,7 +150,7 @@ impl PropertyReply {
         self.explanation = match witness {
             GraphAnswer::Tour { tour, .. } => {
                 self.vertices = Some(tour.ids().map(name).collect());
-                format!("there is {wanted}{others}")
+                format!("there is a {wanted}{others}")
             }
             GraphAnswer::Impossible { reason, verdict, by } => {
                 let renamed = match case.without {
@@ -162,9 +162,9 @@ impl PropertyReply {
                     |reason| describe_on_graph(&reason, *by, graph),
                 );
                 self.reason = Some(ReasonFields::new(reason, sentence.clone(), *verdict));
-                format!("there is not {wanted}{others}: {sentence}")
+                format!("there is no {wanted}{others}: {sentence}")
             }
-            GraphAnswer::GaveUp { .. } => format!("it is not known whether there is {wanted}"),
+            GraphAnswer::GaveUp { .. } => format!("it is not known whether there is a {wanted}"),
         };
     }
 }
@@ -173,8 +173,8 @@ impl PropertyReply {
 fn wanted_in_words(case: &PropertyCase, graph: &NamedGraph) -> String {
     let name = |vertex: u32| graph.name(vertex).to_string();
     let mut words = match case.ends {
-        Ends::Cycle => "a Hamiltonian cycle".to_string(),
-        Ends::Path { .. } => "a Hamiltonian path".into(),
+        Ends::Cycle => "Hamiltonian cycle".to_string(),
+        Ends::Path { .. } => "Hamiltonian path".into(),
     };
     if let Ends::Path { start, end } = case.ends {
         words += &start.map_or(String::new(), |start| format!(" from {}", name(start)));
