@@ -1,4 +1,4 @@
-//! Where the vertices of a graph stand. Neighbours are about one unit apart.
+//! Where the vertices of a graph stand. Neighbours are about one and a half units apart.
 
 use crate::draw::scene::Point;
 use destrier_core::AnyGraph;
@@ -8,12 +8,14 @@ use std::f64::consts::TAU;
 const ROUNDS: usize = 300;
 const FIRST_STEP: f64 = 1.5;
 /// The length at which the forces of an edge balance.
-const LENGTH: f64 = 1.4;
+const LENGTH: f64 = 1.8;
+/// The distance of neighbours on the circle.
+const SPACING: f64 = 1.4;
 
 /// On a circle, in this order, clockwise from the top.
 pub(super) fn circle(order: &[u32]) -> Vec<Point> {
     let count = order.len().max(1) as f64;
-    let radius = (count / TAU).max(2.0);
+    let radius = (SPACING * count / TAU).max(2.0);
     let mut places = vec![(0.0, 0.0); order.len()];
     for (index, &vertex) in order.iter().enumerate() {
         let angle = TAU * index as f64 / count;
