@@ -7,12 +7,14 @@
 //! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
-//! [`strips`]. Other boards, and closed tours, have stored tours that were found by search (seeds.txt). [`complete`]
-//! lists all magic tours of small boards.
+//! [`strips`]. Boards with a side of 6, 10 or 14 squares are a [`mosaic`] of blocks whose lines make up for each other.
+//! Other boards, and closed tours, have stored tours that were found by search (seeds.txt). [`complete`] lists all
+//! magic tours of small boards.
 
 mod chain;
 pub(crate) mod complete;
 mod grid;
+mod mosaic;
 mod pieces;
 mod strips;
 #[cfg(test)]
@@ -42,8 +44,9 @@ const LARGE: u64 = 1 << 16;
 /// Bytes that the search takes for each block, at most.
 const BYTES_PER_BLOCK: u64 = 20_000;
 
-/// Bytes for the parts of strips.
+/// Bytes for the parts of strips, and for the tiles and states of a mosaic.
 const BYTES_OF_STRIPS: u64 = 32 << 20;
+const BYTES_OF_MOSAIC: u64 = 256 << 20;
 
 /// The stored tours.
 const SEEDS: &str = include_str!("magic/seeds.txt");
@@ -55,7 +58,11 @@ pub(crate) fn is_suited(board: &Board) -> bool {
 
 /// Bytes that [`find`] takes at most.
 pub(crate) fn bytes_needed(board: &Board) -> u64 {
-    let parts = if has_strips(board) { BYTES_OF_STRIPS } else { 0 };
+    let parts = match (has_strips(board), has_mosaic(board)) {
+        (true, _) => BYTES_OF_STRIPS,
+        (_, true) => BYTES_OF_MOSAIC,
+        _ => 0,
+    };
     (board.cells() / u64::from(SIDE * SIDE)).saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
 }
 
@@ -79,6 +86,8 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
         chained(board, &mut choose, control)?
     } else if shape == Shape::Open && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
         striped(board, &mut choose, control)?
+    } else if shape == Shape::Open && has_mosaic(board) {
+        tiled(board, &mut choose, control)?
     } else if stored.is_empty() {
         return None;
     } else {
@@ -132,13 +141,34 @@ fn has_strips(board: &Board) -> bool {
 
 /// A tour of strips.
 fn striped(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
-    let (rows, cols) = (board.rows(), board.cols());
-    let is_turned = !strips::are_suited(rows, cols);
-    let (across, along) = if is_turned { (cols, rows) } else { (rows, cols) };
     let source: Board = "4x18".parse().ok()?;
     let to_cells = |tour: Vec<Square>| tour.iter().map(|square| (square.row as i32, square.col as i32)).collect();
     let sources: Vec<Vec<Cell>> = stored(&source, Shape::Open).into_iter().map(to_cells).collect();
-    let cells = strips::tour(across, along, &sources, choose, &|| control.is_stopped())?;
+    on_its_side(board, strips::are_suited, |rows, cols| {
+        strips::tour(rows, cols, &sources, choose, &|| control.is_stopped())
+    })
+}
+
+/// Whether the board is a mosaic of blocks, in one direction or the other.
+fn has_mosaic(board: &Board) -> bool {
+    let (rows, cols) = (board.rows(), board.cols());
+    !has_strips(board) && (mosaic::is_suited(rows, cols) || mosaic::is_suited(cols, rows))
+}
+
+/// A tour of blocks whose lines make up for each other.
+fn tiled(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+    on_its_side(board, mosaic::is_suited, |rows, cols| mosaic::tour(rows, cols, choose, &|| control.is_stopped()))
+}
+
+/// The tour of a board, or of the board on its side if only that is suited.
+fn on_its_side(
+    board: &Board,
+    is_suited: fn(u32, u32) -> bool,
+    tour: impl FnOnce(u32, u32) -> Option<Vec<Cell>>,
+) -> Option<Vec<Square>> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let is_turned = !is_suited(rows, cols);
+    let cells = if is_turned { tour(cols, rows)? } else { tour(rows, cols)? };
     let to_square = |(row, col): Cell| match is_turned {
         true => Square::new(col as u32, row as u32),
         false => Square::new(row as u32, col as u32),

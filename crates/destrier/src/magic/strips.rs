@@ -6,16 +6,18 @@
 //! their moves lead from the first four columns to the others. So the last part is a *cap*, the last 14 columns of such
 //! a tour. Its rows have a deviation, and another part of the same strip has the opposite one.
 //!
-//! Strips have four rows and are divided into parts of 4x4 squares, and one of 4x6 if the length needs it. Boards with
-//! ten rows have a first strip of six rows. A dynamic program from the end to the beginning makes the parts fit
-//! together.
+//! Strips have four rows and are divided into parts of 4x4 squares, and one of 4x6 if the length needs it. A dynamic
+//! program from the end to the beginning makes the parts fit together.
 
 mod parts;
 
 use super::pieces::{Cell, Piece, is_move};
-use parts::{Deviation, MOST_ROWS, Strands};
+use parts::{Deviation, Strands};
 use std::collections::HashMap;
 use std::rc::Rc;
+
+/// The rows of a strip.
+const ROWS: i32 = 4;
 
 /// The columns of a cap, and of the tours that the caps come from.
 const CAP: i32 = 14;
@@ -30,7 +32,7 @@ type Face = [Cell; 4];
 /// The kind of a part: its size, and whether it makes up for the deviation of the cap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Kind {
-    Even { rows: i32, cols: i32 },
+    Even { cols: i32 },
     Deviating { cols: i32 },
     Cap,
 }
@@ -44,21 +46,15 @@ struct Place {
 
 /// Whether there is a layout for these sides, with strips along the second.
 pub(super) fn are_suited(rows: u32, cols: u32) -> bool {
-    let is_even = cols.is_multiple_of(2) && cols as i32 >= SOURCE;
-    let has_strips = rows >= 4 && rows.is_multiple_of(4) || rows == 10 && cols.is_multiple_of(4);
-    is_even && has_strips
+    rows >= 4 && rows.is_multiple_of(4) && cols.is_multiple_of(2) && cols as i32 >= SOURCE
 }
 
 /// The parts of the board, in the order of the snake.
 fn layout(rows: i32, cols: i32) -> Vec<Place> {
-    let heights: Vec<i32> = match rows % 4 {
-        0 => vec![4; (rows / 4) as usize],
-        _ => vec![6, 4],
-    };
+    let strips = rows / ROWS;
     let mut places = Vec::new();
-    let mut row = 0;
-    for (strip, &height) in heights.iter().enumerate() {
-        let is_last = strip + 1 == heights.len();
+    for strip in 0..strips {
+        let (row, is_last) = (strip * ROWS, strip + 1 == strips);
         let length = if is_last { cols - CAP } else { cols };
         let mut widths = vec![4; (length / 4 - length % 4 / 2) as usize];
         if length % 4 == 2 {
@@ -67,24 +63,23 @@ fn layout(rows: i32, cols: i32) -> Vec<Place> {
         }
         let mut col = 0;
         let mut parts = Vec::new();
-        for width in widths {
-            parts.push(Place { kind: Kind::Even { rows: height, cols: width }, origin: (row, col) });
-            col += width;
+        for cols in widths {
+            parts.push(Place { kind: Kind::Even { cols }, origin: (row, col) });
+            col += cols;
         }
         if is_last {
-            // Next to a strip of six rows, only a part at the other end of the strip fits.
-            let deviating = if heights[0] == 6 { 0 } else { parts.len() - 1 };
-            if let Kind::Even { cols, .. } = parts[deviating].kind {
-                parts[deviating].kind = Kind::Deviating { cols };
+            if let Some(Place { kind, .. }) = parts.last_mut()
+                && let Kind::Even { cols } = *kind
+            {
+                *kind = Kind::Deviating { cols };
             }
             parts.push(Place { kind: Kind::Cap, origin: (row, col) });
         }
         // The last strip leads to the right.
-        if (heights.len() - strip).is_multiple_of(2) {
+        if (strips - strip) % 2 == 0 {
             parts.reverse();
         }
         places.extend(parts);
-        row += height;
     }
     places
 }
@@ -139,7 +134,7 @@ fn cap(tour: &[Cell]) -> Option<Piece> {
 
 /// The deviation of the rows of a cap.
 fn deviation(cap: &Piece) -> Deviation {
-    let mut rows = [0; MOST_ROWS];
+    let mut rows = Deviation::default();
     for turn in cap.passes.chunks(2) {
         for (position, cell) in (1..).zip(turn.iter().flatten()) {
             rows[cell.0 as usize] += 2 * position - (2 * CAP as i16 + 1);
@@ -188,7 +183,7 @@ struct Joiner {
     caps: Vec<Piece>,
     /// The deviation that makes up for that of the caps.
     deviation: Deviation,
-    strands: HashMap<(i32, i32), Strands>,
+    strands: HashMap<i32, Strands>,
     parts: HashMap<Role, Rc<Parts>>,
     joints: HashMap<(Role, Kind, Cell), Rc<Joints>>,
 }
@@ -199,15 +194,15 @@ impl Joiner {
             return Rc::clone(found);
         }
         let (kind, is_first) = role;
-        let (size, deviation) = match kind {
-            Kind::Even { rows, cols } => (Some((rows, cols)), Deviation::default()),
-            Kind::Deviating { cols } => (Some((4, cols)), self.deviation),
+        let (width, deviation) = match kind {
+            Kind::Even { cols } => (Some(cols), Deviation::default()),
+            Kind::Deviating { cols } => (Some(cols), self.deviation),
             Kind::Cap => (None, Deviation::default()),
         };
-        let list = match size {
+        let list = match width {
             None => self.caps.clone(),
-            Some((rows, cols)) => {
-                let strands = self.strands.entry((rows, cols)).or_insert_with(|| Strands::of_size(rows, cols));
+            Some(cols) => {
+                let strands = self.strands.entry(cols).or_insert_with(|| Strands::of_size(ROWS, cols));
                 if is_first { strands.first(&deviation) } else { strands.middle(&deviation) }
             }
         };

@@ -45,20 +45,19 @@ fn stored_tours_are_magic() {
             assert!(magic(&verify(parsed.clone(), Path::Vertices(ids), shape).unwrap()).is_magic(), "{board}");
         }
     }
-    assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x10", Shape::Open, 1).is_none());
+    assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x10", Shape::Closed, 1).is_none());
 }
 
 #[test]
 fn boards_with_a_side_of_at_least_18_have_magic_tours() {
-    let along = |rows: u32| (18..=26).step_by(2).filter(move |cols: &u32| rows != 10 || cols.is_multiple_of(4));
-    for (rows, cols) in [4, 8, 10].into_iter().flat_map(|rows| along(rows).map(move |cols| (rows, cols))) {
+    for (rows, cols) in [4, 8].into_iter().flat_map(|rows| (18..=26).step_by(2).map(move |cols| (rows, cols))) {
         for board in [format!("{rows}x{cols}"), format!("{cols}x{rows}")] {
             let tour = verified(&board, Shape::Open, 1).unwrap_or_else(|| panic!("{board}"));
             assert!(magic(&tour).is_magic(), "{board}");
         }
     }
     assert!(magic(&verified("4x202", Shape::Open, 7).unwrap()).is_magic());
-    for board in ["14x20", "6x20", "4x16"] {
+    for board in ["6x8", "4x6", "4x16"] {
         assert!(verified(board, Shape::Open, 1).is_none(), "{board}");
     }
 }
@@ -67,8 +66,28 @@ fn boards_with_a_side_of_at_least_18_have_magic_tours() {
 #[test]
 #[ignore = "takes minutes"]
 fn longer_boards_of_strips_have_magic_tours() {
-    for rows in (4..=40).step_by(4).chain([10]) {
-        for cols in (18..=60).step_by(2).filter(|cols: &u32| rows != 10 || cols.is_multiple_of(4)) {
+    for rows in (4..=40).step_by(4) {
+        for cols in (18..=60).step_by(2) {
+            let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();
+            assert!(magic(&tour).is_magic(), "{rows}x{cols}");
+        }
+    }
+}
+
+#[test]
+fn boards_with_a_side_of_6_10_or_14_have_magic_tours() {
+    for (board, seed) in [("6x12", 1), ("8x10", 2), ("14x8", 1), ("100x10", 1)] {
+        let tour = verified(board, Shape::Open, seed).unwrap_or_else(|| panic!("{board}"));
+        assert!(magic(&tour).is_magic(), "{board}");
+    }
+}
+
+/// All mosaics up to a bound: `cargo test -p destrier --lib magic -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn longer_mosaics_have_magic_tours() {
+    for rows in [6, 10, 14] {
+        for cols in (8..=120).step_by(4).filter(|&cols| mosaic::is_suited(rows, cols)) {
             let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();
             assert!(magic(&tour).is_magic(), "{rows}x{cols}");
         }

@@ -15,10 +15,7 @@ use super::super::pieces::{Cell, MOVES, Piece};
 use std::collections::BTreeMap;
 
 /// Deviations of the rows.
-pub(super) type Deviation = [i16; MOST_ROWS];
-
-/// The rows of the highest part.
-pub(super) const MOST_ROWS: usize = 6;
+pub(super) type Deviation = [i16; 4];
 
 const MOST_LINES: usize = 10;
 
@@ -44,7 +41,7 @@ pub(super) struct Strands {
 }
 
 impl Strands {
-    /// The strands of a rectangle of 4x4, 4x6 or 6x4 squares.
+    /// The strands of a rectangle of 4x4 or 4x6 squares.
     pub(super) fn of_size(rows: i32, cols: i32) -> Strands {
         let single = strands(rows, cols, (rows * cols / 4) as usize);
         let mut by_counts: BTreeMap<[u8; MOST_LINES], Vec<usize>> = BTreeMap::new();

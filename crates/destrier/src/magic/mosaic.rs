@@ -1,0 +1,230 @@
+//! Magic tours of boards with 6, 10 or 14 rows, and a number of columns that is a multiple of four.
+//!
+//! The board is divided into blocks of 4x4 and 6x4 squares. The tour follows a path through all blocks four times,
+//! forwards, backwards, forwards and backwards, and each block takes a [`Tile`]. What the numbers of a tile have too
+//! much or too little in a line is the *deviation* of the line, and the deviations of all blocks must cancel.
+//!
+//! A dynamic program goes along the path. Its states are the squares where the four passes leave the last block, with
+//! the deviations of all lines so far; of many states, those with the smallest deviations are kept. On long boards, all
+//! blocks but the last ones have no deviations.
+
+mod tiles;
+
+use super::pieces::{Cell, is_move};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use tiles::{Face, Place, Role, Tile, tiles};
+
+/// The side of most blocks.
+const SIDE: i32 = 4;
+
+/// The most states that are kept.
+const MOST_STATES: usize = 20_000;
+
+/// So many columns of blocks at the end may have deviations.
+const DEVIATING: usize = 4;
+
+/// A block: its position among the blocks, from the top left.
+type Block = (usize, usize);
+
+/// What the lines have too much so far.
+type Deviations = BTreeMap<Line, i32>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Line {
+    Row(i32),
+    Column(i32),
+}
+
+/// Whether the board can be divided, with its rows and columns in this order.
+pub(super) fn is_suited(rows: u32, cols: u32) -> bool {
+    matches!(rows, 6 | 10 | 14) && cols.is_multiple_of(4) && cols >= if rows == 6 { 12 } else { 8 }
+}
+
+/// The way through the blocks: down and up through the columns of blocks, and then through the last two to four of them
+/// so that a tile can turn twice at the end.
+fn way(rows: usize, cols: usize) -> Vec<Block> {
+    let end: &[Block] = match (rows, cols % 2) {
+        (2, 0) => &[(0, 0), (0, 1), (1, 1), (1, 0)],
+        (2, 1) => &[(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)],
+        (3, 0) if cols == 2 => &[(0, 0), (0, 1), (1, 1), (2, 1), (2, 0), (1, 0)],
+        (3, 0) => &[(0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (2, 2), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1)],
+        (3, 1) => &[(0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)],
+        _ => &[],
+    };
+    let before = cols - end.len() / rows;
+    let down_and_up =
+        (0..before).flat_map(|col| (0..rows).map(move |row| (if col % 2 == 0 { row } else { rows - 1 - row }, col)));
+    down_and_up.chain(end.iter().map(|&(row, col)| (row, col + before))).collect()
+}
+
+/// A state of the dynamic program: where the passes leave the last block and the number of the deviations; then the
+/// tile of this block and the state before it.
+struct State {
+    exit: Face,
+    deviations: u32,
+    tile: u32,
+    before: u32,
+}
+
+/// A kind of tiles: their rows, their role, and whether they may have deviations.
+type Kind = (i32, Role, bool);
+
+/// The blocks of a board in order, with their kinds.
+struct Layout {
+    way: Vec<Block>,
+    kinds: Vec<Kind>,
+    places: Vec<Place>,
+}
+
+impl Layout {
+    fn new(rows: i32, cols: i32) -> Layout {
+        let (block_rows, block_cols) = ((rows / SIDE) as usize, (cols / SIDE) as usize);
+        let way = way(block_rows, block_cols);
+        let height = |block: &Block| if block.0 + 1 == block_rows { SIDE + rows % SIDE } else { SIDE };
+        let kind = |(index, block): (usize, &Block)| {
+            let role = match index {
+                0 => Role::First,
+                _ if index + 1 == way.len() => Role::Last,
+                _ => Role::Middle,
+            };
+            (height(block), role, block.1 + DEVIATING >= block_cols)
+        };
+        let mut before = 0;
+        let place = |block: &Block| {
+            let origin = (block.0 as i32 * SIDE, block.1 as i32 * SIDE);
+            let place = Place { origin, before, quarter: rows * cols / 4 };
+            before += height(block) * SIDE / 4;
+            place
+        };
+        let places = way.iter().map(place).collect();
+        Layout { kinds: way.iter().enumerate().map(kind).collect(), places, way }
+    }
+
+    /// Whether a line has no squares after this block.
+    fn is_finished(&self, index: usize, line: &Line) -> bool {
+        let (block, (height, ..), origin) = (self.way[index], self.kinds[index], self.places[index].origin);
+        let rest = &self.way[index + 1..];
+        match *line {
+            Line::Row(row) => (0..height).contains(&(row - origin.0)) && !rest.iter().any(|other| other.0 == block.0),
+            Line::Column(col) => (0..SIDE).contains(&(col - origin.1)) && !rest.iter().any(|other| other.1 == block.1),
+        }
+    }
+}
+
+/// A tour of a board for which [`is_suited`], or `None` if no tiles were found that fit together, or if the work is
+/// stopped.
+pub(super) fn tour(
+    rows: u32,
+    cols: u32,
+    choose: &mut dyn FnMut(usize) -> usize,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Vec<Cell>> {
+    let layout = Layout::new(rows as i32, cols as i32);
+    let mut stock: HashMap<Kind, Vec<Tile>> = HashMap::new();
+    let mut layers: Vec<Vec<State>> = Vec::new();
+    let mut table = Table::default();
+    for (index, kind) in layout.kinds.iter().enumerate() {
+        let list = stock.entry(*kind).or_insert_with(|| {
+            let (height, role, may_deviate) = *kind;
+            let mut list = tiles(height, SIDE, role);
+            list.retain(|tile| may_deviate || tile.deviations(&layout.places[index]).is_empty());
+            let turn = choose(list.len().max(1));
+            list.rotate_left(turn);
+            list
+        });
+        let start = [State { exit: Face::default(), deviations: table.number(Deviations::new()), tile: 0, before: 0 }];
+        let states = layers.last().map_or(&start[..], |layer| &layer[..]);
+        let next = advance(&layout, index, list, states, &mut table);
+        if next.is_empty() || is_stopped() {
+            return None;
+        }
+        layers.push(next);
+    }
+    let mut chosen = vec![0; layers.len()];
+    let mut at = 0;
+    for (index, layer) in layers.iter().enumerate().rev() {
+        (chosen[index], at) = (layer[at].tile as usize, layer[at].before as usize);
+    }
+    let mut tour = Vec::new();
+    for pass in 0..4 {
+        let mut add = |index: usize| {
+            let (tile, origin) = (&stock[&layout.kinds[index]][chosen[index]], layout.places[index].origin);
+            tour.extend(tile.pass(pass).map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
+        };
+        match pass % 2 {
+            0 => (0..layers.len()).for_each(&mut add),
+            _ => (0..layers.len()).rev().for_each(&mut add),
+        }
+    }
+    Some(tour)
+}
+
+/// All deviations that occur, numbered.
+#[derive(Default)]
+struct Table {
+    numbers: HashMap<Deviations, u32>,
+    list: Vec<Deviations>,
+}
+
+impl Table {
+    fn number(&mut self, deviations: Deviations) -> u32 {
+        *self.numbers.entry(deviations).or_insert_with_key(|deviations| {
+            self.list.push(deviations.clone());
+            self.list.len() as u32 - 1
+        })
+    }
+}
+
+/// The states after a block.
+fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], table: &mut Table) -> Vec<State> {
+    let (_, role, may_deviate) = layout.kinds[index];
+    let place = &layout.places[index];
+    let mut by_entry: BTreeMap<Face, Vec<usize>> = BTreeMap::new();
+    for (tile, content) in tiles.iter().enumerate() {
+        by_entry.entry(content.entry()).or_default().push(tile);
+    }
+    let mut fitting: HashMap<Face, Vec<usize>> = HashMap::new();
+    let (mut next, mut known) = (Vec::new(), HashSet::new());
+    for (before, state) in states.iter().enumerate() {
+        let candidates = fitting.entry(state.exit).or_insert_with(|| match index.checked_sub(1) {
+            None => (0..tiles.len()).collect(),
+            Some(previous) => {
+                let from = layout.places[previous].origin;
+                let step = (place.origin.0 - from.0, place.origin.1 - from.1);
+                let fits = |pass: usize, entry: &Face| {
+                    let (from, to) = (tiles::cell(state.exit[pass], SIDE), tiles::cell(entry[pass], SIDE));
+                    is_move(from, (to.0 + step.0, to.1 + step.1))
+                };
+                let entries = by_entry.iter().filter(|(entry, _)| (0..4).all(|pass| fits(pass, entry)));
+                entries.flat_map(|(_, tiles)| tiles.iter().copied()).collect()
+            }
+        });
+        for &tile in candidates.iter() {
+            let mut deviations = table.list[state.deviations as usize].clone();
+            if may_deviate {
+                for (line, value) in tiles[tile].deviations(place) {
+                    *deviations.entry(line).or_default() += value;
+                }
+                deviations.retain(|_, value| *value != 0);
+                if deviations.keys().any(|line| layout.is_finished(index, line)) {
+                    continue;
+                }
+            }
+            let deviations = table.number(deviations);
+            let exit = if role == Role::Last { Face::default() } else { tiles[tile].exit() };
+            if known.insert((exit, deviations)) {
+                next.push(State { exit, deviations, tile: tile as u32, before: before as u32 });
+            }
+        }
+        if next.len() > 4 * MOST_STATES {
+            break;
+        }
+    }
+    let size = |state: &State| {
+        let deviations = table.list[state.deviations as usize].values();
+        deviations.map(|&value| i64::from(value) * i64::from(value)).sum::<i64>()
+    };
+    next.sort_by_cached_key(size);
+    next.truncate(MOST_STATES);
+    next
+}
