@@ -39,12 +39,9 @@ them by their number of vertices. The properties are hamiltonian, traceable, hom
 hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltonian, each also with non- before it; \
 `destrier graph-property` explains them.
 
-In a folder and its subfolders every graph file is one graph. The results file is updated after every \
-graph. Another run with the same file resumes: it skips graphs that \
-were solved \
-with the same method, seed, attempts and memory, and graphs that already had this time limit. Times are \
-wall-clock times \
-without reading the file.
+In a folder and its subfolders every graph file is one graph. The results file is updated after every graph. Another \
+run with the same file resumes: it skips graphs that were solved with the same method, seed, attempts and memory, and \
+graphs that already had this time limit. Times are wall-clock times without reading the file.
 
 Files that cannot be read and files with other extensions than those of graph formats are reported and skipped.
 
