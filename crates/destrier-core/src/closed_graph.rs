@@ -10,8 +10,9 @@
 //! A question with fixed edges becomes one without: a fixed edge gets a vertex of degree 2 in its middle, and a
 //! Hamiltonian cycle uses both edges of such a vertex. (A path could end there. The path is therefore closed as well.)
 
+use crate::any_graph::AnyGraph;
 use crate::graph::{AdjacencyLists, Graph};
-use crate::impossible::Ends;
+use crate::impossible::{Ends, SplitGraph};
 
 /// A graph whose Hamiltonian cycles correspond to the Hamiltonian paths or cycles that a question asks for.
 ///
@@ -112,6 +113,18 @@ impl ClosedGraph {
     /// apex has the colour `false`.
     pub fn two_colouring(&self) -> Option<Vec<bool>> {
         self.graph.two_colouring_without(self.apex)
+    }
+}
+
+/// The graph whose Hamiltonian cycles answer a question: the closed graph, or the [`SplitGraph`] of a directed one.
+/// `None` if an end is not a vertex or a fixed edge not an edge, and for fewer than two vertices.
+pub fn cycle_graph(graph: &AnyGraph, ends: Ends, fixed: &[(u32, u32)]) -> Option<Graph> {
+    if graph.vertices() < 2 {
+        return None;
+    }
+    match graph {
+        AnyGraph::Undirected(graph) => Some(ClosedGraph::with_fixed_edges(graph, ends, fixed)?.graph),
+        AnyGraph::Directed(graph) => Some(SplitGraph::with_fixed_arcs(graph, ends, fixed)?.graph),
     }
 }
 

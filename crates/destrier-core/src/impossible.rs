@@ -3,8 +3,8 @@
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
 //! proof: [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
-//! [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small;
-//! otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
+//! [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small, or it
+//! comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
 pub mod asymmetry;
@@ -17,6 +17,7 @@ pub mod ends;
 pub mod exhaust;
 pub mod forced;
 pub mod parity;
+pub mod proof;
 pub mod strip;
 pub mod sums;
 
@@ -33,9 +34,10 @@ pub use alternation::Selection;
 pub use asymmetry::{Obstacle, SymmetryCase};
 pub use barrier::FactorWitness;
 pub use describe::{joined, names};
-pub use directed::DirectedImpossible;
+pub use directed::{DirectedImpossible, SplitGraph};
 pub use ends::Ends;
 pub use forced::Lemma;
+pub use proof::{CheckLimits, NoCycleProof};
 pub use sums::SumArgument;
 
 /// Larger boards are checked only by arguments that do not store the board.

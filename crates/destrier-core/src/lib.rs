@@ -6,8 +6,8 @@
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
 //! any_graph, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
-//! `{goal, directed_graph} <- impossible <- closed_graph`. Orderings, switching tables, form matrices and loop programs
-//! (`ordering`, `switching`, `form`, `family`) need only squares.
+//! `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables, form matrices and
+//! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -39,6 +39,7 @@ pub mod lines;
 pub mod move_word;
 pub mod ordering;
 pub mod path;
+pub mod proof_file;
 pub mod simple_path;
 pub mod square;
 pub mod switching;
@@ -50,7 +51,7 @@ pub use board::leaper::Leaper;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
 pub use board_graph::BoardGraph;
-pub use closed_graph::ClosedGraph;
+pub use closed_graph::{ClosedGraph, cycle_graph};
 pub use computed::{ComputedTour, Misfit};
 pub use directed_graph::DirectedGraph;
 pub use fault::Fault;
@@ -63,6 +64,7 @@ pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
 pub use lines::LineTour;
 pub use move_word::MoveWord;
 pub use path::Path;
+pub use proof_file::ProofFile;
 pub use simple_path::SimplePath;
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};

@@ -43,10 +43,14 @@ pub fn refutes(graph: &Graph, ends: Ends, lemmas: &[Lemma]) -> bool {
     moves.contradict
 }
 
+/// What the rules say about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum MoveState {
+pub enum MoveState {
+    /// Nothing.
     Open,
+    /// It must be made.
     Made,
+    /// It cannot be made.
     Lost,
 }
 
@@ -104,6 +108,11 @@ impl Moves {
     pub fn open(&self) -> impl Iterator<Item = (u32, (u32, u32))> + '_ {
         let numbered = (0u32..).zip(self.ends.iter().copied());
         numbered.filter(|&(index, _)| self.state[index as usize] == MoveState::Open)
+    }
+
+    /// The two vertices of each move, and its state.
+    pub fn states(&self) -> impl Iterator<Item = ((u32, u32), MoveState)> + '_ {
+        self.ends.iter().copied().zip(self.state.iter().copied())
     }
 
     /// What follows if this move is made, or is not.
