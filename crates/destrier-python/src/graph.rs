@@ -165,7 +165,7 @@ pub(crate) fn ask_graph<'py>(
     (request.start, request.end) = (start, end);
     match search(py, options, move |control| solve_with(&request, control))? {
         Ok(GraphAnswer::Tour { tour, by }) => object(py, VertexTour::new(&tour, by.name())),
-        Ok(GraphAnswer::Impossible { reason, verdict, by }) => {
+        Ok(GraphAnswer::Impossible { reason, verdict, by, .. }) => {
             object(py, Refutation::on_graph(reason, verdict, by, graph.0.clone()))
         }
         Ok(GraphAnswer::GaveUp { limit, longest, by }) => {

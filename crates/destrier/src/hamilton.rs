@@ -11,10 +11,13 @@
 //!    for the rest;
 //! 4. the answers of the leaves are combined and lifted back.
 //!
+//! A "none" of a search is proved a second time by `certify`, in a form that core can check.
+//!
 //! All work is counted, in pairs of states, conflicts and attempts, and never timed. Leaves and solvers run in
 //! parallel, and if two solvers answer at once a fixed order decides. So the same seed gives the same answer on any
 //! number of cores, unless the caller stops it.
 
+mod certify;
 mod chain;
 mod closing;
 mod lazy;
@@ -29,6 +32,7 @@ mod tree;
 
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate::rotate;
+pub use certify::{Certification, certify, prove_by_clauses, prove_by_order};
 use chain::ChainBlock;
 use destrier_core::{Ends, Graph, Impossible};
 pub use report::{LeafGoal, PortfolioPart, PortfolioReport, PortfolioStep};

@@ -31,8 +31,8 @@ mod uncrossed;
 
 pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
 pub use check::{
-    CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, SpreadFields, StatisticsFields, SumFields,
-    SymmetryFields, VerifiedFields,
+    CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
+    StatisticsFields, SumFields, SymmetryFields, VerifiedFields,
 };
 pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, TermFields};
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
@@ -45,7 +45,8 @@ pub use message::{
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;
 pub use shared::{
-    GoalFields, GraphFileFields, LimitFields, ReasonFields, SquareField, SumsField, VertexField, describe_limit,
+    GoalFields, GraphFileFields, LimitFields, ProofFields, ReasonFields, SquareField, SumsField, VertexField,
+    describe_limit,
 };
 pub use solve::{
     LongestQuery, LongestReply, PropertyQuery, PropertyReply, PropertyWord, SolveQuery, SolveReply, SolveWord,

@@ -21,16 +21,17 @@ pub use property::{
     GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide, decide_with,
 };
 pub use quick::solve_quickly;
-pub use request::GraphRequest;
+pub use request::{GraphRequest, PROOF_SIZE};
 
 use super::AskError;
 use crate::exists;
-use crate::hamilton::{PortfolioPart, PortfolioStep};
+use crate::hamilton::{self, Certification, PortfolioPart, PortfolioStep};
 use crate::method::{Control, Finding, Method};
-use destrier_core::impossible::Verdict;
-use destrier_core::{AnyGraph, ClosedGraph, Ends, Ground, Impossible, Path, Shape, Tour, verify};
+use destrier_core::impossible::{DirectedImpossible, NoCycleProof, Verdict};
+use destrier_core::{AnyGraph, ClosedGraph, Ends, Graph, Ground, Impossible, Path, Shape, Tour, cycle_graph, verify};
 use search::GraphSearch;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Answers a request, within its time limit.
 ///
@@ -89,7 +90,7 @@ pub fn solve_in_steps(
     // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
-        return Ok((confirm(request, ends, reason, SolvedBy::QuickReason)?, Vec::new()));
+        return Ok((proved(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
     let search = GraphSearch { request, graph, ends, control };
     let (finding, by, steps) = match method {
@@ -102,7 +103,7 @@ pub fn solve_in_steps(
     };
     let answer = match finding {
         Finding::Found(path) => GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by },
-        Finding::Impossible(reason) => confirm(request, ends, reason, by)?,
+        Finding::Impossible(reason) => proved(request, confirm(request, ends, reason, by)?, control)?,
         Finding::GaveUp { limit, longest } => search.give_up(limit, longest, by),
     };
     Ok((answer, steps))
@@ -163,6 +164,52 @@ fn confirm(request: &GraphRequest, ends: Ends, reason: Impossible, by: SolvedBy)
         Verdict::Refuted => {
             Err(AskError::WrongClaim { method: by.name().into(), fault: reason.describe(&request.graph) })
         }
-        verdict => Ok(GraphAnswer::Impossible { reason, verdict, by }),
+        verdict => Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }),
     }
 }
+
+/// The same answer with a proof, if it says that there is none, a proof is wanted, and one is found within the limits.
+fn proved(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> Result<GraphAnswer, AskError> {
+    let GraphAnswer::Impossible { reason, verdict, by, .. } = answer else { return Ok(answer) };
+    let is_wanted = request.proof_size > 0 && (verdict != Verdict::Confirmed || request.always_proves);
+    let graph = cycle_graph(&request.graph, request.ends(), &request.fixed_edges).filter(|_| is_wanted);
+    let Some(graph) = graph else { return Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }) };
+    control.note(PROVING.into());
+    if let Some(proof) = removal(&reason, &graph, request.graph.vertices() as u32) {
+        let (verdict, proof) = (Verdict::Confirmed, Some(Arc::new(proof)));
+        return Ok(GraphAnswer::Impossible { reason, verdict, by, proof });
+    }
+    match hamilton::certify(&graph, request.proof_size, request.limits.memory, control) {
+        Certification::Proof(proof) => {
+            let (verdict, proof) = (Verdict::Confirmed, Some(Arc::new(proof)));
+            Ok(GraphAnswer::Impossible { reason, verdict, by, proof })
+        }
+        Certification::Open => Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }),
+        Certification::Cycle => {
+            Err(AskError::WrongClaim { method: by.name().into(), fault: "there is one, after all".into() })
+        }
+    }
+}
+
+/// A reason that names vertices whose removal leaves too many components, as a proof about the cycle graph. The last
+/// vertex of that graph may be an apex, without which a path is in one piece more.
+fn removal(reason: &Impossible, cycle_graph: &Graph, vertices: u32) -> Option<NoCycleProof> {
+    let removed = match reason {
+        Impossible::Cut { removed, .. } => removed,
+        Impossible::Directed { reason: DirectedImpossible::Split { reason } } => match &**reason {
+            Impossible::Cut { removed, .. } => removed,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let last = cycle_graph.vertices() as u32 - 1;
+    let apex = Some(last).filter(|&last| last >= vertices);
+    [None, apex].into_iter().find_map(|apex| {
+        let removed = removed.iter().map(|&id| id as u32).chain(apex).collect();
+        let proof = NoCycleProof::Removal { removed };
+        (proof.check(cycle_graph) == Verdict::Confirmed).then_some(proof)
+    })
+}
+
+/// The note of a search that has found that there is none, while it looks for a proof.
+pub const PROVING: &str = "there is none; writing a proof";

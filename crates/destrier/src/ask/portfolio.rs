@@ -32,7 +32,7 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
         Err(reason) => return (Finding::Impossible(reason), Method::Tree),
     };
     let limits = Limits { attempts: task.limits.attempts.max(ROUNDS), ..task.limits.clone() };
-    let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits);
+    let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits).proof_size(0);
     let request = match ends {
         Some(Ends::Cycle) => request,
         Some(Ends::Path { start, end }) => GraphRequest { start, end, ..request.path() },

@@ -229,7 +229,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     let edges = (0..count).flat_map(|from| question.graph.neighbours(from).iter().map(move |&to| (from, to)));
     let renamed = edges.filter(|(from, to)| from < to).map(|(from, to)| (number(from), number(to)));
     let graph = Graph::from_edges(count, renamed).unwrap_or_else(|_| question.graph.clone());
-    let request = GraphRequest::new(graph).seed(seed).limits(limits.clone());
+    let request = GraphRequest::new(graph).seed(seed).limits(limits.clone()).proof_size(0);
     let request = match question.ends {
         Ends::Cycle => request,
         Ends::Path { start, end } => GraphRequest { start: start.map(number), end: end.map(number), ..request.path() },
@@ -247,12 +247,12 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
             })?;
             GraphAnswer::Tour { tour, by }
         }
-        GraphAnswer::Impossible { reason, verdict, by } => {
+        GraphAnswer::Impossible { reason, verdict, by, .. } => {
             let named = reason.rename(|vertex| original.get(vertex as usize).map(|&vertex| u64::from(vertex)));
             let holds = |reason: &Impossible| reason.check_graph(&question.graph, question.ends) != Verdict::Refuted;
             // What core confirmed on a graph with an apex has no names here.
             let reason = named.filter(holds).unwrap_or(Impossible::Exhausted { nodes: 0 });
-            GraphAnswer::Impossible { reason, verdict, by }
+            GraphAnswer::Impossible { reason, verdict, by, proof: None }
         }
         other => other,
     })

@@ -58,6 +58,12 @@ enum Origin {
 /// Bytes per state: itself and its origin, and at worst as much again in the set that detects new ones.
 const BYTES_PER_STATE: u64 = 64;
 
+/// A good order in which to finish the vertices; `None` if every order tried is wider than `most`, or the caller
+/// stopped it.
+pub(super) fn narrow_order(graph: &Graph, most: usize, control: &Control) -> Option<Vec<u32>> {
+    order::best(graph, control).filter(|order| order.width <= most).map(|order| order.vertices)
+}
+
 /// A graph with the order in which its vertices are finished.
 pub(super) struct Tree<'a> {
     graph: &'a Graph,

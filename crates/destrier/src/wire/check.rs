@@ -1,11 +1,11 @@
 //! Messages about tours that are read and verified, and their statistics.
 
-use super::shared::GraphFileFields;
+use super::shared::{GraphFileFields, ProofFields};
 use crate::format::NotATour;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
-use destrier_core::Tour;
 use destrier_core::tour::magic::Spread;
 use destrier_core::tour::statistics::{Statistics, statistics};
+use destrier_core::{ProofFile, Tour};
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a text is a tour.
@@ -37,6 +37,12 @@ pub enum CheckReply {
     Tour(Box<VerifiedFields>),
     /// It can be read, but it is not a tour.
     NotATour(NotATourFields),
+    /// A proof that a graph has no Hamiltonian cycle or path.
+    Proof(ProofVerdictFields),
+    /// It can be read, but it does not prove this of the graph.
+    NotAProof(ProofVerdictFields),
+    /// The check of a proof reached a limit.
+    Unknown(ProofVerdictFields),
 }
 
 impl CheckReply {
@@ -62,6 +68,43 @@ impl CheckReply {
             Some(fault) => CheckReply::NotATour(NotATourFields { v, board, fault, file }),
         }
     }
+}
+
+impl CheckReply {
+    /// The reply for a proof: what it claims in words, and what is wrong with it, or which limit was reached.
+    pub fn of_proof(
+        proof: &ProofFile,
+        claim: String,
+        fault: Option<String>,
+        limit_was_reached: bool,
+        file: GraphFileFields,
+    ) -> CheckReply {
+        let fields = ProofVerdictFields { v: Version, claim, proof: (&*proof.proof).into(), fault, file };
+        match fields.fault {
+            None => CheckReply::Proof(fields),
+            Some(_) if limit_was_reached => CheckReply::Unknown(fields),
+            Some(_) => CheckReply::NotAProof(fields),
+        }
+    }
+}
+
+/// What a proof claims, and whether it is one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ProofVerdictFields {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// What it claims of the graph, in words that follow its name.
+    pub claim: String,
+    /// The size of the proof.
+    pub proof: ProofFields,
+    /// What is wrong, or which limit was reached, in one sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// Warnings about the file of a graph.
+    #[serde(flatten)]
+    pub file: GraphFileFields,
 }
 
 /// A verified tour.

@@ -5,7 +5,7 @@ pub(super) mod limits;
 use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::RowCol;
 use crate::method::{FIRST_SEED, Limit, Limits};
-use destrier_core::impossible::Verdict;
+use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
 use destrier_core::{Board, Goal, Impossible, Leaper, Shape, Square};
@@ -151,6 +151,35 @@ impl ReasonFields {
     /// The fields of a reason; `sentence` is the reason in words.
     pub fn new(reason: &Impossible, sentence: String, verdict: Verdict) -> ReasonFields {
         ReasonFields { reason: sentence, source: reason.source().into(), confirmed: verdict == Verdict::Confirmed }
+    }
+}
+
+/// The size of a proof that there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ProofFields {
+    /// `clauses`, `order` for dynamic programming in an order of the vertices, or `removal` for vertices whose removal
+    /// leaves too many components.
+    pub form: String,
+    /// The number of clauses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<u64>,
+    /// The number of cuts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cuts: Option<u64>,
+}
+
+impl From<&NoCycleProof> for ProofFields {
+    fn from(proof: &NoCycleProof) -> ProofFields {
+        match proof {
+            NoCycleProof::Clauses(proof) => ProofFields {
+                form: "clauses".into(),
+                clauses: Some(proof.clauses() as u64),
+                cuts: Some(proof.cuts.len() as u64),
+            },
+            NoCycleProof::Removal { .. } => ProofFields { form: "removal".into(), clauses: None, cuts: None },
+            _ => ProofFields { form: "order".into(), clauses: None, cuts: None },
+        }
     }
 }
 

@@ -7,8 +7,8 @@ pub use longest::{LongestQuery, LongestReply};
 pub use property::{PropertyQuery, PropertyReply, PropertyWord};
 
 use super::shared::limits::check_graph_size;
-use super::shared::{GraphFileFields, LimitFields, ReasonFields, VertexField, first_seed};
-use crate::ask::graph::{GraphAnswer, GraphRequest, describe_on_graph};
+use super::shared::{GraphFileFields, LimitFields, ProofFields, ReasonFields, VertexField, first_seed};
+use crate::ask::graph::{GraphAnswer, GraphRequest, PROOF_SIZE, describe_on_graph};
 use crate::format::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
 };
@@ -62,6 +62,9 @@ pub struct SolveQuery {
     /// Seed of all random choices.
     #[serde(default = "first_seed")]
     pub seed: u64,
+    /// The largest proof that there is none, in bytes; 0 for no proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_size: Option<u64>,
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,
@@ -103,6 +106,7 @@ impl SolveQuery {
             method: method.unwrap_or_default(),
             seed: self.seed,
             limits: self.limits.read(),
+            proof_size: self.proof_size.unwrap_or(PROOF_SIZE),
             ..GraphRequest::new(graph.graph().clone())
         })
     }
@@ -171,6 +175,9 @@ pub struct SolveReply {
     /// Why there is none.
     #[serde(flatten)]
     pub reason: Option<ReasonFields>,
+    /// The proof that confirms it, if the reason alone does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofFields>,
     /// The limit that was reached, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
@@ -213,6 +220,7 @@ impl SolveReply {
             closed: None,
             vertices: None,
             reason: None,
+            proof: None,
             limit: None,
             longest: None,
             longest_path: None,
@@ -224,8 +232,9 @@ impl SolveReply {
                 vertices: Some(tour.ids().map(vertex).collect()),
                 ..bare(SolveWord::Found, by.name(), Some(by.name()))
             },
-            GraphAnswer::Impossible { reason, verdict, by } => SolveReply {
+            GraphAnswer::Impossible { reason, verdict, by, proof } => SolveReply {
                 reason: Some(ReasonFields::new(reason, describe_on_graph(reason, *by, ground), *verdict)),
+                proof: proof.as_deref().map(ProofFields::from),
                 ..bare(SolveWord::Absent, by.name(), Some(by.name()))
             },
             GraphAnswer::GaveUp { limit, longest, by } => SolveReply {

@@ -33,7 +33,8 @@ const CORE: &[(&str, &[&str])] = &[
         "impossible",
         &["arithmetic", "square", "board", "ground", "graph", "directed_graph", "board_graph", "tour", "goal"],
     ),
-    ("closed_graph", &["graph", "impossible"]),
+    ("closed_graph", &["any_graph", "graph", "impossible"]),
+    ("proof_file", &["square", "ground", "graph", "directed_graph", "any_graph", "impossible", "closed_graph"]),
 ];
 
 /// In the library: what a module may use besides core. The methods never use each other.

@@ -1,9 +1,10 @@
 //! What is answered about a graph.
 
 use crate::method::{Limit, Method};
-use destrier_core::impossible::Verdict;
+use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::{AnyGraph, Impossible, Tour};
 use std::fmt;
+use std::sync::Arc;
 
 /// The answer to a [`GraphRequest`](super::GraphRequest).
 #[derive(Clone, Debug)]
@@ -20,10 +21,13 @@ pub enum GraphAnswer {
     Impossible {
         /// Why. Its ids are the vertices of the graph.
         reason: Impossible,
-        /// Whether the core confirmed the reason, or found it too large to check.
+        /// Whether the core confirmed the reason or the proof, or found the reason too large to check.
         verdict: Verdict,
         /// What found the reason.
         by: SolvedBy,
+        /// A proof that the core has checked, if the reason alone is none: about the cycles of the
+        /// [`cycle_graph`](destrier_core::cycle_graph) of the question.
+        proof: Option<Arc<NoCycleProof>>,
     },
     /// A limit was hit before the question was settled.
     GaveUp {
@@ -57,6 +61,14 @@ impl GraphAnswer {
     pub fn reason(&self) -> Option<&Impossible> {
         match self {
             GraphAnswer::Impossible { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// The proof that there is none, if there is one besides the reason.
+    pub fn proof(&self) -> Option<&Arc<NoCycleProof>> {
+        match self {
+            GraphAnswer::Impossible { proof, .. } => proof.as_ref(),
             _ => None,
         }
     }

@@ -6,6 +6,9 @@ use crate::method::{Limits, Method};
 use destrier_core::{AnyGraph, Ends, Ground, Shape};
 use std::time::Duration;
 
+/// The largest proof by default: 64 MiB.
+pub const PROOF_SIZE: u64 = 64 << 20;
+
 /// A request for a Hamiltonian cycle or path of a graph, directed or not. What is not set has a sensible default: a
 /// cycle, the method [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
 ///
@@ -39,6 +42,11 @@ pub struct GraphRequest {
     pub seed: u64,
     /// Attempts, backtracks and memory.
     pub limits: Limits,
+    /// The largest proof that there is none, in bytes; 0 for no proof. A proof is sought where core cannot confirm the
+    /// reason otherwise.
+    pub proof_size: u64,
+    /// Whether a proof is sought in any case.
+    pub always_proves: bool,
     /// The time after which [`solve`](super::solve) gives up.
     pub time_limit: Option<Duration>,
 }
@@ -56,6 +64,8 @@ impl GraphRequest {
             rule: None,
             seed: 1,
             limits: Limits::default(),
+            proof_size: PROOF_SIZE,
+            always_proves: false,
             time_limit: None,
         }
     }
@@ -105,13 +115,23 @@ impl GraphRequest {
         GraphRequest { limits, ..self }
     }
 
+    /// Sets the largest proof that there is none, in bytes; 0 for no proof.
+    pub fn proof_size(self, bytes: u64) -> GraphRequest {
+        GraphRequest { proof_size: bytes, ..self }
+    }
+
+    /// Asks for a proof that there is none, even if core can confirm the reason without one.
+    pub fn always_proves(self) -> GraphRequest {
+        GraphRequest { always_proves: true, ..self }
+    }
+
     /// Sets the time after which [`solve`](super::solve) gives up.
     pub fn time_limit(self, limit: Duration) -> GraphRequest {
         GraphRequest { time_limit: Some(limit), ..self }
     }
 
     /// The question: a cycle, or a path with these ends.
-    pub(super) fn ends(&self) -> Ends {
+    pub fn ends(&self) -> Ends {
         match self.shape {
             Shape::Closed => Ends::Cycle,
             Shape::Open => Ends::Path { start: self.start, end: self.end },
