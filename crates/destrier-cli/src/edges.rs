@@ -21,6 +21,11 @@ impl EdgeArgs {
     pub(crate) fn apply(&self, graph: NamedGraph) -> anyhow::Result<NamedGraph> {
         apply(graph, self.with.as_deref(), self.without.as_deref())
     }
+
+    /// The edges that must not be used.
+    pub(crate) fn removed(&self, graph: &NamedGraph) -> anyhow::Result<Vec<(u32, u32)>> {
+        self.without.as_deref().map_or(Ok(Vec::new()), |text| read(graph, text).context("--without"))
+    }
 }
 
 /// The graph without some edges, and with some that must be used, both as lists such as 1-2,3-4.

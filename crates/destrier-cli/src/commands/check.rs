@@ -1,8 +1,10 @@
 //! `destrier check`: verify a tour from a file, and print its statistics.
 
+mod proof;
+
 use crate::args::BoardArgs;
 use crate::graphs::{self, GraphReader};
-use crate::{Exit, output, progress, several_tours};
+use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Format, NotATour};
@@ -16,18 +18,26 @@ use std::path::{Path, PathBuf};
 Reads every text format that `destrier tour` writes (grid, squares, moves, json, csv, tour, and SVG with its \
 embedded tour), and any grid of numbers. Formats that do not name their board need --board.
 
-Exit codes: 0 a tour, 1 not a tour, 2 bad input.
+With --proof it checks the proof of `destrier solve --proof` that a graph has no Hamiltonian cycle or path.
+
+Exit codes: 0 a tour (or a proof), 1 not a tour (or not a proof), 2 bad input, 3 gave up at a limit.
 
 Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
   destrier check cycle.tour --graph problem.hcp --closed
+  destrier check --proof none.proof --graph petersen:101,2
 
 With --graph the file is a TSPLIB tour, a line of vertices or the JSON of `destrier solve`.")]
 pub(crate) struct Args {
     /// File with a tour (- for standard input)
-    file: PathBuf,
+    #[arg(required_unless_present = "proof")]
+    file: Option<PathBuf>,
+
+    /// File with a proof that the graph has no Hamiltonian cycle or path (- for standard input)
+    #[arg(long, value_name = "FILE", requires = "graph", conflicts_with_all = ["file", "open", "closed"])]
+    proof: Option<PathBuf>,
 
     /// Board, if the file does not name it
     #[arg(long)]
@@ -52,6 +62,10 @@ pub(crate) struct Args {
     #[arg(long)]
     closed: bool,
 
+    /// Time limit for a proof, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = args::seconds, requires = "proof")]
+    time_limit: f64,
+
     /// Verdict and statistics as JSON
     #[arg(long)]
     json: bool,
@@ -62,9 +76,13 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let text = output::read_text(&self.file, self.reader.max_input)?;
+        if let (Some(proof), Some(graph)) = (&self.proof, &self.graph) {
+            return self.check_proof(proof, graph);
+        }
+        let Some(place) = self.file.as_deref() else { bail!("name a file with a tour, or --proof FILE") };
+        let text = output::read_text(place, self.reader.max_input)?;
         if let Some(graph) = &self.graph {
-            return self.check_on_graph(&text, graph);
+            return self.check_on_graph(place, &text, graph);
         }
         several_tours::refuse(&text)?;
         let given = match (&self.board, self.shape.is_any()) {
@@ -91,12 +109,12 @@ impl Args {
     }
 
     /// A tour of a graph: visits every vertex once along edges, and uses every fixed edge.
-    fn check_on_graph(&self, text: &str, file: &Path) -> anyhow::Result<Exit> {
+    fn check_on_graph(&self, place: &Path, text: &str, file: &Path) -> anyhow::Result<Exit> {
         let ParsedGraph { graph: named, warnings: graph_warnings } = self.reader.read(file, None)?;
         graphs::warn(file, &graph_warnings);
         let (vertices, warnings) =
-            graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", self.file.display()))?;
-        graphs::warn(&self.file, &warnings);
+            graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", place.display()))?;
+        graphs::warn(place, &warnings);
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {
@@ -115,9 +133,9 @@ impl Args {
                 )?,
                 (None, false) => {
                     let kind = if closed { "cycle" } else { "path" };
-                    writeln!(out, "{}: a Hamiltonian {kind} of {}.", self.file.display(), file.display())?;
+                    writeln!(out, "{}: a Hamiltonian {kind} of {}.", place.display(), file.display())?;
                 }
-                (Some(fault), false) => writeln!(out, "{}: not a tour: {fault}.", self.file.display())?,
+                (Some(fault), false) => writeln!(out, "{}: not a tour: {fault}.", place.display())?,
             }
             Ok(())
         })?;

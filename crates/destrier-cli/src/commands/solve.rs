@@ -8,7 +8,7 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_in_steps};
+use destrier::ask::graph::{GraphAnswer, GraphRequest, PROVING, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::draw::{GraphLayout, GraphPicture, PictureOptions};
 use destrier::format::About;
@@ -17,7 +17,7 @@ use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::{SolveReply, VertexField};
-use destrier::{AnyGraph, Method, Shape, Tour};
+use destrier::{AnyGraph, Control, Method, ProofFile, Shape, Tour};
 use longest::{LongestShape, LongestTask};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,8 @@ general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
 (exit code 0), or gives an upper bound (3).
 
-The file of --output is written only if a cycle or path is found.
+The file of --output is written only if a cycle or path is found, that of --proof only if there is none and a proof \
+was found. `destrier check --proof FILE --graph GRAPH` checks a proof.
 
 Exit codes: 0 found, 1 none exists, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -51,7 +52,8 @@ Examples:
   destrier solve 8x8 --path --start a1
   destrier solve tutte --longest cycle
   destrier solve examples/graphs/dodecahedron.g6 --with 0-1,5-6 --without 2-3
-  destrier solve petersen:7,2 --json -o cycle.tour")]
+  destrier solve petersen:7,2 --json -o cycle.tour
+  destrier solve petersen:101,2 --proof none.proof")]
 pub(crate) struct Args {
     /// Graph file (- for standard input), graph family such as petersen:7,2, or board such as 8x8
     #[arg(value_name = "FILE")]
@@ -71,7 +73,7 @@ pub(crate) struct Args {
 
     /// The longest path or cycle, which need not visit all vertices
     #[arg(long, value_name = "path|cycle", value_enum, hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log"])]
+    #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log", "proof"])]
     longest: Option<LongestShape>,
 
     /// First vertex
@@ -110,6 +112,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
+    /// File for the proof, if there is no cycle or path (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+
+    /// Maximum size of a proof while it is written, such as 16M or 1G; 0 for no proof
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = args::bytes)]
+    proof_size: u64,
+
     #[command(flatten)]
     edges: EdgeArgs,
 
@@ -141,13 +151,17 @@ impl Args {
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
+        let (whole_edges, removed) = (file.graph().edges() as u64, self.edges.removed(&file)?);
         let file = self.edges.apply(file)?;
         if let Some(shape) = self.longest {
             return self.longest_task(shape).run(&file, &warnings);
         }
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;
-        let progress = |control: &_| describe_attempts(control, count, "vertices");
+        let progress = |control: &Control| match control.notes().pop() {
+            Some(note) if note == PROVING => note,
+            _ => describe_attempts(control, count, "vertices"),
+        };
         let found = Runner::new(Some(self.time_limit)).run(progress, |control| solve_in_steps(&request, control));
         let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
@@ -162,13 +176,21 @@ impl Args {
                 self.show(tour, &file, by.name(), &reply)?;
                 Ok(Exit::Yes)
             }
-            GraphAnswer::Impossible { verdict, by, .. } => {
-                let checked = match verdict {
-                    Verdict::Confirmed => "Confirmed by the checker.".into(),
-                    _ => format!("Unconfirmed: this relies on the method {by}."),
+            GraphAnswer::Impossible { verdict, by, proof, .. } => {
+                let checked = match (verdict, proof) {
+                    (Verdict::Confirmed, Some(proof)) => format!("Confirmed by the checker: {}.", proof.describe()),
+                    (Verdict::Confirmed, None) => "Confirmed by the checker.".into(),
+                    _ => format!("Exhaustive search, not confirmed: this relies on the method {by}."),
                 };
                 let sentence = reply.reason.as_ref().map_or("", |fields| &fields.reason);
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
+                let written = proof.as_ref().map(|proof| {
+                    let whole = ProofFile::new(&request.graph, request.ends(), proof.clone());
+                    let mut file = whole.fixed(request.fixed_edges.iter().copied()).removed(removed);
+                    file.edges = whole_edges;
+                    file
+                });
+                self.write_proof(written.as_ref())?;
                 Ok(Exit::No)
             }
             GraphAnswer::GaveUp { limit, longest, .. } => {
@@ -197,6 +219,18 @@ impl Args {
         }
     }
 
+    /// Writes the proof to its file, if one was asked for.
+    fn write_proof(&self, proof: Option<&ProofFile>) -> anyhow::Result<()> {
+        let Some(place) = &self.proof else { return Ok(()) };
+        match proof {
+            Some(proof) => output::write_and_report(Some(place), |out| Ok(write!(out, "{proof}")?)),
+            None => {
+                note!("destrier: no proof was found within the limits; --proof-size and --time-limit raise them.");
+                Ok(())
+            }
+        }
+    }
+
     fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let vertex = |given: &Option<String>| match given {
             Some(word) => file
@@ -213,6 +247,7 @@ impl Args {
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         (request.start, request.end) = (vertex(&self.start)?, vertex(&self.end)?);
         request.rule = self.rule()?;
+        (request.proof_size, request.always_proves) = (self.proof_size, self.proof.is_some());
         Ok(request)
     }
 
@@ -270,7 +305,21 @@ impl Args {
 
     /// Checks before the search that the output file has a format and is not the graph itself.
     fn check_output(&self) -> anyhow::Result<()> {
+        if self.proof.is_some() && self.proof_size == 0 {
+            bail!("--proof needs a --proof-size above 0");
+        }
+        if self.json && self.proof.as_deref() == Some(Path::new("-")) {
+            bail!("--json and --proof - would both write to standard output; name a file for the proof");
+        }
+        let from = std::fs::canonicalize(&self.file).ok();
+        let proof = self.proof.as_ref().and_then(|place| std::fs::canonicalize(place).ok());
+        if proof.is_some() && proof == from {
+            bail!("{} is the graph itself and would be overwritten; choose another file", self.file.display());
+        }
         let Some(place) = self.output_file() else { return Ok(()) };
+        if self.proof.as_deref() == Some(place) {
+            bail!("--output and --proof name the same file");
+        }
         let endings = ["tour", "json", "txt", "svg", "png", "pdf", ""];
         if !endings.contains(&self.ending().as_str()) {
             bail!(
@@ -278,9 +327,7 @@ impl Args {
                 place.display()
             );
         }
-        if let (Ok(from), Ok(to)) = (std::fs::canonicalize(&self.file), std::fs::canonicalize(place))
-            && from == to
-        {
+        if from.is_some() && from == std::fs::canonicalize(place).ok() {
             bail!("{} is the graph itself and would be overwritten; choose another file", place.display());
         }
         Ok(())

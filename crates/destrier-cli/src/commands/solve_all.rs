@@ -263,7 +263,9 @@ impl Args {
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
+            .limits(Limits::new().attempts(self.attempts).memory(self.memory))
+            // The table has no place for proofs.
+            .proof_size(0);
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =

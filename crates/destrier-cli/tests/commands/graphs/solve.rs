@@ -26,6 +26,62 @@ impl Folder {
 }
 
 #[test]
+fn a_proof_is_written_and_checked() {
+    let folder = Folder::new();
+    let (petersen, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
+    let answer = json_of(&["solve", &petersen, "--proof", &proof, "--json"], 1);
+    assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
+    assert_eq!(answer["proof"]["form"], "order");
+    let checked = text_of(&["check", "--proof", &proof, "--graph", &petersen]);
+    assert_eq!(checked, format!("{proof}: {petersen} has no Hamiltonian cycle. Confirmed.\n"));
+    let checked = json_of(&["check", "--proof", &proof, "--graph", "petersen:5,2", "--json"], 0);
+    assert_eq!((&checked["verdict"], &checked["claim"]), (&"proof".into(), &"has no Hamiltonian cycle".into()));
+    let wrong = json_of(&["check", "--proof", &proof, "--graph", "petersen:5,1", "--json"], 1);
+    assert_eq!(wrong["verdict"], "not-a-proof");
+    let wrong = json_of(&["check", "--proof", &proof, "--graph", &folder.path("cube.edges"), "--json"], 1);
+    assert!(
+        wrong["fault"].to_string().contains("a graph with 10 vertices and 15 edges, and this is a graph with 8"),
+        "{wrong}"
+    );
+    std::fs::write(&proof, "destrier-proof 1\ngraph 10 vertices 15 edges\norder 1 x\n").unwrap();
+    let fault = complaint(&["check", "--proof", &proof, "--graph", &petersen]);
+    assert!(fault.contains("line 3: 'x' is not a number"), "{fault}");
+}
+
+#[test]
+fn a_proof_names_its_question() {
+    let folder = Folder::new();
+    let (graph, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
+    let asked = ["--path", "--start", "1", "--end", "2", "--with", "6-8", "--without", "3-8,4-9"];
+    let answer = json_of(&[&["solve", &graph, "--proof", &proof, "--json"][..], &asked].concat(), 1);
+    assert_eq!(answer["answer"], "absent", "{answer}");
+    let checked = text_of(&["check", "--proof", &proof, "--graph", &graph]);
+    let claim = "has no Hamiltonian path from 1 to 2 that uses 6-8 without 3-8, 4-9. Confirmed.";
+    assert!(checked.ends_with(&format!("{claim}\n")), "{checked}");
+}
+
+#[test]
+fn a_proof_is_refused_where_it_makes_no_sense() {
+    let folder = Folder::new();
+    let petersen = folder.path("petersen.hcp");
+    for (args, expected) in [
+        (vec!["solve", &petersen, "--proof", "x", "--proof-size", "0"], "--proof-size above 0"),
+        (vec!["solve", &petersen, "--proof", &petersen], "is the graph itself"),
+        (vec!["solve", &petersen, "--proof", "x.txt", "-o", "x.txt"], "the same file"),
+        (vec!["solve", &petersen, "--proof", "-", "--json"], "standard output"),
+        (vec!["check", "--proof", "x"], "--graph"),
+        (vec!["check", "--proof", "x", "--graph", &petersen, "--closed"], "cannot be used with"),
+        (vec!["check"], "required"),
+    ] {
+        let fault = complaint(&args);
+        assert!(fault.contains(expected), "{args:?}: {fault}");
+    }
+    let cube = folder.path("cube.edges");
+    text_of(&["solve", &cube, "--proof", &folder.path("no.proof")]);
+    assert!(!std::path::Path::new(&folder.path("no.proof")).exists(), "a cube has a cycle");
+}
+
+#[test]
 fn a_cycle_is_found_and_printed_with_the_names_of_the_file() {
     let folder = Folder::new();
     let cube = folder.path("cube.edges");
