@@ -4,3 +4,4 @@ mod ask_graph;
 mod directed;
 mod fixed_edges;
 mod hamilton;
+mod proofs;
