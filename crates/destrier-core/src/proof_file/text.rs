@@ -12,9 +12,9 @@
 //! end
 //! ```
 //!
-//! or, in place of cuts and clauses, `order 5 3 0 ...` or `remove 1 4 ...` on any number of lines. docs/reference/proofs.md describes the
-//! format. The last line is `end`, so that a truncated file is noticed. Empty lines and lines that begin with `#` are
-//! skipped.
+//! or, in place of cuts and clauses, `order 5 3 0 ...` or `remove 1 4 ...` on any number of lines.
+//! docs/reference/proofs.md describes the format. The last line is `end`, so that a truncated file is noticed. Empty
+//! lines and lines that begin with `#` are skipped.
 
 use super::ProofFile;
 use crate::impossible::proof::clauses::{ClauseProof, Hint, Literal};

@@ -8,8 +8,8 @@
 //! - on a narrow graph the proof is an order of its vertices, and the check itself is the second run;
 //! - otherwise `search` looks for a contradiction and writes down what it learns, and `trim` keeps what is needed.
 //!
-//! Very narrow graphs get an order at once. Then comes a short search, because many wide graphs have a small part without
-//! a way through. Then wider orders, and the search again with all the room it may take.
+//! Very narrow graphs get an order at once. Then comes a short search, because many wide graphs have a small part
+//! without a way through. Then wider orders, and the search again with all the room it may take.
 //!
 //! Either proof counts only after core has checked it.
 

@@ -9,9 +9,9 @@
 //!
 //! A clause is proved by supposing that none of its literals holds, and applying its *hints* one after another. A hint
 //! names a vertex, a cut or an earlier clause, and decides all edges that this rule decides now. The last hint
-//! contradicts what is known. This is reverse unit propagation as in the LRAT format (Cruz-Filipe, Heule, Hunt, Kaufmann
-//! and Schneider-Kamp 2017, "Efficient certified RAT verification"), with the two rules in place of their clauses, so
-//! that no encoding of "exactly two" has to be trusted.
+//! contradicts what is known. This is reverse unit propagation as in the LRAT format (Cruz-Filipe, Heule, Hunt,
+//! Kaufmann and Schneider-Kamp 2017, "Efficient certified RAT verification"), with the two rules in place of their
+//! clauses, so that no encoding of "exactly two" has to be trusted.
 //!
 //! A hint that decides nothing, or that comes after the contradiction, is refused: a proof has no dead parts that could
 //! be changed unnoticed. The work is linear in the sizes of the rules that the hints name.
@@ -74,7 +74,8 @@ impl Hint {
     }
 }
 
-/// Cuts and clauses. The numbers of all clauses are in one list, so that a proof takes little more memory than its file.
+/// Cuts and clauses. The numbers of all clauses are in one list, so that a proof takes little more memory than its
+/// file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ClauseProof {
     /// The sets of vertices that cuts separate from the rest.

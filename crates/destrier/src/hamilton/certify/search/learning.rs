@@ -147,7 +147,7 @@ impl ProofSearch {
         true
     }
 
-    /// The hints of a clause: all rules between the edges of the clause and the violated rule, in the order of the trail.
+    /// The hints of a clause: all rules between its edges and the violated rule, in the order of the trail.
     fn cone(&mut self, first: &[u32], learnt: &[u32], violated: Rule) -> Vec<Hint> {
         let mut waiting = first.to_vec();
         learnt.iter().for_each(|&edge| self.seen[edge as usize] = true);
