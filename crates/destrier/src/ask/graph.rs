@@ -2,7 +2,7 @@
 //!
 //! A path becomes a tour only by verification, and a reason counts only after the core has checked it. [`solve`] first
 //! looks for quick reasons. Then it runs the requested method, or, with [`Method::Auto`], the portfolio of
-//! [`hamilton`](crate::hamilton). A question about a directed graph becomes one about an undirected graph first
+//! [`hamilton`]. A question about a directed graph becomes one about an undirected graph first
 //! (`directed.rs`).
 
 mod answer;
