@@ -152,7 +152,7 @@ impl PropertyReply {
                 self.vertices = Some(tour.ids().map(name).collect());
                 format!("there is a {wanted}{others}")
             }
-            GraphAnswer::Impossible { reason, verdict, by } => {
+            GraphAnswer::Impossible { reason, verdict, by, .. } => {
                 let renamed = match case.without {
                     None => Some(reason.clone()),
                     Some(_) => reason.clone().rename(|id| u32::try_from(id).ok().map(|id| original(id).into())),
