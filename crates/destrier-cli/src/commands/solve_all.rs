@@ -12,14 +12,13 @@ use crate::runner::Runner;
 use crate::{Exit, args, interrupt, limits, output, runner, terminal};
 use anyhow::{Context, bail};
 use cactus::Curve;
-use destrier::Method;
 use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, SolvedBy, solve_with};
 use destrier::byte_size;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph, Warning};
 use destrier::method::Limits;
 use destrier::wire::Version;
-use destrier::{AnyGraph, Shape, Tour};
+use destrier::{AnyGraph, Method, Shape, Tour};
 use folder::{FolderContent, GraphFile};
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
 use serde::Serialize;
@@ -244,8 +243,7 @@ impl Args {
         output::write_and_report(Some(file), |out| Ok(out.write_all(&picture)?))
     }
 
-    /// Why a file is not even read, if its graph would exceed the memory limit: the other graphs should still be
-    /// solved.
+    /// Why a file is not read, if its graph would exceed the memory limit. The other graphs are still solved.
     fn too_large(&self, file: &Path) -> Option<String> {
         let needed = std::fs::metadata(file).ok()?.len().saturating_mul(BYTES_PER_BYTE_OF_TEXT);
         (needed > self.memory).then(|| {
@@ -263,10 +261,9 @@ impl Args {
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(self.memory))
-            // The table has no place for proofs.
-            .proof_size(0);
-        request.shape = if self.path { Shape::Open } else { Shape::Closed };
+            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
+        // The table has no place for proofs.
+        (request.shape, request.proof_size) = (if self.path { Shape::Open } else { Shape::Closed }, 0);
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
