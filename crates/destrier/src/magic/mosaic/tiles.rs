@@ -1,7 +1,7 @@
 //! Tiles: blocks of 4x4 or 6x4 squares that four passes cover, each with a quarter of the squares.
 //!
-//! With P = N/4, a tile that begins x squares after the beginning, with l squares in each pass, holds the numbers x + i,
-//! 2P - x - l + i, 2P + x + i and 4P - x - l + i, with i from 1 to l. So a line with equally many squares of the first
+//! With P = N/4, a tile that begins x squares after the beginning, with l squares in each pass, holds the numbers
+//! x + i, 2P - x - l + i, 2P + x + i and 4P - x - l + i, with i from 1 to l. So a line with equally many squares of the first
 //! and the last pass, and of the two others, has a sum that depends on the positions i alone. In the first tile the
 //! second and third pass are one path, and in the last tile the first two are one path and the last two, each with
 //! consecutive numbers.
@@ -76,7 +76,8 @@ impl Tile {
     }
 }
 
-/// Where a tile stands: its first square, the squares of each pass before it, and a quarter of the squares of the board.
+/// Where a tile stands: its first square, the squares of each pass before it, and a quarter of the squares of the
+/// board.
 pub(super) struct Place {
     pub(super) origin: Cell,
     pub(super) before: i32,
