@@ -1,9 +1,9 @@
 //! Tiles: blocks of 4x4 or 6x4 squares that four passes cover, each with a quarter of the squares.
 //!
-//! With P = N/4, a tile that begins x squares after the beginning, with l squares in each pass, holds the numbers
-//! x + i, 2P - x - l + i, 2P + x + i and 4P - x - l + i, with i from 1 to l. So a line with equally many squares
-//! of the first and the last pass, and of the two others, has a sum that depends on the positions i alone. In the first tile the
-//! second and third pass are one path, and in the last tile the first two are one path and the last two, each with
+//! With P = N/4, a tile that begins x squares after the beginning, with l squares in each pass, holds the numbers x +
+//! i, 2P - x - l + i, 2P + x + i and 4P - x - l + i, with i from 1 to l. So a line with equally many squares of the
+//! first and the last pass, and of the two others, has a sum that depends on the positions i alone. In the first tile
+//! the second and third pass are one path, and in the last tile the first two are one path and the last two, each with
 //! consecutive numbers.
 
 use super::super::pieces::{Cell, MOVES};
