@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(clap::Args)]
 #[command(after_help = "\
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
-boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 about a minute and 1 GB, and \
+boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 five minutes and 1 GB, and \
 each further row takes about fifteen times as long. At a limit the longest path found so far is printed, with an upper \
 bound.
 
