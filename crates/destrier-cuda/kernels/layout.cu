@@ -1,0 +1,82 @@
+// A layout gives every state a place in an array of 32-bit units: a row for the degrees of the high slots, in it a
+// block for the degrees of the low slots, in it the rank of the pairing. Blocks with at most `wide_ends` ends have
+// two units per state; others have one, and a unit of padding. The fields are those of `View` in layout.rs.
+
+struct View {
+    u32 low_slots, wide_ends, low_mask, low_codes, low_count, rows, hint_shift, live;
+    u32 not_zero, not_one, not_two, padding;
+    u64 units;
+    const u32* hint;         // by leading bits of a place: its row, or one before it
+    const u32* base_three;   // by mask: the sum of 3^i over its bits
+    const u64* row_start;    // by code of the high degrees
+    const u64* low_start;    // by number of high ends, then code of the low degrees
+    const u32* row_ones;     // by row: slots of degree one
+    const u32* row_twos;     // by row: slots of degree two
+    const u64* row_place;    // by row: its first unit
+    const u32* row_from;     // by row: its first low block
+    const u32* row_to;       // by row: the end of its low blocks
+    const u32* low_ones;     // by low block
+    const u32* low_twos;     // by low block
+    const u64* low_place;    // by number of high ends, then low block: first unit in the row
+    u32 pairings[12];        // by half the number of ends
+    u32 block_units[12];     // by half the number of ends
+};
+
+struct Block { u32 row, low, ones, twos; u64 start, end; int ends; };
+
+INLINE bool is_allowed(const View& view, u32 ones, u32 twos) {
+    const u32 zeros = ~(ones | twos) & view.live;
+    return !((zeros & view.not_zero) | (ones & view.not_one) | (twos & view.not_two));
+}
+
+// The first unit of a block.
+INLINE u64 start_of(const View& view, u32 ones, u32 twos) {
+    const u32 high_ones = ones >> view.low_slots, high_twos = twos >> view.low_slots;
+    const u32* code = view.base_three;
+    const u64 low = (u64)count_bits(high_ones) * view.low_codes + code[ones & view.low_mask]
+                    + 2 * code[twos & view.low_mask];
+    return view.row_start[code[high_ones] + 2 * code[high_twos]] + view.low_start[low];
+}
+
+INLINE void enter(const View& view, Block& block) {
+    const u32 high_ones = view.row_ones[block.row];
+    block.ones = high_ones | view.low_ones[block.low];
+    block.twos = view.row_twos[block.row] | view.low_twos[block.low];
+    block.ends = count_bits(block.ones);
+    block.start = view.row_place[block.row] + view.low_place[(u64)count_bits(high_ones) * view.low_count + block.low];
+    block.end = block.start + view.block_units[block.ends / 2];
+}
+
+// The block that contains a unit.
+INLINE void seek(const View& view, Block& block, u64 unit) {
+    u32 row = view.hint[unit >> view.hint_shift], after = view.hint[(unit >> view.hint_shift) + 1] + 1;
+    while (after - row > 1) {
+        const u32 middle = (row + after) / 2;
+        if (view.row_place[middle] <= unit) row = middle; else after = middle;
+    }
+    const u64* place = view.low_place + (u64)count_bits(view.row_ones[row]) * view.low_count;
+    const u64 offset = unit - view.row_place[row];
+    u32 low = view.row_from[row];
+    after = view.row_to[row];
+    while (after - low > 1) {
+        const u32 middle = (low + after) / 2;
+        if (place[middle] <= offset) low = middle; else after = middle;
+    }
+    block.row = row;
+    block.low = low;
+    enter(view, block);
+}
+
+INLINE void advance(const View& view, Block& block, u64 unit) {
+    while (unit >= block.end) {
+        if (++block.low == view.row_to[block.row]) {
+            block.row++;
+            block.low = view.row_from[block.row];
+        }
+        enter(view, block);
+    }
+}
+
+INLINE u64 read_count(const View& view, const u32* layer, u64 start, int ends, u32 rank) {
+    return (u32)ends <= view.wide_ends ? *(const u64*)(layer + start + 2ull * rank) : layer[start + rank];
+}

@@ -1,0 +1,167 @@
+//! The arguments of the kernels, with the same fields in the same order as in the sources of the kernels. Pointers are
+//! addresses of the device.
+
+use crate::order::MOST_SLOTS;
+use std::ffi::c_void;
+
+/// A layout as the kernels see it.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub(crate) struct View {
+    pub(crate) low_slots: u32,
+    pub(crate) wide_ends: u32,
+    pub(crate) low_mask: u32,
+    pub(crate) low_codes: u32,
+    pub(crate) low_count: u32,
+    pub(crate) rows: u32,
+    pub(crate) hint_shift: u32,
+    pub(crate) live: u32,
+    pub(crate) not_zero: u32,
+    pub(crate) not_one: u32,
+    pub(crate) not_two: u32,
+    pub(crate) padding: u32,
+    pub(crate) units: u64,
+    pub(crate) hint: u64,
+    pub(crate) base_three: u64,
+    pub(crate) row_start: u64,
+    pub(crate) low_start: u64,
+    pub(crate) row_ones: u64,
+    pub(crate) row_twos: u64,
+    pub(crate) row_place: u64,
+    pub(crate) row_from: u64,
+    pub(crate) row_to: u64,
+    pub(crate) low_ones: u64,
+    pub(crate) low_twos: u64,
+    pub(crate) low_place: u64,
+    pub(crate) pairings: [u32; 12],
+    pub(crate) block_units: [u32; 12],
+}
+
+/// A step in slots: the square in `slot` takes edges to `other` and leaves, or the edge to `other[0]` is offered.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SlotStep {
+    pub(crate) is_edge: u32,
+    pub(crate) slot: u32,
+    pub(crate) others: u32,
+    pub(crate) other: [u32; 8],
+    pub(crate) padding: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct StepArguments {
+    pub(crate) from: View,
+    pub(crate) to: View,
+    pub(crate) layer: u64,
+    pub(crate) next: u64,
+    pub(crate) faults: u64,
+    pub(crate) chunk: u64,
+    pub(crate) lanes: u64,
+    pub(crate) step: SlotStep,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct CoupleArguments {
+    pub(crate) view: View,
+    pub(crate) row_blocks: u64,
+    pub(crate) counts: u64,
+    pub(crate) couples: u64,
+    pub(crate) starts: u64,
+    pub(crate) used: u32,
+    pub(crate) padding: u32,
+    pub(crate) image: [u8; MOST_SLOTS],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct LoadArguments {
+    pub(crate) view: View,
+    pub(crate) layer: u64,
+    pub(crate) couples: u64,
+    pub(crate) out: u64,
+    pub(crate) pairings: u32,
+    pub(crate) ends: u32,
+    pub(crate) image: [u8; MOST_SLOTS],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct TableArguments {
+    pub(crate) table: u64,
+    pub(crate) ends: u32,
+    pub(crate) smaller: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct ContractArguments {
+    pub(crate) input: u64,
+    pub(crate) output: u64,
+    pub(crate) table: u64,
+    pub(crate) faults: u64,
+    pub(crate) ends: u32,
+    pub(crate) smaller: u32,
+    pub(crate) pairings: u32,
+    pub(crate) padding: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct SumArguments {
+    pub(crate) view: View,
+    pub(crate) layer: u64,
+    pub(crate) couples: u64,
+    pub(crate) right: u64,
+    pub(crate) sums: u64,
+    pub(crate) length: u64,
+    pub(crate) threads: u64,
+    pub(crate) pairings: u32,
+    pub(crate) ends: u32,
+    pub(crate) twice: u32,
+    pub(crate) padding: u32,
+}
+
+/// A kernel with its arguments.
+pub struct Call(pub(crate) Kernel);
+
+#[expect(clippy::large_enum_variant, reason = "a call is made and used at once, never stored")]
+pub(crate) enum Kernel {
+    Step(StepArguments),
+    ListCouples(CoupleArguments),
+    LoadRight(LoadArguments),
+    FillTable(TableArguments),
+    Contract(ContractArguments),
+    SumProducts(SumArguments),
+}
+
+impl Call {
+    /// The names of all kernels.
+    pub const NAMES: [&'static str; 6] =
+        ["step", "list_couples", "load_right", "fill_table", "contract", "sum_products"];
+
+    /// The place of the kernel in [`Call::NAMES`].
+    pub fn index(&self) -> usize {
+        match &self.0 {
+            Kernel::Step(_) => 0,
+            Kernel::ListCouples(_) => 1,
+            Kernel::LoadRight(_) => 2,
+            Kernel::FillTable(_) => 3,
+            Kernel::Contract(_) => 4,
+            Kernel::SumProducts(_) => 5,
+        }
+    }
+
+    /// The structure that the kernel takes as its first argument. It lives as long as the call.
+    pub fn arguments(&self) -> *const c_void {
+        match &self.0 {
+            Kernel::Step(arguments) => (&raw const *arguments).cast(),
+            Kernel::ListCouples(arguments) => (&raw const *arguments).cast(),
+            Kernel::LoadRight(arguments) => (&raw const *arguments).cast(),
+            Kernel::FillTable(arguments) => (&raw const *arguments).cast(),
+            Kernel::Contract(arguments) => (&raw const *arguments).cast(),
+            Kernel::SumProducts(arguments) => (&raw const *arguments).cast(),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Where the states of a layer lie.
+//!
+//! A state is the degree of every slot and a pairing of the ends. White degrees minus black degrees are known, so the
+//! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. The array has
+//! a row for the degrees of the high slots, in it a block for each member of the class, in it a count per pairing.
+//! Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32.
+
+use crate::arguments::View;
+use crate::device::{Buffer, Device, DeviceError};
+use crate::order::{MOST_SLOTS, MOST_WIDTH, Order};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Number of pairings, by half the number of ends.
+pub(crate) const PAIRINGS: [u32; 12] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425, 654_729_075, 0];
+
+/// Bits of a place that lead to a row.
+const HINT_BITS: u32 = 18;
+/// The place of what does not occur; never read.
+const NOWHERE: u64 = u64::MAX / 4;
+
+/// Degrees of half of the slots: masks of the slots with degree one and two, and their imbalance.
+struct Degrees {
+    ones: u32,
+    twos: u32,
+    imbalance: i32,
+}
+
+/// The layout of one layer.
+pub(crate) struct Layout {
+    /// Size of the array in units of 32 bits.
+    pub(crate) units: u64,
+    /// Number of states that have a place.
+    pub(crate) states: u64,
+    /// Number of squares in the frontier.
+    pub(crate) width: usize,
+    /// Largest number of ends.
+    pub(crate) most_ends: u32,
+    /// By row: number of blocks before it, and then their total.
+    pub(crate) row_blocks: Vec<u64>,
+    view: View,
+    base_three: Vec<u32>,
+    row_start: Vec<u64>,
+    rows: Rows,
+    low: LowSide,
+}
+
+#[derive(Default)]
+struct Rows {
+    ones: Vec<u32>,
+    twos: Vec<u32>,
+    place: Vec<u64>,
+    from: Vec<u32>,
+    to: Vec<u32>,
+}
+
+/// The blocks of all classes, by class.
+struct LowSide {
+    ones: Vec<u32>,
+    twos: Vec<u32>,
+    classes: BTreeMap<i32, Range<usize>>,
+    /// By number of high ends, then code.
+    start: Vec<u64>,
+    /// By number of high ends, then block.
+    place: Vec<u64>,
+    /// By class and number of high ends: units, states and largest number of ends.
+    sizes: BTreeMap<(i32, u32), (u64, u64, u32)>,
+}
+
+impl Layout {
+    /// The layout after some steps.
+    pub(crate) fn new(order: &Order, after: usize, wide_ends: u32) -> Layout {
+        let frontier = &order.frontiers[after];
+        // An empty slot has degree zero.
+        let degrees = |square: &Option<usize>| square.map_or(1, |square| order.degrees(after, square));
+        let sets: Vec<u8> = frontier.slots.iter().map(degrees).collect();
+        let colour = |square: &Option<usize>| square.map_or(1, |square| order.colour(square));
+        let colours: Vec<i32> = frontier.slots.iter().map(colour).collect();
+        let half = order.low_slots;
+        let mut view = View {
+            low_slots: half as u32,
+            wide_ends,
+            low_mask: (1 << half) - 1,
+            low_codes: 3u32.pow(half as u32),
+            pairings: PAIRINGS,
+            ..View::default()
+        };
+        for (index, size) in view.block_units.iter_mut().enumerate() {
+            let is_wide = 2 * index as u32 <= wide_ends;
+            // An even number of units, so that 64-bit counts are aligned.
+            *size = if is_wide { PAIRINGS[index].saturating_mul(2) } else { PAIRINGS[index] + 1 };
+        }
+        for (slot, &set) in sets.iter().enumerate() {
+            let missing = |degree: u8| u32::from(set >> degree & 1 == 0) << slot;
+            view.live |= 1 << slot;
+            view.not_zero |= missing(0);
+            view.not_one |= missing(1);
+            view.not_two |= missing(2);
+        }
+        let base_three = base_three(half);
+        let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), half, &view, &base_three);
+        view.low_count = low.ones.len() as u32;
+        let width = frontier.slots.iter().flatten().count();
+        let mut layout = Layout {
+            units: 0,
+            states: 0,
+            width,
+            most_ends: 0,
+            row_blocks: Vec::new(),
+            view,
+            row_start: vec![NOWHERE; view.low_codes as usize],
+            base_three,
+            rows: Rows::default(),
+            low,
+        };
+        layout.add_rows(all_degrees(&sets[half..], &colours[half..]), frontier.imbalance);
+        layout
+    }
+
+    fn add_rows(&mut self, high: Vec<Degrees>, imbalance: i32) {
+        let mut blocks = 0;
+        for Degrees { ones, twos, imbalance: own } in high {
+            let class = imbalance - own;
+            let Some(range) = self.low.classes.get(&class) else { continue };
+            let Some(&(units, states, most)) = self.low.sizes.get(&(class, ones.count_ones())) else { continue };
+            if units == 0 {
+                continue;
+            }
+            self.row_start[code(&self.base_three, ones, twos)] = self.units;
+            self.rows.ones.push(ones << self.view.low_slots);
+            self.rows.twos.push(twos << self.view.low_slots);
+            self.rows.place.push(self.units);
+            self.rows.from.push(range.start as u32);
+            self.rows.to.push(range.end as u32);
+            self.row_blocks.push(blocks);
+            blocks += range.len() as u64;
+            self.units += units;
+            self.states += states;
+            self.most_ends = self.most_ends.max(most);
+        }
+        self.row_blocks.push(blocks);
+        self.view.rows = self.rows.ones.len() as u32;
+        self.view.units = self.units;
+        self.view.hint_shift = (u64::BITS - self.units.leading_zeros()).saturating_sub(HINT_BITS);
+    }
+
+    /// Number of blocks.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.row_blocks.last().copied().unwrap_or(0)
+    }
+
+    /// Bytes of the array.
+    pub(crate) fn bytes(&self) -> u64 {
+        4 * self.units + 16
+    }
+
+    /// Bytes of the tables that describe the layout.
+    pub(crate) fn table_bytes(&self) -> u64 {
+        let low = 8 * self.low.start.len() + 8 * self.low.place.len() + 8 * self.low.ones.len();
+        let rows = 8 * self.row_start.len() + 24 * self.rows.ones.len();
+        (low + rows + 4 * self.base_three.len()) as u64 + (8 << HINT_BITS)
+    }
+
+    /// By leading bits of a place, its row or one before it.
+    fn hints(&self) -> Vec<u32> {
+        let mut row = 0;
+        let hint = |index: u64| {
+            let place = (index << self.view.hint_shift).min(self.units.saturating_sub(1));
+            while self.rows.place.get(row + 1).is_some_and(|&next| next <= place) {
+                row += 1;
+            }
+            row as u32
+        };
+        (0..(self.units >> self.view.hint_shift) + 2).map(hint).collect()
+    }
+
+    /// Copies the tables to a device.
+    pub(crate) fn upload<'d>(&self, device: &'d dyn Device) -> Result<DeviceLayout<'d>, DeviceError> {
+        let mut tables = Vec::new();
+        let mut keep = |buffer: Buffer<'d>| {
+            let address = buffer.address;
+            tables.push(buffer);
+            address
+        };
+        let (rows, low) = (&self.rows, &self.low);
+        let view = View {
+            hint: keep(Buffer::of(device, &self.hints())?),
+            base_three: keep(Buffer::of(device, &self.base_three)?),
+            row_start: keep(Buffer::of(device, &self.row_start)?),
+            low_start: keep(Buffer::of(device, &low.start)?),
+            row_ones: keep(Buffer::of(device, &rows.ones)?),
+            row_twos: keep(Buffer::of(device, &rows.twos)?),
+            row_place: keep(Buffer::of(device, &rows.place)?),
+            row_from: keep(Buffer::of(device, &rows.from)?),
+            row_to: keep(Buffer::of(device, &rows.to)?),
+            low_ones: keep(Buffer::of(device, &low.ones)?),
+            low_twos: keep(Buffer::of(device, &low.twos)?),
+            low_place: keep(Buffer::of(device, &low.place)?),
+            ..self.view
+        };
+        Ok(DeviceLayout { view, _tables: tables })
+    }
+}
+
+/// A layout whose tables are on a device.
+pub(crate) struct DeviceLayout<'d> {
+    pub(crate) view: View,
+    _tables: Vec<Buffer<'d>>,
+}
+
+impl LowSide {
+    fn new(mut all: Vec<Degrees>, high_slots: usize, view: &View, base_three: &[u32]) -> LowSide {
+        all.sort_by_key(|degrees| degrees.imbalance);
+        let mut classes: BTreeMap<i32, Range<usize>> = BTreeMap::new();
+        for (index, degrees) in all.iter().enumerate() {
+            classes.entry(degrees.imbalance).or_insert(index..index).end = index + 1;
+        }
+        let codes = view.low_codes as usize;
+        let mut start = vec![NOWHERE; (high_slots + 1) * codes];
+        let mut place = vec![0; (high_slots + 1) * all.len()];
+        let mut sizes = BTreeMap::new();
+        for high in 0..=high_slots {
+            for (&class, range) in &classes {
+                let (mut units, mut states, mut most) = (0, 0, 0);
+                for index in range.clone() {
+                    let Degrees { ones, twos, .. } = all[index];
+                    let ends = high as u32 + ones.count_ones();
+                    place[high * all.len() + index] = units;
+                    start[high * codes + code(base_three, ones, twos)] = units;
+                    if ends.is_multiple_of(2) && ends as usize <= MOST_WIDTH {
+                        units += u64::from(view.block_units[ends as usize / 2]);
+                        states += u64::from(PAIRINGS[ends as usize / 2]);
+                        most = most.max(ends);
+                    }
+                }
+                sizes.insert((class, high as u32), (units, states, most));
+            }
+        }
+        let ones = all.iter().map(|degrees| degrees.ones).collect();
+        let twos = all.iter().map(|degrees| degrees.twos).collect();
+        LowSide { ones, twos, classes, start, place, sizes }
+    }
+}
+
+/// All degrees of some slots.
+fn all_degrees(sets: &[u8], colours: &[i32]) -> Vec<Degrees> {
+    let mut all = vec![Degrees { ones: 0, twos: 0, imbalance: 0 }];
+    for (slot, (set, colour)) in sets.iter().zip(colours).enumerate() {
+        let with = |degree: i32| {
+            let (one, two) = (u32::from(degree == 1) << slot, u32::from(degree == 2) << slot);
+            move |part: &Degrees| Degrees {
+                ones: part.ones | one,
+                twos: part.twos | two,
+                imbalance: part.imbalance + degree * colour,
+            }
+        };
+        let degrees = (0..3).filter(|degree| set >> degree & 1 == 1);
+        all = degrees.flat_map(|degree| all.iter().map(with(degree)).collect::<Vec<_>>()).collect();
+    }
+    all
+}
+
+/// By mask, the sum of 3^i over its bits.
+fn base_three(bits: usize) -> Vec<u32> {
+    let bits = bits.min(MOST_SLOTS / 2);
+    let value = |mask: u32| (0..bits as u32).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u32.pow(bit)).sum();
+    (0..1 << bits).map(value).collect()
+}
+
+fn code(base_three: &[u32], ones: u32, twos: u32) -> usize {
+    (base_three[ones as usize] + 2 * base_three[twos as usize]) as usize
+}

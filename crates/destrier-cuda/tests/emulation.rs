@@ -1,0 +1,167 @@
+//! The kernels on the CPU: the same source, compiled by a C++ compiler, behind the same host code, against the CPU
+//! engine. Without a C++ compiler these tests are skipped with a message.
+
+use destrier::ask::count::{CountRequest, count};
+use destrier_cuda::{Call, CountError, DensePlan, Device, DeviceError, KERNEL_SOURCE, compile_kernels};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::process::Command;
+
+/// A device in the memory of this process.
+struct Emulation {
+    library: libloading::Library,
+    memory: RefCell<HashMap<u64, Vec<u64>>>,
+    free: u64,
+}
+
+impl Emulation {
+    /// Compiles the kernels; `None` if there is no compiler.
+    fn new() -> Option<Emulation> {
+        let folder = tempfile::tempdir().unwrap();
+        let (source, library) = (folder.path().join("kernels.cpp"), folder.path().join("kernels.so"));
+        std::fs::write(&source, KERNEL_SOURCE).unwrap();
+        let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
+        let arguments = ["-O2", "-std=c++17", "-Wall", "-Werror", "-shared", "-fPIC", "-o"];
+        let Ok(compiled) = Command::new(&compiler).args(arguments).arg(&library).arg(&source).output() else {
+            eprintln!("skipped: there is no C++ compiler named {compiler}");
+            return None;
+        };
+        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+        // SAFETY: the library holds only the kernels.
+        let library = unsafe { libloading::Library::new(&library) }.unwrap();
+        Some(Emulation { library, memory: RefCell::default(), free: 2 << 30 })
+    }
+}
+
+impl Device for Emulation {
+    fn name(&self) -> String {
+        "CPU".into()
+    }
+
+    fn free_bytes(&self) -> Result<u64, DeviceError> {
+        Ok(self.free)
+    }
+
+    fn lanes(&self) -> u64 {
+        1
+    }
+
+    fn allocate(&self, bytes: u64) -> Result<u64, DeviceError> {
+        let words = vec![0; bytes.div_ceil(8) as usize];
+        let address = words.as_ptr() as u64;
+        self.memory.borrow_mut().insert(address, words);
+        Ok(address)
+    }
+
+    fn release(&self, address: u64) {
+        assert!(self.memory.borrow_mut().remove(&address).is_some());
+    }
+
+    fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        assert!(bytes.len() <= self.memory.borrow()[&address].len() * 8);
+        // SAFETY: the address is that of a vector that is long enough.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len()) };
+        Ok(())
+    }
+
+    fn read(&self, address: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        assert!(bytes.len() <= self.memory.borrow()[&address].len() * 8);
+        // SAFETY: the address is that of a vector that is long enough.
+        unsafe { std::ptr::copy_nonoverlapping(address as *const u8, bytes.as_mut_ptr(), bytes.len()) };
+        Ok(())
+    }
+
+    fn launch(&self, call: &Call, threads: u64) -> Result<(), DeviceError> {
+        // SAFETY: all kernels have this type outside CUDA, and the arguments are those of this kernel.
+        unsafe {
+            let name = Call::NAMES[call.index()].as_bytes();
+            let kernel = self.library.get::<unsafe extern "C" fn(*const c_void, u64)>(name).unwrap();
+            kernel(call.arguments(), threads);
+        }
+        Ok(())
+    }
+}
+
+fn on_device(device: &Emulation, plan: &DensePlan) -> u128 {
+    let count = plan.run(device, None, &mut |_| true).unwrap().count;
+    assert!(device.memory.borrow().is_empty(), "all memory is freed");
+    count
+}
+
+fn on_cpu(rows: usize, columns: usize) -> u128 {
+    let request = CountRequest::board(format!("{rows}x{columns}").parse().unwrap());
+    count(&request).unwrap().count.to_string().parse().unwrap()
+}
+
+#[test]
+fn all_boards_of_up_to_30_squares_agree_with_the_cpu_engine() {
+    let Some(device) = Emulation::new() else { return };
+    let (mut boards, mut with_tours) = (0, 0);
+    for rows in 1..=30 {
+        for columns in 1..=30 / rows {
+            let Ok(plan) = DensePlan::new(rows, columns) else { continue };
+            let found = on_device(&device, &plan);
+            assert_eq!(found, on_cpu(rows, columns), "{rows}x{columns}");
+            (boards, with_tours) = (boards + 1, with_tours + u32::from(found > 0));
+        }
+    }
+    assert_eq!((boards, with_tours), (17, 4));
+}
+
+#[test]
+fn larger_boards_agree_with_the_cpu_engine() {
+    let Some(device) = Emulation::new() else { return };
+    for (rows, columns) in [(3, 20), (5, 16), (6, 6), (7, 6), (6, 8)] {
+        let plan = DensePlan::new(rows, columns).unwrap();
+        assert_eq!(on_device(&device, &plan), on_cpu(rows, columns), "{rows}x{columns}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -p destrier-cuda --test emulation -- --ignored"]
+fn chessboard() {
+    let Some(device) = Emulation::new() else { return };
+    let device = Emulation { free: 8 << 30, ..device };
+    assert_eq!(on_device(&device, &DensePlan::new(8, 8).unwrap()), 13_267_364_410_532);
+    assert_eq!(on_device(&device, &DensePlan::new(7, 8).unwrap()), 34_524_432_316);
+}
+
+#[test]
+fn narrow_counts_that_overflow_are_counted_again_with_64_bits() {
+    let Some(device) = Emulation::new() else { return };
+    let plan = DensePlan::new(5, 28).unwrap().wide_ends(0);
+    let mut starts = 0;
+    let result = plan.run(&device, None, &mut |progress| {
+        starts += u32::from(progress.step == 1);
+        true
+    });
+    assert_eq!(result.unwrap().count, on_cpu(5, 28));
+    assert!(starts > 1, "the 32-bit counts must overflow here");
+    // A count of a half that exceeds 64 bits is refused.
+    let plan = DensePlan::new(5, 60).unwrap();
+    assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
+}
+
+#[test]
+fn a_count_that_does_not_fit_is_refused_before_it_begins() {
+    let Some(device) = Emulation::new() else { return };
+    let plan = DensePlan::new(6, 8).unwrap();
+    let needed = plan.bytes();
+    let refused = plan.run(&device, Some(needed - 1), &mut |_| panic!("it begins"));
+    assert_eq!(refused, Err(CountError::OutOfMemory { needed, allowed: needed - 1 }));
+    assert_eq!(plan.run(&device, Some(needed), &mut |_| true).unwrap().peak_bytes, needed);
+    assert_eq!(plan.run(&device, None, &mut |progress| progress.step < 9), Err(CountError::Stopped));
+    assert!(matches!(DensePlan::new(12, 12), Err(CountError::TooWide { .. })));
+    assert!(matches!(DensePlan::new(7, 7), Err(CountError::Unsuited)));
+    assert!(matches!(DensePlan::new(usize::MAX, 4), Err(CountError::Unsuited)));
+}
+
+#[test]
+fn the_kernels_compile_for_a_gpu() {
+    match compile_kernels("compute_90") {
+        Ok(kernels) => assert!(Call::NAMES.iter().all(|name| kernels.to_src().contains(&format!(".entry {name}")))),
+        Err(DeviceError(why)) if why.contains("NVRTC") && why.contains("missing") => eprintln!("skipped: {why}"),
+        Err(error) => panic!("{error}"),
+    }
+}
