@@ -90,7 +90,7 @@ pub fn solve_in_steps(
     // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
-        return Ok((proved(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
+        return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
     let search = GraphSearch { request, graph, ends, control };
     let (finding, by, steps) = match method {
@@ -103,7 +103,7 @@ pub fn solve_in_steps(
     };
     let answer = match finding {
         Finding::Found(path) => GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by },
-        Finding::Impossible(reason) => proved(request, confirm(request, ends, reason, by)?, control)?,
+        Finding::Impossible(reason) => prove(request, confirm(request, ends, reason, by)?, control)?,
         Finding::GaveUp { limit, longest } => search.give_up(limit, longest, by),
     };
     Ok((answer, steps))
@@ -169,7 +169,10 @@ fn confirm(request: &GraphRequest, ends: Ends, reason: Impossible, by: SolvedBy)
 }
 
 /// The same answer with a proof, if it says that there is none, a proof is wanted, and one is found within the limits.
-fn proved(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> Result<GraphAnswer, AskError> {
+///
+/// [`solve_with`] does this by itself if [`GraphRequest::proof_size`] is not 0. With 0, the time of the search can be
+/// measured before the proof is sought.
+pub fn prove(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> Result<GraphAnswer, AskError> {
     let GraphAnswer::Impossible { reason, verdict, by, .. } = answer else { return Ok(answer) };
     let is_wanted = request.proof_size > 0 && (verdict != Verdict::Confirmed || request.always_proves);
     let graph = cycle_graph(&request.graph, request.ends(), &request.fixed_edges).filter(|_| is_wanted);

@@ -6,23 +6,22 @@
 //!
 //! - if two colours do not fit, the vertices of one of them are the proof;
 //! - on a narrow graph the proof is an order of its vertices, and the check itself is the second run;
-//! - otherwise `search` looks for a contradiction and writes down what it learns, and `trim` keeps what is needed.
+//! - otherwise the search over `edges` looks for a contradiction and writes down what it learns, and `trim` keeps what
+//!   is needed.
 //!
 //! Very narrow graphs get an order at once. Then comes a short search, because many wide graphs have a small part
 //! without a way through. Then wider orders, and the search again with all the room it may take.
 //!
 //! Either proof counts only after core has checked it.
 
-mod heap;
-mod search;
 mod trim;
 
+use super::edges::{EdgeSearch, EdgeSearchResult};
 use super::tree;
 use crate::method::Control;
 use destrier_core::Graph;
 use destrier_core::impossible::proof::elimination;
 use destrier_core::impossible::{CheckLimits, NoCycleProof, Verdict};
-use search::SearchResult;
 
 /// Orders of this width take hundredths of a second.
 const NARROW_ORDER: usize = 9;
@@ -136,11 +135,13 @@ pub fn prove_by_clauses(graph: &Graph, most_bytes: u64, memory: u64, control: &C
     let own = graph.edges() as u64 * BYTES_PER_EDGE;
     // The proof and its shortened copy are in memory at the same time.
     let most_bytes = most_bytes.min(memory.saturating_sub(own) / 4);
-    let whole = match search::search(graph, most_bytes, control) {
-        SearchResult::Refuted(whole) => whole,
-        SearchResult::Cycle => return Certification::Cycle,
-        SearchResult::TooLarge | SearchResult::Stopped => return Certification::Open,
-    };
+    let mut search = EdgeSearch::with_proof(graph);
+    match search.run(u64::MAX, most_bytes, control) {
+        EdgeSearchResult::None => {}
+        EdgeSearchResult::Cycle(_) => return Certification::Cycle,
+        EdgeSearchResult::Open | EdgeSearchResult::TooLarge | EdgeSearchResult::Stopped => return Certification::Open,
+    }
+    let Some(whole) = search.into_proof() else { return Certification::Open };
     let is_stopped = || control.is_stopped();
     let mut limits = CheckLimits::new(&is_stopped).memory(memory / 4);
     let Some(short) = trim::trim(&whole, graph, &mut limits) else { return Certification::Open };

@@ -52,12 +52,7 @@ impl<'a> Lazy<'a> {
     pub(super) fn new(problem: &'a Problem, control: &'a Control) -> Option<Lazy<'a>> {
         let mut solver = Solver::new(control);
         let arcs = Arcs::new(problem, &mut solver, control)?;
-        let count = problem.graph.vertices() as u32;
-        let middles: Vec<(u32, u32)> = problem.edges().filter(|&(from, to)| problem.is_link(from, to)).collect();
-        let plain = problem.edges().filter(|&(from, to)| !problem.is_link(from, to));
-        let halves = middles.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
-        let guarded = Graph::from_edges(count + middles.len() as u32, plain.chain(halves));
-        let guarded = guarded.unwrap_or_else(|_| problem.graph.clone());
+        let (guarded, middles) = problem.guarded();
         let longest = Vec::new();
         Some(Lazy { problem, control, arcs, solver, guarded, middles, longest, rounds: 0, conflicts: 0 })
     }

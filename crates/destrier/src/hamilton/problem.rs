@@ -56,6 +56,16 @@ impl Problem {
         (0..self.graph.vertices() as u32).flat_map(of).filter(|(from, to)| from < to)
     }
 
+    /// The graph with an additional vertex in the middle of each link, so that every Hamiltonian cycle uses all links;
+    /// and the links, in the order of these vertices.
+    pub(super) fn guarded(&self) -> (Graph, Vec<Edge>) {
+        let count = self.graph.vertices() as u32;
+        let (links, plain): (Vec<Edge>, Vec<Edge>) = self.edges().partition(|&(from, to)| self.is_link(from, to));
+        let halves = links.iter().zip(count..).flat_map(|(&(from, to), middle)| [(from, middle), (middle, to)]);
+        let guarded = Graph::from_edges(count + links.len() as u32, plain.into_iter().chain(halves));
+        (guarded.unwrap_or_else(|_| self.graph.clone()), links)
+    }
+
     /// The original edges that an edge represents.
     pub(super) fn span(&self, from: u32, to: u32) -> Vec<Edge> {
         if self.is_link(from, to) {

@@ -6,13 +6,15 @@
 //! as graphs made from directed graphs do, to the SAT solver, since a path can hardly be rotated there. After that the
 //! solvers run in parallel.
 
-use super::lazy::{self, Lazy};
+mod sat;
+
 use super::problem::{Edge, Problem, walk};
 use super::report::PortfolioPart;
 use super::tree::{Budget, Tree, TreeResult};
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate;
 use destrier_core::{Ends, Graph};
+use sat::SatSolvers;
 
 /// The result for a leaf.
 pub(super) enum SettledLeaf {
@@ -27,12 +29,6 @@ const NARROW: usize = 11;
 const PAIRS: u64 = 5_000_000;
 const PAIRS_IF_NARROW: u64 = 1 << 40;
 
-/// Conflicts of the SAT solver in its first turn; about ten thousand take a second.
-const CONFLICTS: u64 = 5_000;
-
-/// Bytes that the SAT solver needs per edge of a graph.
-const SOLVER_BYTES_PER_EDGE: u64 = 400;
-
 /// Whether cycles are likely to be plentiful: the graph is large, or has many edges, and few of them are links.
 pub(super) fn has_many_cycles(graph: &Graph, links: usize) -> bool {
     4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
@@ -43,7 +39,7 @@ pub(super) struct Race<'a> {
     leaf: &'a Problem,
     rotation: Rotation<'a>,
     tree: TreeSolver<'a>,
-    solver: SatSolver<'a>,
+    sat: SatSolvers<'a>,
     rotation_first: bool,
     rounds: u64,
     allowed: u64,
@@ -63,12 +59,11 @@ impl<'a> Race<'a> {
         let mostly_links = 4 * links.len() > leaf.graph.vertices();
         let may_run = runs(PortfolioPart::Rotate) && (!mostly_links || only.is_some());
         let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), may_run };
-        let budget = Budget { pairs: PAIRS, memory: limits.memory / 2 };
+        // The solvers keep what they know between their turns, so they share the memory.
+        let budget = Budget { pairs: PAIRS, memory: limits.memory / 8 * 3 };
         let tree = TreeSolver { leaf, control, tree: None, budget, may_run: runs(PortfolioPart::Tree) };
-        let mut solver =
-            SatSolver { leaf, control, lazy: None, conflicts: CONFLICTS, may_run: runs(PortfolioPart::Sat) };
-        solver.may_run &= solver.bytes() <= limits.memory / 2;
-        Race { leaf, rotation, tree, solver, rotation_first, rounds: 0, allowed: limits.memory }
+        let sat = SatSolvers::new(leaf, runs(PortfolioPart::Sat), limits, control);
+        Race { leaf, rotation, tree, sat, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
     /// One round: in the first the solvers take turns, in the others they run in parallel.
@@ -79,32 +74,31 @@ impl<'a> Race<'a> {
 
     /// The limit that ends the race, if no solver can continue.
     pub(super) fn is_over(&self) -> Option<Limit> {
-        let some = self.tree.may_run || self.solver.may_run || self.rotation.may_run;
-        (!some).then_some(Limit::Memory { needed: self.solver.bytes(), allowed: self.allowed })
+        let some = self.tree.may_run || self.sat.may_run() || self.rotation.may_run;
+        (!some).then_some(Limit::Memory { needed: self.sat.bytes(), allowed: self.allowed })
     }
 
     /// The original edges of the longest path that a solver found.
     pub(super) fn longest(&self) -> Vec<Edge> {
-        let by_solver = self.solver.lazy.as_ref().map_or(&[][..], |lazy| &lazy.longest);
-        let longest = if by_solver.len() > self.rotation.longest.len() { by_solver } else { &self.rotation.longest };
-        self.leaf.lift_path(longest)
+        let (by_sat, rotated) = (self.sat.longest(), &self.rotation.longest);
+        self.leaf.lift_path(if by_sat.len() > rotated.len() { &by_sat } else { rotated })
     }
 
     /// The first turns, which suffice for most leaves. A short attempt by rotation comes first: it is over before the
     /// tree has begun, and many narrow graphs have many cycles.
     fn one_after_another(&mut self) -> Option<SettledLeaf> {
-        let Race { rotation, tree, solver, rotation_first, .. } = self;
+        let Race { rotation, tree, sat, rotation_first, .. } = self;
         if *rotation_first {
-            return rotation.turn().or_else(|| tree.turn()).or_else(|| solver.turn());
+            return rotation.turn().or_else(|| tree.turn()).or_else(|| sat.turn());
         }
-        rotation.first_attempt().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| solver.turn())
+        rotation.first_attempt().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| sat.turn())
     }
 
     /// All take their turn in parallel; if several answer, the first in order counts.
     fn side_by_side(&mut self) -> Option<SettledLeaf> {
-        let Race { rotation, tree, solver, .. } = self;
+        let Race { rotation, tree, sat, .. } = self;
         let ((rotated, grown), refined) =
-            rayon::join(|| rayon::join(|| rotation.turn(), || tree.turn()), || solver.turn());
+            rayon::join(|| rayon::join(|| rotation.turn(), || tree.turn()), || sat.turns());
         rotated.or(grown).or(refined)
     }
 }
@@ -190,37 +184,5 @@ impl TreeSolver<'_> {
             TreeResult::OutOfWork | TreeResult::Stopped => {}
         }
         None
-    }
-}
-
-/// The turns of the SAT solver, each continuing the last.
-struct SatSolver<'a> {
-    leaf: &'a Problem,
-    control: &'a Control,
-    lazy: Option<Lazy<'a>>,
-    conflicts: u64,
-    may_run: bool,
-}
-
-impl SatSolver<'_> {
-    fn bytes(&self) -> u64 {
-        self.leaf.graph.edges() as u64 * SOLVER_BYTES_PER_EDGE
-    }
-
-    fn turn(&mut self) -> Option<SettledLeaf> {
-        if !self.may_run || self.control.is_stopped() {
-            return None;
-        }
-        if self.lazy.is_none() {
-            self.lazy = Lazy::new(self.leaf, self.control);
-        }
-        let lazy = self.lazy.as_mut()?;
-        let outcome = lazy.run(self.conflicts);
-        self.conflicts = self.conflicts.saturating_mul(2);
-        match outcome {
-            lazy::SatResult::Cycle(cycle) => Some(SettledLeaf::Cycle { cycle, by: PortfolioPart::Sat }),
-            lazy::SatResult::None => Some(SettledLeaf::None { by: PortfolioPart::Sat, nodes: lazy.conflicts }),
-            lazy::SatResult::Open | lazy::SatResult::Stopped => None,
-        }
     }
 }

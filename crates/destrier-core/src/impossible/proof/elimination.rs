@@ -47,15 +47,15 @@ pub fn without_lost_edges(graph: &Graph) -> Option<Graph> {
 pub(super) fn check(order: &[u32], graph: &Graph, limits: &mut CheckLimits) -> Result<bool, LimitReached> {
     limits.spend((graph.vertices() + graph.edges()) as u64)?;
     limits.allow(200 * (graph.vertices() + graph.edges()) as u64)?;
+    if !has_each_once(order, graph.vertices()) {
+        return Ok(false);
+    }
     let Some(moves) = Moves::new(graph, Ends::Cycle) else { return Ok(false) };
     if moves.contradict {
         return Ok(true);
     }
     let mut regions = Regions::new(graph, &moves);
     for &vertex in order {
-        if vertex as usize >= graph.vertices() || std::mem::replace(&mut regions.is_finished[vertex as usize], true) {
-            return Ok(false);
-        }
         match regions.finish(vertex, limits)? {
             Finished::Empty => return Ok(true),
             Finished::CycleFound => return Ok(false),
@@ -63,6 +63,13 @@ pub(super) fn check(order: &[u32], graph: &Graph, limits: &mut CheckLimits) -> R
         }
     }
     Ok(false)
+}
+
+/// Whether the order names vertices of the graph only, and each at most once. This includes what comes after the
+/// contradiction.
+fn has_each_once(order: &[u32], vertices: usize) -> bool {
+    let mut is_named = vec![false; vertices];
+    order.iter().all(|&vertex| is_named.get_mut(vertex as usize).is_some_and(|named| !std::mem::replace(named, true)))
 }
 
 enum Finished {
@@ -76,15 +83,14 @@ struct Regions {
     list: Vec<Option<Region>>,
     /// The regions with a vertex on their boundary, and some that no longer exist.
     around: Vec<Vec<usize>>,
-    is_finished: Vec<bool>,
+    vertices: usize,
     bytes: u64,
 }
 
 impl Regions {
     fn new(graph: &Graph, moves: &Moves) -> Regions {
         let count = graph.vertices();
-        let mut regions =
-            Regions { list: Vec::new(), around: vec![Vec::new(); count], is_finished: vec![false; count], bytes: 0 };
+        let mut regions = Regions { list: Vec::new(), around: vec![Vec::new(); count], vertices: count, bytes: 0 };
         for ((from, to), state) in moves.states() {
             let (used, unused): (State, State) = (Box::new([1, 0]), Box::new([BARE, BARE]));
             let states = match state {
@@ -119,7 +125,7 @@ impl Regions {
             waiting.sort_by_cached_key(by_size);
             let (Some(one), Some(other)) = (waiting.pop(), waiting.pop()) else { break };
             let held = self.bytes + waiting.iter().map(Region::bytes).sum::<u64>();
-            match merge(&one, &other, self.is_finished.len(), held, limits)? {
+            match merge(&one, &other, self.vertices, held, limits)? {
                 Some(merged) => waiting.push(merged),
                 None => return Ok(Finished::CycleFound),
             }

@@ -40,6 +40,17 @@ fn every_order_says_what_every_possibility_says() {
     assert!(yes > 100 && no > 100, "{yes} yes, {no} no");
 }
 
+#[test]
+fn an_order_names_vertices_of_the_graph_once() {
+    let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3)]).unwrap();
+    let check = |order: &[u32]| NoCycleProof::Elimination { order: order.to_vec() }.check(&path);
+    assert_eq!((check(&[1, 0, 3, 2]), check(&[])), (Verdict::Confirmed, Verdict::Confirmed));
+    // Also where the contradiction comes before the mistake.
+    for order in [&[0, 0][..], &[0, 1, 2, 3, 1], &[4], &[0, u32::MAX]] {
+        assert_eq!(check(order), Verdict::Refuted, "{order:?}");
+    }
+}
+
 /// Two triangles that share a vertex: the cut around one of them, without the vertex, forces both edges that leave it.
 fn bow_tie() -> Graph {
     Graph::from_edges(5, [(0, 1), (0, 2), (1, 2), (0, 3), (0, 4), (3, 4)]).unwrap()

@@ -2,7 +2,7 @@
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
-use super::{AskError, confirm, proved, solve_in_steps, verify_claim};
+use super::{AskError, confirm, prove, solve_in_steps, verify_claim};
 use crate::exists;
 use crate::hamilton::PortfolioStep;
 use crate::method::{Control, Limit};
@@ -19,7 +19,7 @@ pub(super) fn solve(
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
     if let Some(reason) = exists::refute_directed(left.as_ref().unwrap_or(graph), ends) {
-        return Ok((proved(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
+        return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
         return Err(AskError::Unsuited("the graph is too large".into()));
@@ -50,7 +50,7 @@ pub(super) fn solve(
         }
         GraphAnswer::Impossible { reason, by, .. } => {
             let reason = DirectedImpossible::Split { reason: Box::new(reason) };
-            proved(request, confirm(request, ends, Impossible::Directed { reason }, by)?, control)?
+            prove(request, confirm(request, ends, Impossible::Directed { reason }, by)?, control)?
         }
         GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
     };

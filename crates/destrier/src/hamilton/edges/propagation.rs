@@ -2,10 +2,13 @@
 //!
 //! Vertices and cuts are looked at when their numbers change, clauses when a watched literal is lost.
 
-use super::{Cut, Decided, LearntClause, ProofSearch, Rule, Value};
+use super::{Cut, Decided, EdgeSearch, LearntClause, Rule, Value};
 use destrier_core::impossible::proof::clauses::Literal;
 
-impl ProofSearch {
+/// Bytes of a cut besides its edges.
+const CUT_BYTES: u64 = 32;
+
+impl EdgeSearch {
     /// Decides an open edge and counts it.
     pub(super) fn assign(&mut self, edge: u32, is_used: bool, rule: Rule) {
         let (from, to) = self.ends[edge as usize];
@@ -33,7 +36,7 @@ impl ProofSearch {
                 self.changed_cuts.push(cut);
             }
         }
-        if level == 0 && rule != Rule::Supposition {
+        if self.proof.is_some() && level == 0 && rule != Rule::Supposition {
             self.prove_unit(edge, rule);
         }
     }
@@ -60,7 +63,7 @@ impl ProofSearch {
         while self.trail.len() > keep {
             let Some(edge) = self.trail.pop() else { break };
             let is_used = self.value[edge as usize] == Value::Used;
-            self.phase[edge as usize] = is_used;
+            self.phases.remember(edge, is_used);
             self.value[edge as usize] = Value::Open;
             let (from, to) = self.ends[edge as usize];
             for vertex in [from, to] {
@@ -216,6 +219,9 @@ impl ProofSearch {
                 self.has_whole_cycle = true;
                 return None;
             }
+            if inside.len() > self.longest.len() {
+                self.longest = inside.clone();
+            }
             return Some(self.add_cut(inside));
         }
         None
@@ -229,18 +235,23 @@ impl ProofSearch {
             let (from, to) = self.ends[edge as usize];
             is_inside[from as usize] != is_inside[to as usize]
         });
-        // The smaller side takes less room in the proof.
-        if 2 * inside.len() > self.at.len() {
-            inside = (0..self.at.len() as u32).filter(|&vertex| !is_inside[vertex as usize]).collect();
-        }
-        inside.sort_unstable();
         let number = self.cuts.len() as u32;
         let count = |value: Value| edges.iter().filter(|&&edge| self.value[edge as usize] == value).count() as u32;
         let (used, open) = (count(Value::Used), count(Value::Open));
         edges.iter().for_each(|&edge| self.cuts_of[edge as usize].push(number));
-        self.cut_bytes += 4 * (inside.len() + 2 * edges.len()) as u64;
+        self.own_bytes += 8 * edges.len() as u64;
         self.cuts.push(Cut { edges, used, open });
-        self.proof.cuts.push(inside);
+        if let Some(proof) = &mut self.proof {
+            // The smaller side takes less room.
+            if 2 * inside.len() > is_inside.len() {
+                inside = (0..is_inside.len() as u32).filter(|&vertex| !is_inside[vertex as usize]).collect();
+            }
+            inside.sort_unstable();
+            self.own_bytes += 4 * inside.len() as u64;
+            proof.cuts.push(inside);
+        } else {
+            self.own_bytes += CUT_BYTES;
+        }
         Rule::Cut(number)
     }
 }

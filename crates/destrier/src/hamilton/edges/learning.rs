@@ -1,16 +1,18 @@
 //! Learning from a violated rule: the clause, its hints, and which clauses stay in use.
 
-use super::{LearntClause, ProofSearch, Rule, Value};
+use super::{EdgeSearch, LearntClause, Rule, Value};
 use destrier_core::impossible::proof::clauses::{Hint, Literal};
 
 /// Clauses over at most this many levels are kept.
 const KEPT_LEVELS: u32 = 2;
 const ACTIVITY_DECAY: f64 = 0.95;
 const MOST_ACTIVITY: f64 = 1e100;
+/// Bytes of a clause besides its literals.
+const CLAUSE_BYTES: u64 = 80;
 /// How deep the search for redundant literals goes.
 const MOST_DEPTH: u32 = 60;
 
-impl ProofSearch {
+impl EdgeSearch {
     /// The decided edges because of which the rule decides an edge, or is violated.
     fn antecedents(&self, rule: Rule, decided: Option<u32>) -> Vec<u32> {
         let before = decided.map_or(u32::MAX, |edge| self.about[edge as usize].place);
@@ -56,18 +58,15 @@ impl ProofSearch {
         let first = self.antecedents(violated, None);
         let level = first.iter().map(|&edge| self.about[edge as usize].level).max().unwrap_or(0);
         if level == 0 {
-            let hints = self.cone(&first, &[], violated);
-            self.proof.push([], hints);
+            self.record(&first, &[], violated);
             return false;
         }
         self.undo(level);
         let mut learnt = self.first_implication_point(&first);
         self.bump_clause(violated);
         self.remove_redundant(&mut learnt);
-        let hints = self.cone(&first, &learnt, violated);
         let negations: Vec<Literal> = learnt.iter().map(|&edge| Literal(self.truth(edge).0 ^ 1)).collect();
-        self.proof.push(negations.iter().copied(), hints);
-        let number = self.proof.clauses() as u32 - 1;
+        let number = self.record(&first, &learnt, violated);
         let back = learnt[1..].iter().map(|&edge| self.about[edge as usize].level).max().unwrap_or(0);
         let levels = self.count_levels(&learnt);
         self.undo(back);
@@ -75,6 +74,22 @@ impl ProofSearch {
         self.activity_step /= ACTIVITY_DECAY;
         self.clause_step /= 0.999;
         true
+    }
+
+    /// Writes a clause into the proof, if there is one; its number.
+    fn record(&mut self, first: &[u32], learnt: &[u32], violated: Rule) -> u32 {
+        if self.proof.is_none() {
+            return 0;
+        }
+        let hints = self.cone(first, learnt, violated);
+        let negations: Vec<Literal> = learnt.iter().map(|&edge| Literal(self.truth(edge).0 ^ 1)).collect();
+        self.push(negations, hints)
+    }
+
+    fn push(&mut self, literals: Vec<Literal>, hints: Vec<Hint>) -> u32 {
+        let Some(proof) = &mut self.proof else { return 0 };
+        proof.push(literals, hints);
+        proof.clauses() as u32 - 1
     }
 
     /// The edges of the clause: the first implication point of the highest level, and edges of lower levels.
@@ -193,6 +208,7 @@ impl ProofSearch {
             literals.swap(1, second);
         }
         let (first, second) = (literals[0], literals.get(1).copied());
+        self.own_bytes += self.bytes_in_use(literals.len());
         let clause = Some(LearntClause { literals, number, levels, activity: self.clause_step });
         let index = match self.free.pop() {
             Some(index) => {
@@ -209,6 +225,11 @@ impl ProofSearch {
             self.watches[second.0 as usize].push((index, first));
         }
         self.assign(first.edge(), first.is_used(), Rule::Learnt(index));
+    }
+
+    /// Bytes of a clause that is in use. A proof has its own limit, which counts what is written.
+    fn bytes_in_use(&self, literals: usize) -> u64 {
+        if self.proof.is_some() { 0 } else { CLAUSE_BYTES + 4 * literals as u64 }
     }
 
     fn bump(&mut self, edge: u32) {
@@ -238,8 +259,7 @@ impl ProofSearch {
                 let mut hints: Vec<Hint> =
                     known.iter().map(|&edge| Hint::Clause(self.about[edge as usize].unit)).collect();
                 hints.push(self.hint(rule));
-                self.proof.push([self.truth(edge)], hints);
-                self.proof.clauses() as u32 - 1
+                self.push(vec![self.truth(edge)], hints)
             }
         };
         self.about[edge as usize].unit = number;
@@ -276,7 +296,8 @@ impl ProofSearch {
         }
         candidates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         for &(_, _, index) in &candidates[..candidates.len() / 2] {
-            self.clauses[index as usize] = None;
+            let dropped = self.clauses[index as usize].take();
+            self.own_bytes -= self.bytes_in_use(dropped.map_or(0, |clause| clause.literals.len()));
             self.free.push(index);
         }
         for list in &mut self.watches {
