@@ -30,29 +30,43 @@ impl EdgeArgs {
 
 /// The graph without some edges, and with some that must be used, both as lists such as 1-2,3-4.
 pub(crate) fn apply(graph: NamedGraph, with: Option<&str>, missing: Option<&str>) -> anyhow::Result<NamedGraph> {
-    let graph = match missing {
-        Some(text) => without(&graph, &read(&graph, text).context("--without")?)?,
-        None => graph,
-    };
-    let Some(text) = with else { return Ok(graph) };
-    let more = read(&graph, text).context("--with")?;
+    let list = |text: Option<&str>| text.map_or(Ok(Vec::new()), |text| read(&graph, text));
+    let (more, removed) = (list(with).context("--with")?, list(missing).context("--without")?);
+    let is_both = |&&(from, to): &&(u32, u32)| is_among(&removed, &graph, (from, to));
+    if let Some(&(from, to)) = more.iter().find(is_both) {
+        bail!("--with and --without both name {}-{}", graph.name(from), graph.name(to));
+    }
+    let graph = if removed.is_empty() { graph } else { without(&graph, &removed)? };
     let fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().copied().chain(more).collect();
     Ok(graph.with_fixed_edges(fixed)?)
 }
 
 /// The edges of a list such as 1-2,3-4. Names may have hyphens, too: then the one that splits two names counts.
 fn read(graph: &NamedGraph, text: &str) -> anyhow::Result<Vec<(u32, u32)>> {
+    let vertex = |name: &str| graph.vertex_as_printed(name.trim());
     let pair = |word: &str| {
         let splits = word.match_indices('-').map(|(at, _)| (&word[..at], word[at + 1..].trim_start_matches('>')));
-        let ends = splits.filter_map(|(from, to)| Some((graph.vertex(from.trim())?, graph.vertex(to.trim())?)));
+        let ends = splits.filter_map(|(from, to)| Some((vertex(from)?, vertex(to)?)));
         let edges: Vec<(u32, u32)> = ends.collect();
         match edges[..] {
             [(from, to)] if graph.joined(u64::from(from), u64::from(to)) => Ok((from, to)),
             [(from, to)] => bail!("the graph has no {} {word}", graph_word(graph, from, to)),
-            _ => bail!("'{word}' is not two vertices of the graph with a hyphen between them, such as 1-2"),
+            _ => bail!(
+                "'{word}' is not two vertices of the graph with a hyphen between them, such as 1-2 or \"New York\"-Oslo"
+            ),
         }
     };
-    text.split(',').map(|word| pair(word.trim())).collect()
+    split(text).map(|word| pair(word.trim())).collect()
+}
+
+/// The parts between commas. A comma between quotes belongs to a name.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    text.split(move |c: char| {
+        is_quoted ^= c == '"' && !is_escaped;
+        is_escaped = is_quoted && c == '\\' && !is_escaped;
+        c == ',' && !is_quoted
+    })
 }
 
 /// What joins two vertices, in words.
@@ -64,10 +78,13 @@ fn graph_word(graph: &NamedGraph, from: u32, to: u32) -> &'static str {
     }
 }
 
+/// Whether a list has this arc, or this edge in any direction.
+fn is_among(list: &[(u32, u32)], graph: &NamedGraph, (from, to): (u32, u32)) -> bool {
+    list.contains(&(from, to)) || !graph.is_directed() && list.contains(&(to, from))
+}
+
 fn without(graph: &NamedGraph, removed: &[(u32, u32)]) -> anyhow::Result<NamedGraph> {
-    let is_removed = |&(from, to): &(u32, u32)| {
-        removed.contains(&(from, to)) || !graph.is_directed() && removed.contains(&(to, from))
-    };
+    let is_removed = |&edge: &(u32, u32)| is_among(removed, graph, edge);
     if let Some((from, to)) = graph.fixed_edges().iter().find(|edge| is_removed(edge)) {
         bail!("the edge {}-{} must be used according to the file", graph.name(*from), graph.name(*to));
     }

@@ -2,10 +2,13 @@
 
 use crate::output;
 use anyhow::{Context, bail};
+use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
 use destrier::gallery::{GraphFamily, GraphFamilyError};
 use destrier::{Board, BoardGraph, Graph};
-use std::path::Path;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 /// Boards with more squares are not turned into graphs, because each square stores up to eight neighbours.
 const MOST_SQUARES: u64 = 50_000_000;
@@ -33,14 +36,64 @@ impl GraphReader {
         if let Some(graph) = by_name(file)? {
             return Ok(ParsedGraph { graph, warnings: Vec::new() });
         }
+        if let Some((file, line)) = line_of_file(file) {
+            return self.read_line(&file, line);
+        }
+        let is_word =
+            file != Path::new("-") && file.file_name() == Some(file.as_os_str()) && file.extension().is_none();
+        if is_word && !file.exists() {
+            // Somebody who writes a single word means a file or a family.
+            let unknown = unknown_name(&file.to_string_lossy());
+            bail!("there is no file {}, and {unknown}", file.display());
+        }
         let (text, odd) = decoded(output::read_bytes(file, self.max_input)?);
-        let directions = self.directions();
-        let format = format.or_else(|| GraphFormat::from_extension(file));
-        let options = ReadOptions::new().format(format).directions(directions);
-        let mut reading = graph::read_with(&text, &options).with_context(|| format!("graph {}", file.display()))?;
+        let mut reading = self.read_text(&text, format.or_else(|| GraphFormat::from_extension(file)), file)?;
         reading.warnings.extend(odd);
         Ok(reading)
     }
+
+    /// Reads the graph in one line of a file, in graph6, sparse6 or digraph6.
+    fn read_line(&self, file: &Path, line: u64) -> anyhow::Result<ParsedGraph> {
+        let cannot = |what: &str| format!("cannot {what} {}", file.display());
+        let mut lines = BufReader::new(File::open(file).with_context(|| cannot("open"))?);
+        let mut text = Vec::new();
+        for number in 1..=line {
+            text.clear();
+            let length = (&mut lines).take(self.max_input.saturating_add(1)).read_until(b'\n', &mut text);
+            match length.with_context(|| cannot("read"))? as u64 {
+                0 => bail!("{} has {} lines, so there is no graph in line {line}", file.display(), number - 1),
+                length if length > self.max_input => bail!("line {number} of {} is too long", file.display()),
+                _ => {}
+            }
+        }
+        let read = graph::read_line(&String::from_utf8_lossy(&text), self.directions());
+        match read.with_context(|| format!("graph in line {line} of {}", file.display()))? {
+            Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, 0), warnings: Vec::new() }),
+            None => bail!("line {line} of {} is empty", file.display()),
+        }
+    }
+
+    /// Reads the text of a file. If nothing names its format, a message about an error lists the formats.
+    fn read_text(&self, text: &str, format: Option<GraphFormat>, file: &Path) -> anyhow::Result<ParsedGraph> {
+        let options = ReadOptions::new().format(format).directions(self.directions());
+        let known = |what: &ReadError| format.is_some() || matches!(what, ReadError::Foreign { .. });
+        graph::read_with(text, &options).map_err(|fault| match known(&fault) {
+            true => anyhow::Error::new(fault).context(format!("graph {}", file.display())),
+            false => anyhow::anyhow!(
+                "graph {}: {fault} (its content was taken for the format {}; the formats are {})",
+                file.display(),
+                GraphFormat::sniff(text),
+                GraphFormat::names()
+            ),
+        })
+    }
+}
+
+/// The file and the line of a name such as `cubic.g6#3`, if no file has this name.
+fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
+    let (file, line) = name.to_str()?.rsplit_once('#')?;
+    let line = line.parse().ok().filter(|&line| line > 0)?;
+    (!name.exists() && Path::new(file).is_file()).then(|| (file.into(), line))
 }
 
 /// The graph of a family or a board, if there is no file of that name. Names that are nearly those of a family are
@@ -53,6 +106,12 @@ fn by_name(file: &Path) -> anyhow::Result<Option<NamedGraph>> {
         (Err(GraphFamilyError::Unknown(_)), _) => Ok(None),
         (Err(fault), _) => Err(fault.into()),
     }
+}
+
+/// A family that is spelt nearly like this, and where the families are listed.
+fn unknown_name(text: &str) -> String {
+    let nearest = GraphFamily::nearest(text).map_or(String::new(), |info| format!(" (did you mean {}?)", info.small));
+    format!("no family of graphs has this name{nearest}; `destrier graph --families` lists them")
 }
 
 /// Why a name of neither a file nor a board is not the name of a graph, if it is nearly one.

@@ -81,7 +81,9 @@ impl SubjectArgs {
                 return Err(fault.into());
             }
             let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
-            bail!("{fault}; nor is there a file of that name with a graph");
+            let nearest = GraphFamily::nearest(text);
+            let nearest = nearest.map_or(String::new(), |info| format!("; did you mean the graph {}?", info.small));
+            bail!("{fault}; nor is there a file of that name with a graph{nearest}");
         }
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
@@ -170,7 +172,7 @@ impl Target {
                 Ok(square.into())
             }
             Target::Graph { graph, .. } => {
-                let vertex = graph.vertex(text);
+                let vertex = graph.vertex_as_printed(text);
                 Ok(vertex.with_context(|| format!("vertex {text} is not in the graph {}", self.name()))?.into())
             }
         }

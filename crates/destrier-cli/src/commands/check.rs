@@ -66,6 +66,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = args::seconds, requires = "proof")]
     time_limit: f64,
 
+    /// Memory limit for a proof, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes, requires = "proof")]
+    memory: u64,
+
     /// Verdict and statistics as JSON
     #[arg(long)]
     json: bool,

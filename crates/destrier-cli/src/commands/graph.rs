@@ -20,7 +20,7 @@ file names, else edges.
 
 The vertices of a board are its squares, row by row from the top left, without the holes.
 
-Directed graphs are refused unless --undirected is given: then their directions are dropped.
+The formats hcp and sparse6 are for undirected graphs; --undirected drops the directions of a graph.
 
 Examples:
   destrier graph 8x8 -o board.hcp

@@ -40,38 +40,38 @@ Examples:
 pub(crate) struct Args {
     /// Graph file (- for standard input), graph family such as petersen:7,2, or board such as 8x8
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub(super) file: PathBuf,
 
     /// Names of properties [default: all]
     #[arg(value_name = "NAME")]
-    properties: Vec<GraphProperty>,
+    pub(super) properties: Vec<GraphProperty>,
 
     /// Property: a Hamiltonian path begins at this vertex
     #[arg(long, value_name = "VERTEX")]
-    traceable_from: Vec<String>,
+    pub(super) traceable_from: Vec<String>,
 
     /// Format of the file [default: recognised by its ending or its content]
     #[arg(long, alias = "format", value_name = "FORMAT")]
-    input: Option<GraphFormat>,
+    pub(super) input: Option<GraphFormat>,
 
     /// Seed of all random choices: the same seed gives the same answer
     #[arg(long, default_value = "1", value_parser = args::seed, allow_hyphen_values = true)]
-    seed: u64,
+    pub(super) seed: u64,
 
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
-    time_limit: f64,
+    pub(super) time_limit: f64,
 
     /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
-    memory: u64,
+    pub(super) memory: u64,
 
     #[command(flatten)]
-    reader: GraphReader,
+    pub(super) reader: GraphReader,
 
     /// Answer as JSON on standard output
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 impl Args {
@@ -107,7 +107,7 @@ impl Args {
     /// The properties that were named, or all.
     fn asked(&self, graph: &NamedGraph) -> anyhow::Result<Vec<GraphProperty>> {
         let from = |name: &String| {
-            let vertex = graph.vertex(name);
+            let vertex = graph.vertex_as_printed(name);
             vertex.map(GraphProperty::TraceableFrom).with_context(|| format!("vertex {name} is not in the graph"))
         };
         let starts = self.traceable_from.iter().map(from).collect::<anyhow::Result<Vec<_>>>()?;

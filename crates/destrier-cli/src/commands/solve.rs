@@ -2,13 +2,14 @@
 
 mod longest;
 
+use super::graph_property::Args as PropertyArgs;
 use crate::edges::EdgeArgs;
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{GraphAnswer, GraphRequest, PROVING, SolvedBy, solve_in_steps};
+use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::draw::{GraphLayout, GraphPicture, PictureOptions};
 use destrier::format::About;
@@ -36,6 +37,9 @@ general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
 (exit code 0), or gives an upper bound (3).
 
+With --connected the answer is that of `destrier graph-property FILE hamiltonian-connected`: yes, or two vertices \
+without a path between them (exit code 1).
+
 The file of --output is written only if a cycle or path is found, that of --proof only if there is none and a proof \
 was found. `destrier check --proof FILE --graph GRAPH` checks a proof.
 
@@ -51,6 +55,8 @@ Examples:
   destrier solve examples/graphs/dodecahedron.g6 -o cycle.svg --layout force
   destrier solve 8x8 --path --start a1
   destrier solve tutte --longest cycle
+  destrier solve complete:9 --connected
+  destrier solve examples/graphs/grid.edges --traceable-from 1
   destrier solve examples/graphs/dodecahedron.g6 --with 0-1,5-6 --without 2-3
   destrier solve petersen:7,2 --json -o cycle.tour
   destrier solve petersen:101,2 --proof none.proof")]
@@ -75,6 +81,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "path|cycle", value_enum, hide_possible_values = true)]
     #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log", "proof"])]
     longest: Option<LongestShape>,
+
+    /// Hamiltonian-connected or not: whether a Hamiltonian path joins every two vertices
+    #[arg(long, conflicts_with_all = ["cycle", "path", "longest", "start", "end", "method", "ties", "order", "log"])]
+    #[arg(conflicts_with_all = ["proof", "proof_size", "attempts", "with", "without", "output", "traceable_from"])]
+    connected: bool,
+
+    /// Hamiltonian path from this vertex: the same as --path --start
+    #[arg(long, value_name = "VERTEX", conflicts_with_all = ["cycle", "longest", "start"])]
+    traceable_from: Option<String>,
 
     /// First vertex
     #[arg(long, value_name = "VERTEX")]
@@ -145,7 +160,17 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(mut self) -> anyhow::Result<Exit> {
+        if self.connected {
+            let Args { file, input, seed, time_limit, memory, reader, json, .. } = self;
+            let properties = vec![GraphProperty::HamiltonianConnected];
+            let traceable_from = Vec::new();
+            let args = PropertyArgs { file, properties, traceable_from, input, seed, time_limit, memory, reader, json };
+            return args.run();
+        }
+        if let Some(vertex) = self.traceable_from.take() {
+            (self.path, self.start) = (true, Some(vertex));
+        }
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         self.check_output()?;
@@ -190,7 +215,7 @@ impl Args {
                     file.edges = whole_edges;
                     file
                 });
-                self.write_proof(written.as_ref())?;
+                self.write_proof(&request, written.as_ref())?;
                 Ok(Exit::No)
             }
             GraphAnswer::GaveUp { limit, longest, .. } => {
@@ -220,10 +245,14 @@ impl Args {
     }
 
     /// Writes the proof to its file, if one was asked for.
-    fn write_proof(&self, proof: Option<&ProofFile>) -> anyhow::Result<()> {
+    fn write_proof(&self, request: &GraphRequest, proof: Option<&ProofFile>) -> anyhow::Result<()> {
         let Some(place) = &self.proof else { return Ok(()) };
         match proof {
             Some(proof) => output::write_and_report(Some(place), |out| Ok(write!(out, "{proof}")?)),
+            None if request.graph.vertices() < 3 => {
+                note!("destrier: no proof is written: a cycle has at least 3 vertices by definition.");
+                Ok(())
+            }
             None => {
                 note!("destrier: no proof was found within the limits; --proof-size and --time-limit raise them.");
                 Ok(())
@@ -234,7 +263,7 @@ impl Args {
     fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let vertex = |given: &Option<String>| match given {
             Some(word) => file
-                .vertex(word)
+                .vertex_as_printed(word)
                 .map(Some)
                 .with_context(|| format!("vertex {word} is not in the graph {}", self.file.display())),
             None => Ok(None),

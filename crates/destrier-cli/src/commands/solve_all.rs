@@ -5,26 +5,28 @@ mod cactus;
 mod folder;
 mod results;
 mod stream;
+mod summary;
 mod tally;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
-use crate::{Exit, args, interrupt, limits, output, runner, terminal};
+use crate::{Exit, args, interrupt, limits, output, runner};
 use anyhow::{Context, bail};
 use cactus::Curve;
-use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, SolvedBy, solve_with};
+use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
 use destrier::byte_size;
 use destrier::format::About;
-use destrier::format::graph::{self, GraphFormat, NamedGraph, Warning};
+use destrier::format::graph::{self, GraphFormat, NamedGraph};
+use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::Version;
 use destrier::{AnyGraph, Method, Shape, Tour};
 use folder::{FolderContent, GraphFile};
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use stream::{GraphStream, StreamFilter};
+use summary::{FileWarning, FolderSummary, ResultFields, SkippedFile};
 
 /// Memory for reading a graph, per byte of its file: its text, its edges and the names of its vertices.
 const BYTES_PER_BYTE_OF_TEXT: u64 = 6;
@@ -38,9 +40,11 @@ them by their number of vertices. The properties are hamiltonian, traceable, hom
 hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltonian, each also with non- before it; \
 `destrier graph-property` explains them.
 
-In a folder and its subfolders every graph file is one graph. The results file is updated after every graph. Another \
+In a folder and its subfolders every graph is solved. A file with several graphs, one per line, counts as many: \
+cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another \
 run with the same file resumes: it skips graphs that were solved with the same method, seed, attempts and memory, and \
-graphs that already had this time limit. Times are wall-clock times without reading the file.
+graphs that already had this time limit. Times are wall-clock times without reading the file. A search that finds \
+none is followed by a proof, which has the same time limit for itself; the results say where no proof was found.
 
 Files that cannot be read and files with other extensions than those of graph formats are reported and skipped.
 
@@ -141,7 +145,9 @@ impl Args {
             return self.stream(source)?.run();
         }
         if self.only.is_some() || self.summary || self.threads.is_some() {
-            bail!("--only, --summary and --threads are for files with one graph per line in graph6 or sparse6");
+            bail!(
+                "--only, --summary and --threads are for files with one graph per line in graph6, sparse6 or digraph6"
+            );
         }
         let FolderContent { files, mut skipped } = self.list(source)?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
@@ -168,7 +174,7 @@ impl Args {
             if interrupt::pressed() {
                 break;
             }
-            if let Some(reason) = self.too_large(&file.path) {
+            if let Some(reason) = file.refusal.clone().or_else(|| self.too_large(&file.path)) {
                 skipped.push(SkippedFile { file: file.name.clone(), reason });
                 too_large += 1;
                 continue;
@@ -262,21 +268,31 @@ impl Args {
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(self.memory));
-        // The table has no place for proofs.
-        (request.shape, request.proof_size) = (if self.path { Shape::Open } else { Shape::Closed }, 0);
+        // Proofs are sought below, because they do not belong to the time.
+        let proof_size = std::mem::take(&mut request.proof_size);
+        request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
+        let runner = || Runner::for_one_of_many(Some(self.time_limit));
         let begin = Instant::now();
-        let answer =
-            Runner::for_one_of_many(Some(self.time_limit)).run(progress, |control| solve_with(&request, control))?;
+        let mut answer = runner().run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
+        if matches!(&answer, GraphAnswer::Impossible { verdict, .. } if *verdict != Verdict::Confirmed) {
+            request.proof_size = proof_size;
+            let progress = |_: &_| format!("{}: {PROVING}", file.name);
+            answer = runner().run(progress, |control| prove(&request, answer, control))?;
+        }
         if interrupt::pressed() {
             return Ok(None);
         }
         if let GraphAnswer::Tour { tour, by } = &answer {
             self.keep(&file.name, tour, read, *by)?;
         }
+        let confirmed = match &answer {
+            GraphAnswer::Impossible { verdict, .. } => Some(*verdict == Verdict::Confirmed),
+            _ => None,
+        };
         let (answer, by) = match answer {
             GraphAnswer::Tour { by, .. } => (ResultKind::Found, by.to_string()),
             GraphAnswer::Impossible { by: SolvedBy::QuickReason, reason, .. } => {
@@ -300,6 +316,7 @@ impl Args {
             by,
             seconds,
             limit: self.time_limit,
+            confirmed,
         }))
     }
 
@@ -337,8 +354,14 @@ impl Args {
         if !source.exists() {
             bail!("there is no file or folder {}", source.display());
         }
-        // Named pipes, as of a shell, have no extension.
-        Ok(!source.is_file() || GraphFormat::from_extension(source).is_some_and(is_line_format))
+        // Named pipes, as of a shell, cannot be read twice.
+        if !source.is_file() {
+            return Ok(true);
+        }
+        Ok(is_line_format(match GraphFormat::from_extension(source) {
+            Some(format) => format,
+            None => folder::sniff(source)?,
+        }))
     }
 
     /// The stream of graphs in a file or on standard input.
@@ -382,116 +405,4 @@ impl Args {
             memory: *memory,
         }
     }
-
-    fn print_summary(&self, summary: &FolderSummary, results: &[&GraphResult]) -> anyhow::Result<()> {
-        let FolderSummary { graphs: files, unreadable, too_large, skipped, .. } = *summary;
-        for SkippedFile { file, reason } in skipped {
-            note!("destrier: skipped {file}: {reason}");
-        }
-        output::write(None, |out| {
-            if self.json {
-                return Ok(writeln!(out, "{}", serde_json::to_string(summary)?)?);
-            }
-            let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
-            writeln!(out, "{rule}")?;
-            let usual = [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0].into_iter().filter(|&bound| bound < self.time_limit);
-            for bound in usual.chain([self.time_limit]) {
-                let within = results.iter().filter(|result| result.is_solved() && result.seconds <= bound).count();
-                writeln!(out, "solved within {bound:>6} s: {within:>5} of {files}")?;
-            }
-            let count = |answer| results.iter().filter(|result| result.answer == answer).count();
-            let [found, absent, unknown] = [ResultKind::Found, ResultKind::Absent, ResultKind::Unknown].map(count);
-            writeln!(out, "{found} found, {absent} absent, {unknown} unknown")?;
-            if unreadable > 0 {
-                writeln!(out, "{unreadable} could not be read")?;
-            }
-            if too_large > 0 {
-                writeln!(out, "{too_large} not read, because of the memory limit")?;
-            }
-            let others = skipped.len() - unreadable - too_large;
-            if others > 0 {
-                writeln!(out, "{} skipped, which are not graph files", counted(others))?;
-            }
-            Ok(())
-        })
-    }
-}
-
-/// The JSON output.
-#[derive(Serialize)]
-struct FolderSummary<'a> {
-    v: Version,
-    /// Graph files, those that could not be read included.
-    graphs: usize,
-    unreadable: usize,
-    /// Graph files that were not read, because they would exceed the memory limit.
-    too_large: usize,
-    results: Vec<ResultFields<'a>>,
-    /// Everything in the folder that is not in the results: files that are not graphs, and unreadable ones.
-    skipped: &'a [SkippedFile],
-    warnings: &'a [FileWarning],
-}
-
-/// A result, with the method that solved the graph beside the one that was asked for.
-#[derive(Serialize)]
-struct ResultFields<'a> {
-    graph: &'a str,
-    vertices: u64,
-    edges: u64,
-    shape: &'a str,
-    /// The method that gave the answer; missing if none did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'a str>,
-    asked: &'a str,
-    seed: u64,
-    attempts: u64,
-    memory: u64,
-    answer: ResultKind,
-    by: &'a str,
-    seconds: f64,
-    limit: f64,
-}
-
-impl ResultFields<'_> {
-    fn new(result: &GraphResult) -> ResultFields<'_> {
-        ResultFields {
-            graph: &result.graph,
-            vertices: result.vertices,
-            edges: result.edges,
-            shape: &result.shape,
-            method: result.is_solved().then_some(result.by.as_str()),
-            asked: &result.method,
-            seed: result.seed,
-            attempts: result.attempts,
-            memory: result.memory,
-            answer: result.answer,
-            by: &result.by,
-            seconds: result.seconds,
-            limit: result.limit,
-        }
-    }
-}
-
-/// A file that was not solved, and why.
-#[derive(Serialize)]
-struct SkippedFile {
-    file: String,
-    reason: String,
-}
-
-/// What the reader ignored or corrected in a file.
-#[derive(Serialize)]
-struct FileWarning {
-    file: String,
-    warning: String,
-}
-
-impl FileWarning {
-    fn new(file: &str, warning: &Warning) -> FileWarning {
-        FileWarning { file: file.into(), warning: warning.to_string() }
-    }
-}
-
-fn counted(entries: usize) -> String {
-    if entries == 1 { "1 entry".into() } else { format!("{entries} entries") }
 }

@@ -1,5 +1,6 @@
 //! Commands about graphs.
 
 mod graph;
+mod names;
 mod questions;
 mod solve;

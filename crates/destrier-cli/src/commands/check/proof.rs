@@ -4,6 +4,7 @@ use super::{Args, to_json};
 use crate::runner::Runner;
 use crate::{Exit, graphs, interrupt, limits, output};
 use anyhow::Context;
+use destrier::byte_size;
 use destrier::format::graph::{NamedGraph, ParsedGraph};
 use destrier::impossible::{CheckLimits, Verdict};
 use destrier::wire::CheckReply;
@@ -16,6 +17,7 @@ const NAMED_EDGES: usize = 8;
 impl Args {
     pub(super) fn check_proof(&self, place: &Path, graph: &Path) -> anyhow::Result<Exit> {
         limits::limit_time(self.time_limit);
+        limits::limit_memory(self.memory);
         let ParsedGraph { graph: named, warnings } = self.reader.read(graph, None)?;
         graphs::warn(graph, &warnings);
         let text = output::read_text(place, self.reader.max_input)?;
@@ -24,14 +26,20 @@ impl Args {
         let progress = |_: &Control| format!("checking {}", file.proof.describe());
         let check = |control: &Control| {
             let is_stopped = || control.is_stopped();
-            file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped))
+            let verdict = file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped).memory(self.memory / 2));
+            (verdict, control.is_stopped())
         };
-        let verdict = Runner::new(Some(self.time_limit)).run(progress, check);
+        let (verdict, is_stopped) = Runner::new(Some(self.time_limit)).run(progress, check);
         let claim = describe_claim(&file, &named);
         let fault = match &verdict {
             Ok(Verdict::Confirmed) => None,
             Ok(Verdict::Refuted) => Some("a step does not follow, or the last one is not a contradiction".to_string()),
-            Ok(_) => Some(format!("not settled: the limit of {} s or of memory was reached", self.time_limit)),
+            Ok(_) if interrupt::pressed() => Some("not settled: interrupted".into()),
+            Ok(_) if is_stopped => Some(format!("not settled: the time limit of {} s was reached", self.time_limit)),
+            Ok(_) => {
+                let limit = byte_size::in_words(self.memory);
+                Some(format!("not settled: the limit of memory ({limit}) or of steps was reached"))
+            }
             Err(wrong) => Some(wrong.to_string()),
         };
         let is_open = matches!(verdict, Ok(Verdict::NotRechecked));

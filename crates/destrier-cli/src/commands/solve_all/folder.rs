@@ -1,18 +1,29 @@
 //! The graph files of a folder and its subfolders.
 
-use super::SkippedFile;
+use super::summary::SkippedFile;
 use anyhow::{Context, bail};
 use destrier::format::graph::GraphFormat;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// Folders are not entered more deeply than this.
 const DEEPEST: usize = 32;
 
-/// A graph file of a folder.
+/// What is read of a file to recognise its format.
+const SNIFFED_BYTES: u64 = 1 << 16;
+
+/// Files with more graphs are read as streams, which need no table.
+const MOST_GRAPHS: usize = 1000;
+
+/// A graph of a folder.
 pub(super) struct GraphFile {
+    /// The file, with `#` and the line if it has several graphs.
     pub(super) path: PathBuf,
     /// The path within the folder.
     pub(super) name: String,
+    /// Why it is not read.
+    pub(super) refusal: Option<String>,
 }
 
 /// What a folder contains.
@@ -39,7 +50,7 @@ impl FolderContent {
     /// One file alone.
     pub(super) fn of_file(file: &Path) -> FolderContent {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        FolderContent { files: vec![GraphFile { path: file.to_path_buf(), name }], skipped: Vec::new() }
+        FolderContent { files: vec![GraphFile { path: file.to_path_buf(), name, refusal: None }], skipped: Vec::new() }
     }
 
     fn add(&mut self, folder: &Path, prefix: &str, own: &[PathBuf], depth: usize) -> anyhow::Result<()> {
@@ -50,8 +61,8 @@ impl FolderContent {
             let name = format!("{prefix}{short}");
             let is_own = path.canonicalize().is_ok_and(|path| own.contains(&path));
             let reason = match (path.is_file(), GraphFormat::from_extension(&path)) {
-                (true, Some(_)) => {
-                    self.files.push(GraphFile { path, name });
+                (true, Some(format)) => {
+                    self.files.extend(graphs_of(path, name, format));
                     continue;
                 }
                 _ if is_own => continue,
@@ -69,6 +80,61 @@ impl FolderContent {
         }
         Ok(())
     }
+}
+
+/// The graphs of a file: the file itself, or its lines if it has several graphs.
+fn graphs_of(path: PathBuf, name: String, format: GraphFormat) -> Vec<GraphFile> {
+    // A file that cannot be read is reported when its turn comes.
+    let lines = match format {
+        GraphFormat::Graph6 | GraphFormat::Sparse6 => lines_with_graphs(&path).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let numbered = |line: &usize| {
+        let mut path = path.clone().into_os_string();
+        path.push(format!("#{line}"));
+        GraphFile { path: path.into(), name: format!("{name}#{line}"), refusal: None }
+    };
+    match lines.len() {
+        0 | 1 => vec![GraphFile { path, name, refusal: None }],
+        2..=MOST_GRAPHS => lines.iter().map(numbered).collect(),
+        _ => {
+            let refusal =
+                format!("it has more than {MOST_GRAPHS} graphs; `destrier solve-all FILE` reads it as a stream");
+            vec![GraphFile { path, name, refusal: Some(refusal) }]
+        }
+    }
+}
+
+/// The numbers, from 1, of the lines that are not blank, until there are too many.
+fn lines_with_graphs(file: &Path) -> std::io::Result<Vec<usize>> {
+    let (mut bytes, mut numbers, mut number) = (BufReader::new(File::open(file)?), Vec::new(), 0);
+    // A line may be long, so only its beginning is kept.
+    let (mut is_blank, mut is_end) = (true, false);
+    while !is_end && numbers.len() <= MOST_GRAPHS {
+        let buffer = bytes.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        is_blank &= buffer[..length].iter().all(u8::is_ascii_whitespace);
+        is_end = buffer.is_empty();
+        if !buffer[..length].iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
+            // Something else: its first line says why it cannot be read.
+            return Ok(Vec::new());
+        }
+        bytes.consume(length);
+        if end.is_some() || is_end {
+            number += 1;
+            numbers.extend((!std::mem::replace(&mut is_blank, true)).then_some(number));
+        }
+    }
+    Ok(numbers)
+}
+
+/// The format of a file by its first bytes. A long first line counts as far as it was read.
+pub(super) fn sniff(file: &Path) -> anyhow::Result<GraphFormat> {
+    let cannot = || format!("cannot read {}", file.display());
+    let mut bytes = Vec::new();
+    File::open(file).and_then(|file| file.take(SNIFFED_BYTES).read_to_end(&mut bytes)).with_context(cannot)?;
+    Ok(GraphFormat::sniff(&String::from_utf8_lossy(&bytes)))
 }
 
 /// A sort key in which consecutive digits count as one number.

@@ -7,8 +7,24 @@ use csv::{ReaderBuilder, StringRecord, Trim, Writer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-const HEADER: [&str; 12] =
-    ["graph", "vertices", "edges", "shape", "method", "seed", "attempts", "memory", "answer", "by", "seconds", "limit"];
+const HEADER: [&str; 13] = [
+    "graph",
+    "vertices",
+    "edges",
+    "shape",
+    "method",
+    "seed",
+    "attempts",
+    "memory",
+    "answer",
+    "by",
+    "seconds",
+    "limit",
+    "confirmed",
+];
+
+/// Older files end with the time limit.
+const OLD_COLUMNS: usize = 12;
 
 /// The results so far.
 #[derive(Default, Debug)]
@@ -44,6 +60,9 @@ pub(super) struct GraphResult {
     pub(super) by: String,
     pub(super) seconds: f64,
     pub(super) limit: f64,
+    /// Whether the core confirmed that there is none.
+    #[serde(default)]
+    pub(super) confirmed: Option<bool>,
 }
 
 /// Whether a graph has a Hamiltonian cycle or path.
@@ -86,6 +105,7 @@ impl FolderResults {
                 &by,
                 &format!("{seconds:.3}"),
                 &result.limit.to_string(),
+                &result.confirmed.map_or(String::new(), |confirmed| confirmed.to_string()),
             ])?;
         }
         Ok(String::from_utf8(table.into_inner()?)?)
@@ -96,10 +116,12 @@ impl FolderResults {
         let reader =
             ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
         let mut records = reader.into_records();
-        if !matches!(records.next(), Some(Ok(first)) if first.iter().eq(HEADER)) {
-            bail!("line 1 must be '{header}'");
-        }
-        let names = StringRecord::from(HEADER.to_vec());
+        let columns = match records.next() {
+            Some(Ok(first)) if first.iter().eq(HEADER) => HEADER.len(),
+            Some(Ok(first)) if first.iter().eq(HEADER[..OLD_COLUMNS].iter().copied()) => OLD_COLUMNS,
+            _ => bail!("line 1 must be '{header}'"),
+        };
+        let names = StringRecord::from(HEADER[..columns].to_vec());
         let mut results = FolderResults::default();
         for record in records {
             let record = record?;
@@ -107,7 +129,7 @@ impl FolderResults {
             let wrong = || format!("line {line} is not a row of {header}");
             let result: GraphResult = record.deserialize(Some(&names)).with_context(wrong)?;
             let is_time = |time: f64| time.is_finite() && time >= 0.0;
-            if record.len() != HEADER.len() || !is_time(result.seconds) || !is_time(result.limit) {
+            if record.len() != columns || !is_time(result.seconds) || !is_time(result.limit) {
                 bail!(wrong());
             }
             results.put(result);
@@ -152,7 +174,8 @@ impl fmt::Display for ResultKind {
 impl fmt::Display for GraphResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GraphResult { graph, vertices, edges, answer, by, seconds, .. } = self;
-        write!(f, "{graph:<20} {vertices:>8} {edges:>9}  {answer:<8} {seconds:>9.3} s  {by}")
+        let verdict = if self.confirmed == Some(false) { ", not confirmed" } else { "" };
+        write!(f, "{graph:<20} {vertices:>8} {edges:>9}  {answer:<8} {seconds:>9.3} s  {by}{verdict}")
     }
 }
 
@@ -174,6 +197,7 @@ pub(super) mod tests {
             by: "Menger, \"1927\"".into(),
             seconds,
             limit: 10.0,
+            confirmed: (answer == ResultKind::Absent).then_some(true),
         }
     }
 
@@ -186,6 +210,9 @@ pub(super) mod tests {
         assert_eq!(again.results, results.results);
         again.put(result("c.hcp", ResultKind::Absent, 0.125));
         assert_eq!((again.results.len(), again.results[1].answer), (2, ResultKind::Absent));
+        let old = results.csv().unwrap().replace(",confirmed", "").replace("10,\n", "10\n");
+        assert_eq!(FolderResults::read(&old).unwrap().results, results.results, "{old}");
+        assert_eq!(FolderResults::read(&again.csv().unwrap()).unwrap().results[1].confirmed, Some(true));
         // Another seed is another question.
         again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
         assert_eq!(again.results.len(), 3);
@@ -197,8 +224,8 @@ pub(super) mod tests {
         let message = |text: &str| format!("{:#}", FolderResults::read(text).unwrap_err());
         assert!(message("").contains("line 1"));
         assert!(message(&format!("{header}\n\na,b\n")).contains("line 3"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1\n")).contains("line 2"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1\n")).contains("line 2"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,1,1,1\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1,\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1,\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,1,1,,1\n")).contains("line 2"));
     }
 }

@@ -54,7 +54,7 @@ impl GraphFormat {
     ];
 
     /// The names of all formats, as a list in words.
-    pub(super) fn names() -> String {
+    pub fn names() -> String {
         let names = GraphFormat::ALL.map(GraphFormat::name);
         let (last, others) = names.split_last().unwrap_or((&"", &[]));
         format!("{} and {last}", others.join(", "))

@@ -115,6 +115,12 @@ impl NamedGraph {
         }
     }
 
+    /// The vertex with this name, which may be in quotes as it is printed: `Oslo`, `New York` or `"New York"`.
+    pub fn vertex_as_printed(&self, text: &str) -> Option<u32> {
+        let unquoted = || serde_json::from_str::<String>(text).ok().filter(|_| text.starts_with('"'));
+        self.vertex(text).or_else(|| self.vertex(&unquoted()?))
+    }
+
     /// Whether the names are numbers.
     pub(crate) fn has_numbers(&self) -> bool {
         !matches!(self.names, VertexNames::Words { .. })

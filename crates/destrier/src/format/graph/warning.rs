@@ -22,6 +22,13 @@ pub enum Warning {
         /// The text there.
         found: String,
     },
+    /// A first line of words above a list of numbers, which was skipped.
+    Header {
+        /// The line, from 1.
+        line: usize,
+        /// The text there.
+        found: String,
+    },
     /// Edges that are listed in both directions.
     BothDirections {
         /// The number of them.
@@ -103,6 +110,9 @@ impl fmt::Display for Warning {
         match self {
             Warning::Misspelt { line, found, read_as } => write!(f, "line {line}: '{found}' is read as {read_as}"),
             Warning::Skipped { line, found } => write!(f, "line {line}: '{found}' is skipped"),
+            Warning::Header { line, found } => {
+                write!(f, "line {line}: '{found}' is skipped as a header, because all vertices below it are numbers")
+            }
             Warning::BothDirections { count } => write!(f, "{} listed in both directions", edges(*count)),
             Warning::Repeated { count } => write!(f, "{} listed again", edges(*count)),
             Warning::Loops { count } => write!(f, "{} from a vertex to itself and ignored", edges(*count)),

@@ -11,13 +11,14 @@
 //! ```
 //!
 //! Vertices are any whole numbers of at most 64 bits; or, if the first line has a word, words in the order in which
-//! they appear. `#` and `%` start a comment. A line with one vertex is a vertex that may have no edges. Repeated edges
-//! count once. Additional data as written by networkx, `{}` or a weight, is ignored.
+//! they appear. A first line of two words above a list of numbers is a header. `#` and `%` start a comment. A line with
+//! one vertex is a vertex that may have no edges. Repeated edges count once. Additional data as written by networkx,
+//! `{}` or a weight, is ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
 //! the directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
 
-use crate::format::error::{ReadError, lines, words};
+use crate::format::error::{ReadError, offset_of, words};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
@@ -33,10 +34,15 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
     let mut all_arcs = false;
-    for (index, (start, line)) in lines(text).enumerate() {
+    let header = header(text);
+    for (index, line) in text.lines().enumerate() {
+        let start = offset_of(text, line);
+        if header == Some(index) {
+            builder.warnings.push(Warning::Header { line: index + 1, found: shorten(line.trim()).to_string() });
+            continue;
+        }
         let (content, comment) = line.split_at(line.find(['#', '%']).unwrap_or(line.len()));
         all_arcs |= announces_arcs(comment);
-        let is_separator = |c: char| c.is_whitespace() || c == ',';
         let (left, right) = content.split_at(content.find(ARROW).unwrap_or(content.len()));
         let is_arc = right.starts_with(ARROW);
         let after_arrow = left.len() + if is_arc { ARROW.len() } else { 0 };
@@ -76,6 +82,27 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
 }
 
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic)
+}
+
+/// The place of the first line, if it has two words and all vertices below it are numbers, such as `source,target`
+/// above the rows of a table.
+fn header<'a>(text: &'a str) -> Option<usize> {
+    let content = |line: &'a str| &line[..line.find(['#', '%']).unwrap_or(line.len())];
+    let mut rows = text.lines().map(content).enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (place, first) = rows.next()?;
+    let ends = |line: &'a str| words(line, is_separator).map(|(_, word)| word).take(2);
+    let is_header = !first.contains(ARROW) && ends(first).count() == 2 && ends(first).all(is_name);
+    let mut rows = rows.map(|(_, line)| line).peekable();
+    let is_number = |word: &str| word.parse::<u64>().is_ok();
+    (is_header && rows.peek().is_some() && rows.all(|line| ends(line).all(is_number))).then_some(place)
+}
+
 /// Reads the vertices of a list, which are numbers or words.
 enum VertexReader {
     /// Before the first line.
@@ -92,7 +119,6 @@ impl VertexReader {
     /// The number of a vertex. The words of the first line decide what vertices are.
     fn read<'a, I: Iterator<Item = &'a str>>(&mut self, word: &str, line: impl Fn() -> I) -> Option<u64> {
         if matches!(self, VertexReader::Unknown) {
-            let is_name = |word: &str| word.starts_with(char::is_alphabetic);
             *self = match line().take(2).any(is_name) {
                 true => VertexReader::Words { words: Vec::new(), places: HashMap::new() },
                 false => VertexReader::Numbers(Vec::new()),
@@ -231,6 +257,15 @@ mod tests {
     }
 
     #[test]
+    fn a_header_above_numbers_is_skipped() {
+        for list in ["source,target\n1,2\n2,3\n3,1\n", "# x\n\nfrom to weight\n1 2 5\n2 3 5\n3 1 5\n"] {
+            let ParsedGraph { graph, warnings } = read_strict(list).unwrap();
+            assert_eq!((graph.graph().vertices(), graph.name(0)), (3, Name::Number(1)), "{list}");
+            assert!(matches!(warnings[0], Warning::Header { line: 1 | 3, .. }), "{warnings:?}");
+        }
+    }
+
+    #[test]
     fn vertices_can_be_words() {
         let cities = "Oslo Rome\nRome,Paris # a comment\nParis -> Oslo\n7 Rome\nLima\n";
         let graph = read(cities, Directions::Drop).unwrap().graph;
@@ -242,6 +277,11 @@ mod tests {
         let mut out = Vec::new();
         write(&plain, &mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "b -> a\na -> c\nc -> b\n");
+        // A word below the first line is the name of a vertex, and so is one in the first line alone.
+        for list in ["a b\n1 2\n2 a\n", "a b\n", "a -> b\n1 -> 2\n", "a 1\n1 2\n"] {
+            let parsed = read_strict(list).unwrap();
+            assert!(parsed.graph.vertex("a").is_some() && parsed.warnings.is_empty(), "{list}");
+        }
         // A slip in a list of numbers stays an error.
         assert!(read_strict("1 2\n2 x\n").unwrap_err().to_string().contains("'x' is not a vertex"));
     }
