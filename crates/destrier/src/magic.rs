@@ -8,8 +8,8 @@
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
 //! [`strips`]. Boards with a side of 6, 10 or 14 squares are a [`mosaic`] of blocks whose lines make up for each other.
-//! Other boards, and closed tours, have stored tours that were found by search (seeds.txt). [`complete`] lists all
-//! magic tours of small boards.
+//! Other boards, closed tours and diagonally magic ones have stored tours that were found by search (seeds.txt).
+//! [`complete`] lists all magic tours of small boards.
 
 mod chain;
 pub(crate) mod complete;
@@ -71,7 +71,7 @@ pub(crate) fn bytes_needed(board: &Board) -> u64 {
 /// Every seed other than [`FIRST_SEED`] gives a random choice of chain and pieces, or of the stored tours, and a random
 /// mirror image, rotation and direction.
 pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: &Control) -> Option<Vec<Square>> {
-    if !is_suited(board) || sums == Sums::DiagonallyMagic && board.cells() > 1 {
+    if !is_suited(board) {
         return None;
     }
     if board.cells() == 1 {
@@ -79,14 +79,18 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
     }
     let mut random = Random::new(seed, 0);
     let mut choose = |count: usize| if seed == FIRST_SEED { 0 } else { random.below(count as u64) as usize };
-    let stored = stored(board, shape);
-    let is_chained = shape == Shape::Open && has_chain(board);
+    let mut stored = stored(board, shape);
+    // Nothing is known about the diagonals of constructed tours.
+    let is_constructed = shape == Shape::Open && sums != Sums::DiagonallyMagic;
+    if sums == Sums::DiagonallyMagic {
+        stored.retain(|tour| has_magic_diagonals(board, tour));
+    }
     // Most tours consist of pieces, so they are the usual choice.
-    let mut tour = if is_chained && (stored.is_empty() || choose(4) < 3) {
+    let mut tour = if is_constructed && has_chain(board) && (stored.is_empty() || choose(4) < 3) {
         chained(board, &mut choose, control)?
-    } else if shape == Shape::Open && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
+    } else if is_constructed && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
         striped(board, &mut choose, control)?
-    } else if shape == Shape::Open && has_mosaic(board) {
+    } else if is_constructed && has_mosaic(board) {
         tiled(board, &mut choose, control)?
     } else if stored.is_empty() {
         return None;
@@ -174,6 +178,17 @@ fn on_its_side(
         false => Square::new(row as u32, col as u32),
     };
     Some(cells.into_iter().map(to_square).collect())
+}
+
+/// Whether the diagonals of a square board have the sum that its lines have in a magic tour.
+fn has_magic_diagonals(board: &Board, tour: &[Square]) -> bool {
+    let (mut diagonal, mut other) = (0, 0);
+    for (number, square) in (1u64..).zip(tour) {
+        diagonal += if square.row == square.col { number } else { 0 };
+        other += if square.row + square.col + 1 == board.rows() { number } else { 0 };
+    }
+    let twice = u64::from(board.rows()) * (board.cells() + 1);
+    board.rows() == board.cols() && [2 * diagonal, 2 * other] == [twice; 2]
 }
 
 /// The stored tours of a board, on their side if need be.

@@ -7,7 +7,11 @@ use std::collections::HashSet;
 
 fn verified(board: &str, shape: Shape, seed: u64) -> Option<Tour> {
     let board: Board = board.parse().unwrap();
-    let squares = find(&board, shape, Sums::Magic, seed, &Control::new())?;
+    verified_with(board, shape, Sums::Magic, seed)
+}
+
+fn verified_with(board: Board, shape: Shape, sums: Sums, seed: u64) -> Option<Tour> {
+    let squares = find(&board, shape, sums, seed, &Control::new())?;
     let ids = squares.iter().map(|&square| board.id(square) as u32).collect();
     Some(verify(board, Path::Vertices(ids), shape).unwrap())
 }
@@ -36,7 +40,16 @@ fn larger_sides_have_magic_tours() {
 
 #[test]
 fn stored_tours_are_magic() {
-    for (board, shape, count) in [("8x8", Shape::Closed, 5), ("4x18", Shape::Open, 8), ("18x4", Shape::Open, 8)] {
+    for (board, shape, count) in [
+        ("8x8", Shape::Closed, 5),
+        ("4x18", Shape::Open, 8),
+        ("18x4", Shape::Open, 8),
+        ("12x12", Shape::Closed, 2),
+        ("16x16", Shape::Closed, 2),
+        ("8x12", Shape::Closed, 1),
+        ("8x16", Shape::Closed, 1),
+        ("20x8", Shape::Closed, 1),
+    ] {
         let parsed: Board = board.parse().unwrap();
         let tours = stored(&parsed, shape);
         assert_eq!(tours.len(), count, "{board}");
@@ -46,6 +59,20 @@ fn stored_tours_are_magic() {
         }
     }
     assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x10", Shape::Closed, 1).is_none());
+}
+
+#[test]
+fn some_squares_have_diagonally_magic_tours() {
+    let diagonal = |board: &str, shape, seed| verified_with(board.parse().unwrap(), shape, Sums::DiagonallyMagic, seed);
+    for seed in 1..20 {
+        for shape in [Shape::Open, Shape::Closed] {
+            assert!(magic(&diagonal("16x16", shape, seed).unwrap()).is_diagonally_magic(), "seed {seed}");
+        }
+        assert!(magic(&verified("12x12", Shape::Closed, seed).unwrap()).is_magic(), "seed {seed}");
+    }
+    for board in ["8x8", "12x12", "20x20", "16x20"] {
+        assert!(diagonal(board, Shape::Open, 1).is_none(), "{board}");
+    }
 }
 
 #[test]

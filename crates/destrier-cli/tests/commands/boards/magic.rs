@@ -41,7 +41,7 @@ fn existence_has_three_answers() {
     }
     let quoted = json_of(&["exists", "8x8", "--magic", "diagonal", "--json"], 1);
     assert_eq!((&quoted["sums"], &quoted["confirmed"]), (&"diagonally-magic".into(), &false.into()));
-    let unknown = json_of(&["exists", "8x12", "--closed", "--magic", "--json"], 3);
+    let unknown = json_of(&["exists", "12x16", "--closed", "--magic", "--json"], 3);
     assert!(unknown["exists"].is_null() && unknown["reason"].as_str().unwrap().contains("known"), "{unknown}");
 }
 
@@ -49,6 +49,8 @@ fn existence_has_three_answers() {
 fn tours_that_do_not_exist_or_are_not_known() {
     let none = json_of(&["tour", "6x6", "--magic", "--json"], 1);
     assert_eq!((&none["answer"], &none["sums"]), (&"impossible".into(), &"magic".into()));
+    let diagonal = json_of(&["tour", "16x16", "--magic", "diagonal", "--closed", "--json"], 0);
+    assert_eq!((&diagonal["answer"], &diagonal["closed"]), (&"tour".into(), &true.into()), "{diagonal}");
     let unknown = json_of(&["tour", "12x12", "--magic", "diagonal", "--json"], 3);
     assert_eq!(unknown["answer"], "gave-up");
     let output = destrier(&["tour", "6x8", "--magic"]).output().unwrap();
