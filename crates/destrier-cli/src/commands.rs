@@ -1,6 +1,7 @@
 //! The commands, one file each, with its arguments and a function `run`.
 
 mod check;
+mod cluster;
 mod completions;
 mod count;
 mod draw;
@@ -64,6 +65,7 @@ enum Command {
     GraphProperty(graph_property::Args),
     Exists(exists::Args),
     Count(Box<count::Args>),
+    Cluster(cluster::Args),
     List(list::Args),
     Uncrossed(Box<uncrossed::Args>),
     Form(form::Args),
@@ -95,6 +97,7 @@ impl CommandLine {
             Command::GraphProperty(args) => args.run(),
             Command::Exists(args) => args.run(),
             Command::Count(args) => args.run(),
+            Command::Cluster(args) => args.run(),
             Command::List(args) => args.run(),
             Command::Uncrossed(args) => args.run(),
             Command::Form(args) => args.run(),

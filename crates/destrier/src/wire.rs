@@ -34,7 +34,9 @@ pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
     StatisticsFields, SumFields, SymmetryFields, VerifiedFields,
 };
-pub use count::{CountQuery, CountReply, CountedFields, PassFields, SliceFields, TermFields};
+pub use count::{
+    CountQuery, CountReply, CountedFields, PartFields, PartReply, PartsReply, PassFields, SliceFields, TermFields,
+};
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
 pub use graph::{GraphFields, GraphQuery};

@@ -6,6 +6,7 @@ mod combine;
 mod engine_args;
 mod folder;
 mod pace;
+pub(crate) mod parts;
 mod report;
 mod slice_file;
 
@@ -34,6 +35,9 @@ The result is exact, of any size, and the answer says why. docs/results/counts.m
 A folder (--checkpoint) serves one count, and one process at a time. If the count is killed and started again with the \
 same arguments, it continues from the last finished layer or slice.
 
+Several machines can share a count. --plan lists parts that can be computed anywhere, --part computes one, and \
+`count combine` adds up. All parts of a wave can be computed at the same time. docs/design/distribution.md shows how.
+
 Exit codes: 0 counted, 2 bad input (graph too wide, too little memory), 3 time limit reached, 130 interrupted.
 
 Examples:
@@ -48,6 +52,9 @@ Examples:
   destrier count 8x10 --memory 4G --checkpoint work
   destrier count 8x8 --slices 0-4 -o some.json
   destrier count combine some.json rest.json
+  destrier count 8x10 --plan --parts 16 --work shared
+  destrier count 8x10 --part 0 --work shared
+  destrier count combine shared
   destrier count check testdata/golden-counts.csv")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -74,6 +81,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIST", value_parser = args::slices)]
     #[arg(conflicts_with_all = ["classes", "stable", "extra_pass"])]
     slices: Option<args::SliceList>,
+
+    #[command(flatten)]
+    parts: parts::PartArgs,
 
     /// Maximum number of passes; the answer may then be a residue, and says so
     #[arg(long, value_name = "N", value_parser = args::positive, conflicts_with_all = ["extra_pass", "stable"])]
@@ -122,12 +132,16 @@ impl Args {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 8x8, or a file with a graph");
         }
+        let is_in_parts = self.parts.are_given()?;
         if let Some(seconds) = self.time_limit {
             limits::limit_time(seconds);
         }
         limits::limit_memory(self.engine.memory);
         let target = self.subject.target()?;
         let request = self.request(&target)?;
+        if is_in_parts {
+            return parts::run(&self, &target, request);
+        }
         let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
         let counted = watched(Runner::new(self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;

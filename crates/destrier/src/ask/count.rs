@@ -15,6 +15,7 @@
 mod answer;
 mod error;
 mod list;
+mod parts;
 mod plan;
 mod request;
 mod subject;
@@ -23,6 +24,7 @@ mod terms;
 pub use self::answer::{CountAnswer, CountProgress, CountTerm};
 pub use self::error::CountError;
 pub use self::list::{ListedTour, list, list_with};
+pub use self::parts::CountParts;
 pub use self::plan::{CountPlan, quick_reason};
 pub use self::request::{CountRequest, Endpoint, Engine, EngineNameError};
 pub use self::subject::{MOST_CELLS, Subject};

@@ -8,7 +8,9 @@
 //! - [`plan`](Plan) decides everything before counting begins: the order of the vertices, the bisection into two
 //!   halves, the steps and the slices. It happens once per job.
 //! - `kernel` takes a layer of states through steps, and joins two halves.
-//! - `run` drives the kernel through a plan with threads, a memory limit and checkpoints. Only `run` touches files.
+//! - `run` drives the kernel through a plan with threads, a memory limit and checkpoints.
+//! - `parts` splits a plan into parts for several machines, and computes one. Only `run` and `parts` touch
+//!   files.
 //!
 //! Invariant: the counts are exact modulo the [`Modulus`](crate::count::Modulus), and depend neither on the number of
 //! threads, nor on the memory limit, nor on how the work was split into slices.
@@ -35,11 +37,14 @@
 mod error;
 mod job;
 mod kernel;
+mod layer_format;
+mod parts;
 mod plan;
 mod run;
 
 pub use error::FrontierError;
 pub use job::CountJob;
+pub use parts::{Part, PartJob, PartKind, PartOptions, PartPlan, PartResult, part_file};
 pub use plan::{CHECKPOINT_FORMAT, Draft, Plan, PlanOptions};
 pub use run::{LayerSize, PassResult, RunOptions};
 

@@ -60,6 +60,15 @@ impl GraphFamily {
             about: "a graph as in Pohl's figure 5: his rule needs order 9 to find a path",
         },
     ];
+
+    /// The family with the most similar name, if one is similar at all.
+    pub fn nearest(name: &str) -> Option<&'static FamilyInfo> {
+        let name = shorten(name.split(':').next().unwrap_or(name)).to_lowercase();
+        let similarity =
+            |info: &&FamilyInfo| strsim::jaro_winkler(&name, info.small.split(':').next().unwrap_or(info.small));
+        let nearest = GraphFamily::CATALOGUE.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+        nearest.filter(|info| similarity(info) > 0.85)
+    }
 }
 
 impl fmt::Display for GraphFamily {

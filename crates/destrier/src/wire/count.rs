@@ -1,5 +1,10 @@
 //! Messages about the number of tours.
 
+mod combine;
+mod parts;
+
+pub use parts::{PartFields, PartReply, PartsReply};
+
 use super::shared::{GraphFileFields, read_symmetry};
 use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
 use crate::count::exact;
@@ -82,7 +87,7 @@ pub struct CountedFields {
     /// The number of vertices of the graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertices: Option<u64>,
-    /// The number of edges of the graph.
+    /// The number of edges of the graph, or of arcs of a directed one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<u64>,
     /// Whether closed tours are counted.
@@ -128,7 +133,9 @@ impl CountedFields {
                 (fields.board, fields.leaper, fields.holes) = (Some(board), leaper, holes);
             }
             Some((None, graph)) => {
-                (fields.vertices, fields.edges) = (Some(graph.vertices() as u64), Some(graph.edges() as u64));
+                let arcs = subject.and_then(|subject| subject.directed()).map(|arcs| arcs.arc_count());
+                fields.vertices = Some(graph.vertices() as u64);
+                fields.edges = Some(arcs.unwrap_or(graph.edges()) as u64);
             }
             None => {}
         }

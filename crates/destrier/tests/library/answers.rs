@@ -3,6 +3,7 @@
 mod count;
 mod exact_answers;
 mod existence;
+mod parts;
 mod starts;
 mod symmetric;
 mod variety;

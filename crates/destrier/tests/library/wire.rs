@@ -4,7 +4,9 @@ mod survey;
 mod watch;
 
 use destrier::Control;
-use destrier::wire::{GraphFields, HelloFields, LookupReply, Message, Query, RowCol, run};
+use destrier::wire::{
+    GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, SliceFields, run,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -22,6 +24,19 @@ fn round_trip(value: &Value) -> Value {
     let again = match (value.get("message"), value.get("request")) {
         (Some(_), _) => serde_json::from_str::<Message>(&text).map(|message| serde_json::to_value(message).unwrap()),
         (None, Some(_)) => serde_json::from_str::<Query>(&text).map(|query| serde_json::to_value(query).unwrap()),
+        (None, None) if value.get("waves").is_some() => {
+            serde_json::from_str::<PartsReply>(&text).map(|parts| serde_json::to_value(parts).unwrap())
+        }
+        (None, None) if value.get("was_done").is_some() => {
+            serde_json::from_str::<PartReply>(&text).map(|part| serde_json::to_value(part).unwrap())
+        }
+        (None, None) if value.get("checksum").is_some() => {
+            let result = serde_json::from_str::<SliceFields>(&text);
+            result.map(|result| {
+                assert!(result.is_sealed(), "{text}");
+                serde_json::to_value(result).unwrap()
+            })
+        }
         (None, None) if value.get("engine").is_some() => {
             serde_json::from_str::<HelloFields>(&text).map(|hello| serde_json::to_value(hello).unwrap())
         }

@@ -29,6 +29,11 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// The memory limit in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory
+    }
+
     /// The request with these options.
     pub(super) fn apply(&self, request: CountRequest) -> CountRequest {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());

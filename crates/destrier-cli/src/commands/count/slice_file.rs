@@ -9,7 +9,6 @@ use crate::output;
 use crate::subject::Target;
 use anyhow::{Context, bail};
 use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
-use destrier::count::Modulus;
 use destrier::count::exact::Proof;
 use destrier::wire::{PassFields, SliceFields};
 use std::path::Path;
@@ -51,7 +50,6 @@ pub(super) fn result(
 /// A result file that was read and checked.
 pub(super) struct SliceFile {
     pub(super) fields: SliceFields,
-    pub(super) passes: Vec<(Modulus, u128)>,
 }
 
 impl SliceFile {
@@ -65,40 +63,6 @@ impl SliceFile {
         if !fields.is_sealed() {
             bail!("its checksum is missing or wrong, so it is damaged or of another version; count these slices again");
         }
-        if fields.slices.iter().any(|&slice| slice >= fields.of) {
-            bail!("a slice is not a number below 'of'");
-        }
-        let mut passes = Vec::new();
-        for pass in &fields.passes {
-            let modulus: Modulus = pass.modulus.parse()?;
-            let residue: u128 = pass.residue.parse().context("a residue is not a number")?;
-            if modulus.to_biguint() <= residue.into() {
-                bail!("the residue {residue} is not below its modulus");
-            }
-            if pass.fingerprint.is_none() {
-                bail!("a pass has no fingerprint");
-            }
-            passes.push((modulus, residue));
-        }
-        if passes.is_empty() {
-            bail!("there are no passes");
-        }
-        Ok(SliceFile { fields, passes })
-    }
-
-    /// The board or the file of the graph.
-    pub(super) fn name(&self) -> String {
-        let question = &self.fields.question;
-        question.board.iter().chain(&question.graph).cloned().collect()
-    }
-
-    /// Whether two files belong to the same count. The names of files of graphs do not matter.
-    pub(super) fn is_same_count(&self, other: &SliceFile) -> bool {
-        let fingerprints = |file: &SliceFile| -> Vec<Option<String>> {
-            file.fields.passes.iter().map(|pass| pass.fingerprint.clone()).collect()
-        };
-        let (one, two) = (&self.fields, &other.fields);
-        (one.factor, one.bound_bits, one.of) == (two.factor, two.bound_bits, two.of)
-            && fingerprints(self) == fingerprints(other)
+        Ok(SliceFile { fields })
     }
 }

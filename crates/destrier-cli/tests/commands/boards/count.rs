@@ -267,7 +267,10 @@ fn result_files_are_checked_and_not_overwritten() {
     let (one, two) = (half("one.json", 0, "9000"), half("two.json", 1, "862"));
     assert!(text_of(&["count", "combine", &two, &one]).ends_with(": 9862\n"));
     assert!(complaint(&["count", "combine", &two]).contains("1 of 2 slices is missing: 0"));
-    assert!(complaint(&["count", "combine", &two, &one, &two]).contains("slice 1 is in"));
+    // A result that is given twice counts once; two different results of a slice are refused.
+    assert!(text_of(&["count", "combine", &two, &one, &two]).ends_with(": 9862\n"));
+    let other = half("other.json", 1, "861");
+    assert!(complaint(&["count", "combine", &two, &one, &other]).contains("slice 1 is in"));
     assert!(complaint(&["count", "combine", &two, place]).contains("different counts"));
     combine("18446744073709551616");
     assert!(complaint(&["count", "combine", place]).contains("not below its modulus"));
@@ -372,4 +375,85 @@ fn listing_uses_quick_reasons_and_knows_when_it_is_complete() {
     let some = destrier(&["list", "5x6", "--limit", "1"]).output().unwrap();
     let said = String::from_utf8_lossy(&some.stderr).into_owned();
     assert!(some.status.code() == Some(3) && said.contains("after 1 tour (--limit); there are more"), "{said}");
+}
+
+#[test]
+fn a_count_in_parts_is_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let work = folder.path().join("work");
+    let work = work.to_str().unwrap();
+    // Two passes, each a single part.
+    let moduli = "2^64,4611686018427387847";
+    let plan = json_of(&["count", "6x6", "--plan", "--work", work, "--modulus", moduli, "--json"], 0);
+    assert_eq!((plan["parts"].as_array().unwrap().len(), &plan["waves"]), (2, &serde_json::json!([[0, 1]])));
+    assert!(complaint(&["count", "combine", work]).contains("parts 0, 1 are not done"));
+    assert_eq!(json_of(&["count", "6x6", "--part", "1", "--work", work, "--json"], 0)["was_done"], false);
+    let said = complaint(&["count", "combine", work]);
+    assert!(said.contains("there is none modulo 2^64") && said.contains("part 0 is not done"), "{said}");
+    assert!(text_of(&["count", "6x6", "--part", "0", "--work", work]).contains("is done"));
+    assert!(text_of(&["count", "6x6", "--part", "0", "--work", work]).contains("was done already"));
+    assert_eq!(json_of(&["count", "combine", work, "--json"], 0)["count"], "9862");
+    // A damaged result is refused, and computed again.
+    let file = folder.path().join("work/part-0.json");
+    let good = fs::read_to_string(&file).unwrap();
+    fs::write(&file, good.replacen("9862", "9863", 1)).unwrap();
+    assert!(complaint(&["count", "combine", work]).contains("checksum"));
+    assert_eq!(json_of(&["count", "6x6", "--part", "0", "--work", work, "--json"], 0)["was_done"], false);
+    assert_eq!(fs::read_to_string(&file).unwrap(), good);
+    // A folder belongs to one plan.
+    for other in [&["5x6", "--part", "0"][..], &["6x6", "--open", "--part", "0"], &["6x6", "--plan"]] {
+        let said = complaint(&[&["count"], other, &["--work", work]].concat());
+        assert!(said.contains("another count"), "{said}");
+    }
+    assert!(complaint(&["count", "6x6", "--part", "2", "--work", work]).contains("from 0 to 1"));
+}
+
+#[test]
+fn options_of_parts_are_refused_where_they_mean_nothing() {
+    for words in [&["--parts", "4"][..], &["--work", "x"], &["--modulus", "2^64"]] {
+        assert!(complaint(&[&["count", "6x6"], words].concat()).contains("belongs to --plan or --part"), "{words:?}");
+    }
+    let said = complaint(&["count", "6x6", "--plan", "--modulus", "2^64,2^64"]);
+    assert!(said.contains("twice"), "{said}");
+    assert!(complaint(&["count", "6x6", "--plan", "--modulus", "15"]).contains("not a modulus"));
+    assert!(complaint(&["count", "6x6", "--plan", "--parts", "0"]).contains("0"));
+    assert!(complaint(&["count", "6x6", "--part", "0"]).contains("--work"));
+    for words in [&["--classes"][..], &["--stable"], &["--slices", "0"], &["--passes", "1"]] {
+        assert!(complaint(&[&["count", "6x6", "--plan"], words].concat()).contains("cannot be used with"), "{words:?}");
+    }
+    assert!(complaint(&["count", "6x6", "--plan", "--strictly-open"]).contains("single count"));
+    assert!(complaint(&["count", "6x6", "--plan", "--engine", "backtrack"]).contains("only the engine frontier"));
+}
+
+/// The scripts run with a stand-in for `sbatch` that runs each job at once.
+#[test]
+#[cfg(unix)]
+fn the_scripts_for_slurm_count() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (work, bin) = (folder.path().join("work"), folder.path().join("bin"));
+    fs::create_dir(&bin).unwrap();
+    let sbatch = bin.join("sbatch");
+    let stand_in = "#!/bin/sh\nlast=0\nfor word in \"$@\"; do\ncase $word in\n--array=0-*) last=${word#--array=0-};;\n\
+                    --export=ALL,*) export \"${word#--export=ALL,}\";;\nesac\nscript=$word\ndone\n\
+                    for SLURM_ARRAY_TASK_ID in $(seq 0 $last); do\nexport SLURM_ARRAY_TASK_ID\n\
+                    sh \"$script\" >&2 || exit 1\ndone\necho 7\n";
+    fs::write(&sbatch, stand_in).unwrap();
+    fs::set_permissions(&sbatch, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = destrier(&[]).get_program().to_str().unwrap().to_owned();
+    let place = work.to_str().unwrap();
+    let slurm = ["cluster", "slurm", "--work", place, "--program", &program, "--json"];
+    let count = ["count", "6x6", "--open", "--modulus", "2^64,4611686018427387847"];
+    let said = json_of(&[&slurm[..], &count].concat(), 0);
+    assert_eq!((&said["parts"], &said["waves"]), (&2.into(), &1.into()));
+    let script = fs::read_to_string(work.join("part.sh")).unwrap();
+    assert!(script.contains("#SBATCH --requeue") && script.contains("#SBATCH --mem=9075M"), "{script}");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let submit = || std::process::Command::new("sh").arg(work.join("submit.sh")).env("PATH", &path).output().unwrap();
+    let output = submit();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read_to_string(work.join("count.txt")).unwrap().ends_with(": 3318960\n"));
+    // Parts that are done are skipped.
+    assert!(String::from_utf8_lossy(&submit().stderr).contains("Part 1 (whole) was done already"));
+    assert!(complaint(&["cluster", "slurm", "tour", "6x6"]).contains("only a count"));
 }

@@ -21,6 +21,9 @@ const MOST_FOR_CLASSES: usize = 1024;
 /// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].
 const FEW_VERTICES: usize = 16;
 
+/// How often parts that need too much memory are split into more slices.
+const FINER_SLICES: usize = 4;
+
 /// A request that was checked and planned. Planning happens once, for all passes and for the fingerprints.
 ///
 /// ```
@@ -33,28 +36,28 @@ const FEW_VERTICES: usize = 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CountPlan<'a> {
-    request: &'a CountRequest,
+    pub(super) request: &'a CountRequest,
     subject: &'a Subject,
     question: Question,
     /// A reason why there is no tour.
     reason: Option<Impossible>,
     engine: Engine,
-    terms: Vec<TermPlan>,
+    pub(super) terms: Vec<TermPlan>,
     classes: Option<ClassPlan>,
     symmetric: Option<SymmetricPlan>,
 }
 
 /// One count of cycles or paths.
-struct TermPlan {
-    factor: i64,
+pub(super) struct TermPlan {
+    pub(super) factor: i64,
     ends: Ends,
     /// The graph whose cycles are counted instead, if it is another one.
     closed: Option<CycleGraph>,
-    work: TermWork,
+    pub(super) work: TermWork,
 }
 
 /// How a term is counted.
-enum TermWork {
+pub(super) enum TermWork {
     /// There is none, by the bound alone.
     Zero,
     /// By the frontier engine. `bits` is the binary logarithm of an upper bound of the count.
@@ -74,7 +77,7 @@ impl<'a> CountPlan<'a> {
         let engine = choose_engine(request, subject, &question);
         let (reason, terms, classes, symmetric) = (None, Vec::new(), None, None);
         let mut plan = CountPlan { request, subject, question, reason, engine, terms, classes, symmetric };
-        if request.engine == Engine::Auto && request.options.slices.is_none() {
+        if request.engine == Engine::Auto && !request.needs_frontier() {
             plan.reason = quick_reason(request)?;
         }
         if plan.reason.is_some() {
@@ -125,8 +128,21 @@ impl<'a> CountPlan<'a> {
             return Err(CountError::Stopped);
         }
         let Some(bits) = bits else { return Ok(TermWork::Zero) };
-        let plan = Box::new(draft.plan(&PlanOptions::default(), control)?);
-        plan.check_memory(&self.request.options)?;
+        let mut options = PlanOptions::default();
+        let mut plan = Box::new(draft.plan(&options, control)?);
+        match self.request.in_parts {
+            None => plan.check_memory(&self.request.options)?,
+            // More slices, if the largest would need more memory than a part may use.
+            Some(parts) => {
+                for _ in 0..FINER_SLICES {
+                    if !matches!(plan.in_parts(&parts), Err(FrontierError::OutOfMemory { .. })) {
+                        break;
+                    }
+                    options = options.slice_states(options.slice_states / 4.0);
+                    plan = Box::new(Plan::new(job, &options, control)?);
+                }
+            }
+        }
         Ok(TermWork::Frontier { plan, bits })
     }
 
@@ -318,6 +334,9 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
         )));
     }
     let is_frontier = matches!(request.engine, Engine::Auto | Engine::Frontier);
+    if request.in_parts.is_some() {
+        check_parts(request, question, is_frontier)?;
+    }
     if request.options.slices.is_some() {
         if request.classes || question.kind == TourKind::StrictlyOpen {
             return unsuited("slices belong to a single count: closed tours or open tours, without classes");
@@ -331,6 +350,20 @@ fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Resu
     }
     if request.classes && matches!(request.effort, Effort::Passes(_)) {
         return unsuited("classes need the exact count, not a residue");
+    }
+    Ok(())
+}
+
+fn check_parts(request: &CountRequest, question: &Question, is_frontier: bool) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    if request.classes || request.symmetry.is_some() || question.kind == TourKind::StrictlyOpen {
+        return unsuited("parts belong to a single count: closed tours or open tours, without classes");
+    }
+    if !is_frontier {
+        return unsuited("only the engine frontier has parts");
+    }
+    if request.options.slices.is_some() || request.options.folder.is_some() || request.effort == Effort::Stable {
+        return unsuited("a count in parts has no checkpoints, no list of slices, and a fixed number of passes");
     }
     Ok(())
 }
@@ -398,9 +431,7 @@ fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question)
     let is_small = vertices <= FEW_VERTICES || terms::terms(subject, question, &[]).is_empty();
     match request.engine {
         // Slices and checkpoints need the frontier engine.
-        Engine::Auto if is_small && request.options.slices.is_none() && request.options.folder.is_none() => {
-            Engine::HeldKarp
-        }
+        Engine::Auto if is_small && !request.needs_frontier() && request.options.folder.is_none() => Engine::HeldKarp,
         Engine::Auto => Engine::Frontier,
         engine => engine,
     }

@@ -3,7 +3,7 @@
 use super::error::CountError;
 use super::subject::Subject;
 use crate::count::exact::Effort;
-use crate::count::frontier::RunOptions;
+use crate::count::frontier::{PartOptions, RunOptions};
 use crate::count::{Question, TourKind};
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{AnyGraph, Board, Square};
@@ -115,6 +115,7 @@ pub struct CountRequest {
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
+    pub(crate) in_parts: Option<PartOptions>,
     pub(crate) time_limit: Option<Duration>,
 }
 
@@ -157,6 +158,7 @@ impl CountRequest {
             engine: Engine::Auto,
             effort: Effort::Proved,
             options: RunOptions::default(),
+            in_parts: None,
             time_limit: None,
         }
     }
@@ -279,6 +281,17 @@ impl CountRequest {
     /// Computes only these slices. Only for [`Engine::Frontier`].
     pub fn slices(self, slices: Vec<u64>) -> CountRequest {
         CountRequest { options: self.options.slices(slices), ..self }
+    }
+
+    /// Splits the count into parts for several machines, see [`CountParts`](super::CountParts). Only for
+    /// [`Engine::Frontier`].
+    pub fn in_parts(self, options: PartOptions) -> CountRequest {
+        CountRequest { in_parts: Some(options), ..self }
+    }
+
+    /// Whether only the frontier engine can do what is requested.
+    pub(super) fn needs_frontier(&self) -> bool {
+        self.options.slices.is_some() || self.in_parts.is_some()
     }
 
     /// The board or graph.

@@ -38,6 +38,30 @@ pub enum FrontierError {
         /// Number of slices.
         slices: u64,
     },
+    /// There is no such part.
+    #[error("there is no part {part}: parts are numbered from 0 to {}", .parts.saturating_sub(1))]
+    NoSuchPart {
+        /// The requested part.
+        part: u64,
+        /// Number of parts.
+        parts: u64,
+    },
+    /// A part needs the files of others.
+    #[error("part {part} needs the files of other parts, and {folder} has none of {}", list_in_words(.missing))]
+    MissingParts {
+        /// The part.
+        part: u64,
+        /// The parts whose files are missing.
+        missing: Vec<u64>,
+        /// The folder.
+        folder: String,
+    },
+    /// The file of a part belongs to another count.
+    #[error("{file} belongs to another count, or to other parts of this one; use another folder, or remove the file")]
+    OtherParts {
+        /// The file.
+        file: String,
+    },
     /// The folder belongs to another job.
     #[error("{folder} holds another count ({found}; this one is {wanted}); use another folder, or remove this one")]
     OtherJob {
@@ -71,4 +95,16 @@ pub enum FrontierError {
         /// What went wrong.
         reason: String,
     },
+}
+
+/// `part 3`, or `parts 3, 5 and 7`, or the first few of many.
+fn list_in_words(parts: &[u64]) -> String {
+    const MOST: usize = 8;
+    let some: Vec<String> = parts.iter().take(MOST).map(u64::to_string).collect();
+    match (some.as_slice(), parts.len()) {
+        ([one], 1) => format!("part {one}"),
+        (_, all) if all > MOST => format!("parts {} and {} more", some.join(", "), all - MOST),
+        ([first @ .., last], _) => format!("parts {} and {last}", first.join(", ")),
+        ([], _) => "no part".into(),
+    }
 }

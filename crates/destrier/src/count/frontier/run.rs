@@ -5,13 +5,13 @@
 mod folder;
 mod join_layers;
 mod options;
-mod range;
+pub(crate) mod range;
 mod result;
 mod slice_tree;
-mod state;
-mod stored_layer;
+pub(crate) mod state;
+pub(crate) mod stored_layer;
 mod sweep;
-mod sweep_on_disk;
+pub(crate) mod sweep_on_disk;
 
 use super::error::FrontierError;
 use super::kernel::arithmetic::{Arithmetic, Full128, Mod64, ModPrime};

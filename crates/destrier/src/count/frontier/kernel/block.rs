@@ -42,6 +42,15 @@ pub(crate) struct BlockEntry {
     pub(crate) count: u32,
 }
 
+impl BlockEntry {
+    /// Whether the block lies within a segment of `words` words, and has no more counts than there are pairings.
+    pub(crate) fn is_within(&self, words: u64) -> bool {
+        let (points, count) = (ends(self.key), u64::from(self.count));
+        let is_possible = points % 2 == 0 && (1..=pairing::count(points)).contains(&count);
+        is_possible && self.offset.checked_add(length(points, count as usize) as u64).is_some_and(|end| end <= words)
+    }
+}
+
 /// Blocks that are being written one after another, with their directory.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct BlockWriter {
@@ -252,6 +261,19 @@ impl BlockTable {
     pub(crate) fn bytes(&self) -> u64 {
         let words: usize = self.segments.iter().map(|segment| segment.capacity()).sum();
         (8 * words + size_of::<BlockEntry>() * self.entries.capacity()) as u64
+    }
+
+    /// The words of a block.
+    pub(crate) fn words_of(&self, entry: &BlockEntry) -> &[u64] {
+        let length = length(ends(entry.key), entry.count as usize);
+        &self.segments[entry.segment as usize][entry.offset as usize..entry.offset as usize + length]
+    }
+
+    /// Whether every block lies within its segment, and has no more counts than there are pairings.
+    pub(crate) fn is_within_segments(&self) -> bool {
+        let words =
+            |entry: &BlockEntry| self.segments.get(entry.segment as usize).map_or(0, |words| words.len() as u64);
+        self.entries.iter().all(|entry| entry.is_within(words(entry)))
     }
 
     /// A view of the whole table.

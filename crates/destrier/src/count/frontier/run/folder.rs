@@ -5,16 +5,16 @@
 //! layer or a slice carries the fingerprint, its place and a checksum. The file `lock` is locked while a count uses
 //! the folder. The lock ends with the process.
 //!
-//! This is the only file of the library that touches the file system.
+//! Layers are written in the format of `layer_format`.
 
 use crate::count::frontier::error::FrontierError;
-use crate::count::frontier::kernel::block::{BlockEntry, BlockTable};
+use crate::count::frontier::kernel::block::BlockTable;
+use crate::count::frontier::layer_format::{LayerReader, LayerWriter, SavedLayer};
 use crate::count::frontier::plan::fingerprint_prefix;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The folder of one pass.
 pub(crate) struct Folder {
@@ -24,20 +24,8 @@ pub(crate) struct Folder {
     _lock: File,
 }
 
-/// A saved layer: how far its sweep was, and how many cycles had been closed.
-pub(crate) struct SavedLayer {
-    pub(crate) step: u64,
-    pub(crate) closed: u64,
-    pub(crate) table: BlockTable,
-}
-
-const MAGIC: u64 = u64::from_le_bytes(*b"destrier");
-
 /// Files with this prefix belong to a running pass, and no later one can use them.
 const TEMPORARY: &str = "temp-";
-
-/// Number of words that are converted to bytes at a time.
-const CHUNK: usize = 1 << 13;
 
 fn fault(path: &Path, reason: impl ToString) -> FrontierError {
     FrontierError::File { file: path.display().to_string(), reason: reason.to_string() }
@@ -153,7 +141,7 @@ impl Folder {
         mut take: impl FnMut(BlockTable) -> bool,
     ) -> Result<bool, FrontierError> {
         let path = self.path.join(name);
-        let mut reader = LayerReader::open(&path).map_err(|error| fault(&path, error))?;
+        let mut reader = open_layer(&path).map_err(|error| fault(&path, error))?;
         while reader.left > 0 {
             let saved = reader.layer(self.tag()).map_err(|error| fault(&path, error))?;
             if !take(saved.table) {
@@ -166,7 +154,7 @@ impl Folder {
     /// The saved layer of a sweep, if there is one.
     pub(crate) fn layer(&self, name: &str) -> Result<Option<SavedLayer>, FrontierError> {
         let path = self.path.join(name);
-        let mut reader = match LayerReader::open(&path) {
+        let mut reader = match open_layer(&path) {
             Ok(reader) => reader,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(fault(&path, error)),
@@ -174,6 +162,12 @@ impl Folder {
         let damaged = |error| fault(&path, format!("the layer is damaged ({error}); remove the file to recompute it"));
         reader.layer(self.tag()).map(Some).map_err(damaged)
     }
+}
+
+fn open_layer(path: &Path) -> io::Result<LayerReader<File>> {
+    let file = File::open(path)?;
+    let bytes = file.metadata()?.len();
+    Ok(LayerReader::new(file, bytes))
 }
 
 /// Whether the folder belongs to this pass already. If it does not, it is empty.
@@ -209,117 +203,11 @@ fn lock(path: &Path) -> Result<File, FrontierError> {
     }
 }
 
-/// Writes layers: little-endian words, followed by their checksum.
-struct LayerWriter<'a> {
-    file: &'a mut dyn Write,
-    checksum: Xxh3,
-    bytes: Vec<u8>,
-}
-
-impl<'a> LayerWriter<'a> {
-    fn new(file: &'a mut dyn Write) -> LayerWriter<'a> {
-        LayerWriter { file, checksum: Xxh3::new(), bytes: Vec::new() }
-    }
-
-    fn words(&mut self, words: &[u64]) -> io::Result<()> {
-        for chunk in words.chunks(CHUNK) {
-            self.bytes.clear();
-            self.bytes.extend(chunk.iter().flat_map(|word| word.to_le_bytes()));
-            self.checksum.update(&self.bytes);
-            self.file.write_all(&self.bytes)?;
-        }
-        Ok(())
-    }
-
-    fn layer(mut self, tag: u64, [step, closed]: [u64; 2], table: &BlockTable) -> io::Result<()> {
-        self.words(&[MAGIC, tag, step, closed, table.segments.len() as u64, table.entries.len() as u64])?;
-        for entries in table.entries.chunks(CHUNK / 3) {
-            let place = |entry: &BlockEntry| u64::from(entry.segment) << 32 | u64::from(entry.count);
-            let words: Vec<u64> = entries.iter().flat_map(|entry| [entry.key, entry.offset, place(entry)]).collect();
-            self.words(&words)?;
-        }
-        for segment in &table.segments {
-            self.words(&[segment.len() as u64])?;
-            self.words(segment)?;
-        }
-        self.file.write_all(&self.checksum.digest().to_le_bytes())
-    }
-}
-
-/// Reads layers. Lengths beyond the end of the file are refused.
-struct LayerReader {
-    file: BufReader<File>,
-    checksum: Xxh3,
-    /// Number of words until the end of the file.
-    left: u64,
-}
-
-impl LayerReader {
-    fn open(path: &Path) -> io::Result<LayerReader> {
-        let file = File::open(path)?;
-        let left = file.metadata()?.len() / 8;
-        Ok(LayerReader { file: BufReader::with_capacity(1 << 20, file), checksum: Xxh3::new(), left })
-    }
-
-    /// The next `count` words.
-    fn words(&mut self, count: usize) -> io::Result<Vec<u64>> {
-        let mut words = Vec::with_capacity(count);
-        let mut bytes = [0; 8 * CHUNK];
-        while words.len() < count {
-            let chunk = &mut bytes[..8 * CHUNK.min(count - words.len())];
-            self.file.read_exact(chunk)?;
-            self.checksum.update(chunk);
-            words.extend(chunk.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)));
-        }
-        self.left = self.left.saturating_sub(count as u64);
-        Ok(words)
-    }
-
-    fn word(&mut self) -> io::Result<u64> {
-        Ok(self.words(1)?[0])
-    }
-
-    /// A number of items that take `each` words.
-    fn length(&mut self, each: u64) -> io::Result<usize> {
-        let length = self.word()?;
-        match length.checked_mul(each) {
-            Some(words) if words <= self.left => Ok(length as usize),
-            _ => Err(io::Error::other("truncated")),
-        }
-    }
-
-    fn layer(&mut self, tag: u64) -> io::Result<SavedLayer> {
-        self.checksum = Xxh3::new();
-        if self.word()? != MAGIC || self.word()? != tag {
-            return Err(io::Error::other("it belongs to another job"));
-        }
-        let (step, closed) = (self.word()?, self.word()?);
-        let (segments, entries) = (self.length(1)?, self.length(3)?);
-        let mut table = BlockTable::default();
-        table.entries.reserve_exact(entries);
-        let mut rest = entries;
-        while rest > 0 {
-            let chunk = rest.min(CHUNK / 3);
-            for &[key, offset, place] in self.words(3 * chunk)?.as_chunks::<3>().0 {
-                table.entries.push(BlockEntry { key, offset, segment: (place >> 32) as u32, count: place as u32 });
-            }
-            rest -= chunk;
-        }
-        for _ in 0..segments {
-            let length = self.length(1)?;
-            table.segments.push(Arc::new(self.words(length)?));
-        }
-        let checksum = self.checksum.digest();
-        if self.word()? != checksum {
-            return Err(io::Error::other("its checksum is wrong"));
-        }
-        Ok(SavedLayer { step, closed, table })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::frontier::kernel::block::BlockEntry;
+    use std::sync::Arc;
 
     #[test]
     fn a_folder_has_one_owner_and_rejects_damaged_slices() {
@@ -352,7 +240,9 @@ mod tests {
     fn layers_survive_a_round_trip_and_damage_is_noticed() {
         let path = std::env::temp_dir().join(format!("destrier-layers-{}", std::process::id()));
         let folder = Folder::open(&path, &format!("{}layers", fingerprint_prefix())).unwrap();
-        let entry = |number: u64| BlockEntry { key: 3 * number, offset: number, segment: 1, count: 1 };
+        // Keys without ends, whose blocks have one count each.
+        let key = |number: u64| (0..13).fold(0, |key, bit| key | (number >> bit & 1) << (2 * bit + 1));
+        let entry = |number: u64| BlockEntry { key: key(number), offset: number, segment: 1, count: 1 };
         let table = BlockTable {
             segments: vec![Arc::new((0..20_000).collect()), Arc::new((5..9000).collect())],
             entries: (0..8000).map(entry).collect(),

@@ -1,0 +1,28 @@
+//! `destrier cluster`: scripts that run a count on a cluster.
+
+mod slurm;
+
+use crate::Exit;
+
+/// Write scripts that run a count on a cluster
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  destrier cluster slurm --work shared count 9x10 --memory 8G")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Slurm(slurm::Args),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        match self.command {
+            Command::Slurm(args) => args.run(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The bytes of a layer in a file: little-endian words, followed by their checksum.
+//!
+//! A layer carries a tag, the hash of the fingerprint of its job. A reader refuses a layer with another tag or a wrong
+//! checksum, lengths beyond the end of the file, and blocks beyond the end of their segment. So a damaged file is an
+//! error, never a wrong count.
+
+use super::kernel::block::{BlockEntry, BlockTable, BlockWriter};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// A saved layer: how far its sweep was, and how many cycles had been closed.
+pub(crate) struct SavedLayer {
+    pub(crate) step: u64,
+    pub(crate) closed: u64,
+    pub(crate) table: BlockTable,
+}
+
+const MAGIC: u64 = u64::from_le_bytes(*b"destrier");
+
+/// Number of words that are converted to bytes at a time.
+const CHUNK: usize = 1 << 13;
+
+/// Writes layers.
+pub(crate) struct LayerWriter<'a> {
+    file: &'a mut dyn Write,
+    checksum: Xxh3,
+    bytes: Vec<u8>,
+}
+
+impl<'a> LayerWriter<'a> {
+    pub(crate) fn new(file: &'a mut dyn Write) -> LayerWriter<'a> {
+        LayerWriter { file, checksum: Xxh3::new(), bytes: Vec::new() }
+    }
+
+    pub(crate) fn words(&mut self, words: &[u64]) -> io::Result<()> {
+        for chunk in words.chunks(CHUNK) {
+            self.bytes.clear();
+            self.bytes.extend(chunk.iter().flat_map(|word| word.to_le_bytes()));
+            self.checksum.update(&self.bytes);
+            self.file.write_all(&self.bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Writes some blocks of a table as a layer with a single segment, without copying them first.
+    pub(crate) fn blocks(
+        mut self,
+        tag: u64,
+        [step, closed]: [u64; 2],
+        table: &BlockTable,
+        entries: &[BlockEntry],
+    ) -> io::Result<()> {
+        self.words(&[MAGIC, tag, step, closed, 1, entries.len() as u64])?;
+        self.bytes.clear();
+        let mut offset = 0;
+        for entry in entries {
+            self.buffer(&[entry.key, offset, u64::from(entry.count)])?;
+            offset += table.words_of(entry).len() as u64;
+        }
+        self.buffer(&[offset])?;
+        entries.iter().try_for_each(|entry| self.buffer(table.words_of(entry)))?;
+        self.flush()?;
+        self.file.write_all(&self.checksum.digest().to_le_bytes())
+    }
+
+    /// Collects words, and writes them when there are many.
+    fn buffer(&mut self, words: &[u64]) -> io::Result<()> {
+        for chunk in words.chunks(CHUNK) {
+            self.bytes.extend(chunk.iter().flat_map(|word| word.to_le_bytes()));
+            if self.bytes.len() >= 8 * CHUNK {
+                self.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.checksum.update(&self.bytes);
+        self.file.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    pub(crate) fn layer(mut self, tag: u64, [step, closed]: [u64; 2], table: &BlockTable) -> io::Result<()> {
+        self.words(&[MAGIC, tag, step, closed, table.segments.len() as u64, table.entries.len() as u64])?;
+        for entries in table.entries.chunks(CHUNK / 3) {
+            let place = |entry: &BlockEntry| u64::from(entry.segment) << 32 | u64::from(entry.count);
+            let words: Vec<u64> = entries.iter().flat_map(|entry| [entry.key, entry.offset, place(entry)]).collect();
+            self.words(&words)?;
+        }
+        for segment in &table.segments {
+            self.words(&[segment.len() as u64])?;
+            self.words(segment)?;
+        }
+        self.file.write_all(&self.checksum.digest().to_le_bytes())
+    }
+}
+
+/// Reads layers. Lengths beyond the end of the file are refused.
+pub(crate) struct LayerReader<F> {
+    file: BufReader<F>,
+    checksum: Xxh3,
+    bytes: Vec<u8>,
+    /// Number of words until the end of the file.
+    pub(crate) left: u64,
+}
+
+impl<F: Read + Seek> LayerReader<F> {
+    /// Reads an open file of `bytes` bytes.
+    pub(crate) fn new(file: F, bytes: u64) -> LayerReader<F> {
+        let file = BufReader::with_capacity(1 << 20, file);
+        LayerReader { file, checksum: Xxh3::new(), bytes: Vec::new(), left: bytes / 8 }
+    }
+
+    /// Continues at a byte of the file, with `bytes` bytes to read.
+    pub(crate) fn seek(&mut self, at: u64, bytes: u64) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(at))?;
+        self.left = bytes / 8;
+        Ok(())
+    }
+
+    /// The next `count` words.
+    pub(crate) fn words(&mut self, count: usize) -> io::Result<Vec<u64>> {
+        let mut words = Vec::with_capacity(count);
+        self.words_into(count, &mut words)?;
+        Ok(words)
+    }
+
+    /// Appends the next `count` words.
+    fn words_into(&mut self, count: usize, words: &mut Vec<u64>) -> io::Result<()> {
+        let mut rest = count;
+        while rest > 0 {
+            let chunk = rest.min(CHUNK);
+            self.bytes.resize(8 * CHUNK, 0);
+            let bytes = &mut self.bytes[..8 * chunk];
+            self.file.read_exact(bytes)?;
+            self.checksum.update(bytes);
+            words.extend(bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)));
+            rest -= chunk;
+        }
+        self.left = self.left.saturating_sub(count as u64);
+        Ok(())
+    }
+
+    fn word(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.file.read_exact(&mut bytes)?;
+        self.checksum.update(&bytes);
+        self.left = self.left.saturating_sub(1);
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// A number of items that take `each` words.
+    fn length(&mut self, each: u64) -> io::Result<usize> {
+        let length = self.word()?;
+        match length.checked_mul(each) {
+            Some(words) if words <= self.left => Ok(length as usize),
+            _ => Err(io::Error::other("truncated")),
+        }
+    }
+
+    /// Appends the blocks of a layer with a single segment to others. `place` makes room for that many words. Returns
+    /// the step of the layer and its number of states. After an error, what was appended is of no use.
+    pub(crate) fn append_layer(
+        &mut self,
+        tag: u64,
+        to: &mut BlockWriter,
+        place: impl Fn(&mut BlockWriter, usize),
+    ) -> io::Result<(u64, u64)> {
+        self.checksum = Xxh3::new();
+        if self.word()? != MAGIC || self.word()? != tag {
+            return Err(io::Error::other("it belongs to another job"));
+        }
+        let (step, _closed, segments) = (self.word()?, self.word()?, self.word()?);
+        let entries = self.length(3)?;
+        let (first, mut states) = (to.entries.len(), 0);
+        let mut rest = entries;
+        let mut words = Vec::new();
+        while rest > 0 {
+            let chunk = rest.min(CHUNK / 3);
+            words.clear();
+            self.words_into(3 * chunk, &mut words)?;
+            for &[key, offset, count] in words.as_chunks::<3>().0 {
+                let count = u32::try_from(count).map_err(|_| io::Error::other("a block is too large"))?;
+                states += u64::from(count);
+                to.entries.push(BlockEntry { key, offset, segment: 0, count });
+            }
+            rest -= chunk;
+        }
+        let length = self.length(1)?;
+        if segments != 1 || !to.entries[first..].iter().all(|entry| entry.is_within(length as u64)) {
+            return Err(io::Error::other("a block is outside of its segment"));
+        }
+        place(to, length);
+        let (segment, start) = (to.full.len() as u32, to.words.len() as u64);
+        for entry in &mut to.entries[first..] {
+            (entry.segment, entry.offset) = (segment, entry.offset + start);
+        }
+        self.words_into(length, &mut to.words)?;
+        let checksum = self.checksum.digest();
+        match self.word()? == checksum {
+            true => Ok((step, states)),
+            false => Err(io::Error::other("its checksum is wrong")),
+        }
+    }
+
+    pub(crate) fn layer(&mut self, tag: u64) -> io::Result<SavedLayer> {
+        self.checksum = Xxh3::new();
+        if self.word()? != MAGIC || self.word()? != tag {
+            return Err(io::Error::other("it belongs to another job"));
+        }
+        let (step, closed) = (self.word()?, self.word()?);
+        let (segments, entries) = (self.length(1)?, self.length(3)?);
+        let mut table = BlockTable::default();
+        table.entries.reserve_exact(entries);
+        let mut rest = entries;
+        while rest > 0 {
+            let chunk = rest.min(CHUNK / 3);
+            for &[key, offset, place] in self.words(3 * chunk)?.as_chunks::<3>().0 {
+                table.entries.push(BlockEntry { key, offset, segment: (place >> 32) as u32, count: place as u32 });
+            }
+            rest -= chunk;
+        }
+        for _ in 0..segments {
+            let length = self.length(1)?;
+            table.segments.push(Arc::new(self.words(length)?));
+        }
+        let checksum = self.checksum.digest();
+        if self.word()? != checksum {
+            return Err(io::Error::other("its checksum is wrong"));
+        }
+        if !table.is_within_segments() {
+            return Err(io::Error::other("a block is outside of its segment"));
+        }
+        Ok(SavedLayer { step, closed, table })
+    }
+}

@@ -1,0 +1,65 @@
+//! What a part will take, as far as that can be known before: the number of states is estimated by growth factors.
+
+use super::cells::Cells;
+use crate::count::frontier::kernel::step::Step;
+
+/// Bytes of a state in memory, with its share of the directory (measured on 8x8 and 8x10).
+pub(crate) const STATE_BYTES: f64 = 14.0;
+
+/// Bytes of a state in a file.
+const FILE_BYTES: f64 = 11.0;
+
+/// Processor time of a state in a step (measured on 8x10).
+const SECONDS_PER_STATE: f64 = 2.2e-8;
+
+/// Processor time of writing and reading a state (measured on 8x10).
+const SECONDS_PER_STATE_MOVED: f64 = 1.6e-8;
+
+/// Memory of a part besides its states: the program, its tables and buffers.
+const OWN_MEMORY: f64 = 100e6;
+
+/// Processor time of a part besides its states: start, planning, tables.
+const OWN_SECONDS: f64 = 0.1;
+
+/// What a part takes, as estimated.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(crate) struct Cost {
+    pub(crate) seconds: f64,
+    pub(crate) memory: f64,
+    pub(crate) disk: f64,
+}
+
+impl Cost {
+    /// `work` state steps, `read` states read, at most `held` states in memory, `written` states written.
+    pub(crate) fn new(work: f64, read: f64, held: f64, written: f64) -> Cost {
+        let moved = SECONDS_PER_STATE_MOVED * (read + written);
+        Cost {
+            seconds: OWN_SECONDS + SECONDS_PER_STATE * work + moved,
+            memory: OWN_MEMORY + STATE_BYTES * held,
+            disk: FILE_BYTES * written,
+        }
+    }
+}
+
+/// Estimated numbers of states of a sweep, before its first step and after each.
+pub(crate) fn sizes(steps: &[Step], bipartite: bool) -> Vec<f64> {
+    let mut all = vec![1.0];
+    for step in steps {
+        all.push(step.estimate(all[all.len() - 1], bipartite));
+    }
+    all
+}
+
+/// The largest of some sizes.
+pub(crate) fn peak(sizes: &[f64]) -> f64 {
+    sizes.iter().copied().fold(0.0, f64::max)
+}
+
+/// The cost of one part of a round with these sizes of layers, before it and after each step.
+pub(crate) fn of_round(sizes: &[f64], cells: &Cells) -> Cost {
+    let share = cells.largest_share;
+    let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
+    let work: f64 = sizes[1..].iter().sum();
+    // Two layers, and a copy of what is being written.
+    Cost::new(share * work, share * first, share * (2.0 * peak(sizes) + last / 8.0), share * last)
+}
