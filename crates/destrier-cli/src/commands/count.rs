@@ -1,7 +1,7 @@
 //! `destrier count`: counts the tours of a board or the Hamiltonian cycles and paths of a graph.
 
 mod alias;
-mod check;
+pub(crate) mod check;
 mod combine;
 mod engine_args;
 mod folder;
@@ -161,11 +161,10 @@ impl Args {
         });
         let (answer, slice_result) = match counted {
             Ok(found) => found,
-            Err(fault) => match fault.downcast::<CountError>() {
-                Ok(CountError::Stopped) => return self.gave_up(&target, &request),
-                Ok(fault) => return Err(engine_args::explain(fault, self.checkpoint.is_some())),
-                Err(fault) => return Err(fault),
-            },
+            Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => {
+                return self.gave_up(&target, &request);
+            }
+            Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
         };
         output::write_and_report(self.output.as_deref(), |out| match slice_result {
             Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),

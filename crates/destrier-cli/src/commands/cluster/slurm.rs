@@ -18,8 +18,9 @@ const MOST_JOBS: u64 = 1000;
 /// Write scripts for Slurm: job arrays with dependencies
 #[derive(clap::Args)]
 #[command(after_help = "\
-The folder must be visible to all nodes. Options come before the word `count`, and those of the count after it. If a \
-part fails, the jobs after it are cancelled; submit again, and the parts that are done are skipped.
+The folder must be visible to all nodes. Options come before the word `count`, and those of the count after it; \
+--json may stand anywhere. If a part fails, the jobs after it are cancelled; submit again, and the parts that are \
+done are skipped.
 
 Examples:
   destrier cluster slurm count 9x10 --memory 8G
@@ -65,7 +66,10 @@ struct ScriptFields {
 }
 
 impl Args {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(mut self) -> anyhow::Result<Exit> {
+        // Everything after `count` is for the count, except how this answer is written.
+        self.json |= self.words.iter().any(|word| word == "--json");
+        self.words.retain(|word| word != "--json");
         let Some(("count", words)) = self.words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
             bail!("only a count can be split: write `destrier cluster slurm count BOARD`");
         };

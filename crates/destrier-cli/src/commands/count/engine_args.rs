@@ -34,6 +34,13 @@ impl EngineArgs {
         self.memory
     }
 
+    /// The options that the answer depends on, in words.
+    pub(super) fn describe(&self) -> String {
+        let extra = if self.extra_pass { ", extra pass" } else { "" };
+        let stable = if self.stable { ", stable" } else { "" };
+        format!("engine {}, memory {}{extra}{stable}", self.engine, self.memory)
+    }
+
     /// The request with these options.
     pub(super) fn apply(&self, request: CountRequest) -> CountRequest {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
@@ -46,6 +53,11 @@ impl EngineArgs {
         };
         request.engine(self.engine).memory(self.memory).threads(threads).effort(effort)
     }
+}
+
+/// An error of any kind, with the option that would help.
+pub(super) fn explain_any(fault: anyhow::Error, has_folder: bool) -> anyhow::Error {
+    fault.downcast().map_or_else(|fault| fault, |fault| explain(fault, has_folder))
 }
 
 /// An error, with the option that would help.

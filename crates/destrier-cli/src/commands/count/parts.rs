@@ -114,11 +114,8 @@ pub(super) fn run(args: &Args, target: &Target, request: CountRequest) -> anyhow
             output::write_and_report(args.output.as_deref(), |out| write_part(args, &reply, out))?;
             Ok(Exit::Yes)
         }
-        Err(fault) => match fault.downcast::<CountError>() {
-            Ok(CountError::Stopped) => args.gave_up(target, &request),
-            Ok(fault) => Err(engine_args::explain(fault, true)),
-            Err(fault) => Err(fault),
-        },
+        Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => args.gave_up(target, &request),
+        Err(fault) => Err(engine_args::explain_any(fault, true)),
     }
 }
 
@@ -137,16 +134,12 @@ pub(crate) fn planned(words: impl Iterator<Item = OsString>, folder: &Path) -> a
     }
     let target = args.subject.target()?;
     let request = args.request(&target)?;
-    match done(&args, &target, &request) {
-        Ok(Done::Plan(plan)) => {
+    match done(&args, &target, &request).map_err(|fault| engine_args::explain_any(fault, true))? {
+        Done::Plan(plan) => {
             save(folder, &plan)?;
             Ok(*plan)
         }
-        Ok(Done::Part(_)) => bail!("a part is not a plan"),
-        Err(fault) => match fault.downcast::<CountError>() {
-            Ok(fault) => Err(engine_args::explain(fault, true)),
-            Err(fault) => Err(fault),
-        },
+        Done::Part(_) => bail!("a part is not a plan"),
     }
 }
 
@@ -159,7 +152,9 @@ fn save(folder: &Path, plan: &PartsReply) -> anyhow::Result<()> {
 fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<Done> {
     let saved = args.parts.saved_plan()?;
     let (options, moduli) = args.parts.options(args.engine.memory(), saved.as_ref())?;
+    let bound = saved.as_ref().filter(|_| !args.parts.plan).and_then(PartsReply::bound);
     let request = request.clone().in_parts(options);
+    let request = bound.map_or(request.clone(), |bits| request.known_bound(bits));
     watched(Runner::new(args.time_limit), |control, watch| {
         let plan = CountPlan::new(&request, control)?;
         let parts = plan.parts(moduli)?;

@@ -446,6 +446,8 @@ fn the_scripts_for_slurm_count() {
     let count = ["count", "6x6", "--open", "--modulus", "2^64,4611686018427387847"];
     let said = json_of(&[&slurm[..], &count].concat(), 0);
     assert_eq!((&said["parts"], &said["waves"]), (&2.into(), &1.into()));
+    // `--json` may stand after the count as well.
+    assert_eq!(json_of(&[&slurm[..slurm.len() - 1], &count, &["--json"]].concat(), 0), said);
     let script = fs::read_to_string(work.join("part.sh")).unwrap();
     assert!(script.contains("#SBATCH --requeue") && script.contains("#SBATCH --mem=9075M"), "{script}");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());

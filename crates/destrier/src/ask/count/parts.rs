@@ -40,6 +40,11 @@ pub struct CountParts<'a> {
 }
 
 impl CountPlan<'_> {
+    /// Whether the count has parts: it is a single count, and the answer does not follow without counting.
+    pub fn has_parts(&self) -> bool {
+        matches!(self.terms.as_slice(), [term] if matches!(term.work, TermWork::Frontier { .. }))
+    }
+
     /// The parts of the count, for a request [in parts](super::CountRequest::in_parts). The passes are those that the
     /// result needs, unless moduli are given.
     pub fn parts(&self, moduli: Option<Vec<Modulus>>) -> Result<CountParts<'_>, CountError> {
@@ -133,7 +138,7 @@ impl CountParts<'_> {
     /// A name for these parts: files of parts with different names must not be mixed.
     pub fn fingerprint(&self) -> String {
         let all: Vec<String> = self.moduli.iter().map(|&modulus| self.parts.fingerprint(self.plan, modulus)).collect();
-        format!("p{:032x}", xxh3_128(all.join(" ").as_bytes()))
+        format!("p{:032x}", xxh3_128(format!("{} {:016x}", all.join(" "), self.bits.to_bits()).as_bytes()))
     }
 
     /// The fingerprint of the pass of a modulus, which is that of a count in one run.

@@ -123,12 +123,14 @@ impl<'a> CountPlan<'a> {
     fn plan_frontier(&self, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
         let &CountJob { graph, ends, board } = job;
         let draft = Draft::new(job, control)?;
-        let bits = bound::bits(graph, ends, &order::of(graph, board), control);
+        let known = self.request.bound_bits.filter(|_| self.request.in_parts.is_some());
+        let bits = known.or_else(|| bound::bits(graph, ends, &order::of(graph, board), control));
         if control.is_stopped() {
             return Err(CountError::Stopped);
         }
         let Some(bits) = bits else { return Ok(TermWork::Zero) };
-        let mut options = PlanOptions::default();
+        // Smaller parts need smaller slices.
+        let mut options = self.request.in_parts.map_or_else(PlanOptions::default, |parts| parts.plan_options());
         let mut plan = Box::new(draft.plan(&options, control)?);
         match self.request.in_parts {
             None => plan.check_memory(&self.request.options)?,

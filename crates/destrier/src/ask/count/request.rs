@@ -116,6 +116,8 @@ pub struct CountRequest {
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
     pub(crate) in_parts: Option<PartOptions>,
+    /// The bound of the count, if it is known already.
+    pub(crate) bound_bits: Option<f64>,
     pub(crate) time_limit: Option<Duration>,
 }
 
@@ -159,6 +161,7 @@ impl CountRequest {
             effort: Effort::Proved,
             options: RunOptions::default(),
             in_parts: None,
+            bound_bits: None,
             time_limit: None,
         }
     }
@@ -287,6 +290,12 @@ impl CountRequest {
     /// [`Engine::Frontier`].
     pub fn in_parts(self, options: PartOptions) -> CountRequest {
         CountRequest { in_parts: Some(options), ..self }
+    }
+
+    /// Sets the binary logarithm of the upper bound of the count, which the plan of the parts found. Finding it takes
+    /// longer than the rest of planning, so parts need not repeat it. The fingerprint of the parts depends on it.
+    pub fn known_bound(self, bits: f64) -> CountRequest {
+        CountRequest { bound_bits: Some(bits), ..self }
     }
 
     /// Whether only the frontier engine can do what is requested.

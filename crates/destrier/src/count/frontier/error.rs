@@ -56,6 +56,16 @@ pub enum FrontierError {
         /// The folder.
         folder: String,
     },
+    /// The file of a part is damaged.
+    #[error("{file}: the file is damaged ({reason}); compute part {part} again")]
+    DamagedPart {
+        /// The file.
+        file: String,
+        /// The part.
+        part: u64,
+        /// What is wrong.
+        reason: String,
+    },
     /// The file of a part belongs to another count.
     #[error("{file} belongs to another count, or to other parts of this one; use another folder, or remove the file")]
     OtherParts {

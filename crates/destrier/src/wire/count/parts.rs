@@ -19,6 +19,9 @@ pub struct PartsReply {
     pub counted: String,
     /// The fingerprint of the parts, which is in all their files.
     pub fingerprint: String,
+    /// The binary logarithm of an upper bound of the count: as text, because reading a JSON number can change it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound_bits: Option<String>,
     /// The largest number of parts at a time, if it was given.
     #[serde(default)]
     pub at_once: Option<u64>,
@@ -84,6 +87,7 @@ impl PartsReply {
             question,
             counted,
             fingerprint: parts.fingerprint(),
+            bound_bits: Some(format!("{:?}", parts.bits)),
             at_once: options.parts,
             memory: options.memory,
             moduli: parts.moduli().iter().map(|modulus| modulus.to_string()).collect(),
@@ -91,6 +95,13 @@ impl PartsReply {
             waves: parts.waves().iter().map(|wave| [wave.start, wave.end - 1]).collect(),
             parts: (0..parts.len()).filter_map(fields).collect(),
         }
+    }
+}
+
+impl PartsReply {
+    /// The bound in the plan, for [`CountRequest::known_bound`](crate::ask::count::CountRequest::known_bound).
+    pub fn bound(&self) -> Option<f64> {
+        self.bound_bits.as_ref()?.parse().ok().filter(|bits: &f64| bits.is_finite())
     }
 }
 

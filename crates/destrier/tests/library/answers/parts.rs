@@ -113,6 +113,26 @@ fn parts_that_need_too_much_memory_are_refused() {
 }
 
 #[test]
+fn what_a_killed_process_left_is_removed() {
+    let job = Job::new("6x6", Ends::Cycle, &options(4, 40.0), Modulus::Pow64);
+    let folder = tempfile::tempdir().unwrap();
+    let unfinished = |name: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, "the beginning").unwrap();
+        path
+    };
+    let (left, other) = (unfinished("part-0.0123456789abcdef.part"), unfinished("part-1.0123456789abcdef.part"));
+    let (in_use, foreign) = (unfinished("part-0.fedcba9876543210.part"), unfinished("part-0.notes.part"));
+    let lock = fs::File::open(&in_use).unwrap();
+    lock.try_lock().unwrap();
+    job.run(0, folder.path()).unwrap();
+    assert!(!left.exists() && other.exists() && in_use.exists() && foreign.exists());
+    // A part that is done cleans up as well.
+    drop(lock);
+    assert!(job.run(0, folder.path()).unwrap().is_old && !in_use.exists());
+}
+
+#[test]
 fn missing_and_foreign_files_are_named() {
     let job = Job::new("6x6", Ends::Cycle, &options(4, 40.0), Modulus::Pow64);
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +212,7 @@ proptest! {
                     prop_assert_eq!(missing, vec![victim]);
                     refusals += 1;
                 }
-                Err(error @ FrontierError::File { .. }) => {
+                Err(error @ FrontierError::DamagedPart { .. }) => {
                     let said = error.to_string();
                     let again = format!("compute part {victim} again");
                     prop_assert!(said.contains("damaged") && said.contains(&again), "{}", said);

@@ -19,7 +19,7 @@ const SECONDS_PER_STATE_MOVED: f64 = 1.6e-8;
 const OWN_MEMORY: f64 = 100e6;
 
 /// Processor time of a part besides its states: start, planning, tables.
-const OWN_SECONDS: f64 = 0.1;
+const OWN_SECONDS: f64 = 0.05;
 
 /// What a part takes, as estimated.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]

@@ -5,7 +5,8 @@
 //! the part, the number of cells, the tag and a checksum of all this. A file without a valid index is incomplete.
 //!
 //! Files are written under another name, synced and renamed. Two processes that compute the same part do not disturb
-//! each other: both files hold the same counts.
+//! each other: both files hold the same counts. The unfinished file is locked: one without a lock was left by a process
+//! that was killed, and the next that computes the part removes it.
 
 use super::cells::Cells;
 use crate::count::frontier::error::FrontierError;
@@ -28,6 +29,9 @@ const END_WORDS: usize = 4;
 /// Largest number of words of an index: more than slices and parts can need.
 const MOST_END_WORDS: usize = 1 << 20;
 
+/// The end of the name of an unfinished file.
+const UNFINISHED: &str = ".part";
+
 /// The name of the file of a part of the trunk.
 ///
 /// ```
@@ -44,7 +48,7 @@ fn fault(path: &Path, reason: impl ToString) -> FrontierError {
 }
 
 fn damaged(path: &Path, part: u64, reason: impl ToString) -> FrontierError {
-    fault(path, format!("the file is damaged ({}); compute part {part} again", reason.to_string()))
+    FrontierError::DamagedPart { file: path.display().to_string(), part, reason: reason.to_string() }
 }
 
 fn to_words(bytes: &[u8]) -> Vec<u64> {
@@ -85,7 +89,8 @@ impl PartTag<'_> {
 /// Writes the blocks of a layer, sorted by their cells. Returns the number of bytes.
 pub(crate) fn write(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> Result<u64, FrontierError> {
     // Another process, perhaps on another machine, may be writing the same part.
-    let temporary = path.with_extension(format!("{:016x}.part", RandomState::new().build_hasher().finish()));
+    let random = RandomState::new().build_hasher().finish();
+    let temporary = path.with_extension(format!("{random:016x}{UNFINISHED}"));
     let written = make_folder(path).and_then(|()| write_to(&temporary, tag, table, cells)).and_then(|bytes| {
         fs::rename(&temporary, path)?;
         Ok(bytes)
@@ -101,6 +106,22 @@ fn make_folder(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
+/// Removes what killed processes left of a part: unfinished files that nobody has locked.
+pub(crate) fn remove_unfinished(folder: &Path, part: u64) {
+    let prefix = format!("part-{part}.");
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_unfinished = name.to_str().is_some_and(|name| {
+            let letters = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(UNFINISHED));
+            letters.is_some_and(|letters| letters.len() == 16 && letters.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        });
+        if is_unfinished && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            // What cannot be removed does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Whether the file of a part is there.
 pub(crate) fn exists(folder: &Path, part: u64) -> bool {
     part_file(folder, part).exists()
@@ -110,7 +131,10 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
     let mut sorted: Vec<(u32, BlockEntry)> =
         table.entries.iter().filter_map(|entry| Some((cells.of(entry.key)?, *entry))).collect();
     sorted.sort_by_key(|(cell, _)| *cell);
-    let mut file = Counted { inner: BufWriter::with_capacity(1 << 20, File::create(path)?), bytes: 0 };
+    let created = File::create(path)?;
+    // Where files cannot be locked, unfinished ones stay.
+    let _ = created.try_lock();
+    let mut file = Counted { inner: BufWriter::with_capacity(1 << 20, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
     for blocks in sorted.chunk_by(|one, other| one.0 == other.0) {
         let cell = &mut index[CELL_WORDS * blocks[0].0 as usize..][..CELL_WORDS];

@@ -1,5 +1,7 @@
 //! How finely a pass is split.
 
+use crate::count::frontier::plan::PlanOptions;
+
 /// How finely a pass is split into parts. The parts depend on these numbers, and so does their fingerprint.
 ///
 /// ```
@@ -37,6 +39,14 @@ impl PartOptions {
     /// Sets the number of states that a part has at least.
     pub fn least_states(self, least_states: f64) -> PartOptions {
         PartOptions { least_states, ..self }
+    }
+
+    /// The options of a plan whose slices are as small as the parts. With the usual size of parts, they are the usual
+    /// options.
+    pub(crate) fn plan_options(self) -> PlanOptions {
+        let (usual, plan) = (PartOptions::default().least_states, PlanOptions::default());
+        let factor = (self.least_states / usual).min(1.0);
+        plan.slice_states(plan.slice_states * factor).slice_overhead(plan.slice_overhead * factor)
     }
 
     /// Sets the maximum number of bytes of memory of each part.

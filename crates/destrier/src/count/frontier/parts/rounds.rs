@@ -22,6 +22,9 @@ const MOST_SLOTS: u32 = 8;
 /// The largest slice has more states than its weight says (measured on 8x8 and 8x10).
 const HELD_BY_SLICE: f64 = 1.5;
 
+/// The heaviest part with slices takes longer than its weight says (measured on 8x8 and 8x10; light ones take less).
+const WORK_OF_SLICES: f64 = 2.5;
+
 /// Estimated duration of a part in seconds, if the number of parts is not given.
 const USUAL_SECONDS: f64 = 60.0;
 
@@ -116,8 +119,8 @@ impl Plan {
 impl PartPlan {
     /// Splits a plan. Fails if a part needs more memory than the options allow.
     pub(crate) fn new(plan: &Plan, options: &PartOptions) -> Result<PartPlan, FrontierError> {
-        let PlannedWork::Halves(sweeps) = &plan.work else { return Ok(PartPlan::whole(plan)) };
-        let Some(stage) = sweeps.slices.stages.last() else { return Ok(PartPlan::whole(plan)) };
+        let PlannedWork::Halves(sweeps) = &plan.work else { return PartPlan::whole(plan).within(options, plan) };
+        let Some(stage) = sweeps.slices.stages.last() else { return PartPlan::whole(plan).within(options, plan) };
         let sides = Sides { sweeps, ends: [stage.left_at, stage.right_at], bipartite: plan.bipartite };
         let parts = options.parts.unwrap_or_else(|| {
             let parts = sides.seconds() / USUAL_SECONDS;
@@ -160,11 +163,17 @@ impl PartPlan {
         for (slices, cost) in sides.slice_groups(split) {
             parts.push(Part::new(PartKind::Slices, trunk, needs.clone(), slices, cost, Place::Slices));
         }
-        let largest = parts.iter().map(|part| part.memory).max().unwrap_or(0);
-        if let Some(allowed) = options.memory.filter(|&allowed| largest > allowed) {
-            return Err(FrontierError::OutOfMemory { needed: largest, allowed, width: plan.width });
+        let slice_cells = [0, 1].map(|side| sides.slice_cells(side));
+        PartPlan { parts, rounds, slice_cells }.within(options, plan)
+    }
+
+    /// The same parts, unless one needs more memory than the options allow.
+    fn within(self, options: &PartOptions, plan: &Plan) -> Result<PartPlan, FrontierError> {
+        let needed = self.parts.iter().map(|part| part.memory).max().unwrap_or(0);
+        match options.memory.filter(|&allowed| needed > allowed) {
+            Some(allowed) => Err(FrontierError::OutOfMemory { needed, allowed, width: plan.width }),
+            None => Ok(self),
         }
-        Ok(PartPlan { parts, rounds, slice_cells: [0, 1].map(|side| sides.slice_cells(side)) })
     }
 
     /// A plan with a single part.
@@ -302,7 +311,8 @@ impl Sides<'_> {
         let cost = |group: &Vec<usize>| {
             let share = group.iter().map(|&index| weights[index]).sum::<u64>() as f64 / total;
             let alone: Vec<Vec<usize>> = group.iter().map(|&index| vec![index]).collect();
-            Cost { disk: 1000.0, ..Cost::new(share * work, share * read, largest_share(&weights, &alone) * held, 0.0) }
+            let work = WORK_OF_SLICES * share * work;
+            Cost { disk: 1000.0, ..Cost::new(work, share * read, largest_share(&weights, &alone) * held, 0.0) }
         };
         let numbers = |group: &Vec<usize>| group.iter().map(|&index| index as u64).collect();
         groups.iter().map(|group| (numbers(group), cost(group))).collect()

@@ -79,6 +79,7 @@ impl PartJob<'_> {
                 ..PartResult::default()
             });
         }
+        file::remove_unfinished(self.folder, (self.number)(self.part));
         if let Some(old) = self.finished(part.place)? {
             return Ok(old);
         }
