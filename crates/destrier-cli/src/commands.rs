@@ -13,6 +13,7 @@ mod graph_property;
 mod help_tests;
 mod list;
 mod man;
+mod merge;
 mod methods;
 mod neural;
 mod prove;
@@ -66,6 +67,7 @@ enum Command {
     Exists(exists::Args),
     Count(Box<count::Args>),
     Cluster(cluster::Args),
+    Merge(merge::Args),
     List(list::Args),
     Uncrossed(Box<uncrossed::Args>),
     Form(form::Args),
@@ -98,6 +100,7 @@ impl CommandLine {
             Command::Exists(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::Cluster(args) => args.run(),
+            Command::Merge(args) => args.run(),
             Command::List(args) => args.run(),
             Command::Uncrossed(args) => args.run(),
             Command::Form(args) => args.run(),

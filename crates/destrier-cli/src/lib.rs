@@ -36,6 +36,7 @@ mod player;
 mod progress;
 mod runner;
 mod several_tours;
+mod shards;
 mod show;
 mod subject;
 mod terminal;

@@ -23,6 +23,7 @@ mod graph;
 mod message;
 mod neural;
 mod run;
+mod shard;
 mod shared;
 mod solve;
 mod survey;
@@ -46,6 +47,7 @@ pub use message::{
 };
 pub use neural::{NetworkFields, NeuralQuery, NeuralReply, NeuralWord, RepairFields};
 pub use run::run;
+pub use shard::{MergedShards, Shard, ShardError, ShardFields, ShardKind, ShardRow};
 pub use shared::{
     GoalFields, GraphFileFields, LimitFields, ProofFields, ReasonFields, SquareField, SumsField, VertexField,
     describe_limit,

@@ -4,12 +4,14 @@
 mod cactus;
 mod folder;
 mod results;
+mod shard;
 mod stream;
 mod summary;
 mod tally;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
+use crate::shards::ShardArgs;
 use crate::{Exit, args, interrupt, limits, output, runner};
 use anyhow::{Context, bail};
 use cactus::Curve;
@@ -19,14 +21,14 @@ use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph};
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
-use destrier::wire::Version;
 use destrier::{AnyGraph, Method, Shape, Tour};
 use folder::{FolderContent, GraphFile};
 use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
+pub(crate) use shard::merged;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use stream::{GraphStream, StreamFilter};
-use summary::{FileWarning, FolderSummary, ResultFields, SkippedFile};
+use summary::{FileWarning, FolderSummary, SkipKind, SkippedFile};
 
 /// Memory for reading a graph, per byte of its file: its text, its edges and the names of its vertices.
 const BYTES_PER_BYTE_OF_TEXT: u64 = 6;
@@ -57,6 +59,8 @@ Examples:
   destrier solve-all --plot cactus.svg --compare results.csv sat.csv
   destrier solve-all examples/graphs --path --method pohl --json
   destrier solve-all examples/graphs --tours tours
+  destrier solve-all examples/graphs --shard 1/2 -o shard-1.json
+  destrier merge shard-1.json shard-2.json -o results.csv
   destrier solve-all examples/connected-5.g6 --summary
   destrier solve-all examples/connected-5.g6 --only non-hamiltonian
   geng -c 10 | destrier solve-all - --summary
@@ -109,7 +113,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     reader: GraphReader,
 
-    /// Folder: results file (.csv), from which a later run resumes. Stream: file for the graphs
+    #[command(flatten)]
+    shards: ShardArgs,
+
+    /// Folder: results file (.csv; with --shard, .json), from which a later run resumes. Stream: file for the graphs
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -128,6 +135,14 @@ pub(crate) struct Args {
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What became of a graph.
+enum Attempt {
+    Solved(GraphResult),
+    Skipped(SkippedFile),
+    /// Ctrl-C was pressed.
+    Interrupted,
 }
 
 impl Args {
@@ -149,6 +164,9 @@ impl Args {
                 "--only, --summary and --threads are for files with one graph per line in graph6, sparse6 or digraph6"
             );
         }
+        if let Some(shard) = self.shards.shard {
+            return self.solve_shard(source, shard);
+        }
         let FolderContent { files, mut skipped } = self.list(source)?;
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
             Some(file) => self.read_results(file)?,
@@ -169,28 +187,19 @@ impl Args {
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
-        let (mut unreadable, mut too_large, mut warned) = (0, 0, Vec::new());
+        let mut warned = Vec::new();
         for (index, file) in todo.iter().enumerate() {
             if interrupt::pressed() {
                 break;
             }
-            if let Some(reason) = file.refusal.clone().or_else(|| self.too_large(&file.path)) {
-                skipped.push(SkippedFile { file: file.name.clone(), reason });
-                too_large += 1;
-                continue;
-            }
-            // A file that cannot be read does not stop the others.
-            let read = match self.reader.read(&file.path, None) {
-                Ok(read) => read,
-                Err(error) => {
-                    skipped.push(SkippedFile { file: file.name.clone(), reason: format!("{error:#}") });
-                    unreadable += 1;
+            let result = match self.attempt(file, &mut warned)? {
+                Attempt::Solved(result) => result,
+                Attempt::Skipped(entry) => {
+                    skipped.push(entry);
                     continue;
                 }
+                Attempt::Interrupted => break,
             };
-            graphs::warn(&file.path, &read.warnings);
-            warned.extend(read.warnings.iter().map(|warning| FileWarning::new(&file.name, warning)));
-            let Some(result) = self.solve(file, &read.graph)? else { break };
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;
             }
@@ -205,22 +214,24 @@ impl Args {
         let shown: Vec<&GraphResult> = results.results.iter().filter(same_question).filter(is_here).collect();
         output::report(self.output.as_deref());
         self.draw(&shown, &others, plot)?;
-        let results = shown.iter().map(|result| ResultFields::new(result)).collect();
-        let (graphs, skipped, warnings) = (files.len(), &skipped[..], &warned[..]);
-        self.print_summary(
-            &FolderSummary { v: Version, graphs, unreadable, too_large, results, skipped, warnings },
-            &shown,
-        )?;
-        let solved = shown.iter().filter(|result| result.is_solved()).count();
-        Ok(if interrupt::pressed() {
-            Exit::Interrupted
-        } else if unreadable > 0 {
-            Exit::BadInput
-        } else if solved == files.len() {
-            Exit::Yes
-        } else {
-            Exit::GaveUp
-        })
+        let summary = FolderSummary::new(files.len(), &shown, &skipped, &warned);
+        summary.print(self.json, self.time_limit, &shown)?;
+        Ok(if interrupt::pressed() { Exit::Interrupted } else { summary.exit() })
+    }
+
+    /// Reads and solves a graph. One that cannot be read does not stop the others.
+    fn attempt(&self, file: &GraphFile, warned: &mut Vec<FileWarning>) -> anyhow::Result<Attempt> {
+        let skipped = |reason, kind| Ok(Attempt::Skipped(SkippedFile { file: file.name.clone(), reason, kind }));
+        if let Some(reason) = file.refusal.clone().or_else(|| self.too_large(&file.path)) {
+            return skipped(reason, SkipKind::TooLarge);
+        }
+        let read = match self.reader.read(&file.path, None) {
+            Ok(read) => read,
+            Err(error) => return skipped(format!("{error:#}"), SkipKind::Unreadable),
+        };
+        graphs::warn(&file.path, &read.warnings);
+        warned.extend(read.warnings.iter().map(|warning| FileWarning::new(&file.name, warning)));
+        Ok(self.solve(file, &read.graph)?.map_or(Attempt::Interrupted, Attempt::Solved))
     }
 
     fn read_results(&self, file: &Path) -> anyhow::Result<FolderResults> {
@@ -366,6 +377,9 @@ impl Args {
 
     /// The stream of graphs in a file or on standard input.
     fn stream<'a>(&'a self, file: &'a Path) -> anyhow::Result<GraphStream<'a>> {
+        if self.shards.shard.is_some() {
+            bail!("--shard is for folders; split the lines of a stream with `split -n r/2/8` or `geng ... 1/8`");
+        }
         if self.plot.is_some() || self.tours.is_some() || self.method != Method::Auto {
             bail!("--plot, --compare, --tours and --method are for folders, and {} is a stream", file.display());
         }

@@ -2,8 +2,10 @@
 
 mod folder;
 mod machine;
+mod shard;
 
 use crate::interrupt::{self, Patience};
+use crate::shards::{SHARD_FILE, ShardArgs};
 use crate::{Exit, args, output, terminal};
 use destrier::method::Control;
 use destrier::study::{JobContext, Study, StudyError, StudyPlan, readme, run};
@@ -11,6 +13,7 @@ use destrier::wire::Version;
 use folder::{StudyFolder, StudyProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+pub(crate) use shard::merged;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,7 +28,9 @@ Examples:
   destrier study list
   destrier study warnsdorff-random -o random
   destrier study pohl-second-level --sizes 5..60 --trials 1000 --seed 7
-  destrier study roth --sizes 5..2000/5")]
+  destrier study roth --sizes 5..2000/5
+  destrier study roth --shard 1/3 -o roth-1
+  destrier merge roth-1 roth-2 roth-3 -o roth")]
 pub(crate) struct Args {
     /// Name of the study, or `list` to describe all studies
     #[arg(value_name = "NAME")]
@@ -47,6 +52,9 @@ pub(crate) struct Args {
     /// Number of threads, 1 to 1024 [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
+
+    #[command(flatten)]
+    shards: ShardArgs,
 
     /// Output folder [default: study-NAME]
     #[arg(short, long, value_name = "FOLDER")]
@@ -98,36 +106,44 @@ impl Args {
             error => error.into(),
         })?;
         let place = self.output.clone().unwrap_or_else(|| PathBuf::from(format!("study-{}", self.name)));
-        let (mut folder, progress) = StudyFolder::open(&place, &plan)?;
+        let (mut folder, progress) = StudyFolder::open(&place, &plan, self.shards.shard)?;
         let rows = match progress {
             StudyProgress::Finished(rows) => Some(rows),
-            StudyProgress::Started(done) => self.resume(&plan, &folder, done)?,
+            StudyProgress::FinishedShard => return self.print_shard(&plan, &folder),
+            StudyProgress::Started(done) => match (self.resume(&plan, &folder, done)?, self.shards.shard) {
+                (Some(rows), Some(shard)) => {
+                    folder.finish_shard(shard::fields(&plan, shard, rows))?;
+                    return self.print_shard(&plan, &folder);
+                }
+                (rows, _) => rows.map(|rows| rows.into_iter().flatten().collect()),
+            },
         };
         let Some(rows) = rows else {
             let here = place.display();
             note!("destrier: interrupted; the same command resumes the study in {here}");
             return Ok(Exit::Interrupted);
         };
-        let report = plan.report(&rows);
-        let page = readme(&plan, &study.info(), &report, &folder.provenance());
-        let files = folder.finish(&report, &page, &rows)?;
-        self.print_result(&plan, &folder, &report.summary, files)?;
+        let files = finish(&plan, &mut folder, &rows)?;
+        let command = command(&plan, self.sizes.is_some(), self.trials.is_some());
+        print_result(&plan, command, &folder, &plan.report(&rows).summary, files, self.json)?;
         Ok(Exit::Yes)
     }
 
-    /// Runs the missing jobs. Returns the rows of all jobs, or nothing if it was interrupted.
+    /// Runs the missing jobs, all or those of the shard. Returns the rows of each, or nothing if it was interrupted.
     fn resume(
         &self,
         plan: &StudyPlan,
         folder: &StudyFolder,
         mut rows: Vec<Option<String>>,
-    ) -> anyhow::Result<Option<String>> {
+    ) -> anyhow::Result<Option<Vec<Option<String>>>> {
         let jobs = plan.jobs();
-        let done: Vec<bool> = rows.iter().map(Option::is_some).collect();
+        let is_mine = |job: u64| self.shards.shard.is_none_or(|shard| shard.has(job));
+        let done: Vec<bool> = (0..).zip(&rows).map(|(job, rows)| rows.is_some() || !is_mine(job)).collect();
         let control = Arc::new(Control::default());
         let listening = interrupt::stops(control.clone(), Patience::Long);
-        let all: u64 = jobs.iter().map(|job| job.weight).sum();
-        let before: u64 = jobs.iter().zip(&done).filter(|(_, done)| **done).map(|(job, _)| job.weight).sum();
+        let mine = (0..).zip(&jobs).filter(|(number, _)| is_mine(*number));
+        let all: u64 = mine.clone().map(|(_, job)| job.weight).sum();
+        let before: u64 = mine.filter(|(number, _)| done[*number as usize]).map(|(_, job)| job.weight).sum();
         let (bar, begin) = (bar(all), Instant::now());
         bar.set_position(before);
         let threads = self.threads.map_or_else(machine::cores, |threads| threads as usize);
@@ -146,40 +162,55 @@ impl Args {
         if !finished && !control.is_stopped() {
             anyhow::bail!("a part of the study failed: its boards are too large for this machine");
         }
-        Ok(finished.then(|| rows.into_iter().flatten().collect()))
+        Ok(finished.then_some(rows))
     }
 
-    fn print_result(
-        &self,
-        plan: &StudyPlan,
-        folder: &StudyFolder,
-        summary: &str,
-        files: Vec<String>,
-    ) -> anyhow::Result<()> {
-        let place = folder.path().display().to_string();
-        output::write(None, |out| {
-            if self.json {
-                let (study, command) = (&*self.name, self.command(plan));
-                let result = StudyResult { v: Version, study, command, folder: place, files };
-                return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
-            }
-            writeln!(out, "{summary}")?;
-            Ok(writeln!(out, "Files in {place}: {}.", files.join(", "))?)
-        })
+    /// Says where the file of the shard is.
+    fn print_shard(&self, plan: &StudyPlan, folder: &StudyFolder) -> anyhow::Result<Exit> {
+        let shard = self.shards.shard.map_or(String::new(), |shard| shard.to_string());
+        let command = command(plan, self.sizes.is_some(), self.trials.is_some()) + &format!(" --shard {shard}");
+        let summary = format!("Shard {shard} is complete; `destrier merge` puts shards together.");
+        print_result(plan, command, folder, &summary, vec![SHARD_FILE.into()], self.json)?;
+        Ok(Exit::Yes)
     }
+}
 
-    /// The command without output options, which gives the same rows.
-    fn command(&self, plan: &StudyPlan) -> String {
-        let mut command = format!("destrier study {}", self.name);
-        if self.sizes.is_some() {
-            let sizes = plan.sizes_as_text();
-            command += &format!(" --sizes {sizes}");
+/// Writes the results into the folder, and returns the names of the files.
+fn finish(plan: &StudyPlan, folder: &mut StudyFolder, rows: &str) -> anyhow::Result<Vec<String>> {
+    let report = plan.report(rows);
+    let page = readme(plan, &plan.study().info(), &report, &folder.provenance());
+    folder.finish(&report, &page, rows)
+}
+
+fn print_result(
+    plan: &StudyPlan,
+    command: String,
+    folder: &StudyFolder,
+    summary: &str,
+    files: Vec<String>,
+    json: bool,
+) -> anyhow::Result<()> {
+    let place = folder.path().display().to_string();
+    output::write(None, |out| {
+        if json {
+            let result = StudyResult { v: Version, study: plan.study().name(), command, folder: place, files };
+            return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
         }
-        if let Some(trials) = self.trials {
-            command += &format!(" --trials {trials}");
-        }
-        command + &format!(" --seed {}", self.seed)
+        writeln!(out, "{summary}")?;
+        Ok(writeln!(out, "Files in {place}: {}.", files.join(", "))?)
+    })
+}
+
+/// The command without output options, which gives the same rows.
+fn command(plan: &StudyPlan, has_sizes: bool, has_trials: bool) -> String {
+    let mut command = format!("destrier study {}", plan.study());
+    if has_sizes {
+        command += &format!(" --sizes {}", plan.sizes_as_text());
     }
+    if has_trials {
+        command += &format!(" --trials {}", plan.trials());
+    }
+    command + &format!(" --seed {}", plan.seed())
 }
 
 /// The JSON output of a study.

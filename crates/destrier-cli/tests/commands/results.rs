@@ -1,4 +1,5 @@
 //! Theorems and studies.
 
 mod prove;
+mod shards;
 mod study;

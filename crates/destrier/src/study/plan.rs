@@ -1,5 +1,6 @@
 //! What is to be studied: the study, its sizes, trials and seed. Equal plans give equal rows.
 
+use crate::wire::{Shard, ShardFields, ShardKind};
 use std::fmt;
 use std::str::FromStr;
 
@@ -183,5 +184,18 @@ impl StudyPlan {
             (true, step) => format!("{first}..{last}/{step}"),
             (false, _) => self.sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
         }
+    }
+
+    /// The file of a shard of this study, without rows. Its items are the jobs.
+    pub fn shard(&self, shard: Shard) -> ShardFields {
+        let fields = [
+            ("study", self.study.to_string()),
+            ("sizes", self.sizes_as_text()),
+            ("trials", self.trials.to_string()),
+            ("seed", self.seed.to_string()),
+            ("version", env!("CARGO_PKG_VERSION").into()),
+        ];
+        let job = fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+        ShardFields::new(ShardKind::Study, shard, job, self.jobs().len() as u64)
     }
 }

@@ -37,7 +37,7 @@ pub fn readme(plan: &StudyPlan, info: &StudyInfo, report: &StudyReport, provenan
         text += &format!("    {command}\n");
     }
     if provenance.commands.len() > 1 {
-        text += "\nThe study was interrupted and resumed by the next of these commands.\n";
+        text += "\nEach of these commands computed a part of it.\n";
     }
     text += &format!("\n| | |\n|---|---|\n| sizes | {} |\n", plan.sizes_as_text());
     if plan.study().has_trials() {

@@ -117,6 +117,7 @@ const STUDY: &[&str] = &[
     "prove",
     "warnsdorff",
     "workers",
+    "wire",
 ];
 
 /// The engines of `count`, which check each other and therefore share no code but the graph.

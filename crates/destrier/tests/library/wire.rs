@@ -5,7 +5,7 @@ mod watch;
 
 use destrier::Control;
 use destrier::wire::{
-    GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, SliceFields, run,
+    GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, ShardFields, SliceFields, run,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -29,6 +29,10 @@ fn round_trip(value: &Value) -> Value {
         }
         (None, None) if value.get("was_done").is_some() => {
             serde_json::from_str::<PartReply>(&text).map(|part| serde_json::to_value(part).unwrap())
+        }
+        (None, None) if value.get("shard").is_some() => {
+            let shard = ShardFields::read("the page", &text).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+            Ok(serde_json::to_value(shard).unwrap())
         }
         (None, None) if value.get("checksum").is_some() => {
             let result = serde_json::from_str::<SliceFields>(&text);

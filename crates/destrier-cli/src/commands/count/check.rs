@@ -6,17 +6,20 @@
 use super::engine_args::{EngineArgs, explain};
 use super::watched;
 use crate::runner::Runner;
+use crate::shards::{ShardArgs, ShardFile};
 use crate::subject::named;
 use crate::{Exit, args, interrupt, limits, output};
 use anyhow::Context;
 use destrier::ask::count::{CountError, CountRequest, count_with};
 use destrier::count::TourKind;
 use destrier::count::golden::{self, KnownCount};
-use destrier::wire::Version;
-use std::collections::HashMap;
+use destrier::wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow, Version};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
+use xxhash_rust::xxh3::xxh3_128;
 
 /// Check the counts of a table
 #[derive(clap::Args)]
@@ -27,7 +30,9 @@ Exit codes: 0 all agree, 1 some differ, 2 bad input, 3 some were not finished, 1
 
 Examples:
   destrier count check testdata/golden-counts.csv
-  destrier count check testdata/golden-counts.csv --time-limit 10 --json")]
+  destrier count check testdata/golden-counts.csv --time-limit 10 --json
+  destrier count check testdata/golden-counts.csv --shard 1/4 -o shard-1.json
+  destrier merge shard-1.json shard-2.json shard-3.json shard-4.json")]
 pub(super) struct Args {
     /// Table of counts (- for standard input)
     #[arg(value_name = "FILE")]
@@ -41,106 +46,179 @@ pub(super) struct Args {
     #[arg(value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
+    #[command(flatten)]
+    shards: ShardArgs,
+
     /// One JSON object per line of the table
     #[arg(long)]
     json: bool,
 
-    /// Output file (- for standard output)
+    /// Output file (- for standard output); with --shard, the file of the shard, from which a later run resumes
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 /// The JSON of a line.
-#[derive(serde::Serialize)]
-struct CheckedLine<'a> {
+#[derive(Clone, Serialize, Deserialize)]
+struct CheckedLine {
     v: Version,
     line: usize,
     board: String,
     closed: bool,
     directed: bool,
-    count: Option<&'a String>,
+    count: Option<String>,
     published: String,
-    verdict: String,
-    limit: Option<&'a String>,
+    verdict: LineResult,
+    limit: Option<String>,
     seconds: f64,
-    source: &'a str,
+    source: String,
 }
 
 /// How a line compares with its new count.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum LineResult {
+    #[serde(rename = "agrees")]
     Agrees,
+    #[serde(rename = "differs")]
     Differs,
+    #[serde(rename = "differs by convention")]
     Convention,
+    #[serde(rename = "unfinished")]
     Unfinished,
 }
+
+impl LineResult {
+    fn word(self) -> &'static str {
+        match self {
+            LineResult::Agrees => "agrees",
+            LineResult::Differs => "DIFFERS",
+            LineResult::Convention => "differs by convention",
+            LineResult::Unfinished => "unfinished",
+        }
+    }
+}
+
+/// A line that was checked, with the kind of its tours in words.
+type LineRecord = (String, CheckedLine);
 
 impl Args {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         limits::limit_memory(self.engine.memory);
         let text = output::read_text(&self.table, crate::args::MAX_INPUT)?;
         let rows = golden::read(&text).with_context(|| format!("table {}", self.table.display()))?;
+        if let Some(shard) = self.shards.shard {
+            return self.check_shard(shard, &text, &rows);
+        }
         let mut worst = Exit::Yes;
         output::write_and_report(self.output.as_deref(), |out| {
-            worst = check(self, &rows, out)?;
+            let (mut known, mut tally) = (KnownCounts::default(), Tally::default());
+            for row in &rows {
+                let record = known.check(self, row);
+                // Lines appear one by one, because some take minutes.
+                tally.add(&record, self.json, out)?;
+                out.flush()?;
+                if interrupt::pressed() {
+                    worst = Exit::Interrupted;
+                    return Ok(());
+                }
+            }
+            worst = tally.finish(self.json, out)?;
             Ok(())
         })?;
         Ok(worst)
     }
+
+    /// Checks the lines of a shard that are not in its file.
+    fn check_shard(&self, shard: Shard, text: &str, rows: &[KnownCount]) -> anyhow::Result<Exit> {
+        let job = [
+            ("table", format!("{:032x}", xxh3_128(text.as_bytes()))),
+            ("options", self.engine.describe()),
+            ("time limit", self.time_limit.to_string()),
+            ("version", env!("CARGO_PKG_VERSION").into()),
+        ];
+        let job: BTreeMap<String, String> = job.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+        let fresh = ShardFields::new(ShardKind::CountCheck, shard, job, rows.len() as u64);
+        let mut file = ShardFile::open(self.output.as_deref(), shard, fresh)?;
+        file.report_old("lines");
+        let mut known = KnownCounts::default();
+        for item in file.missing() {
+            let record = known.check(self, &rows[item as usize]);
+            if interrupt::pressed() {
+                file.report("lines");
+                return Ok(Exit::Interrupted);
+            }
+            // The time is stored beside the line, because it differs from run to run.
+            let seconds = record.1.seconds;
+            let timeless = (&record.0, CheckedLine { seconds: 0.0, ..record.1.clone() });
+            file.put(ShardRow { item, value: serde_json::to_string(&timeless)?, seconds: Some(seconds.to_string()) })?;
+            output::write(None, |out| write_line(&record, self.json, out))?;
+        }
+        file.report("lines");
+        let mut tally = Tally::default();
+        for row in file.rows() {
+            tally.add(&read_row(row)?, self.json, &mut std::io::sink())?;
+        }
+        tally.finish(self.json, &mut std::io::sink())
+    }
 }
 
-fn check(args: &Args, rows: &[KnownCount], out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let mut known: HashMap<(String, TourKind, bool), Result<String, String>> = HashMap::new();
-    let mut tally: HashMap<&'static str, usize> = HashMap::new();
-    let mut worst = Exit::Yes;
-    for row in rows {
+/// Writes the lines of merged shards.
+pub(crate) fn merged(shards: &MergedShards, json: bool, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut tally = Tally::default();
+    for row in &shards.rows {
+        tally.add(&read_row(row)?, json, out)?;
+    }
+    tally.finish(json, out)
+}
+
+fn read_row(row: &ShardRow) -> anyhow::Result<LineRecord> {
+    let (kind, line): LineRecord =
+        serde_json::from_str(&row.value).context("a row of a shard is not a checked line")?;
+    let seconds = row.seconds.as_deref().and_then(|seconds| seconds.parse().ok()).unwrap_or(0.0);
+    Ok((kind, CheckedLine { seconds, ..line }))
+}
+
+/// Counts of this run: tables repeat some.
+#[derive(Default)]
+struct KnownCounts {
+    counts: HashMap<(String, TourKind, bool), Result<String, String>>,
+}
+
+impl KnownCounts {
+    fn check(&mut self, args: &Args, row: &KnownCount) -> LineRecord {
         let key = (row.board.to_string(), row.question.kind, row.question.directed);
         let begin = Instant::now();
-        let found = match known.get(&key) {
-            Some(found) => found.clone(),
-            None => counted(args, row),
-        };
-        let seconds = begin.elapsed().as_secs_f64();
-        known.insert(key, found.clone());
+        let found = self.counts.entry(key).or_insert_with(|| counted(args, row)).clone();
         let verdict = match &found {
             Ok(count) if *count == row.count.to_string() => LineResult::Agrees,
             Ok(_) if row.board.squares() == 1 && row.count <= 1u32.into() => LineResult::Convention,
             Ok(_) => LineResult::Differs,
             Err(_) => LineResult::Unfinished,
         };
-        let word = match verdict {
-            LineResult::Agrees => "agrees",
-            LineResult::Differs => "DIFFERS",
-            LineResult::Convention => "differs by convention",
-            LineResult::Unfinished => "unfinished",
+        let kind = match row.question.kind {
+            TourKind::Closed => "closed",
+            TourKind::StrictlyOpen => "strictly open",
+            _ => "open",
         };
-        *tally.entry(word).or_default() += 1;
-        worst = match (worst, verdict) {
-            (_, LineResult::Differs) => Exit::No,
-            (Exit::Yes, LineResult::Unfinished) => Exit::GaveUp,
-            (worst, _) => worst,
+        let (count, limit) = match found {
+            Ok(count) => (Some(count), None),
+            Err(limit) => (None, Some(limit)),
         };
-        write_line(args, row, word, &found, seconds, out)?;
-        // Lines appear one by one, because some take minutes.
-        out.flush()?;
-        if interrupt::pressed() {
-            return Ok(Exit::Interrupted);
-        }
+        let line = CheckedLine {
+            v: Version,
+            line: row.line,
+            board: named(&row.board),
+            closed: row.question.kind == TourKind::Closed,
+            directed: row.question.directed,
+            count,
+            published: row.count.to_string(),
+            verdict,
+            limit,
+            seconds: begin.elapsed().as_secs_f64(),
+            source: row.source.clone(),
+        };
+        (kind.into(), line)
     }
-    if !args.json {
-        let count = |word: &str| tally.get(word).copied().unwrap_or(0);
-        let lines = if rows.len() == 1 { "line" } else { "lines" };
-        writeln!(
-            out,
-            "{} {lines}: {} agree, {} differ, {} differ by convention, {} unfinished.",
-            rows.len(),
-            count("agrees"),
-            count("DIFFERS"),
-            count("differs by convention"),
-            count("unfinished")
-        )?;
-    }
-    Ok(worst)
 }
 
 fn counted(args: &Args, row: &KnownCount) -> Result<String, String> {
@@ -155,40 +233,51 @@ fn counted(args: &Args, row: &KnownCount) -> Result<String, String> {
     }
 }
 
-fn write_line(
-    args: &Args,
-    row: &KnownCount,
-    word: &str,
-    found: &Result<String, String>,
-    seconds: f64,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let kind = match row.question.kind {
-        TourKind::Closed => "closed",
-        TourKind::StrictlyOpen => "strictly open",
-        _ => "open",
-    };
-    if args.json {
-        let line = CheckedLine {
-            v: Version,
-            line: row.line,
-            board: named(&row.board),
-            closed: row.question.kind == TourKind::Closed,
-            directed: row.question.directed,
-            count: found.as_ref().ok(),
-            published: row.count.to_string(),
-            verdict: word.to_lowercase(),
-            limit: found.as_ref().err(),
-            seconds,
-            source: &row.source,
-        };
-        return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
+/// How many lines there are of each kind.
+#[derive(Default)]
+struct Tally {
+    lines: HashMap<LineResult, usize>,
+}
+
+impl Tally {
+    /// Counts a line and writes it.
+    fn add(&mut self, record: &LineRecord, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+        *self.lines.entry(record.1.verdict).or_default() += 1;
+        write_line(record, json, out)
     }
-    let directed = if row.question.directed { ", directed" } else { "" };
-    let count = match found {
-        Ok(count) if word == "agrees" => count.clone(),
-        Ok(count) => format!("{count} here, {} in the table", row.count),
-        Err(why) => why.clone(),
+
+    /// Writes the last line. A line that differs matters more than one that was not finished.
+    fn finish(&self, json: bool, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let count = |verdict| self.lines.get(&verdict).copied().unwrap_or(0);
+        let [agree, differ, convention, unfinished] =
+            [LineResult::Agrees, LineResult::Differs, LineResult::Convention, LineResult::Unfinished].map(count);
+        if !json {
+            let all = agree + differ + convention + unfinished;
+            let lines = if all == 1 { "line" } else { "lines" };
+            writeln!(
+                out,
+                "{all} {lines}: {agree} agree, {differ} differ, {convention} differ by convention, {unfinished} \
+                 unfinished."
+            )?;
+        }
+        Ok(match (differ, unfinished) {
+            (0, 0) => Exit::Yes,
+            (0, _) => Exit::GaveUp,
+            _ => Exit::No,
+        })
+    }
+}
+
+fn write_line((kind, line): &LineRecord, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    if json {
+        return Ok(writeln!(out, "{}", serde_json::to_string(line)?)?);
+    }
+    let CheckedLine { board, directed, published, verdict, seconds, .. } = line;
+    let directed = if *directed { ", directed" } else { "" };
+    let count = match (&line.count, &line.limit) {
+        (Some(count), _) if *verdict == LineResult::Agrees => count.clone(),
+        (Some(count), _) => format!("{count} here, {published} in the table"),
+        (None, limit) => limit.clone().unwrap_or_default(),
     };
-    Ok(writeln!(out, "{word:<10} {} {kind}{directed}: {count} ({seconds:.1} s)", named(&row.board))?)
+    Ok(writeln!(out, "{:<10} {board} {kind}{directed}: {count} ({seconds:.1} s)", verdict.word())?)
 }

@@ -1,6 +1,6 @@
 //! The graph files of a folder and its subfolders.
 
-use super::summary::SkippedFile;
+use super::summary::{SkipKind, SkippedFile};
 use anyhow::{Context, bail};
 use destrier::format::graph::GraphFormat;
 use std::fs::File;
@@ -76,7 +76,7 @@ impl FolderContent {
                     continue;
                 }
             };
-            self.skipped.push(SkippedFile { file: name, reason: reason.into() });
+            self.skipped.push(SkippedFile { file: name, reason: reason.into(), kind: SkipKind::NoGraph });
         }
         Ok(())
     }

@@ -1,27 +1,64 @@
 //! What `solve-all` prints about a folder: what was solved in which time, and what was skipped.
 
-use super::Args;
 use super::results::{GraphResult, ResultKind};
-use crate::{output, terminal};
+use crate::{Exit, output, terminal};
 use destrier::format::graph::Warning;
 use destrier::wire::Version;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-impl Args {
+/// The JSON output.
+#[derive(Serialize)]
+pub(super) struct FolderSummary<'a> {
+    pub(super) v: Version,
+    /// Graph files, those that could not be read included.
+    pub(super) graphs: usize,
+    pub(super) unreadable: usize,
+    /// Graph files that were not read, because they would exceed the memory limit or have too many graphs.
+    pub(super) too_large: usize,
+    pub(super) results: Vec<ResultFields<'a>>,
+    /// Everything in the folder that is not in the results: files that are not graphs, and unreadable ones.
+    pub(super) skipped: &'a [SkippedFile],
+    pub(super) warnings: &'a [FileWarning],
+}
+
+impl<'a> FolderSummary<'a> {
+    /// The summary of some graphs, with the results of those that were read.
+    pub(super) fn new(
+        graphs: usize,
+        results: &[&'a GraphResult],
+        skipped: &'a [SkippedFile],
+        warnings: &'a [FileWarning],
+    ) -> FolderSummary<'a> {
+        let count = |kind| skipped.iter().filter(|entry| entry.kind == kind).count();
+        let (unreadable, too_large) = (count(SkipKind::Unreadable), count(SkipKind::TooLarge));
+        let results = results.iter().map(|result| ResultFields::new(result)).collect();
+        FolderSummary { v: Version, graphs, unreadable, too_large, results, skipped, warnings }
+    }
+
+    /// The exit code: whether all graphs were read and solved.
+    pub(super) fn exit(&self) -> Exit {
+        let solved = self.results.iter().filter(|result| result.answer != ResultKind::Unknown).count();
+        match self.unreadable {
+            0 if solved == self.graphs => Exit::Yes,
+            0 => Exit::GaveUp,
+            _ => Exit::BadInput,
+        }
+    }
+
     /// Reports what was skipped, and prints the summary, as JSON or in words.
-    pub(super) fn print_summary(&self, summary: &FolderSummary, results: &[&GraphResult]) -> anyhow::Result<()> {
-        let FolderSummary { graphs: files, unreadable, too_large, skipped, .. } = *summary;
-        for SkippedFile { file, reason } in skipped {
+    pub(super) fn print(&self, json: bool, time_limit: f64, results: &[&GraphResult]) -> anyhow::Result<()> {
+        let FolderSummary { graphs: files, unreadable, too_large, skipped, .. } = *self;
+        for SkippedFile { file, reason, .. } in skipped {
             note!("destrier: skipped {file}: {reason}");
         }
         output::write(None, |out| {
-            if self.json {
-                return Ok(writeln!(out, "{}", serde_json::to_string(summary)?)?);
+            if json {
+                return Ok(writeln!(out, "{}", serde_json::to_string(self)?)?);
             }
             let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
             writeln!(out, "{rule}")?;
-            let usual = [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0].into_iter().filter(|&bound| bound < self.time_limit);
-            for bound in usual.chain([self.time_limit]) {
+            let usual = [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0].into_iter().filter(|&bound| bound < time_limit);
+            for bound in usual.chain([time_limit]) {
                 let within = results.iter().filter(|result| result.is_solved() && result.seconds <= bound).count();
                 writeln!(out, "solved within {bound:>6} s: {within:>5} of {files}")?;
             }
@@ -45,21 +82,6 @@ impl Args {
             Ok(())
         })
     }
-}
-
-/// The JSON output.
-#[derive(Serialize)]
-pub(super) struct FolderSummary<'a> {
-    pub(super) v: Version,
-    /// Graph files, those that could not be read included.
-    pub(super) graphs: usize,
-    pub(super) unreadable: usize,
-    /// Graph files that were not read, because they would exceed the memory limit or have too many graphs.
-    pub(super) too_large: usize,
-    pub(super) results: Vec<ResultFields<'a>>,
-    /// Everything in the folder that is not in the results: files that are not graphs, and unreadable ones.
-    pub(super) skipped: &'a [SkippedFile],
-    pub(super) warnings: &'a [FileWarning],
 }
 
 /// A result, with the method that solved the graph beside the one that was asked for.
@@ -107,10 +129,24 @@ impl ResultFields<'_> {
 }
 
 /// A file that was not solved, and why.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct SkippedFile {
     pub(super) file: String,
     pub(super) reason: String,
+    #[serde(skip)]
+    pub(super) kind: SkipKind,
+}
+
+/// Why a file was not solved.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum SkipKind {
+    /// It has not the extension of a graph.
+    #[default]
+    NoGraph,
+    Unreadable,
+    /// It would exceed the memory limit, or has too many graphs.
+    TooLarge,
 }
 
 /// What the reader ignored or corrected in a file.

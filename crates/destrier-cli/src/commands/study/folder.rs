@@ -5,11 +5,15 @@
 //! killed, only an incomplete last record is lost: it is detected and cut off. At the end all files are written under
 //! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of
 //! its rows. Rows with another checksum are refused. The folder is locked while a run works on it.
+//!
+//! The folder of a shard has `shard.json` in the end, for `destrier merge`.
 
 use super::machine;
 use crate::output;
+use crate::shards::{self, SHARD_FILE};
 use anyhow::{Context, bail};
 use destrier::study::{Provenance, StudyPlan, StudyReport};
+use destrier::wire::{Shard, ShardFields};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
@@ -44,6 +48,9 @@ struct StudyRecord {
     runs: Vec<RunRecord>,
     /// The checksum of all rows, once they are complete.
     rows: Option<String>,
+    /// Which shard it is, if it is not the whole study.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
 }
 
 /// One run of the program that worked on a study.
@@ -61,7 +68,7 @@ impl RunRecord {
 }
 
 impl StudyRecord {
-    fn new(plan: &StudyPlan) -> StudyRecord {
+    fn new(plan: &StudyPlan, shard: Option<Shard>) -> StudyRecord {
         StudyRecord {
             format: FORMAT,
             study: plan.study().to_string(),
@@ -71,6 +78,7 @@ impl StudyRecord {
             version: env!("CARGO_PKG_VERSION").into(),
             runs: Vec::new(),
             rows: None,
+            shard: shard.map(|shard| shard.to_string()),
         }
     }
 
@@ -82,6 +90,7 @@ impl StudyRecord {
             ("trials are", self.trials.to_string(), wanted.trials.to_string()),
             ("seed is", self.seed.to_string(), wanted.seed.to_string()),
             ("version is", format!("{:?}", self.version), format!("{:?}", wanted.version)),
+            ("shard is", shard_name(&self.shard), shard_name(&wanted.shard)),
         ];
         match pairs.iter().find(|(_, found, wanted)| found != wanted) {
             Some((what, found, wanted)) => bail!("its {what} {found}, not {wanted}; name another folder with -o"),
@@ -90,24 +99,35 @@ impl StudyRecord {
     }
 }
 
+fn shard_name(shard: &Option<String>) -> String {
+    shard.clone().unwrap_or_else(|| "none".into())
+}
+
 /// How far a study is.
 pub(super) enum StudyProgress {
     /// The rows of every finished job.
     Started(Vec<Option<String>>),
     /// All rows.
     Finished(String),
+    /// All rows of the shard are in its file.
+    FinishedShard,
 }
 
 impl StudyFolder {
     /// Opens the folder of a plan, or creates it. A folder with another plan is refused.
-    pub(super) fn open(path: &Path, plan: &StudyPlan) -> anyhow::Result<(StudyFolder, StudyProgress)> {
+    pub(super) fn open(
+        path: &Path,
+        plan: &StudyPlan,
+        shard: Option<Shard>,
+    ) -> anyhow::Result<(StudyFolder, StudyProgress)> {
         let name = path.display();
         if path.exists() && !path.is_dir() {
             bail!("{name} is a file; a study needs a folder");
         }
         fs::create_dir_all(path).with_context(|| format!("cannot create the folder {name}"))?;
         let header = plan.study().info().header;
-        let mut folder = StudyFolder { path: path.into(), header, record: StudyRecord::new(plan), _lock: lock(path)? };
+        let record = StudyRecord::new(plan, shard);
+        let mut folder = StudyFolder { path: path.into(), header, record, _lock: lock(path)? };
         let is_started = folder.file(PLAN).exists();
         let has_other_files = folder.clean_up(is_started)?;
         if is_started {
@@ -219,6 +239,10 @@ impl StudyFolder {
                 ),
             };
         }
+        if self.file(SHARD_FILE).exists() {
+            shards::read(&self.file(SHARD_FILE))?;
+            return Ok(StudyProgress::FinishedShard);
+        }
         let journal = self.file(JOURNAL);
         if !journal.exists() {
             return Ok(StudyProgress::Started(vec![None; jobs]));
@@ -256,11 +280,41 @@ impl StudyFolder {
         for (name, bytes) in &files {
             self.write(name, bytes)?;
         }
-        let journal = self.file(JOURNAL);
-        if journal.exists() {
-            fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))?;
-        }
+        self.remove_journal()?;
         Ok(files.into_iter().map(|(name, _)| name).collect())
+    }
+
+    /// Writes the file of a shard whose rows are complete, and returns its name.
+    pub(super) fn finish_shard(&self, mut fields: ShardFields) -> anyhow::Result<String> {
+        for run in &self.record.runs {
+            fields.origin.push(serde_json::to_string(run)?);
+        }
+        shards::write(&self.file(SHARD_FILE), fields)?;
+        self.remove_journal()?;
+        Ok(SHARD_FILE.into())
+    }
+
+    fn remove_journal(&self) -> anyhow::Result<()> {
+        let journal = self.file(JOURNAL);
+        match journal.exists() {
+            true => fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display())),
+            false => Ok(()),
+        }
+    }
+
+    /// Records that the rows come from shards, which other runs computed.
+    pub(super) fn take_over(&mut self, origin: &[String]) -> anyhow::Result<()> {
+        self.record.runs.clear();
+        for text in origin {
+            // Shards of the Python package have no record of their runs.
+            if let Ok(run) = serde_json::from_str(text) {
+                self.add_run(run)?;
+            }
+        }
+        match self.record.runs.is_empty() {
+            true => self.add_run(RunRecord::this()),
+            false => Ok(()),
+        }
     }
 }
 
