@@ -77,7 +77,7 @@ def _array(array: NDArray[Any]) -> Converted:
     if array.shape[1] == 2 and is_integer:
         if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
             raise ValueError("a vertex is a number from 0")
-        edges = np.ascontiguousarray(array, dtype=np.int64)
+        edges = integers(array)
         return int(edges.max(initial=-1)) + 1, edges, None, False
     if array.shape[0] != array.shape[1]:
         raise ValueError(f"an array of a graph is square, or has rows of two vertices, not shape {array.shape}")
@@ -129,6 +129,13 @@ def _unless_numbers(nodes: list[Any]) -> Sequence[Any] | None:
     """No names, if they are the numbers from 0 in order."""
     # The types first: nodes of other types may compare as they like.
     return None if all(type(node) is int for node in nodes) and nodes == list(range(len(nodes))) else nodes
+
+
+def integers(array: Any) -> NDArray[np.int64]:
+    """Numbers as the Rust layer reads them: aligned and contiguous. Arrays that were sent to another process may be
+    neither.
+    """
+    return np.require(array, np.int64, ["C_CONTIGUOUS", "ALIGNED"])
 
 
 def as_array(array: NDArray[Any], dtype: Any, copy: bool | None) -> NDArray[Any]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _destrier
-from ._convert import as_array, convert
+from ._convert import as_array, convert, integers
 
 if TYPE_CHECKING:
     import networkx
@@ -69,7 +69,7 @@ class Graph:
         given = np.asarray(edges)
         if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
             raise ValueError(f"edges are rows of two integers, not an array of {given.dtype} of shape {given.shape}")
-        pairs = np.ascontiguousarray(given, dtype=np.int64).reshape(-1, 2)
+        pairs = integers(given).reshape(-1, 2)
         count = int(pairs.max(initial=-1)) + 1 if vertices is None else vertices
         return cls._of(_destrier.Graph(count, pairs, directed), None)
 
@@ -294,11 +294,11 @@ class GraphTour(Sequence[Any]):
 
 
 def _graph(vertices: int, edges: NDArray[np.int64], nodes: Sequence[Any] | None, directed: bool) -> Graph:
-    return Graph._of(_destrier.Graph(vertices, edges, directed), nodes)
+    return Graph._of(_destrier.Graph(vertices, integers(edges), directed), nodes)
 
 
 def _verified(graph: Graph, order: NDArray[np.int64], closed: bool, method: str) -> GraphTour:
-    return GraphTour._of(_destrier.check_vertices(graph._core, order, closed, method, graph._name), graph)
+    return GraphTour._of(_destrier.check_vertices(graph._core, integers(order), closed, method, graph._name), graph)
 
 
 def fixed_edges(graph: Graph, edges: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:

@@ -84,9 +84,14 @@ class Study:
             found = _destrier.run_study(self.name, listed, trials, seed, workers, time_limit, callback)
         if found is None:
             raise GaveUp(f"time limit of {time_limit} s")
-        rows = list(csv.reader(io.StringIO(found[0])))
-        table = list(zip(*rows, strict=True)) or [()] * len(self.columns)
-        return StudyResult({name: _array(cells) for name, cells in zip(self.columns, table, strict=True)}, found[1])
+        return study_result(self, *found)
+
+
+def study_result(study: Study, rows: str, summary: str) -> StudyResult:
+    """The result of a study, from its rows as CSV."""
+    cells = list(csv.reader(io.StringIO(rows)))
+    table = list(zip(*cells, strict=True)) or [()] * len(study.columns)
+    return StudyResult({name: _array(cells) for name, cells in zip(study.columns, table, strict=True)}, summary)
 
 
 def studies() -> dict[str, Study]:

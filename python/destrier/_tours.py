@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._boards import Board
-from ._convert import as_array
+from ._convert import as_array, integers
 from ._pictures import PICTURES, Animation, format_of, settings, write_file
 
 #: Larger boards are shown smaller, or as text only.
@@ -266,7 +266,7 @@ class Tour:
 
 
 def _verified(board: str, order: NDArray[np.int64], closed: bool, method: str, seed: int) -> Tour:
-    return Tour._of(_destrier.check_order(_destrier.Board(board), order, closed, method, seed))
+    return Tour._of(_destrier.check_order(_destrier.Board(board), integers(order), closed, method, seed))
 
 
 def _frozen(array: NDArray[np.int64]) -> NDArray[np.int64]:

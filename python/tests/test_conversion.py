@@ -157,3 +157,15 @@ def test_graphs_of_names_and_files(tmp_path: Any) -> None:
     assert destrier.Graph.read(file).directed
     assert len(destrier.Graph.read(file, undirected=True).edges) == 2
     assert nx.is_isomorphic(destrier.Graph("petersen:5,2").networkx(), nx.petersen_graph())
+
+
+def test_arrays_that_are_not_aligned_are_read() -> None:
+    """Dask sends arrays in pieces that begin anywhere."""
+    graph = destrier.Graph("petersen:5,2")
+    memory = np.zeros(16 * 15 + 1, dtype=np.uint8)
+    edges = memory[1:].view(np.int64).reshape(15, 2)
+    edges[:] = graph.edges
+    assert not edges.flags.aligned
+    make, (vertices, _, nodes, directed) = graph.__reduce__()
+    for found in (make(vertices, edges, nodes, directed), destrier.Graph.from_edges(edges), destrier.Graph(edges)):
+        assert (found.edges == graph.edges).all()

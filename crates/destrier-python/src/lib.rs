@@ -14,8 +14,10 @@ mod listing;
 mod memory;
 mod network;
 mod options;
+mod parts;
 mod program;
 mod search;
+mod shards;
 mod study;
 mod tour;
 mod work;
@@ -43,9 +45,13 @@ mod _destrier {
     #[pymodule_export]
     use crate::network::{NetworkResult, run_network};
     #[pymodule_export]
+    use crate::parts::{combine_parts, plan_parts, run_part};
+    #[pymodule_export]
     use crate::program::{families, methods, run_program};
     #[pymodule_export]
-    use crate::study::{run_study, studies};
+    use crate::shards::{merge_shards, seal_shard};
+    #[pymodule_export]
+    use crate::study::{run_study, run_study_jobs, studies, study_summary, study_work};
     #[pymodule_export]
     use crate::tour::{BoardTour, NotATour, check_order, check_text};
 
