@@ -37,7 +37,10 @@ pub fn readme(plan: &StudyPlan, info: &StudyInfo, report: &StudyReport, provenan
         text += &format!("    {command}\n");
     }
     if provenance.commands.len() > 1 {
-        text += "\nEach of these commands computed a part of it.\n";
+        text += match provenance.commands.iter().all(|command| command.contains(" --shard ")) {
+            true => "\nEach of these commands computed a shard.\n",
+            false => "\nThe study was interrupted and resumed by the next of these commands.\n",
+        };
     }
     text += &format!("\n| | |\n|---|---|\n| sizes | {} |\n", plan.sizes_as_text());
     if plan.study().has_trials() {

@@ -118,7 +118,7 @@ fn shards_of_a_study_give_the_files_of_the_whole() {
         }
     }
     let page = std::fs::read_to_string(Path::new(&out).join("README.md")).unwrap();
-    assert!(page.contains("--shard 2/3") && page.contains("computed a part of it"), "{page}");
+    assert!(page.contains("--shard 2/3") && page.contains("computed a shard"), "{page}");
     // The folder of a shard is not a whole study, and that of another study is foreign.
     assert!(complaint(&[&study[..], &["-o", &folders[0]]].concat()).contains("shard is 1/3, not none"));
     let other = place.path("other");
