@@ -8,7 +8,7 @@
 //!    until nothing changes; the remaining problems are *leaves*;
 //! 3. `leaves`, `race`: each leaf is settled by the solvers that suit it: `tree`, dynamic programming, where the graph
 //!    is narrow; [`rotate`](crate::rotate), rotation and extension, where cycles are plentiful; `edges`, a search that
-//!    learns, and `lazy`, a SAT solver, for the rest;
+//!    learns and for which `clusters` contracts gadgets, and `lazy`, a SAT solver, for the rest;
 //! 4. the answers of the leaves are combined and lifted back.
 //!
 //! A "none" of a search is proved a second time by `certify`, in a form that core can check.
@@ -20,6 +20,7 @@
 mod certify;
 mod chain;
 mod closing;
+mod clusters;
 mod edges;
 mod lazy;
 mod leaves;

@@ -2,7 +2,7 @@
 //!
 //! The rules: exactly two edges at each vertex, an even number and at least two across a cut, and the clauses learnt so
 //! far. Cuts are added when used edges close a cycle too early. Vertices and cuts count their used and open edges, so
-//! "exactly two" needs no clauses.
+//! "exactly two" needs no clauses. A [`Network`] has rules of the same kind for clusters.
 //!
 //! Each conflict is analysed to its first unique implication point (Marques-Silva and Sakallah 1999; Eén and Sörensson
 //! 2003, "An extensible SAT-solver"; Audemard and Simon 2009 for the measure of a clause).
@@ -16,20 +16,21 @@
 
 mod heap;
 mod learning;
+mod network;
 mod phases;
 mod propagation;
 
 use super::problem::walk;
 use crate::method::Control;
 use destrier_core::Graph;
-use destrier_core::impossible::proof::clauses::{ClauseProof, Literal, numbered_edges};
+use destrier_core::impossible::proof::clauses::{ClauseProof, Literal};
 use heap::ActivityHeap;
+pub(super) use network::{CountRule, Network};
 use phases::Phases;
 
-/// Conflicts between restarts, times the terms of Luby's sequence: in a search for a proof, and for a cycle, which
-/// needs time to reach large assignments.
-const RESTART_FOR_PROOF: u64 = 64;
-const RESTART_FOR_CYCLE: u64 = 256;
+/// Conflicts between restarts, times the terms of Luby's sequence. With 256, leaves of gadgets take two to six times
+/// as many conflicts.
+const RESTART: u64 = 64;
 /// Conflicts before the first clauses are dropped, and how much this grows each time.
 const FIRST_REDUCTION: u64 = 2000;
 const REDUCTION_GROWTH: u64 = 500;
@@ -53,7 +54,8 @@ pub(super) enum EdgeSearchResult {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
     Supposition,
-    Vertex(u32),
+    /// A rule of the network: in a graph, that of a vertex.
+    Count(u32),
     Cut(u32),
     /// A clause that is in use.
     Learnt(u32),
@@ -96,10 +98,11 @@ struct Decided {
 
 /// A search that can be continued where it stopped.
 pub(super) struct EdgeSearch {
-    ends: Vec<(u32, u32)>,
-    at: Vec<Vec<u32>>,
-    /// Used and open edges of each vertex.
+    network: Network,
+    /// The literals of each rule that hold, and those that are open.
     tally: Vec<(u32, u32)>,
+    /// The number of used edges of each vertex.
+    degree: Vec<u32>,
     cuts: Vec<Cut>,
     /// The cuts that each edge crosses.
     cuts_of: Vec<Vec<u32>>,
@@ -117,9 +120,8 @@ pub(super) struct EdgeSearch {
     /// The first edge of the trail whose clauses have not been looked at.
     head: usize,
     /// Rules whose numbers changed.
-    changed_vertices: Vec<u32>,
+    changed_rules: Vec<u32>,
     changed_cuts: Vec<u32>,
-    used: usize,
 
     /// The other end of the path of used edges that ends at a vertex.
     far: Vec<u32>,
@@ -135,13 +137,14 @@ pub(super) struct EdgeSearch {
     clause_step: f64,
     decisions: u64,
     conflicts: u64,
-    restart_unit: u64,
     next_restart: u64,
     restarts: u64,
     next_reduction: u64,
     reductions: u64,
 
     seen: Vec<bool>,
+    /// Edges that do not follow from those that are seen.
+    failed: Vec<bool>,
     level_seen: Vec<u64>,
     /// The longest cycle so far, by its vertices.
     longest: Vec<u32>,
@@ -149,17 +152,12 @@ pub(super) struct EdgeSearch {
 }
 
 impl EdgeSearch {
-    pub(super) fn new(graph: &Graph) -> EdgeSearch {
-        let (count, ends) = (graph.vertices(), numbered_edges(graph));
-        let mut at = vec![Vec::new(); count];
-        for (edge, &(from, to)) in ends.iter().enumerate() {
-            at[from as usize].push(edge as u32);
-            at[to as usize].push(edge as u32);
-        }
-        let edges = ends.len();
+    pub(super) fn new(network: Network) -> EdgeSearch {
+        let (count, edges) = (network.at.len(), network.ends.len());
         let open = Decided { level: 0, place: 0, rule: Rule::Supposition, unit: 0 };
         EdgeSearch {
-            tally: at.iter().map(|list| (0, list.len() as u32)).collect(),
+            tally: network.rules.iter().map(|rule| (0, rule.literals.len() as u32)).collect(),
+            degree: vec![0; count],
             cuts: Vec::new(),
             cuts_of: vec![Vec::new(); edges],
             own_bytes: 0,
@@ -171,9 +169,8 @@ impl EdgeSearch {
             trail: Vec::new(),
             level_starts: Vec::new(),
             head: 0,
-            changed_vertices: (0..count as u32).rev().collect(),
+            changed_rules: (0..network.rules.len() as u32).rev().collect(),
             changed_cuts: Vec::new(),
-            used: 0,
             far: (0..count as u32).collect(),
             joins: Vec::new(),
             closing: Vec::new(),
@@ -184,17 +181,16 @@ impl EdgeSearch {
             clause_step: 1.0,
             decisions: 0,
             conflicts: 0,
-            restart_unit: RESTART_FOR_CYCLE,
-            next_restart: RESTART_FOR_CYCLE,
+            next_restart: RESTART,
             restarts: 0,
             next_reduction: FIRST_REDUCTION,
             reductions: 0,
             seen: vec![false; edges],
+            failed: vec![false; edges],
             level_seen: vec![0; edges + 1],
             longest: Vec::new(),
             proof: None,
-            ends,
-            at,
+            network,
         }
     }
 
@@ -203,9 +199,7 @@ impl EdgeSearch {
         EdgeSearch {
             proof: Some(ClauseProof::default()),
             phases: Phases::new(graph.edges(), false),
-            restart_unit: RESTART_FOR_PROOF,
-            next_restart: RESTART_FOR_PROOF,
-            ..EdgeSearch::new(graph)
+            ..EdgeSearch::new(Network::of_graph(graph))
         }
     }
 
@@ -214,7 +208,7 @@ impl EdgeSearch {
         let until = self.conflicts.saturating_add(conflicts);
         loop {
             let Some(violated) = self.propagate().or_else(|| self.closed_cycle()) else {
-                if self.used == self.at.len() && self.has_whole_cycle {
+                if self.has_whole_cycle {
                     return EdgeSearchResult::Cycle(self.cycle());
                 }
                 if self.restart_is_due() {
@@ -264,9 +258,10 @@ impl EdgeSearch {
     }
 
     fn cycle(&self) -> Vec<u32> {
+        let Network { ends, at, .. } = &self.network;
         let is_used = |edge: &usize| self.value[*edge] == Value::Used;
-        let edges: Vec<(u32, u32)> = (0..self.ends.len()).filter(is_used).map(|edge| self.ends[edge]).collect();
-        walk(self.at.len(), 0, &edges)
+        let edges: Vec<(u32, u32)> = (0..ends.len()).filter(is_used).map(|edge| ends[edge]).collect();
+        walk(at.len(), edges.first().map_or(0, |edge| edge.0), &edges)
     }
 
     fn level(&self) -> u32 {
@@ -309,7 +304,7 @@ impl EdgeSearch {
         }
         self.restarts += 1;
         self.phases.begin_again(self.conflicts);
-        self.next_restart = self.conflicts + self.restart_unit * luby(self.restarts);
+        self.next_restart = self.conflicts + RESTART * luby(self.restarts);
         if self.conflicts >= self.next_reduction {
             self.reductions += 1;
             self.next_reduction = self.conflicts + FIRST_REDUCTION + REDUCTION_GROWTH * self.reductions;

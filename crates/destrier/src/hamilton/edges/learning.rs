@@ -1,6 +1,6 @@
 //! Learning from a violated rule: the clause, its hints, and which clauses stay in use.
 
-use super::{EdgeSearch, LearntClause, Rule, Value};
+use super::{CountRule, EdgeSearch, LearntClause, Rule, Value};
 use destrier_core::impossible::proof::clauses::{Hint, Literal};
 
 /// Clauses over at most this many levels are kept.
@@ -27,17 +27,22 @@ impl EdgeSearch {
                 let edges = self.learnt(clause).literals.iter().map(|literal| literal.edge());
                 edges.filter(|&edge| Some(edge) != decided).collect()
             }
-            Rule::Vertex(vertex) => {
-                let list = &self.at[vertex as usize];
-                let needed = if decided.is_some() { 2 } else { 3 };
-                let mut used = known_as(list, Value::Used);
-                let is_unused = decided.is_some_and(|edge| self.value[edge as usize] == Value::Unused);
-                if is_unused || decided.is_none() && used.len() >= needed {
-                    used.sort_unstable_by_key(|&edge| self.about[edge as usize].place);
-                    used.truncate(needed);
-                    return used;
+            Rule::Count(rule) => {
+                let CountRule { needed, literals } = &self.network.rules[rule as usize];
+                let known = |held: bool| -> Vec<u32> {
+                    let is_so = |literal: &&Literal| is_known(&literal.edge()) && self.holds(**literal) == Some(held);
+                    literals.iter().filter(is_so).map(|literal| literal.edge()).collect()
+                };
+                let most = *needed as usize + usize::from(decided.is_none());
+                let own = decided.and_then(|edge| literals.iter().find(|literal| literal.edge() == edge));
+                let is_lost = own.is_some_and(|&literal| self.holds(literal) == Some(false));
+                let mut held = known(true);
+                if is_lost || decided.is_none() && held.len() >= most {
+                    held.sort_unstable_by_key(|&edge| self.about[edge as usize].place);
+                    held.truncate(most);
+                    return held;
                 }
-                known_as(list, Value::Unused)
+                known(false)
             }
             Rule::Cut(cut) => {
                 let list = &self.cuts[cut as usize].edges;
@@ -139,6 +144,7 @@ impl EdgeSearch {
             }
         }
         marked.iter().for_each(|&edge| self.seen[edge as usize] = false);
+        failed.iter().for_each(|&edge| self.failed[edge as usize] = false);
         *learnt = kept;
     }
 
@@ -152,7 +158,8 @@ impl EdgeSearch {
             if self.about[known as usize].level == 0 || self.seen[known as usize] {
                 continue;
             }
-            if failed.contains(&known) || !self.is_redundant(known, depth + 1, marked, failed) {
+            if self.failed[known as usize] || !self.is_redundant(known, depth + 1, marked, failed) {
+                self.failed[known as usize] = true;
                 failed.push(known);
                 return false;
             }
@@ -271,7 +278,7 @@ impl EdgeSearch {
 
     fn hint(&self, rule: Rule) -> Hint {
         match rule {
-            Rule::Vertex(vertex) => Hint::Vertex(vertex),
+            Rule::Count(vertex) => Hint::Vertex(vertex),
             Rule::Cut(cut) => Hint::Cut(cut),
             Rule::Learnt(clause) => Hint::Clause(self.learnt(clause).number),
             Rule::Supposition => Hint::Clause(Hint::MOST),

@@ -11,22 +11,23 @@ const CUT_BYTES: u64 = 32;
 impl EdgeSearch {
     /// Decides an open edge and counts it.
     pub(super) fn assign(&mut self, edge: u32, is_used: bool, rule: Rule) {
-        let (from, to) = self.ends[edge as usize];
+        let (from, to) = self.network.ends[edge as usize];
         self.value[edge as usize] = if is_used { Value::Used } else { Value::Unused };
         let (level, place) = (self.level(), self.trail.len() as u32);
         self.about[edge as usize] = Decided { level, place, rule, unit: 0 };
         self.trail.push(edge);
         if is_used {
-            self.used += 1;
-            if self.tally[from as usize].0 < 2 && self.tally[to as usize].0 < 2 {
+            if self.degree[from as usize] < 2 && self.degree[to as usize] < 2 {
                 self.join(edge, from, to);
             }
+            self.degree[from as usize] += 1;
+            self.degree[to as usize] += 1;
         }
-        for vertex in [from, to] {
-            let (used, open) = &mut self.tally[vertex as usize];
-            *used += u32::from(is_used);
+        for (rule, if_used) in self.network.rules_of(edge) {
+            let (held, open) = &mut self.tally[rule as usize];
+            *held += u32::from(is_used == if_used);
             *open -= 1;
-            self.changed_vertices.push(vertex);
+            self.changed_rules.push(rule);
         }
         for &cut in &self.cuts_of[edge as usize] {
             let Cut { used, open, .. } = &mut self.cuts[cut as usize];
@@ -65,10 +66,10 @@ impl EdgeSearch {
             let is_used = self.value[edge as usize] == Value::Used;
             self.phases.remember(edge, is_used);
             self.value[edge as usize] = Value::Open;
-            let (from, to) = self.ends[edge as usize];
-            for vertex in [from, to] {
-                let (used, open) = &mut self.tally[vertex as usize];
-                *used -= u32::from(is_used);
+            let (from, to) = self.network.ends[edge as usize];
+            for (rule, if_used) in self.network.rules_of(edge) {
+                let (held, open) = &mut self.tally[rule as usize];
+                *held -= u32::from(is_used == if_used);
                 *open += 1;
             }
             for &cut in &self.cuts_of[edge as usize] {
@@ -77,7 +78,8 @@ impl EdgeSearch {
                 *open += 1;
             }
             if is_used {
-                self.used -= 1;
+                self.degree[from as usize] -= 1;
+                self.degree[to as usize] -= 1;
                 if let Some((_, one, other)) = self.joins.pop_if(|join| join.0 == edge) {
                     // A path of one vertex is its own far end.
                     self.far[one as usize] = from;
@@ -89,7 +91,7 @@ impl EdgeSearch {
             self.heap.insert(edge);
         }
         self.head = self.trail.len();
-        self.changed_vertices.clear();
+        self.changed_rules.clear();
         self.changed_cuts.clear();
         self.closing.clear();
     }
@@ -97,9 +99,9 @@ impl EdgeSearch {
     /// Decides what the rules decide, until nothing changes or one is violated.
     pub(super) fn propagate(&mut self) -> Option<Rule> {
         loop {
-            if let Some(vertex) = self.changed_vertices.pop() {
-                if self.follow_vertex(vertex) {
-                    return Some(Rule::Vertex(vertex));
+            if let Some(rule) = self.changed_rules.pop() {
+                if self.follow_count(rule) {
+                    return Some(Rule::Count(rule));
                 }
             } else if let Some(cut) = self.changed_cuts.pop() {
                 if self.follow_cut(cut) {
@@ -116,17 +118,18 @@ impl EdgeSearch {
         }
     }
 
-    /// Whether the vertex is violated.
-    fn follow_vertex(&mut self, vertex: u32) -> bool {
-        let (used, open) = self.tally[vertex as usize];
-        if used > 2 || used + open < 2 {
+    /// Whether a rule of the network is violated.
+    fn follow_count(&mut self, rule: u32) -> bool {
+        let (held, open) = self.tally[rule as usize];
+        let needed = self.network.rules[rule as usize].needed;
+        if held > needed || held + open < needed {
             return true;
         }
-        if open > 0 && (used == 2 || used + open == 2) {
-            for index in 0..self.at[vertex as usize].len() {
-                let edge = self.at[vertex as usize][index];
-                if self.value[edge as usize] == Value::Open {
-                    self.assign(edge, used < 2, Rule::Vertex(vertex));
+        if open > 0 && (held == needed || held + open == needed) {
+            for index in 0..self.network.rules[rule as usize].literals.len() {
+                let literal = self.network.rules[rule as usize].literals[index];
+                if self.value[literal.edge() as usize] == Value::Open {
+                    self.assign(literal.edge(), literal.is_used() == (held < needed), Rule::Count(rule));
                 }
             }
         }
@@ -206,33 +209,34 @@ impl EdgeSearch {
             if self.value[closing as usize] != Value::Used {
                 continue;
             }
-            let (begin, mut here) = self.ends[closing as usize];
+            let (begin, mut here) = self.network.ends[closing as usize];
             let (mut inside, mut by) = (vec![begin], closing);
             while here != begin {
                 inside.push(here);
                 let onward = |&&edge: &&u32| edge != by && self.value[edge as usize] == Value::Used;
-                let &edge = self.at[here as usize].iter().find(onward)?;
-                let (from, to) = self.ends[edge as usize];
+                let &edge = self.network.at[here as usize].iter().find(onward)?;
+                let (from, to) = self.network.ends[edge as usize];
                 (here, by) = (if from == here { to } else { from }, edge);
             }
-            if inside.len() == self.at.len() {
+            let longest = (inside.len() > self.longest.len()).then(|| inside.clone());
+            inside = self.network.with_groups(inside);
+            if inside.len() == self.network.at.len() {
                 self.has_whole_cycle = true;
                 return None;
             }
-            if inside.len() > self.longest.len() {
-                self.longest = inside.clone();
-            }
+            self.longest = longest.unwrap_or_else(|| std::mem::take(&mut self.longest));
             return Some(self.add_cut(inside));
         }
         None
     }
 
     fn add_cut(&mut self, mut inside: Vec<u32>) -> Rule {
-        let mut is_inside = vec![false; self.at.len()];
+        let mut is_inside = vec![false; self.network.at.len()];
         inside.iter().for_each(|&vertex| is_inside[vertex as usize] = true);
-        let mut edges: Vec<u32> = inside.iter().flat_map(|&vertex| &self.at[vertex as usize]).copied().collect();
+        let mut edges: Vec<u32> =
+            inside.iter().flat_map(|&vertex| &self.network.at[vertex as usize]).copied().collect();
         edges.retain(|&edge| {
-            let (from, to) = self.ends[edge as usize];
+            let (from, to) = self.network.ends[edge as usize];
             is_inside[from as usize] != is_inside[to as usize]
         });
         let number = self.cuts.len() as u32;
