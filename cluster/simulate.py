@@ -18,10 +18,14 @@ import pathlib
 
 def simulate(parts: list[dict], workers: int, start: float, link: float, disk: float) -> float:
     """The time until all parts are done."""
-    needs = {part["part"]: {n for first, last in part["needs"] for n in range(first, last + 1)} for part in parts}
-    share = min(link, disk / workers)
+    sets = {str(part["needs"]): {n for first, last in part["needs"] for n in range(first, last + 1)} for part in parts}
+    waves: dict[int, int] = {}
+    for part in parts:
+        waves[part["wave"]] = waves.get(part["wave"], 0) + 1
 
     def duration(part: dict) -> float:
+        # The disk is shared by the parts that run at the same time.
+        share = min(link, disk / min(workers, waves[part["wave"]]))
         return start + part["user"] + part["system"] + (part["file_bytes"] + part["read_bytes"]) / share
 
     done, waiting, running, now, free = set(), list(parts), [], 0.0, workers
@@ -29,13 +33,10 @@ def simulate(parts: list[dict], workers: int, start: float, link: float, disk: f
     times = {part["part"]: duration(part) for part in parts}
     # Parts of a wave need the same parts, so they become ready together.
     while waiting or ready or running:
-        still = []
-        for part in waiting:
-            if needs[part["part"]] <= done:
-                heapq.heappush(ready, (-times[part["part"]], part["part"]))
-            else:
-                still.append(part)
-        waiting = still
+        begin = {key for key, needed in sets.items() if needed <= done}
+        for part in [part for part in waiting if str(part["needs"]) in begin]:
+            heapq.heappush(ready, (-times[part["part"]], part["part"]))
+        waiting = [part for part in waiting if str(part["needs"]) not in begin]
         while ready and free:
             _, number = heapq.heappop(ready)
             heapq.heappush(running, (now + times[number], number))
@@ -46,16 +47,36 @@ def simulate(parts: list[dict], workers: int, start: float, link: float, disk: f
     return now
 
 
+def planned(plan: dict, time_factor: float, bytes_factor: float) -> list[dict]:
+    """The parts of a plan, with estimates that are corrected by what was measured on a smaller board."""
+    by_number = {part["part"]: part for part in plan["parts"]}
+    sizes = {}
+    for part in plan["parts"]:
+        sizes[part["wave"]] = sizes.get(part["wave"], 0) + 1
+    parts = []
+    for part in plan["parts"]:
+        needed = sum(by_number[n]["disk"] for first, last in part["needs"] for n in range(first, last + 1))
+        parts.append({
+            "part": part["part"], "wave": part["wave"], "needs": part["needs"],
+            "user": time_factor * part["seconds"], "system": 0.0,
+            "file_bytes": bytes_factor * part["disk"], "read_bytes": bytes_factor * needed / sizes[part["wave"]],
+        })  # fmt: skip
+    return parts
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("measured", help="result of cluster/measure.py")
+    parser.add_argument("measured", help="result of cluster/measure.py, or plan.json of a count")
+    parser.add_argument("--time-factor", type=float, default=1.0, help="for a plan: measured time per estimated time")
+    parser.add_argument("--bytes-factor", type=float, default=1.0, help="for a plan: measured bytes per estimated byte")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 10, 30, 100, 300, 1000])
     parser.add_argument("--start", type=float, default=1.0, help="seconds to start a part")
     parser.add_argument("--link", type=float, default=1e9, help="bytes per second of one worker")
     parser.add_argument("--disk", type=float, default=1e10, help="bytes per second of the shared disk")
     given = parser.parse_args()
     measured = json.loads(pathlib.Path(given.measured).read_text())
-    parts = measured["parts"]
+    is_plan = "waves" in measured
+    parts = planned(measured, given.time_factor, given.bytes_factor) if is_plan else measured["parts"]
     alone = sum(part["user"] + part["system"] for part in parts)
     moved = sum(part["file_bytes"] + part["read_bytes"] for part in parts)
     longest = simulate(parts, 10**6, given.start, given.link, 1e30)
