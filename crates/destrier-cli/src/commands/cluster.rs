@@ -8,7 +8,7 @@ use crate::Exit;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  destrier cluster slurm --work shared count 9x10 --memory 8G")]
+  destrier cluster slurm --work shared count 9x10 --memory 32G")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -23,7 +23,7 @@ The folder must be visible to all nodes. Options come before the word `count`, a
 done are skipped.
 
 Examples:
-  destrier cluster slurm count 9x10 --memory 8G
+  destrier cluster slurm count 9x10 --memory 32G
   destrier cluster slurm --work shared --cpus 4 count 8x10 --parts 64")]
 pub(super) struct Args {
     /// Folder with the scripts and the files of the parts
