@@ -50,6 +50,23 @@ test('the size is typed, and a board without a tour says why', async () => {
   await assertClean(page);
 });
 
+test('a size that is typed while the engine starts is kept', async () => {
+  let start;
+  const held = new Promise((resolve) => (start = resolve));
+  const page = await all.open('#tour?board=8x8&closed=1', {}, (context) =>
+    context.route(/hello$|\.wasm$/, async (route) => {
+      await held;
+      await route.continue();
+    }),
+  );
+  await page.fill('[aria-label=Columns]', '5');
+  start();
+  await until(page, () => document.querySelectorAll('.panel option').length > 20);
+  assert.equal(await page.inputValue('[aria-label=Columns]'), '5');
+  await page.press('[aria-label=Columns]', 'Enter');
+  await until(page, () => location.hash.includes('board=8x5'));
+});
+
 test('the reason is drawn on the board', async () => {
   const page = await all.open('#tour?board=3x6&closed=1');
   const text = await verdict(page, 'No closed tour exists');

@@ -74,7 +74,8 @@ export function tourPanel(now, change) {
       const options = () => methods.map(({ name }) => h('option', { value: name }, name));
       method.replaceChildren(...options());
       compare.replaceChildren(h('option', { value: '' }, 'nothing'), ...options());
-      set(now());
+      // Only these: the reader may be typing a size.
+      setMethods(now());
     },
     () => {},
   );
@@ -90,6 +91,14 @@ export function tourPanel(now, change) {
     form.set(state.board);
     tool.set(chosen);
     shape.set(state.goal.closed ? 'closed' : 'open');
+    setMethods(state);
+    mode.set(state.mode);
+    degrees.input.checked = state.degrees;
+    reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
+  }
+
+  /** @param {TourState} state */
+  function setMethods(state) {
     method.value = state.method;
     compare.value = state.compare;
     const known = methods.find(({ name }) => name === state.method);
@@ -99,9 +108,6 @@ export function tourPanel(now, change) {
     making.element.hidden = !(state.method in TRACED) && !(state.compare in TRACED);
     making.input.checked = state.making;
     making.element.title = TRACED[state.method] ?? TRACED[state.compare] ?? '';
-    mode.set(state.mode);
-    degrees.input.checked = state.degrees;
-    reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
   }
 
   const parts = [
