@@ -24,7 +24,7 @@ use crate::method::{Control, FIRST_SEED, Random};
 use chain::{Joiner, Place};
 use destrier_core::ordering::MOVES;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Leaper, Shape, Square, Surface};
+use destrier_core::{Board, Leaper, Path, Shape, Square, Surface, verify};
 use grid::Block;
 use pieces::Cell;
 
@@ -82,16 +82,16 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
     let mut stored = stored(board, shape);
     // Nothing is known about the diagonals of constructed tours.
     let is_constructed = shape == Shape::Open && sums != Sums::DiagonallyMagic;
-    if sums == Sums::DiagonallyMagic {
-        stored.retain(|tour| has_magic_diagonals(board, tour));
-    }
+    // Some mosaics are closed, and which of them does not depend on the choices.
+    let may_be_closed = shape == Shape::Closed && sums != Sums::DiagonallyMagic && stored.is_empty();
+    stored.retain(|squares| has_sums(board, squares, sums));
     // Most tours consist of pieces, so they are the usual choice.
     let mut tour = if is_constructed && has_chain(board) && (stored.is_empty() || choose(4) < 3) {
         chained(board, &mut choose, control)?
     } else if is_constructed && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
         striped(board, &mut choose, control)?
-    } else if is_constructed && has_mosaic(board) {
-        tiled(board, &mut choose, control)?
+    } else if (is_constructed || may_be_closed) && has_mosaic(board) {
+        tiled(board, &mut choose, control).filter(|tour| shape == Shape::Open || is_closed(tour))?
     } else if stored.is_empty() {
         return None;
     } else {
@@ -180,15 +180,16 @@ fn on_its_side(
     Some(cells.into_iter().map(to_square).collect())
 }
 
-/// Whether the diagonals of a square board have the sum that its lines have in a magic tour.
-fn has_magic_diagonals(board: &Board, tour: &[Square]) -> bool {
-    let (mut diagonal, mut other) = (0, 0);
-    for (number, square) in (1u64..).zip(tour) {
-        diagonal += if square.row == square.col { number } else { 0 };
-        other += if square.row + square.col + 1 == board.rows() { number } else { 0 };
-    }
-    let twice = u64::from(board.rows()) * (board.cells() + 1);
-    board.rows() == board.cols() && [2 * diagonal, 2 * other] == [twice; 2]
+/// Whether the squares are a tour with these sums.
+fn has_sums(board: &Board, squares: &[Square], sums: Sums) -> bool {
+    let ids = squares.iter().map(|&square| board.id(square) as u32).collect();
+    verify(board.clone(), Path::Vertices(ids), Shape::Open).is_ok_and(|tour| sums.are_met_by(&tour))
+}
+
+/// Whether a move leads from the last square to the first.
+fn is_closed(tour: &[Square]) -> bool {
+    let [first, .., last] = tour else { return false };
+    first.row.abs_diff(last.row) * first.col.abs_diff(last.col) == 2
 }
 
 /// The stored tours of a board, on their side if need be.
@@ -210,12 +211,12 @@ fn stored(board: &Board, shape: Shape) -> Vec<Vec<Square>> {
             (row, col) = (row + down, col + right);
             tour.push((row, col));
         }
-        let is_closed = (row - first.0).abs() * (col - first.1).abs() == 2;
         let turn = |(row, col): (i64, i64)| match is_turned {
             true => Square::new(col as u32, row as u32),
             false => Square::new(row as u32, col as u32),
         };
-        (shape == Shape::Open || is_closed).then(|| tour.into_iter().map(turn).collect())
+        let tour: Vec<Square> = tour.into_iter().map(turn).collect();
+        (shape == Shape::Open || is_closed(&tour)).then_some(tour)
     });
     tours.collect()
 }

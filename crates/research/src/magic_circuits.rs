@@ -10,6 +10,8 @@
 
 use anyhow::{Context, bail};
 use destrier::Board;
+use destrier::method::Random;
+use destrier::ordering::MOVES;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
@@ -47,7 +49,7 @@ impl Args {
             bail!("{} is not a square, so it has no diagonals", self.board);
         }
         let size = Size { rows, cols };
-        let mut random = Random(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(self.seed, 0);
         let mut walk = Walk::new(size, &mut random).context("no closed walk was found")?;
         let (mut cost, mut found) = (i64::MAX, Vec::new());
         let (start, limit) = (Instant::now(), Duration::from_secs(self.seconds));
@@ -64,7 +66,7 @@ impl Args {
                 }
             }
             let worse = error.saturating_sub(cost) as f64;
-            if worse <= 0.0 || random.share() < (-worse / self.temperature).exp() {
+            if worse <= 0.0 || share(&mut random) < (-worse / self.temperature).exp() {
                 (walk, cost) = (next, error);
             }
             if steps.is_multiple_of(20_000) {
@@ -74,9 +76,6 @@ impl Args {
         if found.is_empty() { bail!("no tour in {} s: try another seed or temperature", self.seconds) } else { Ok(()) }
     }
 }
-
-/// The moves, in the order of the library's stored tours.
-const MOVES: [[i64; 2]; 8] = destrier::ordering::MOVES;
 
 /// Reflections: a bit for each axis.
 type Reflection = u8;
@@ -160,7 +159,7 @@ impl Walk {
     fn random_move(&self, random: &mut Random) -> (usize, Reflection) {
         let end = self.squares[self.squares.len() - 1];
         loop {
-            if let Some(to) = self.size.moved(end, MOVES[random.below(MOVES.len())]) {
+            if let Some(to) = self.size.moved(end, MOVES[random.below(MOVES.len() as u64) as usize]) {
                 let (to, reflection) = self.size.in_quarter(to);
                 if to != end {
                     return (to, reflection);
@@ -182,7 +181,7 @@ impl Walk {
     /// Another closed walk, some rotations away. `None` if that many do not close it again.
     fn changed(&self, random: &mut Random) -> Option<Walk> {
         let mut walk = self.clone();
-        let by = random.below(walk.squares.len());
+        let by = random.below(walk.squares.len() as u64) as usize;
         walk.squares.rotate_left(by);
         walk.reflections.rotate_left(by);
         walk.reflections.pop();
@@ -343,23 +342,7 @@ fn stored(size: Size, tour: &[usize]) -> String {
     format!("{}x{} {},{} {moves}", size.rows, size.cols, tour[0] / size.cols, tour[0] % size.cols)
 }
 
-/// Marsaglia's generator with shifts of 13, 7 and 17.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() >> 33) as usize % end
-    }
-
-    /// A number from 0 to 1.
-    fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
+/// A number from 0 to 1.
+fn share(random: &mut Random) -> f64 {
+    (random.bits() >> 11) as f64 / (1u64 << 53) as f64
 }

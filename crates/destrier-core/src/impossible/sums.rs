@@ -32,6 +32,8 @@ pub enum SumArgument {
     OddHalves,
     /// Complete searches found no magic tour of four rows (or columns) that are shorter than 18.
     FourRows,
+    /// A complete search found no magic tour of 6x8.
+    SixByEight,
     /// The published list of all magic tours of 8x8 has none that is diagonally magic.
     NoDiagonalsOn8x8,
 }
@@ -52,6 +54,7 @@ impl SumArgument {
             _ if less % 2 == 1 || more % 2 == 1 => Some(SumArgument::OddSide),
             _ if less % 4 == 2 && more % 4 == 2 => Some(SumArgument::OddHalves),
             (4, ..18) => Some(SumArgument::FourRows),
+            (6, 8) => Some(SumArgument::SixByEight),
             (8, 8) if sums == Sums::DiagonallyMagic => Some(SumArgument::NoDiagonalsOn8x8),
             _ => None,
         }
@@ -62,7 +65,9 @@ impl SumArgument {
         match SumArgument::of(board, sums) {
             Some(argument) if argument == self => match self {
                 SumArgument::OddSide | SumArgument::OddHalves => Verdict::Confirmed,
-                SumArgument::FourRows | SumArgument::NoDiagonalsOn8x8 => Verdict::NotRechecked,
+                SumArgument::FourRows | SumArgument::SixByEight | SumArgument::NoDiagonalsOn8x8 => {
+                    Verdict::NotRechecked
+                }
             },
             _ => Verdict::Refuted,
         }
@@ -79,6 +84,7 @@ impl SumArgument {
                  an odd sum"
             }
             SumArgument::FourRows => "complete searches of the boards 4xn found no magic tour with n below 18",
+            SumArgument::SixByEight => "a complete search of the board found no magic tour",
             SumArgument::NoDiagonalsOn8x8 => {
                 "the published list of all 140 magic tours of 8x8 has none with magic diagonals"
             }
@@ -89,6 +95,7 @@ impl SumArgument {
     pub(super) fn source(self) -> &'static str {
         match self {
             SumArgument::OddSide | SumArgument::OddHalves => "Jelliss, Knight's Tour Notes; the proofs are our own",
+            SumArgument::SixByEight => "`list 6x8 --open --magic` repeats the search, in minutes",
             SumArgument::FourRows => "Kumar 2018, arXiv 1802.09340; the command `list` repeats the search",
             SumArgument::NoDiagonalsOn8x8 => "Stertenbrink, Meyrignac and Mackay 2003, a complete enumeration",
         }
@@ -107,7 +114,7 @@ mod tests {
 
     #[test]
     fn parities_are_confirmed_where_they_hold_and_refuted_elsewhere() {
-        use SumArgument::{FourRows, OddHalves, OddSide};
+        use SumArgument::{FourRows, OddHalves, OddSide, SixByEight};
         for board in ["5x5", "5x8", "8x5", "7x9", "2147483647x8"] {
             assert_eq!(verdict(board, OddSide, Sums::Magic), Verdict::Confirmed, "{board}");
             assert_eq!(verdict(board, OddHalves, Sums::Magic), Verdict::Refuted, "{board}");
@@ -122,6 +129,8 @@ mod tests {
         }
         assert_eq!(verdict("4x16", FourRows, Sums::Magic), Verdict::NotRechecked);
         assert_eq!(verdict("4x18", FourRows, Sums::Magic), Verdict::Refuted);
+        assert_eq!(verdict("8x6", SixByEight, Sums::Magic), Verdict::NotRechecked);
+        assert_eq!(verdict("6x12", SixByEight, Sums::Magic), Verdict::Refuted);
     }
 
     #[test]

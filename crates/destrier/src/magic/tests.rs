@@ -58,7 +58,7 @@ fn stored_tours_are_magic() {
             assert!(magic(&verify(parsed.clone(), Path::Vertices(ids), shape).unwrap()).is_magic(), "{board}");
         }
     }
-    assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x10", Shape::Closed, 1).is_none());
+    assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x18", Shape::Closed, 1).is_none());
 }
 
 #[test]
@@ -107,6 +107,9 @@ fn boards_with_a_side_of_6_10_or_14_have_magic_tours() {
         let tour = verified(board, Shape::Open, seed).unwrap_or_else(|| panic!("{board}"));
         assert!(magic(&tour).is_magic(), "{board}");
     }
+    let closed = verified("8x10", Shape::Closed, 1).unwrap();
+    assert!(magic(&closed).is_magic() && closed.is_closed());
+    assert!(verified("6x12", Shape::Closed, 1).is_none());
 }
 
 /// All mosaics up to a bound: `cargo test -p destrier --lib magic -- --ignored`.

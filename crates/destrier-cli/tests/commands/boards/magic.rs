@@ -53,9 +53,9 @@ fn tours_that_do_not_exist_or_are_not_known() {
     assert_eq!((&diagonal["answer"], &diagonal["closed"]), (&"tour".into(), &true.into()), "{diagonal}");
     let unknown = json_of(&["tour", "12x12", "--magic", "diagonal", "--json"], 3);
     assert_eq!(unknown["answer"], "gave-up");
-    let output = destrier(&["tour", "6x8", "--magic"]).output().unwrap();
+    let output = destrier(&["tour", "20x20", "--magic", "--closed"]).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no magic tour of 6x8 is known"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no closed magic tour of 20x20 is known"));
 }
 
 #[test]

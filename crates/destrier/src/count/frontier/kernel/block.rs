@@ -288,6 +288,21 @@ impl BlockTable {
     }
 }
 
+/// The blocks in pieces of at most `most_states` states, and of one block at least.
+pub(crate) fn pieces(entries: &[BlockEntry], most_states: u64) -> impl Iterator<Item = &[BlockEntry]> {
+    let mut rest = entries;
+    std::iter::from_fn(move || {
+        let mut held = 0;
+        let full = rest.iter().position(|entry| {
+            held += u64::from(entry.count);
+            held > most_states
+        });
+        let (piece, later) = rest.split_at_checked(full.unwrap_or(rest.len()).max(1))?;
+        rest = later;
+        Some(piece)
+    })
+}
+
 /// Number of states of some blocks, added up by the threads of the caller's pool.
 pub(crate) fn states_in_parallel(entries: &[BlockEntry]) -> u64 {
     entries.par_chunks(1 << 15).map(states).sum()

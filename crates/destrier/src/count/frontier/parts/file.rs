@@ -10,7 +10,7 @@
 
 use super::cells::Cells;
 use crate::count::frontier::error::FrontierError;
-use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, states};
+use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, pieces, states};
 use crate::count::frontier::layer_format::{LayerReader, LayerWriter};
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
@@ -140,17 +140,9 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
         let cell = &mut index[CELL_WORDS * blocks[0].0 as usize..][..CELL_WORDS];
         cell[0] = file.bytes;
         let entries: Vec<BlockEntry> = blocks.iter().map(|(_, entry)| *entry).collect();
-        let mut rest = entries.as_slice();
-        while !rest.is_empty() {
-            let mut held = 0;
-            let full = rest.iter().position(|entry| {
-                held += u64::from(entry.count);
-                held > PIECE_STATES
-            });
-            let (piece, later) = rest.split_at(full.unwrap_or(rest.len()).max(1));
+        for piece in pieces(&entries, PIECE_STATES) {
             cell[2] += states(piece);
             LayerWriter::new(&mut file).blocks(tag.word(), [blocks[0].0.into(), 0], table, piece)?;
-            rest = later;
         }
         cell[1] = file.bytes - cell[0];
     }

@@ -7,7 +7,7 @@
 
 use super::folder::Folder;
 use crate::count::frontier::error::FrontierError;
-use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, ONES, states};
+use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, ONES, pieces, states};
 use crate::count::frontier::kernel::segment_pool::SegmentPool;
 use std::collections::BTreeMap;
 
@@ -138,18 +138,10 @@ impl LayerOnDisk {
             self.states += states;
             file.states += states;
             // Small pieces, so that reading needs little memory.
-            let mut rest = entries.as_slice();
-            while !rest.is_empty() {
-                let mut held = 0;
-                let full = rest.iter().position(|entry| {
-                    held += u64::from(entry.count);
-                    held > PIECE_STATES
-                });
-                let (piece, later) = rest.split_at(full.unwrap_or(rest.len()).max(1));
+            for piece in pieces(&entries, PIECE_STATES) {
                 let piece = BlockWriter::copied(table, piece);
                 file.bytes += piece.bytes();
                 folder.append(&file.name, &BlockTable::from_writers(vec![piece]))?;
-                rest = later;
             }
         }
         Ok(())
