@@ -90,6 +90,9 @@ impl FewTurns {
         let (rows, cols) = (board.rows(), board.cols());
         // A closed tour can start anywhere, an open one cannot.
         let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
+        if goal.start.is_some() && !closed {
+            return None;
+        }
         patterns().of(self.0, closed, rows.max(cols), rows.min(cols)).map(|pattern| (pattern, closed))
     }
 }

@@ -1,6 +1,7 @@
 //! What a tour shall have few or many of, by name.
 
 use super::FewTurns;
+use super::search::MOST_SEARCHED;
 use crate::method::Method;
 use destrier_core::{Board, Goal};
 use std::fmt;
@@ -49,6 +50,9 @@ impl Aim {
     /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares, and where there is no
     /// pattern.
     pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
+        // A board that is too large for the search is left to the pattern, which says which ends it cannot take.
+        let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
+        let goal = if board.squares() > MOST_SEARCHED { &any_ends } else { goal };
         let patterned = self.construction().filter(|few| few.pattern(board, goal).is_some());
         match (self, patterned) {
             (Aim::FewestTurns, Some(_)) if board.squares() > SEARCHED => Method::FewTurns,

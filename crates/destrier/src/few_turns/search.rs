@@ -8,7 +8,7 @@ use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
 
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
-const MOST_SEARCHED: u64 = 1024;
+pub(super) const MOST_SEARCHED: u64 = 1024;
 const LONGEST_LEAP: u32 = 16;
 
 /// Steps of the search, of about a nanosecond each: they and not a clock end it, so that a seed has one answer.

@@ -5,7 +5,7 @@ use super::crossed_moves::CrossedMoves;
 use crate::{Answer, Method, Request, ask};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, Tour};
+use destrier_core::{Board, Square, Tour};
 
 fn found(request: Request) -> Tour {
     let board = request.board.clone();
@@ -91,6 +91,14 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
         }
     }
     assert!(ask(&Request::new("100x100".parse().unwrap()).aim(Aim::MostTurns)).is_err());
+    // A start is a matter of the search on odd boards, and too much for the pattern.
+    let with_start = |board: &str| {
+        let board: Board = board.parse().unwrap();
+        Request::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
+    };
+    assert_eq!(with_start("21x21").method, Method::FewerTurns);
+    let error = ask(&with_start("35x35")).unwrap_err().to_string();
+    assert!(error.contains("with an odd number of squares the start"), "{error}");
 }
 
 #[test]
