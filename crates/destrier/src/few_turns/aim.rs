@@ -1,7 +1,6 @@
 //! What a tour shall have few or many of, by name.
 
 use super::FewTurns;
-use super::search::MOST_SEARCHED;
 use crate::method::Method;
 use destrier_core::{Board, Goal};
 use std::fmt;
@@ -9,6 +8,9 @@ use std::str::FromStr;
 
 /// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
 const SEARCHED: u64 = 400;
+
+/// Larger boards are not searched at all.
+pub(super) const MOST_SEARCHED: u64 = 1024;
 
 /// What a tour shall have as few or as many of as the program finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

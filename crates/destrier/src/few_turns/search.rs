@@ -1,14 +1,13 @@
 //! The search for few or many turns or crossings on small boards, with holes or other pieces too: annealing of any
 //! tour.
 
-use super::aim::Aim;
+use super::aim::{Aim, MOST_SEARCHED};
 use super::anneal::{Annealer, Layout, Price};
 use crate::method::{Control, Random, Task, Unsuited};
 use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
 
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
-pub(super) const MOST_SEARCHED: u64 = 1024;
 const LONGEST_LEAP: u32 = 16;
 
 /// Steps of the search, of about a nanosecond each: they and not a clock end it, so that a seed has one answer.
