@@ -14,7 +14,7 @@ use crate::board::surface::Surface;
 use crate::fault::Fault;
 use crate::square::Square;
 use crate::tour::Shape;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 /// A verified knight's path or cycle on the plane without crossings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +98,7 @@ impl UncrossedPath {
     }
 
     fn first_crossing(&self) -> Option<(usize, usize)> {
-        let mut starting_at: BTreeMap<Point, Vec<(usize, Segment)>> = BTreeMap::new();
+        let mut starting_at: HashMap<Point, Vec<(usize, Segment)>> = HashMap::new();
         for index in 0..self.moves() {
             let segment = Segment::new(self.squares[index], self.squares[(index + 1) % self.squares.len()]);
             let (row, col) = segment.left;
@@ -118,7 +118,7 @@ impl UncrossedPath {
 
 fn check_path(board: &Board, squares: &[Square], closed: bool) -> Result<(), Fault> {
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else { return Err(Fault::Empty) };
-    let mut seen: BTreeSet<Square> = BTreeSet::new();
+    let mut seen: HashSet<Square> = HashSet::new();
     let mut before: Option<Square> = None;
     for (index, &square) in squares.iter().enumerate() {
         let (position, id) = (index + 1, board.id(square));

@@ -15,6 +15,7 @@
 mod grid;
 mod halves;
 mod layer;
+mod periodic;
 mod state;
 mod step;
 mod strip;
@@ -44,12 +45,17 @@ const MOST_COLUMNS_PER_ROW: usize = 2;
 const MOST_SQUARES: u64 = 1 << 24;
 
 /// What the search found. The squares are a claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Longest {
     /// The squares of the path or cycle in order; empty if there is no cycle.
     pub(crate) squares: Vec<Square>,
+    /// The number of moves.
+    pub(crate) moves: u64,
     /// No path has more moves than this. It is the number of moves of this one unless there was a limit.
-    pub(crate) bound: u32,
+    pub(crate) bound: u64,
+    /// Whether the length follows from the law for all boards with as many rows. On very long boards there are no
+    /// squares.
+    pub(crate) is_periodic: bool,
     /// The states of all layers of the complete search.
     pub(crate) states: u64,
     /// The most memory that the search took, in bytes.
@@ -107,17 +113,36 @@ pub(crate) fn longest(
     control: &Control,
     watch: &mut dyn FnMut(UncrossedProgress),
 ) -> Result<Longest, Unsuited> {
-    check(board)?;
+    check(board, shape == Shape::Closed)?;
     let is_tall = board.rows() > board.cols();
     let turned = |row: u32, col: u32| if is_tall { (col as usize, row as usize) } else { (row as usize, col as usize) };
     let (rows, cols) = turned(board.rows(), board.cols());
+    let closed = shape == Shape::Closed;
+    let law = periodic::law(rows as u64, cols as u64, closed).filter(|_| board.is_whole());
+    if let Some(law) = law.as_ref().filter(|_| bytes_for_path(board) > memory || board.cells() > MOST_SQUARES) {
+        let moves = law.length(cols as u64).unwrap_or(0);
+        return Ok(Longest { moves, bound: moves, is_periodic: true, ..Longest::default() });
+    }
     let mut grid = Grid::new(rows, cols);
     if !board.is_whole() {
         grid = grid.without(board.holes().map(|hole| turned(hole.row, hole.col)));
     }
     // Seed 0 of a sweep takes the first of equally good paths.
     let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
-    let found = Search { grid: &grid, closed: shape == Shape::Closed, seed: sweep_seed, memory, control }.run(watch);
+    let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
+    let repeated = law.and_then(|law| {
+        periodic::repeated(&grid, closed, &law, |short| {
+            Search { grid: short, ..search }.sweep(Some(BEAMS[0]), 0, Swept::default(), watch).squares
+        })
+    });
+    let is_periodic = repeated.is_some();
+    let found = match repeated {
+        Some(squares) => {
+            let moves = squares.len() as u32 - u32::from(!closed);
+            Swept { moves, bound: moves, squares, ..Swept::default() }
+        }
+        None => search.run(watch),
+    };
     let square = |(row, col): (usize, usize)| match is_tall {
         true => Square::new(col as u32, row as u32),
         false => Square::new(row as u32, col as u32),
@@ -128,10 +153,16 @@ pub(crate) fn longest(
         squares.extend((0..board.cells()).find(|&id| !board.is_hole(id)).map(|id| board.square(id)));
     }
     let squares = reflected(board, squares, seed);
-    Ok(Longest { squares, bound: found.bound, states: found.states, bytes: found.bytes, limit: found.limit })
+    let Swept { moves, bound, states, bytes, limit, .. } = found;
+    Ok(Longest { squares, moves: moves.into(), bound: bound.into(), is_periodic, states, bytes, limit })
 }
 
-fn check(board: &Board) -> Result<(), Unsuited> {
+/// Bytes that a long path takes while it is lengthened and checked.
+fn bytes_for_path(board: &Board) -> u64 {
+    board.cells().saturating_mul(64)
+}
+
+fn check(board: &Board, closed: bool) -> Result<(), Unsuited> {
     let (shorter, squares) = (board.rows().min(board.cols()), board.cells());
     if board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
         return Err(Unsuited(format!(
@@ -145,7 +176,8 @@ fn check(board: &Board) -> Result<(), Unsuited> {
             board.size()
         )));
     }
-    if squares > MOST_SQUARES {
+    let has_law = board.is_whole() && strip::known_strip(shorter as usize, closed).is_some();
+    if squares > MOST_SQUARES && !has_law {
         return Err(Unsuited(format!(
             "the search for uncrossed paths is for boards of at most {MOST_SQUARES} squares, and {} has {squares}",
             board.size()
@@ -155,6 +187,7 @@ fn check(board: &Board) -> Result<(), Unsuited> {
 }
 
 /// What is searched, and with which limits.
+#[derive(Clone, Copy)]
 struct Search<'a> {
     grid: &'a Grid,
     closed: bool,

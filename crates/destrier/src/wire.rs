@@ -33,7 +33,7 @@ mod uncrossed;
 pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
-    StatisticsFields, SumFields, SymmetryFields, VerifiedFields,
+    StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,
 };
 pub use count::{
     CountQuery, CountReply, CountedFields, PartFields, PartReply, PartsReply, PassFields, SliceFields, TermFields,

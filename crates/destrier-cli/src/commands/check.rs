@@ -7,9 +7,9 @@ use crate::graphs::{self, GraphReader};
 use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
-use destrier::format::{self, Format, NotATour};
+use destrier::format::{self, Claim, Format, NotATour};
 use destrier::wire::CheckReply;
-use destrier::{AnyGraph, Ground, Path as Claimed, Shape, Tour, statistics, verify};
+use destrier::{AnyGraph, Ground, Path as Claimed, Shape, Square, Tour, UncrossedPath, statistics, verify};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -26,6 +26,7 @@ Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
+  destrier uncrossed 6x6 --json | destrier check - --uncrossed
   destrier check cycle.tour --graph problem.hcp --closed
   destrier check --proof none.proof --graph petersen:101,2
 
@@ -61,6 +62,10 @@ pub(crate) struct Args {
     /// Require a closed tour
     #[arg(long)]
     closed: bool,
+
+    /// Require a knight's path, or with --closed a cycle, of which no two moves cross; it need not visit every square
+    #[arg(long, conflicts_with_all = ["graph", "proof"])]
+    uncrossed: bool,
 
     /// Time limit for a proof, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = args::seconds, requires = "proof")]
@@ -99,11 +104,41 @@ impl Args {
             }
             claim => claim?,
         };
+        if self.uncrossed {
+            return self.check_uncrossed(&claim);
+        }
         let claim = if self.closed { claim.must_be_closed() } else { claim };
         match claim.judge() {
             Ok(tour) => self.report_tour(&tour),
             Err(fault) => self.report_fault(&fault),
         }
+    }
+
+    /// A path or cycle that need not visit every square, and does not cross itself.
+    fn check_uncrossed(&self, claim: &Claim) -> anyhow::Result<Exit> {
+        let board = claim.board();
+        let Some(path) = claim.path() else {
+            bail!(
+                "a grid of numbers is one of a tour; --uncrossed reads the squares or the JSON of `destrier uncrossed`"
+            )
+        };
+        let closed = self.closed || claim.closed() == Some(true);
+        let shape = if closed { Shape::Closed } else { Shape::Open };
+        let squares: Result<Vec<Square>, String> =
+            path.follow(board).map(|id| id.map(|id| board.square(id)).map_err(|fault| fault.describe(board))).collect();
+        let checked = squares.and_then(|squares| {
+            UncrossedPath::verify(board.clone(), squares, shape).map_err(|fault| fault.describe(board))
+        });
+        output::write(None, |out| {
+            let kind = if closed { "cycle" } else { "path" };
+            match &checked {
+                checked if self.json => writeln!(out, "{}", to_json(&CheckReply::of_uncrossed(board, checked))?)?,
+                Ok(path) => writeln!(out, "{board}: an uncrossed {kind} of {} moves.", path.moves())?,
+                Err(fault) => writeln!(out, "{board}: not an uncrossed {kind}: {fault}.")?,
+            }
+            Ok(())
+        })?;
+        Ok(if checked.is_ok() { Exit::Yes } else { Exit::No })
     }
 
     /// Whether this is a TSPLIB tour, which can be one of a graph.

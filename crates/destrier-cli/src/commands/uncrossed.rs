@@ -19,7 +19,8 @@ use std::sync::{Mutex, PoisonError};
 #[command(after_help = "\
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
 boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 five minutes and 1 GB, and \
-each further row takes about fifteen times as long. At a limit the longest path found so far is printed, with an upper \
+each further row takes about fifteen times as long. Long boards with two to six rows follow a law and are answered at \
+once. At a limit the longest path found so far is printed, with an upper \
 bound.
 
 Exit codes: 0 the longest path was found, 1 there is no cycle, 2 bad input, 3 gave up at a limit, 130 interrupted.
@@ -28,6 +29,7 @@ Examples:
   destrier uncrossed 6x6
   destrier uncrossed 7x7 --closed -o cycle.svg
   destrier uncrossed 5x20 --seed 2 --format squares
+  destrier uncrossed 4x1000000000
   destrier uncrossed 6x6 --without c3,d4 --json")]
 pub(crate) struct Args {
     /// Board, such as 7x7
@@ -40,6 +42,10 @@ pub(crate) struct Args {
     /// Cycle: its last square is one move from its first
     #[arg(long)]
     closed: bool,
+
+    /// Path, which is the default
+    #[arg(long = "open", conflicts_with = "closed")]
+    _open: bool,
 
     /// Seed, which chooses among the longest paths
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = args::seed_or_random)]
@@ -80,6 +86,12 @@ impl Args {
                 let describe = |limit| limit_in_json(limit, self.time_limit);
                 self.show.write_json(&UncrossedReply::new(&request, &answer, describe))?;
             }
+            (None | Some(Format::Grid), None) if answer.moves > 0 => {
+                self.show.write(|out| Ok(writeln!(out, "{}", self.summary(&request, &answer))?))?;
+            }
+            (Some(format), None) if answer.moves > 0 => {
+                bail!("{} is too long for {format}; the length alone is printed without it", request.board)
+            }
             (_, None) => note!("{}", self.summary(&request, &answer)),
             (None | Some(Format::Grid), Some(path)) => {
                 self.show.write(|out| {
@@ -96,8 +108,8 @@ impl Args {
         Ok(match (&answer.limit, &answer.path) {
             (Some(_), _) if interrupt::pressed() => Exit::Interrupted,
             (Some(_), _) => Exit::GaveUp,
-            (None, None) => Exit::No,
-            (None, Some(_)) => Exit::Yes,
+            (None, None) if answer.moves == 0 => Exit::No,
+            (None, _) => Exit::Yes,
         })
     }
 
@@ -109,7 +121,10 @@ impl Args {
             now.map_or_else(String::new, |now| now.to_string())
         };
         let watch = &mut |now| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
-        Ok(Runner::new(Some(self.time_limit)).run(message, |control| uncrossed_with(request, control, watch))?)
+        // What is left of the time is for checking and writing the path.
+        let reserve = (self.time_limit / 20.0).min(1.0);
+        Ok(Runner::new(Some(self.time_limit - reserve))
+            .run(message, |control| uncrossed_with(request, control, watch))?)
     }
 
     fn fill(&self, path: &UncrossedPath, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -132,6 +147,18 @@ impl Args {
         let states = answer.states;
         let search = format!("{states} states, {}", byte_size::in_words(answer.bytes));
         match (answer.limit, &answer.path) {
+            (None, None) if answer.is_periodic => {
+                let moves = in_moves(answer.moves);
+                format!(
+                    "{board}: {moves}, the longest uncrossed {kind}, by the law for {} rows. The board is too long for \
+                     its squares.",
+                    board.rows().min(board.cols())
+                )
+            }
+            (None, Some(path)) if answer.is_periodic => {
+                let (moves, rows) = (in_moves(path.moves() as u64), board.rows().min(board.cols()));
+                format!("{board}: {moves}, the longest uncrossed {kind}, by the law for {rows} rows.")
+            }
             (None, None) => format!("{board}: there is no uncrossed cycle (complete search: {search})."),
             (None, Some(path)) => {
                 let moves = in_moves(path.moves() as u64);

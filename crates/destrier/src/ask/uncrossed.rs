@@ -11,7 +11,7 @@
 
 use super::error::AskError;
 use crate::method::{Control, FIRST_SEED, Limit, Limits};
-use crate::uncrossed::longest;
+use crate::uncrossed::{Longest, longest};
 pub use crate::uncrossed::{UncrossedProgress, UncrossedStage};
 use destrier_core::{Board, Shape, UncrossedPath};
 use std::time::Duration;
@@ -63,8 +63,13 @@ impl UncrossedRequest {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UncrossedAnswer {
-    /// The path or cycle; `None` if no cycle was found.
+    /// The path or cycle; `None` if no cycle was found, or if the board is so long that only the length is computed.
     pub path: Option<UncrossedPath>,
+    /// The number of moves; 0 if there is no cycle.
+    pub moves: u64,
+    /// Whether the length follows from the law for all boards with as many rows; see
+    /// [`strip`](crate::uncrossed::strip).
+    pub is_periodic: bool,
     /// No path or cycle of the board has more moves than this.
     pub upper_bound: u64,
     /// The limit at which the search gave up; `None` if it was complete.
@@ -81,11 +86,6 @@ impl UncrossedAnswer {
     pub fn is_longest(&self) -> bool {
         self.limit.is_none()
     }
-
-    /// The number of moves of the path; 0 if there is none.
-    pub fn moves(&self) -> u64 {
-        self.path.as_ref().map_or(0, |path| path.moves() as u64)
-    }
 }
 
 /// Searches for the longest uncrossed path or cycle.
@@ -101,15 +101,15 @@ pub fn uncrossed_with(
 ) -> Result<UncrossedAnswer, AskError> {
     let UncrossedRequest { board, shape, seed, limits, time_limit } = request;
     let control = &control.within(*time_limit);
-    let found = longest(board, *shape, *seed, limits.memory, control, watch)
+    let mut found = longest(board, *shape, *seed, limits.memory, control, watch)
         .map_err(|unsuited| AskError::Unsuited(unsuited.0))?;
     let path = match found.squares.is_empty() {
         true => None,
         false => Some(
-            UncrossedPath::verify(board.clone(), found.squares, *shape)
+            UncrossedPath::verify(board.clone(), std::mem::take(&mut found.squares), *shape)
                 .map_err(|fault| AskError::WrongClaim { method: "uncrossed".into(), fault: fault.describe(board) })?,
         ),
     };
-    let (limit, states, bytes) = (found.limit, found.states, found.bytes);
-    Ok(UncrossedAnswer { path, upper_bound: u64::from(found.bound), limit, states, bytes })
+    let Longest { moves, bound: upper_bound, is_periodic, limit, states, bytes, .. } = found;
+    Ok(UncrossedAnswer { path, moves, is_periodic, upper_bound, limit, states, bytes })
 }

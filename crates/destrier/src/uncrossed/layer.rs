@@ -2,8 +2,12 @@
 //!
 //! A hash table of indices into a list. The list is in the order in which the states were first met, so the answer does
 //! not depend on the table.
+//!
+//! With many millions of states even a change of the table takes longer than a search may after its time is over. So a
+//! layer looks at its control, and a layer whose control is stopped may be incomplete.
 
 use super::state::Key;
+use crate::method::Control;
 
 /// A state, and how it was reached.
 #[derive(Clone, Copy)]
@@ -24,14 +28,22 @@ pub(super) struct Layer {
     pub(super) entries: Vec<Entry>,
     table: Vec<u32>,
     seed: u64,
+    control: Control,
 }
 
 const EMPTY: u32 = u32::MAX;
 
+/// How often a layer looks at its control, in states.
+const CHECKED_EVERY: usize = 1 << 12;
+
 impl Layer {
     /// An empty layer. If two ways to a state have equally many moves, the seed decides, and seed 0 takes the first.
-    pub(super) fn new(seed: u64) -> Layer {
-        Layer { entries: Vec::new(), table: vec![EMPTY; 64], seed }
+    pub(super) fn new(seed: u64, control: &Control) -> Layer {
+        Layer { entries: Vec::new(), table: vec![EMPTY; 64], seed, control: control.clone() }
+    }
+
+    fn is_stopped_at(&self, index: usize) -> bool {
+        index.is_multiple_of(CHECKED_EVERY) && self.control.is_stopped()
     }
 
     /// The bytes that the layer takes.
@@ -84,8 +96,13 @@ impl Layer {
     }
 
     /// Changes all entries. Different states must remain different.
-    pub(super) fn change(&mut self, change: impl FnMut(&mut Entry)) {
-        self.entries.iter_mut().for_each(change);
+    pub(super) fn change(&mut self, mut change: impl FnMut(&mut Entry)) {
+        for index in 0..self.entries.len() {
+            if self.is_stopped_at(index) {
+                return;
+            }
+            change(&mut self.entries[index]);
+        }
         self.rehash();
     }
 
@@ -94,6 +111,9 @@ impl Layer {
         self.table.resize((4 * self.entries.len()).next_power_of_two().max(64), EMPTY);
         let mask = self.table.len() - 1;
         for (index, entry) in self.entries.iter().enumerate() {
+            if self.is_stopped_at(index) {
+                return;
+            }
             let mut slot = hash(&entry.key) as usize & mask;
             while self.table[slot] != EMPTY {
                 slot = (slot + 1) & mask;

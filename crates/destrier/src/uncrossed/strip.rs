@@ -50,6 +50,25 @@ impl Strip {
     }
 }
 
+/// What [`strip`] computes for up to six rows: rows, whether cycles are meant, `from`, `period`, `gain` and `lengths`.
+const KNOWN: [(u32, bool, [u64; 3], &[u64]); 9] = [
+    (2, false, [3, 2, 1], &[0, 0, 1, 1, 2]),
+    (3, false, [10, 4, 4], &[0, 1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15]),
+    (3, true, [6, 4, 4], &[0, 0, 0, 0, 4, 6, 6, 6, 6, 10]),
+    (4, false, [10, 3, 6], &[0, 1, 4, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]),
+    (4, true, [8, 3, 6], &[0, 0, 0, 4, 6, 8, 10, 12, 14, 16, 18]),
+    (5, false, [14, 6, 18], &[0, 2, 5, 7, 10, 14, 16, 19, 22, 25, 28, 31, 34, 37, 40, 43, 45, 49, 52, 55]),
+    (5, true, [13, 10, 26], &[0, 0, 4, 6, 8, 12, 14, 18, 20, 22, 24, 28, 30, 34, 34, 38, 40, 44, 46, 48, 50, 54, 56]),
+    (6, false, [17, 6, 24], &[0, 2, 6, 9, 14, 17, 21, 25, 29, 32, 35, 39, 43, 47, 51, 55, 59, 63, 67, 71, 75, 79, 83]),
+    (6, true, [18, 3, 12], &[0, 0, 6, 8, 12, 12, 18, 22, 24, 28, 32, 36, 38, 42, 46, 50, 54, 58, 62, 66, 70]),
+];
+
+/// The lengths for boards with this number of rows, if they were computed before.
+pub(super) fn known_strip(rows: usize, closed: bool) -> Option<Strip> {
+    let known = KNOWN.iter().find(|known| known.0 as usize == rows && known.1 == closed);
+    known.map(|&(_, _, [from, period, gain], lengths)| Strip { from, period, gain, lengths: lengths.to_vec() })
+}
+
 /// The lengths for boards with this number of rows and any number of columns. `None` if the search was stopped, if
 /// there are more than 16 rows, or if the lengths did not become periodic within `most_columns`.
 ///
@@ -64,7 +83,7 @@ impl Strip {
 pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) -> Option<Strip> {
     let rows = usize::try_from(rows).ok().filter(|rows| (1..=MOST_ROWS).contains(rows))?;
     let sweep = StripSweep::new(rows, shape == Shape::Closed, control);
-    let mut layer = Layer::new(0);
+    let mut layer = Layer::new(0, control);
     layer.add(Entry { key: [0; 5], chosen: 0, moves: 0, parent: 0, into: [0; 2] });
     // Boards with one column and with two.
     let mut lengths = vec![0, sweep.last_columns(&layer)?];
@@ -143,7 +162,7 @@ impl StripSweep<'_> {
         let mut finished = Finished::default();
         let mut current: Option<Layer> = None;
         for (row, crossing) in self.crossing.iter().enumerate() {
-            let (closed, next) = (self.closed, Layer::new(0));
+            let (closed, next) = (self.closed, Layer::new(0, self.control));
             let mut step = Step { window, crossing, row, col: 0, closed, next, finished, overflowed: false };
             for entry in &current.as_ref().unwrap_or(layer).entries {
                 step.extend(entry);
@@ -176,7 +195,7 @@ impl StripSweep<'_> {
             return Some(None);
         }
         let entry = |(key, moves, _)| Entry { key, chosen: 0, moves, parent: 0, into: [0; 2] };
-        let mut layer = Layer::new(0);
+        let mut layer = Layer::new(0, self.control);
         gains().filter(|&(_, _, own)| own == Some(gain)).map(entry).for_each(|entry| layer.add(entry));
         let kept = values(&layer);
         let mut reached = Vec::new();

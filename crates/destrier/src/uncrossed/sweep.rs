@@ -114,11 +114,11 @@ impl Sweep<'_> {
 
     fn sweep(&self, seen: &mut Seen, watch: &mut dyn FnMut(SweepProgress)) -> Result<(), Limit> {
         let crossing = crossing_slots(self.grid.rows());
-        let mut layer = first_layer(self.seed);
+        let mut layer = first_layer(self.seed, self.control);
         for col in 0..self.grid.cols() {
             let window = Window::new(self.grid, col);
             for (row, crossing) in crossing.iter().enumerate() {
-                let (next, finished) = (Layer::new(self.seed), seen.finished);
+                let (next, finished) = (Layer::new(self.seed, self.control), seen.finished);
                 let (window, closed) = (&window, self.closed);
                 let mut step = Step { window, crossing, row, col, closed, next, finished, overflowed: false };
                 self.step(&layer, &mut step, seen)?;
@@ -129,6 +129,9 @@ impl Sweep<'_> {
             seen.squares_left -= (0..self.grid.rows()).filter(|&row| self.grid.has(row, col)).count() as u32;
             self.prune(&mut layer, col, seen);
             self.leave_column(&mut layer, seen)?;
+            if self.control.is_stopped() {
+                return Err(Limit::Stopped);
+            }
             seen.bound = seen.bound.min(self.bound(&layer, col, seen));
             if layer.entries.is_empty() {
                 break;
@@ -250,8 +253,8 @@ pub(super) fn bound_by_colours(grid: &Grid, closed: bool) -> u32 {
 }
 
 /// The layer before the first square: nothing is decided.
-fn first_layer(seed: u64) -> Layer {
-    let mut layer = Layer::new(seed);
+fn first_layer(seed: u64, control: &Control) -> Layer {
+    let mut layer = Layer::new(seed, control);
     layer.add(Entry { key: [0; 5], chosen: 0, moves: 0, parent: 0, into: [0; 2] });
     layer
 }

@@ -163,6 +163,29 @@ fn narrow_boards_of_any_length_follow_a_law() {
     }
 }
 
+#[test]
+fn long_boards_repeat_a_part_of_a_shorter_path() {
+    for (size, shape, moves) in [
+        ("2x1001", Shape::Open, 500),
+        ("3x1000", Shape::Open, 1001),
+        ("1002x3", Shape::Closed, 1002),
+        ("4x3001", Shape::Open, 5999),
+        ("4x1000", Shape::Closed, 1996),
+        ("5x500", Shape::Open, 1495),
+        ("5x501", Shape::Closed, 1298),
+        ("6x200", Shape::Open, 791),
+    ] {
+        for seed in [FIRST_SEED, 2] {
+            let found = longest(&board(size), shape, seed, MEMORY, &Control::new(), &mut |_| ()).unwrap();
+            assert!(found.is_periodic && found.limit.is_none(), "{size}: {found:?}");
+            let path = UncrossedPath::verify(board(size), found.squares, shape).unwrap();
+            assert_eq!((path.moves() as u64, found.moves, found.bound), (moves, moves, moves), "{size}");
+        }
+    }
+    let huge = longest(&board("4x1000000000"), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).unwrap();
+    assert_eq!((huge.moves, huge.squares.len()), (1_999_999_997, 0));
+}
+
 /// Run with the other long test.
 #[test]
 #[ignore = "takes a minute"]
@@ -174,6 +197,7 @@ fn boards_with_six_rows_follow_a_law() {
 fn check_law(rows: u32, shape: Shape, law: (u64, u64, u64)) {
     let strip = strip(rows, shape, 60, &Control::new()).unwrap();
     assert_eq!((strip.from, strip.period, strip.gain), law, "{rows}");
+    assert_eq!(super::strip::known_strip(rows as usize, shape == Shape::Closed).unwrap_or(strip.clone()), strip);
     for cols in (1..=8).chain([strip.from + strip.period + 1, strip.from + 2 * strip.period + 2]) {
         let board = board(&format!("{rows}x{cols}"));
         assert_eq!(strip.length(cols), Some(moves(&board, shape, FIRST_SEED) as u64), "{board}");

@@ -5,7 +5,7 @@ use crate::format::NotATour;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use destrier_core::tour::magic::Spread;
 use destrier_core::tour::statistics::{Statistics, statistics};
-use destrier_core::{ProofFile, Tour};
+use destrier_core::{Board, ProofFile, Tour, UncrossedPath};
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a text is a tour.
@@ -43,6 +43,10 @@ pub enum CheckReply {
     NotAProof(ProofVerdictFields),
     /// The check of a proof reached a limit.
     Unknown(ProofVerdictFields),
+    /// A path or cycle that does not cross itself.
+    Uncrossed(UncrossedVerdictFields),
+    /// It can be read, but it is no path, or crosses itself.
+    NotUncrossed(UncrossedVerdictFields),
 }
 
 impl CheckReply {
@@ -86,6 +90,50 @@ impl CheckReply {
             Some(_) => CheckReply::NotAProof(fields),
         }
     }
+}
+
+impl CheckReply {
+    /// The reply for an uncrossed path, or for what is wrong with it.
+    pub fn of_uncrossed(board: &Board, checked: &Result<UncrossedPath, String>) -> CheckReply {
+        let board = board.into();
+        match checked {
+            Ok(path) => CheckReply::Uncrossed(UncrossedVerdictFields {
+                v: Version,
+                board,
+                closed: Some(path.is_closed()),
+                moves: Some(path.moves() as u64),
+                fault: None,
+            }),
+            Err(fault) => CheckReply::NotUncrossed(UncrossedVerdictFields {
+                v: Version,
+                board,
+                closed: None,
+                moves: None,
+                fault: Some(fault.clone()),
+            }),
+        }
+    }
+}
+
+/// Whether a path crosses itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct UncrossedVerdictFields {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The board.
+    #[serde(flatten)]
+    pub board: BoardFields,
+    /// Whether it is a cycle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<bool>,
+    /// The number of moves, the closing one of a cycle included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// What is wrong, in one sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What a proof claims, and whether it is one.

@@ -54,8 +54,11 @@ pub struct UncrossedReply {
     pub seed: u64,
     /// The number of moves, the closing one of a cycle included; 0 if there is no cycle.
     pub moves: u64,
-    /// The squares in order; empty if there is no cycle.
+    /// The squares in order; empty if there is no cycle, or if the board is so long that only the length is computed.
     pub squares: Vec<RowCol>,
+    /// Whether the length follows from the law for all boards with as many rows; missing if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub periodic: bool,
     /// Whether the search was complete, so that no path is longer.
     pub longest: bool,
     /// No path has more moves than this.
@@ -80,8 +83,9 @@ impl UncrossedReply {
             board: (&request.board).into(),
             closed: request.shape == Shape::Closed,
             seed: request.seed,
-            moves: answer.moves(),
+            moves: answer.moves,
             squares: squares.map(|&square| square.into()).collect(),
+            periodic: answer.is_periodic,
             longest: answer.is_longest(),
             upper_bound: answer.upper_bound,
             states: answer.states,

@@ -41,6 +41,34 @@ fn a_limit_gives_the_best_path_so_far() {
 }
 
 #[test]
+fn long_boards_follow_a_law() {
+    let found = json_of(&["uncrossed", "4x5000", "--open", "--json"], 0);
+    assert_eq!((&found["moves"], &found["periodic"]), (&9997.into(), &true.into()));
+    assert_eq!(found["squares"].as_array().unwrap().len(), 9998);
+    let text = text_of(&["uncrossed", "4x1000000000"]);
+    assert!(text.starts_with("4x1000000000: 1999999997 moves, the longest uncrossed path, by the law"), "{text}");
+    assert!(complaint(&["uncrossed", "4x1000000000", "--format", "squares"]).contains("too long for squares"));
+}
+
+#[test]
+fn check_reads_uncrossed_paths() {
+    let check = |args: &[&str], input: String, code: i32| {
+        let output = destrier(&[&["check", "-", "--uncrossed"], args].concat()).write_stdin(input).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let cycle = text_of(&["uncrossed", "6x6", "--closed", "--json"]);
+    assert_eq!(check(&[], cycle, 0), "6x6: an uncrossed cycle of 12 moves.\n");
+    let path = text_of(&["uncrossed", "5x5", "--format", "squares"]);
+    let verdict: serde_json::Value = serde_json::from_str(&check(&["--board", "5x5", "--json"], path, 0)).unwrap();
+    assert_eq!((&verdict["verdict"], &verdict["moves"]), (&"uncrossed".into(), &10.into()));
+    let tour = text_of(&["tour", "6x6", "--json"]);
+    assert!(check(&[], tour.clone(), 1).contains("not an uncrossed path: moves "), "{tour}");
+    let verdict: serde_json::Value = serde_json::from_str(&check(&["--json"], tour, 1)).unwrap();
+    assert_eq!(verdict["verdict"], "not-uncrossed");
+}
+
+#[test]
 fn pictures_show_the_whole_board() {
     let folder = tempfile::tempdir().unwrap();
     for (name, start) in [("path.svg", &b"<svg"[..]), ("path.png", b"\x89PNG"), ("path.pdf", b"%PDF")] {

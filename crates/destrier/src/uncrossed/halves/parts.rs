@@ -8,7 +8,7 @@ use super::cut::{Deciding, SetMap};
 use super::frame::Frame;
 use super::{Goal, Meter};
 use crate::bit_set::bits;
-use crate::method::Limit;
+use crate::method::{Control, Limit};
 use std::collections::BTreeMap;
 
 /// How often the limits are checked, in parts.
@@ -99,13 +99,17 @@ pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut M
             meter.report(col, parts.len(), bytes(&before) + 2 * bytes(&parts));
         }
         parts.retain(|&part, moves| {
+            if meter.control.is_stopped() {
+                return true;
+            }
             let beyond = bounds.beyond(frame, goal, col + 1, part.0, ends(part.0, &unpack(part)));
             part.0 == 0 || beyond.is_some_and(|beyond| *moves + beyond >= goal.target)
         });
     }
     // With an odd number of columns, the other part has one column less.
     let others = if frame.cols().is_multiple_of(2) { &parts } else { &before };
-    let joined = join_all(frame, goal, half, &parts, others);
+    let joined = join_all(frame, goal, half, &parts, others, meter.control);
+    meter.check(0)?;
     Ok(joined.max(Some(finished)).filter(|&moves| moves >= goal.target))
 }
 
@@ -209,9 +213,16 @@ impl Step<'_> {
 }
 
 /// The most moves of a path or cycle that consists of one of the parts and, from the other side, one of the others.
-fn join_all(frame: &Frame, goal: &Goal, behind: usize, parts: &Parts, others: &Parts) -> Option<u32> {
+fn join_all(
+    frame: &Frame,
+    goal: &Goal,
+    behind: usize,
+    parts: &Parts,
+    others: &Parts,
+    control: &Control,
+) -> Option<u32> {
     let map = frame.map_from_right(behind);
-    let joined = parts.iter().flat_map(|(&part, &moves)| {
+    let joined = parts.iter().take_while(|_| !control.is_stopped()).flat_map(|(&part, &moves)| {
         let (set, seen) = (map.of(part.0), mapped(part.0, &unpack(part), map));
         let across = set.count_ones();
         let fitting = others.range((set, 0)..=(set, u64::MAX));

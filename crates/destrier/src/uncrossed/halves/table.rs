@@ -21,9 +21,9 @@ const PART_BITS: u32 = 6;
 const PARTS: usize = 1 << PART_BITS;
 
 /// Slots that one thread reads at a time, and the number of such pieces between two looks at the limits.
-const PIECE: usize = 1 << 14;
-const PIECES: usize = 64;
-/// Slots between two looks at the limits.
+const PIECE: usize = 1 << 12;
+const PIECES: usize = 32;
+/// Slots between two looks at the limits: less than a tenth of a second of work.
 pub(super) const ROUND: usize = PIECE * PIECES;
 
 const EMPTY: u64 = u64::MAX;
