@@ -71,7 +71,8 @@ def tour(
         One of `destrier.methods()`.
     aim : str
         What the tour shall have few or many of, instead of a method: `"fewest-turns"`, `"fewest-crossings"`,
-        `"most-turns"` or `"most-crossings"`. Boards with more than 1024 squares have no search for the most.
+        `"most-turns"` or `"most-crossings"`. Boards with more than 2^20 squares have no search for the most. A
+        search that the time limit cuts short returns its best tour.
     symmetry : str
         The symmetry that the tour shall have: `"half-turn"`, `"eulerian"`, `"bergholtian"`, `"quarter-turn"`,
         `"reflection"` or `"any"`.

@@ -2,14 +2,16 @@
 
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, ValueEnum};
 use destrier::board::{mask, read_squares};
 use destrier::few_turns::Aim;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 
@@ -86,7 +88,7 @@ pub(crate) struct GoalArgs {
     _open: bool,
 
     /// Magic tour: with the squares numbered along the tour, all rows have one sum, and all columns have one sum
-    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "lines")]
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "lines", value_parser = MagicKindParser)]
     magic: Option<MagicKind>,
 }
 
@@ -106,6 +108,33 @@ impl MagicKind {
             MagicKind::Lines => Sums::Magic,
             MagicKind::Diagonal => Sums::DiagonallyMagic,
         }
+    }
+}
+
+/// Reads a kind of magic, and explains why a board is none.
+#[derive(Clone)]
+pub(crate) struct MagicKindParser;
+
+impl TypedValueParser for MagicKindParser {
+    type Value = MagicKind;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<MagicKind, clap::Error> {
+        match value.to_str().filter(|text| text.parse::<Board>().is_ok()) {
+            Some(board) => Err(command.clone().error(
+                ErrorKind::InvalidValue,
+                format!("--magic is followed by lines, diagonal or nothing; put the board {board} before --magic"),
+            )),
+            None => EnumValueParser::<MagicKind>::new().parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(MagicKind::value_variants().iter().filter_map(MagicKind::to_possible_value)))
     }
 }
 

@@ -1,24 +1,35 @@
 //! Errors of the library, with the options of this program that help.
 
-use destrier::{AskError, Method};
+use destrier::{AskError, Method, Request, ask};
 
-/// The error in words, with a hint.
+/// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
     match error {
         AskError::NoTies(_) => format!("{error} (--ties)"),
-        AskError::TooLarge { computed_by, .. } => format!("{error} (--memory){}", hint(*computed_by)),
-        AskError::TooManySquares { computed_by, .. } => format!("{error}{}", hint(*computed_by)),
+        AskError::TooLarge { .. } => format!("{error} (--memory)"),
         _ => error.to_string(),
     }
 }
 
+/// The error of a request for a tour, with a hint.
+pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
+    match error {
+        AskError::TooLarge { computed_by, .. } | AskError::TooManySquares { computed_by, .. } => {
+            format!("{}{}", ask_error(error), hint(request, *computed_by))
+        }
+        _ => ask_error(error),
+    }
+}
+
 /// What works without storing the tour.
-fn hint(computed_by: Option<Method>) -> String {
+fn hint(request: &Request, computed_by: Option<Method>) -> String {
+    let parts = "--at, --index-of and --from show parts of it, and --format moves streams it";
+    let lines_fit = ask::bytes_for_lines(request).is_some_and(|needed| needed <= request.limits.memory);
     match computed_by {
-        Some(method) => format!(
-            ". --method {method} computes a tour without storing it: --at, --index-of and --from show parts of it, and \
-             --format moves streams it"
-        ),
+        _ if ask::computed(request).is_some() || lines_fit => {
+            format!(". This tour is computed and need not be stored: {parts}")
+        }
+        Some(method) => format!(". --method {method} computes a tour without storing it: {parts}"),
         None => String::new(),
     }
 }

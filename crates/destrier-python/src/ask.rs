@@ -41,7 +41,7 @@ pub(crate) fn ask_board<'py>(
     }
     let seconds = options.time_limit;
     match search(py, options, move |control| ask_with(&request, control))? {
-        Ok(Answer::Tour { tour, method }) => object(py, BoardTour::new(tour, method.name(), seed)),
+        Ok(Answer::Tour { tour, method, .. }) => object(py, BoardTour::new(tour, method.name(), seed)),
         Ok(Answer::Impossible { reason, verdict, method }) => {
             let method = method.map_or("exists", |method| method.name());
             object(py, Refutation::on_board(&reason, verdict, method, &board.0))

@@ -94,7 +94,7 @@ impl BoardTour {
         let mut options = PictureOptions::new().numbers(settings.numbers).theme(theme);
         (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
         (options.line, options.speed) = (settings.line, settings.speed);
-        let (tour, about) = (self.tour.clone(), About { method: self.method.clone(), seed: self.seed });
+        let (tour, about) = (self.tour.clone(), About::new(&self.method, self.seed));
         let written = run_quietly(py, move || {
             let mut bytes = Vec::new();
             write_tour(&tour, &about, format, &options, &mut bytes).map(|()| bytes)

@@ -96,7 +96,7 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
         finder => find_by_seed(&task, finder.as_deref(), control),
     };
     match finding {
-        Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method }),
+        Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method, cut: None }),
         Ok(Finding::Impossible(reason)) => {
             let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
             Ok(Answer::Impossible { reason, verdict, method: Some(method) })
@@ -105,6 +105,12 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
             Err(too_large(request, needed, allowed))
         }
         Ok(Finding::GaveUp { limit, longest }) => {
+            // A search for a better tour gives up with the best tour so far.
+            if longest.len() as u64 == task.board.squares()
+                && let Ok(tour) = verify_claim(&task, longest.clone(), method)
+            {
+                return Ok(Answer::Tour { tour, method, cut: Some(limit) });
+            }
             let reason = if is_auto { None } else { refute_two_factors(request, control)? };
             Ok(match reason {
                 Some((reason, verdict)) => Answer::Impossible { reason, verdict, method: None },
@@ -209,12 +215,29 @@ pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
     if few_turns::bytes_needed(board) > limits.memory {
         return None;
     }
-    let finder = match request.method {
-        Method::FewTurns => FewTurns::TURNS,
-        Method::FewCrossings => FewTurns::CROSSINGS,
-        _ => return None,
-    };
-    finder.tour_by_seed(board, goal, *seed).map(|tour| (tour, request.method))
+    lines_finder(request.method)?.tour_by_seed(board, goal, *seed).map(|tour| (tour, request.method))
+}
+
+/// The bytes that [`lines`] needs, if the tour of a request consists of lines.
+///
+/// ```
+/// use destrier::{Method, Request, ask};
+///
+/// let request = |board: &str| Request::new(board.parse().unwrap()).closed().method(Method::FewTurns);
+/// assert!(ask::bytes_for_lines(&request("1000x1002")).unwrap() < 1 << 20);
+/// assert_eq!(ask::bytes_for_lines(&request("8x8")), None);
+/// ```
+pub fn bytes_for_lines(request: &Request) -> Option<u64> {
+    let has_pattern = lines_finder(request.method)?.has_pattern(&request.board, &request.goal);
+    has_pattern.then(|| few_turns::bytes_needed(&request.board))
+}
+
+fn lines_finder(method: Method) -> Option<FewTurns> {
+    match method {
+        Method::FewTurns => Some(FewTurns::TURNS),
+        Method::FewCrossings => Some(FewTurns::CROSSINGS),
+        _ => None,
+    }
 }
 
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
@@ -295,7 +318,8 @@ fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
 fn computed_by(request: &Request) -> Option<Method> {
     let of_request = computed(request).map(|(_, method)| method);
     let plain = || construct(&request.board, &request.goal).map(|_| Method::Construct);
-    of_request.or_else(|| if request.symmetry.is_none() { plain() } else { None })
+    let is_plain = request.symmetry.is_none() && request.sums == Sums::Any && lines_finder(request.method).is_none();
+    of_request.or_else(|| if is_plain { plain() } else { None })
 }
 
 /// Verifies a path, and that it is what was asked for.

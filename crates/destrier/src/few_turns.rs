@@ -81,6 +81,11 @@ impl FewTurns {
         }
     }
 
+    /// Whether there is a pattern for a board.
+    pub(crate) fn has_pattern(self, board: &Board, goal: &Goal) -> bool {
+        self.pattern(board, goal).is_some()
+    }
+
     /// The pattern of a board, and whether its tour is closed.
     fn pattern(self, board: &Board, goal: &Goal) -> Option<(Pattern<'static>, bool)> {
         let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
@@ -123,7 +128,7 @@ impl Finder for FewTurns {
             return Err(Unsuited(
                 "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with \
                  few turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
-                 start; the methods fewer-turns and fewer-crossings search on all boards of up to 1024 squares"
+                 start; the methods fewer-turns and fewer-crossings search on all boards of up to 2^20 squares"
                     .into(),
             ));
         };

@@ -20,7 +20,7 @@ mod tour_format;
 pub mod tours;
 mod xml;
 
-pub use about::About;
+pub use about::{About, TourQuality, TourTraits};
 pub use claim::{Claim, NotATour, NumberFault};
 pub use error::ReadError;
 pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};

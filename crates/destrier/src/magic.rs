@@ -56,6 +56,14 @@ pub(crate) fn is_suited(board: &Board) -> bool {
     board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole()
 }
 
+/// Whether the literature has a magic tour of boards with these sides, at any size: both are multiples of four, and at
+/// least 8, or 4 and at least 20.
+pub(crate) fn is_published(board: &Board) -> bool {
+    let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
+    let are_multiples = short.is_multiple_of(SIDE) && long.is_multiple_of(SIDE);
+    is_suited(board) && are_multiples && (short >= 2 * SIDE || short == SIDE && long >= 5 * SIDE)
+}
+
 /// Bytes that [`find`] takes at most.
 pub(crate) fn bytes_needed(board: &Board) -> u64 {
     let parts = match (has_strips(board), has_mosaic(board)) {

@@ -60,6 +60,6 @@ pub use survey::{
 };
 pub use tour::{
     AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply, LoopFields,
-    OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply, TourQuery, TourReply,
+    OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply, TourQuery, TourReply, about_tour,
 };
 pub use uncrossed::{UncrossedQuery, UncrossedReply};

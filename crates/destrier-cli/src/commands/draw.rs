@@ -57,7 +57,7 @@ impl Args {
             format::read(&text, self.input, given.as_ref()).with_context(|| format!("tour {}", self.file.display()))?;
         match claim.judge() {
             Ok(tour) => {
-                let about = About { method: FROM_FILE.into(), seed: 0 };
+                let about = About::new(FROM_FILE, 0);
                 self.show.show(&tour, &about, format)?;
                 Ok(Exit::Yes)
             }

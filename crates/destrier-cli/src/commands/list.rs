@@ -11,8 +11,8 @@ use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
 use destrier::format::{self, About};
-use destrier::method::Control;
-use destrier::wire::{GraphFileFields, Version, VertexField};
+use destrier::method::{Control, FIRST_SEED};
+use destrier::wire::{GraphFileFields, SumsField, Version, VertexField};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -81,6 +81,7 @@ pub(crate) struct Args {
 
     /// Magic tours only: with the squares numbered along the tour, all rows have one sum, and all columns have one sum
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "lines")]
+    #[arg(value_parser = args::MagicKindParser)]
     magic: Option<args::MagicKind>,
 
     /// Slices of the search for magic tours, such as 3,7-12
@@ -241,7 +242,9 @@ impl Args {
                     writeln!(out, "{first} {moves}")?;
                 }
                 "json" => {
-                    let about = About { method: "backtrack".into(), seed: 0 };
+                    let mut about = About::new(if self.magic.is_some() { "magic" } else { "backtrack" }, FIRST_SEED);
+                    about.traits.sums =
+                        self.magic.and_then(|kind| SumsField::of(kind.sums())).map(|sums| sums.name().into());
                     format::json::write(tour, &about, &mut *out)?;
                 }
                 _ => {

@@ -222,7 +222,7 @@ impl Args {
         result: &NetworkResult,
         format: Option<Format>,
     ) -> anyhow::Result<()> {
-        let about = About { method: "neural".into(), seed: self.seed };
+        let about = About::new("neural", self.seed);
         if format == Some(Format::Json) {
             let NetworkResult { report, neurons, joined, attempts, .. } = result;
             let reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);

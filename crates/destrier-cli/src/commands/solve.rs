@@ -289,7 +289,7 @@ impl Args {
             }
             Ok(writeln!(out)?)
         };
-        let about = About { method: method.into(), seed: self.seed };
+        let about = About::new(method, self.seed);
         match (self.output_file(), self.ending().as_str()) {
             (None, _) if self.json => output::write(None, as_json)?,
             (None, _) => output::write(None, as_line)?,

@@ -352,7 +352,7 @@ impl Args {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         }
-        let about = About { method: by.name().into(), seed: self.seed };
+        let about = About::new(by.name(), self.seed);
         output::write(Some(&file), |out| Ok(graph::tour::write(tour, graph, &about, out)?))
     }
 

@@ -12,13 +12,11 @@ use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
 use destrier::few_turns::Aim;
-use destrier::format::{About, Format};
+use destrier::format::{About, Format, TourQuality};
 use destrier::impossible::Verdict;
-use destrier::method::FIRST_SEED;
-use destrier::prove::fewest_turns::fewest_known;
+use destrier::method::{FIRST_SEED, Limit};
 use destrier::tour::magic::Sums;
-use destrier::tour::strides::turns;
-use destrier::wire::TourReply;
+use destrier::wire::{TourReply, about_tour};
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
 use std::io::IsTerminal;
 
@@ -63,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
 
-    /// Aim: as few turns or crossings as known, by lines or a search, or as many as a search finds, up to 1024 squares
+    /// Aim: as few turns or crossings as known, by lines or a search, or as many as a search finds
     #[arg(long, value_name = "AIM", conflicts_with_all = ["method", "few"], value_parser = args::aim())]
     aim: Option<Aim>,
 
@@ -150,9 +148,13 @@ impl Args {
             return Ok(exit);
         }
         match self.search(&request, format)? {
-            Ok((tour, method)) => self.show(&tour, &About { method: method.to_string(), seed: request.seed }, format),
+            Ok(found) => self.show(&request, &found, format),
             Err(exit) => Ok(exit),
         }
+    }
+
+    fn wanted_aim(&self) -> Option<Aim> {
+        self.aim.or(self.few.map(Few::aim))
     }
 
     fn request(&self) -> anyhow::Result<Request> {
@@ -167,7 +169,7 @@ impl Args {
             .backtracks(self.backtrack)
             .memory(self.memory);
         request.symmetry = self.kind.symmetry;
-        let request = match self.aim.or(self.few.map(Few::aim)) {
+        let request = match self.wanted_aim() {
             Some(aim) => request.aim(aim),
             None => request,
         };
@@ -177,14 +179,14 @@ impl Args {
         })
     }
 
-    /// The tour and the method that found it. Without a tour, the answer is printed, and the exit code comes back.
-    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<(Tour, Method), Exit>> {
+    /// The tour. Without one, the answer is printed, and the exit code comes back.
+    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<FoundTour, Exit>> {
         match runner::ask_within(request, self.time_limit) {
-            Ok(Answer::Tour { .. }) if interrupt::pressed() => {
+            Ok(Answer::Tour { cut: None, .. }) if interrupt::pressed() => {
                 note!("Interrupted.");
                 Ok(Err(Exit::Interrupted))
             }
-            Ok(Answer::Tour { tour, method }) => Ok(Ok((tour, method))),
+            Ok(Answer::Tour { tour, method, cut }) => Ok(Ok(FoundTour { tour, method, cut })),
             other => self.report_failure(request, other, format).map(Err),
         }
     }
@@ -201,10 +203,10 @@ impl Args {
             Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
             Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
-                let reply = TourReply::gave_up(request, method, explain::ask_error(&fault), None);
-                (reply, format!("destrier: {}.", explain::ask_error(&fault)))
+                let reply = TourReply::gave_up(request, method, explain::tour_error(request, &fault), None);
+                (reply, format!("destrier: {}.", explain::tour_error(request, &fault)))
             }
-            Err(fault) => bail!(explain::ask_error(&fault)),
+            Err(fault) => bail!(explain::tour_error(request, &fault)),
         };
         if format == Some(Format::Json) {
             self.show.write_json(&reply)?;
@@ -229,18 +231,32 @@ impl Args {
                 };
                 format!("There is no {wanted}: {}.{checked}", reason.describe(&request.board))
             }
-            Answer::GaveUp { limit, longest, .. } => format!(
-                "Gave up on the {wanted} ({}): the longest path has {} of {} squares.\nMore --attempts, a longer \
-                 --time-limit, --backtrack, another --seed or another --method may find one.",
-                limit_in_words(*limit, self.time_limit),
-                longest.len(),
-                request.board.squares()
-            ),
+            Answer::GaveUp { limit, longest, .. } => {
+                let limit = limit_in_words(*limit, self.time_limit);
+                let longest = match longest.len() {
+                    0 => String::new(),
+                    length => format!(": the longest path has {length} of {} squares", request.board.squares()),
+                };
+                format!("Gave up on the {wanted} ({limit}){longest}.\n{} may find one.", self.what_may_help(request))
+            }
             _ => format!("No answer for the {wanted}."),
         }
     }
 
-    fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<Exit> {
+    /// The options with which a search that gave up may find a tour: those that it takes.
+    fn what_may_help(&self, request: &Request) -> &'static str {
+        match request.sums {
+            _ if request.symmetry.is_some() => "A longer --time-limit, more --attempts or another --seed",
+            Sums::Magic | Sums::DiagonallyMagic => "A longer --time-limit",
+            Sums::Any if self.wanted_aim().is_some() => "A longer --time-limit or more --attempts",
+            Sums::Any => "More --attempts, a longer --time-limit, --backtrack, another --seed or another --method",
+        }
+    }
+
+    fn show(&self, request: &Request, found: &FoundTour, format: Option<Format>) -> anyhow::Result<Exit> {
+        let FoundTour { tour, method, cut } = found;
+        let limit = cut.map(|limit| limit_in_json(limit, self.time_limit));
+        let about = &about_tour(request, tour, *method, limit.clone());
         if self.watch {
             limits::end_time_limit();
             watch::play(tour, self.show.picture.speed)?;
@@ -254,25 +270,45 @@ impl Args {
             false => std::io::stderr().is_terminal(),
         };
         if is_read_by_a_person {
-            if let Some(sentence) = about_fewest_turns(tour, about) {
+            if let Some(sentence) = describe_quality(request, about) {
                 note!("{sentence}");
             }
             if self.seed.is_none() {
                 note!("For another tour, add --seed random.");
             }
         }
-        Ok(Exit::Yes)
+        if let Some(limit) = limit.filter(|_| format != Some(Format::Json)) {
+            note!("The search for a better tour was cut short ({limit}). A longer --time-limit may find one.");
+        }
+        Ok(if cut.is_some() && interrupt::pressed() { Exit::Interrupted } else { Exit::Yes })
     }
 }
 
-/// How the turns of a tour with few turns compare with the fewest possible, if those are proved.
-fn about_fewest_turns(tour: &Tour, about: &About) -> Option<String> {
-    if ![Method::FewTurns, Method::FewerTurns].map(Method::name).contains(&about.method.as_str()) {
-        return None;
-    }
-    let (shape, kind) = if tour.is_closed() { (Shape::Closed, "closed") } else { (Shape::Open, "open") };
-    let (found, fewest, board) = (turns(tour), fewest_known(tour.board(), shape)?, tour.board());
-    Some(format!("{found} turns. The fewest of {kind} tours of {board} are {fewest} (destrier prove fewest-turns)."))
+/// How good a tour with few or many turns or crossings is, in a sentence.
+fn describe_quality(request: &Request, about: &About) -> Option<String> {
+    let traits = &about.traits;
+    let (turns, crossings, quality) = (traits.turns?, traits.crossings?, traits.quality?);
+    let quality = match (quality, traits.fewest) {
+        (TourQuality::ExactMinimum, _) if request.method == Method::FewerTurns => {
+            "the fewest turns possible, which is proved (destrier prove fewest-turns)".into()
+        }
+        (TourQuality::ExactMinimum, _) => "the fewest possible, by a list of all tours".into(),
+        (TourQuality::ProvedForAllSizes, _) => {
+            "by a pattern that is proved for all sizes (destrier prove few-turns)".into()
+        }
+        (TourQuality::Pattern, _) => "by a pattern, checked on this board, but not proved for all sizes".into(),
+        (_, Some(fewest)) => format!("the best of a bounded search; the fewest possible are {fewest}"),
+        _ => "the best of a bounded search".to_string(),
+    };
+    Some(format!("{turns} turns and {crossings} crossings: {quality}."))
+}
+
+/// A tour, and how it was found.
+struct FoundTour {
+    tour: Tour,
+    method: Method,
+    /// The limit that ended the search for a better tour.
+    cut: Option<Limit>,
 }
 
 /// The request in words.

@@ -11,7 +11,7 @@ use destrier_core::{Impossible, Path, Tour};
 ///
 /// let board: Board = "5x5".parse().unwrap();
 /// match ask(&Request::new(board.clone()).closed()).unwrap() {
-///     Answer::Tour { tour, method } => println!("{method} found a tour of {} squares", tour.len()),
+///     Answer::Tour { tour, method, .. } => println!("{method} found a tour of {} squares", tour.len()),
 ///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&board)),
 ///     Answer::GaveUp { limit, .. } => println!("gave up: {limit:?}"),
 ///     _ => unreachable!(),
@@ -26,6 +26,9 @@ pub enum Answer {
         tour: Tour,
         /// The method that found it, never [`Method::Auto`].
         method: Method,
+        /// The limit that ended the search for a better tour, with fewer or more turns or crossings; `None` if that
+        /// search was complete, or if any tour would do.
+        cut: Option<Limit>,
     },
     /// No such tour exists.
     Impossible {

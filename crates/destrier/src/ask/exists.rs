@@ -8,7 +8,7 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask_with, check_ends, confirm, symmetric};
+use super::{Answer, AskError, Request, ask_with, check_ends, confirm, magic, symmetric};
 use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
@@ -64,6 +64,13 @@ pub enum Certificate {
         /// The tour, which meets the goal.
         tour: ComputedTour,
     },
+    /// The literature says that such a tour exists. Nothing was checked here.
+    Published {
+        /// What it says.
+        statement: &'static str,
+        /// Where.
+        source: &'static str,
+    },
     /// Core's automaton over the columns of a narrow board found that a tour exists, without writing it down.
     Swept {
         /// The number of transitions from column to column that were examined.
@@ -93,18 +100,24 @@ impl Certificate {
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
                 .to_owned(),
-            Certificate::Symmetric { .. } => "a small symmetric tour, widened by symmetric closed tours, gives such a \
-                                              tour, and its tiles, its seams, the count of its squares and its \
-                                              symmetry were checked"
+            Certificate::Symmetric { .. } => "a small symmetric tour, widened by tours of rectangles and their \
+                                              images, gives such a tour, and its tiles, its seams, the count of \
+                                              its squares and its symmetry were checked"
                 .to_owned(),
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
+            Certificate::Published { statement, .. } => (*statement).to_owned(),
             Certificate::Swept { steps } => format!(
                 "an automaton over the columns of this narrow board accepts a tour ({steps} transitions from column \
                  to column were examined)"
             ),
         }
+    }
+
+    /// Whether core has checked it.
+    pub fn is_confirmed(&self) -> bool {
+        !matches!(self, Certificate::Published { .. })
     }
 
     /// Where the argument was published.
@@ -135,6 +148,7 @@ impl Certificate {
             },
             Certificate::Symmetric { .. } => "our own construction",
             Certificate::Stored { .. } => "the tour itself",
+            Certificate::Published { source, .. } => source,
             Certificate::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
@@ -218,6 +232,13 @@ pub fn exists_as_asked(request: &Request, control: &Control) -> Result<Existence
                 None => search(request, control),
             }
         }
+        (None, Sums::Magic) => match search(request, control) {
+            // A board that is too large for the construction, or for the time.
+            Ok(Existence::Unknown(_)) | Err(AskError::TooManySquares { .. }) if magic::is_published(board, goal) => {
+                Ok(Existence::Yes(Box::new(magic::PUBLISHED)))
+            }
+            found => found,
+        },
         _ => search(request, control),
     }
 }
@@ -238,7 +259,7 @@ fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
 
 fn search(request: &Request, control: &Control) -> Result<Existence, AskError> {
     match ask_with(request, control) {
-        Ok(Answer::Tour { tour, method }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
+        Ok(Answer::Tour { tour, method, .. }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
         Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
         Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
         // A board that is too large for a search is not an error in the question.

@@ -4,7 +4,6 @@
 use super::auto;
 use crate::few_turns::Aim;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
-use destrier_core::Path;
 
 /// A search that begins with the tour of a pattern, if there is one.
 pub(super) struct Changed(pub(super) Method, pub(super) Aim);
@@ -18,6 +17,10 @@ impl Finder for Changed {
         if let Some(unsuited) = self.1.unsearchable(&task.board) {
             return Err(unsuited);
         }
+        let (needed, allowed) = (Aim::bytes_needed(&task.board), task.limits.memory);
+        if needed > allowed {
+            return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
+        }
         let pattern = self.1.construction().and_then(|few| few.tour(&task.board, &task.goal));
         let first = match pattern.and_then(|tour| tour.to_path()) {
             Some(path) => path,
@@ -26,9 +29,9 @@ impl Finder for Changed {
                 other => return Ok(other),
             },
         };
-        Ok(match self.1.improve(task, &first, control) {
-            Some(path) => Finding::Found(path),
-            None => Finding::GaveUp { limit: Limit::Stopped, longest: Path::default() },
+        Ok(match self.1.improve(task, first, control) {
+            (path, false) => Finding::Found(path),
+            (longest, true) => Finding::GaveUp { limit: Limit::Stopped, longest },
         })
     }
 }

@@ -4,12 +4,12 @@ mod list;
 
 pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
-use super::{Answer, AskError, Request, check_size, confirm, refute, verify_claim};
+use super::{Answer, AskError, Certificate, Request, check_size, confirm, refute, verify_claim};
 use crate::magic;
 use crate::method::{Control, Limit, Method};
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Impossible, Path, Shape};
+use destrier_core::{Board, Goal, Impossible, Path, Shape};
 
 /// The answer to a request for a magic tour.
 pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
@@ -35,7 +35,7 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
             let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
             let tour = verify_claim(&request.task(), Path::Vertices(ids), method)?;
             match sums.are_met_by(&tour) {
-                true => Ok(Answer::Tour { tour, method }),
+                true => Ok(Answer::Tour { tour, method, cut: None }),
                 false => Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() }),
             }
         }
@@ -44,18 +44,39 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
     }
 }
 
+/// What the literature says about boards of 4h x 4k squares.
+pub(super) const PUBLISHED: Certificate = Certificate::Published {
+    statement: "magic tours exist on all boards whose sides are multiples of four, from 8x8 on and from 4x20 on: those \
+                of 8x8 can be extended by braids; this board is too large to construct one here",
+    source: "Jelliss, Knight's Tour Notes, on magic tours",
+};
+
+/// Whether [`PUBLISHED`] is about this board; it says nothing about closed tours.
+pub(super) fn is_published(board: &Board, goal: &Goal) -> bool {
+    goal.shape == Shape::Open && magic::is_published(board)
+}
+
 /// Refuses what does not go together with magic sums.
 fn check_combination(request: &Request) -> Result<(), AskError> {
     let Request { board, goal, sums, .. } = request;
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     if request.chosen_method() != Method::Auto {
-        return unsuited("magic tours have a method of their own; leave out the method and the tie-breaks");
+        return unsuited(
+            "magic tours have a method of their own; leave out the method, the tie-breaks, and the aim for few or many \
+             turns or crossings",
+        );
     }
     if goal.start.is_some() || goal.end.is_some() {
         return unsuited("a magic tour begins and ends where its sums want it; leave out the start and the end");
     }
+    if !board.is_whole() {
+        return unsuited(
+            "a magic tour needs a board without holes: with holes the lines have different numbers of squares, and \
+             equal sums would say nothing about how evenly a tour is spread",
+        );
+    }
     if !magic::is_suited(board) {
-        return unsuited("magic tours are for the knight on plane rectangles without holes");
+        return unsuited("magic tours are for the knight on rectangles of the plane");
     }
     if *sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
         return unsuited("a diagonally magic tour needs a square board");

@@ -20,6 +20,8 @@ pub struct SeededTour {
     pub method: Method,
     /// The seed that gave it.
     pub seed: u64,
+    /// The limit that ended the search for a better tour, if one did.
+    pub cut: Option<Limit>,
 }
 
 /// Why there are no more tours.
@@ -66,8 +68,8 @@ pub fn ask_several(
     for index in 0..seeds {
         let seed = request.seed.wrapping_add(index);
         match ask_with(&request.clone().seed(seed), control)? {
-            Answer::Tour { tour, method } if known.insert(fingerprint(&tour, request)) => {
-                tours.push(SeededTour { tour, method, seed });
+            Answer::Tour { tour, method, cut } if known.insert(fingerprint(&tour, request)) => {
+                tours.push(SeededTour { tour, method, seed, cut });
             }
             // Another seed may have more luck.
             answer @ Answer::GaveUp { limit: Limit::Attempts(_), .. } => {

@@ -50,9 +50,11 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
     }
     let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
         return Err(AskError::Unsuited(format!(
-            "{kind} symmetry is looked for on boards of the plane without holes, and on smaller boards with at most \
-             {MOST_MOTIONS} such motions; {} has too many motions or squares",
-            board.size()
+            "{} has too many motions or squares: tours with {} are searched for on boards with at most {MOST_MOTIONS} \
+             such motions (a torus of m x n has about m n of each kind), and on the plane without holes on boards of \
+             any size",
+            board.size(),
+            kind.in_words()
         )));
     };
     let (mut obstacles, mut open) = (Vec::new(), Vec::new());
@@ -76,7 +78,7 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
                     let fault = format!("its tour does not have {}", kind.in_words());
                     return Err(AskError::WrongClaim { method: method.to_string(), fault });
                 }
-                return Ok(Answer::Tour { tour, method });
+                return Ok(Answer::Tour { tour, method, cut: None });
             }
             CaseResult::Ruled(obstacle) => {
                 by = Some(Method::Tree);
@@ -100,7 +102,10 @@ fn check_request(request: &Request) -> Result<(), AskError> {
         return unsuited(BOTH_MAGIC_AND_SYMMETRIC);
     }
     if *method != Method::Auto || ties.is_some() {
-        return unsuited("a tour with a symmetry has a search of its own, so it takes no method and no tie-breaks");
+        return unsuited(
+            "a tour with a symmetry has a search of its own; leave out the method, the tie-breaks, and the aim for few \
+             or many turns or crossings",
+        );
     }
     match (goal.shape, goal.start, goal.end) {
         (Shape::Closed, _, Some(_)) => {

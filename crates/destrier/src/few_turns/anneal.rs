@@ -23,6 +23,13 @@ const ROUNDS: u32 = 4096;
 const HOT: f64 = 0.8 * UNIT as f64;
 const COLD: f64 = 0.1 * UNIT as f64;
 
+/// Beyond this many vertices (32x32 and one between the ends) the steps do not suffice to cool a hot tour, so the
+/// search is cold from the beginning.
+const MOST_HEATED: usize = 1025;
+
+/// There, a rotation moves at most this many vertices, so that it takes as long as on a small board.
+const LONGEST_ROTATION: usize = 1000;
+
 /// Number of notes on the way.
 const NOTES: u64 = 16;
 
@@ -139,29 +146,40 @@ impl<'a> Annealer<'a> {
         annealer
     }
 
-    /// Searches for the given number of steps. Returns the cheapest cycle that it met, or `None` if it was stopped.
-    pub(super) fn run(mut self, random: &mut Random, steps: u64, control: &Control) -> Option<Vec<u32>> {
+    /// Searches for the given number of steps. Returns the cheapest cycle that it met, and whether it was stopped.
+    pub(super) fn run(mut self, random: &mut Random, steps: u64, control: &Control) -> (Vec<u32>, bool) {
         let (mut cost, mut least) = (0, 0);
         let mut cheapest = self.order.clone();
-        let cooling = root(COLD / HOT, ROUNDS);
-        let mut temperature = HOT;
+        let (mut temperature, cooling) = match self.is_large() {
+            true => (COLD, 1.0),
+            false => (HOT, root(COLD / HOT, ROUNDS)),
+        };
         for round in 1..=u64::from(ROUNDS) {
             while self.steps < steps / u64::from(ROUNDS) * round {
                 cost += self.exchange(random, temperature);
-                if cost < least {
+                // On a large board a copy takes as long as many exchanges, and the cost falls most of the time.
+                if cost < least && !self.is_large() {
                     least = cost;
                     cheapest.copy_from_slice(&self.order);
                 }
             }
+            if cost < least {
+                least = cost;
+                cheapest.copy_from_slice(&self.order);
+            }
             if control.is_stopped() {
-                return None;
+                return (cheapest, true);
             }
             if round.is_multiple_of(u64::from(ROUNDS) / NOTES) {
                 control.note(format!("annealing, {}% done", 100 * round / u64::from(ROUNDS)));
             }
             temperature *= cooling;
         }
-        Some(cheapest)
+        (cheapest, false)
+    }
+
+    fn is_large(&self) -> bool {
+        self.order.len() > MOST_HEATED
     }
 
     /// Tries one exchange at random. Returns its cost: 0 if it was not made.
@@ -176,12 +194,13 @@ impl<'a> Annealer<'a> {
         let mut cost = -self.turn_at(0) - self.turn_at(last) + self.take(self.at(last), first);
         // Where the path was rotated; at its end if a rotation was not possible.
         let mut rotations = [last; MOST_ROTATIONS];
+        let longest = if self.is_large() { LONGEST_ROTATION } else { last };
         for made in &mut rotations {
             let end = self.at(last);
             let near = &self.layout.near[end as usize];
             let to = near[random.below(near.len() as u64) as usize];
             let at = self.position(to);
-            if at == 0 || at + 2 > last || self.layout.stays(to, self.at(at + 1)) {
+            if at == 0 || at + 2 > last || last - at > longest || self.layout.stays(to, self.at(at + 1)) {
                 continue;
             }
             cost -= self.turn_at(at) + self.turn_at(at + 1);

@@ -1,5 +1,4 @@
-//! The search for few or many turns or crossings on small boards, with holes or other pieces too: annealing of any
-//! tour.
+//! The search for few or many turns or crossings, with holes or other pieces too: annealing of any tour.
 
 use super::aim::{Aim, MOST_SEARCHED};
 use super::anneal::{Annealer, Layout, Price};
@@ -10,10 +9,15 @@ use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
 const LEAST_SEARCHED: usize = 8;
 const LONGEST_LEAP: u32 = 16;
 
-/// Steps of the search, of about a nanosecond each: they and not a clock end it, so that a seed has one answer.
+/// Steps of the search, of about a nanosecond each while the board fits into the cache: they and not a clock end it, so
+/// that a seed has one answer.
 fn steps(squares: u64) -> u64 {
-    squares.pow(3).saturating_mul(10_000).min(squares * 10_000_000).min(4_000_000_000)
+    let most = if squares > CACHED { 1_000_000_000 } else { 4_000_000_000 };
+    squares.pow(3).saturating_mul(10_000).min(squares * 10_000_000).min(most)
 }
+
+/// On larger boards a step takes about ten times as long.
+const CACHED: u64 = 100_000;
 
 /// The stream of random numbers of the search.
 const STREAM: u64 = 1 << 60;
@@ -21,26 +25,31 @@ const STREAM: u64 = 1 << 60;
 impl Aim {
     /// Why a search with this aim cannot work on a board.
     pub(crate) fn unsearchable(self, board: &Board) -> Option<Unsuited> {
-        let fits = board.squares() <= MOST_SEARCHED
+        let fits = board.cells() <= MOST_SEARCHED
             && board.surface() == Surface::Plane
             && board.leaper().long() <= LONGEST_LEAP;
         let why = format!(
-            "the search for the {} is for boards of the plane with at most {MOST_SEARCHED} squares, \
-             and leaps of at most {LONGEST_LEAP}",
+            "the search for the {} is for boards of the plane with at most 2^20 squares, and \
+             leaps of at most {LONGEST_LEAP}",
             self.name().replace('-', " ")
         );
         (!fits).then_some(Unsuited(why))
     }
 
-    /// Changes a tour until it has few or many turns or crossings. Returns the best one that was found, or `None` if
-    /// the control stopped the search.
-    pub(crate) fn improve(self, task: &Task, path: &Path, control: &Control) -> Option<Path> {
+    /// Bytes that the search takes: the graph, the tour, and the moves that are there.
+    pub(crate) fn bytes_needed(board: &Board) -> u64 {
+        board.cells().saturating_mul(256)
+    }
+
+    /// Changes a tour until it has few or many turns or crossings. Returns the best one that was found, and whether the
+    /// control stopped the search.
+    pub(crate) fn improve(self, task: &Task, path: Path, control: &Control) -> (Path, bool) {
         let Task { board, goal, seed, .. } = task;
         let board_graph = BoardGraph::new(board);
         let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id));
         let mut order: Vec<u32> = path.follow(board).map_while(vertex).collect();
         if order.len() < LEAST_SEARCHED {
-            return Some(path.clone());
+            return (path, false);
         }
         let squares = order.len();
         if goal.shape == Shape::Open {
@@ -48,14 +57,14 @@ impl Aim {
         }
         let layout = Layout::new(&board_graph, goal);
         let mut random = Random::new(*seed, STREAM);
-        let mut cycle =
-            Annealer::new(&layout, order, Price::of(self)).run(&mut random, steps(squares as u64), control)?;
+        let annealer = Annealer::new(&layout, order, Price::of(self));
+        let (mut cycle, was_stopped) = annealer.run(&mut random, steps(squares as u64), control);
         if let Some(between) = cycle.iter().position(|&vertex| vertex as usize == squares) {
             cycle.rotate_left(between);
             cycle.remove(0);
         }
         let mut ids = board_graph.ids_of(cycle);
         goal.turn_to_ends(board, &mut ids);
-        Some(Path::Vertices(ids))
+        (Path::Vertices(ids), was_stopped)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Aim;
 use super::crossed_moves::CrossedMoves;
-use crate::{Answer, Method, Request, ask};
+use crate::{Answer, Control, Limit, Method, Request, ask, ask_with};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
 use destrier_core::{Board, Square, Tour};
@@ -83,14 +83,14 @@ fn the_same_seed_gives_the_same_tour_and_another_one_another() {
 
 #[test]
 fn surfaces_and_large_boards_are_refused_with_the_limits() {
-    for board in ["torus:6x6", "33x33 without=a1,b1", "40x25 leaper=1,18"] {
+    for board in ["torus:6x6", "3x400000", "40x25 leaper=1,18"] {
         for (aim, name) in [(Aim::FewestTurns, "the fewest turns"), (Aim::MostCrossings, "the most crossings")] {
             let answer = ask(&Request::new(board.parse().unwrap()).aim(aim));
             let error = answer.unwrap_err().to_string();
-            assert!(error.contains("at most 1024 squares") && error.contains(name), "{board}: {error}");
+            assert!(error.contains("at most 2^20 squares") && error.contains(name), "{board}: {error}");
         }
     }
-    assert!(ask(&Request::new("100x100".parse().unwrap()).aim(Aim::MostTurns)).is_err());
+    assert!(ask(&Request::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
     // A start is a matter of the search on odd boards, and too much for the pattern.
     let with_start = |board: &str| {
         let board: Board = board.parse().unwrap();
@@ -99,6 +99,32 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
     assert_eq!(with_start("21x21").method, Method::FewerTurns);
     let error = ask(&with_start("35x35")).unwrap_err().to_string();
     assert!(error.contains("with an odd number of squares the start"), "{error}");
+}
+
+#[test]
+fn large_boards_without_a_pattern_are_improved() {
+    let request = Request::new("36x36 without=c3,d3,r18,s18".parse().unwrap()).closed();
+    let plain = turns(&found(request.clone()));
+    let (few, many) =
+        (turns(&found(request.clone().aim(Aim::FewestTurns))), turns(&found(request.aim(Aim::MostTurns))));
+    assert!(2 * few < plain && plain < many, "{few}, {plain} and {many}");
+}
+
+#[test]
+fn a_search_that_is_stopped_answers_with_its_best_tour() {
+    let control = Control::new();
+    control.stop();
+    let request = Request::new("12x12".parse().unwrap()).closed();
+    let Answer::Tour { tour, cut, .. } = ask_with(&request.clone().aim(Aim::FewestCrossings), &control).unwrap() else {
+        panic!("the pattern has a tour");
+    };
+    assert_eq!((cut, crossings(&tour)), (Some(Limit::Stopped), Some(101)));
+    let Answer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings)).unwrap() else {
+        panic!("the search ends by itself");
+    };
+    // Without a pattern and without time there is nothing to begin with.
+    let holes = Request::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns);
+    assert!(ask_with(&holes, &control).unwrap().gave_up());
 }
 
 #[test]

@@ -71,6 +71,17 @@ pub fn fewest_known(board: &Board, shape: Shape) -> Option<u64> {
     })
 }
 
+/// The fewest crossings of closed tours, from the lists of all tours.
+const FEWEST_CROSSINGS: [(&str, u64); 7] =
+    [("3x10", 55), ("3x12", 61), ("3x14", 69), ("3x16", 75), ("5x6", 49), ("5x8", 54), ("6x6", 52)];
+
+/// The fewest crossings of a board if they are known: they were counted in a list of all its closed tours.
+pub fn fewest_crossings_known(board: &Board, shape: Shape) -> Option<u64> {
+    let sizes = [board.to_string(), transposed(board)?];
+    let known = FEWEST_CROSSINGS.iter().find(|(size, _)| sizes.iter().any(|asked| asked == size));
+    known.filter(|_| shape == Shape::Closed).map(|&(_, crossings)| crossings)
+}
+
 /// The text of the transposed board, if that says all about it.
 fn transposed(board: &Board) -> Option<String> {
     let plain = format!("{}x{}", board.rows(), board.cols());
@@ -104,6 +115,14 @@ mod tests {
         for board in ["torus:6x6", "6x6 without=c3,d3", "6x6 leaper=2,3", "50x50"] {
             assert_eq!(fewest_known(&board.parse().unwrap(), Shape::Closed), None, "{board}");
         }
+    }
+
+    #[test]
+    fn the_fewest_crossings_are_known_for_closed_tours_of_small_boards() {
+        let board = |text: &str| text.parse::<Board>().unwrap();
+        assert_eq!(fewest_crossings_known(&board("6x5"), Shape::Closed), Some(49));
+        assert_eq!(fewest_crossings_known(&board("6x6"), Shape::Open), None);
+        assert_eq!(fewest_crossings_known(&board("torus:6x6"), Shape::Closed), None);
     }
 
     /// Every change of a proof that is still accepted claims no more turns than the tour has; here only the proof is

@@ -90,8 +90,9 @@ impl ExistsReply {
             ..ExistsReply::unknown(board, goal, reason)
         };
         match found {
-            // Core has verified every tour that is a certificate.
-            Existence::Yes(certificate) => settled(true, certificate.describe(), certificate.source(), true),
+            Existence::Yes(certificate) => {
+                settled(true, certificate.describe(), certificate.source(), certificate.is_confirmed())
+            }
             Existence::No { reason, verdict } => {
                 let NamedSquares { squares, parts } = NamedSquares::of(reason, board);
                 let reply = settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed);

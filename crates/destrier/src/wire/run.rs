@@ -21,7 +21,7 @@ use super::shared::limits::{
 };
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
-use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply};
+use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply, about_tour};
 use crate::ask::count::{CountError, count_with};
 use crate::ask::{self, Answer, AskError, Request, network};
 use crate::draw;
@@ -72,8 +72,9 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
         false => ask::ask_with(&request, control),
     };
     match answer {
-        Ok(Answer::Tour { tour, method }) if query.compact => {
-            Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, method, request.seed)))
+        Ok(Answer::Tour { tour, method, cut }) if query.compact => {
+            let about = about_tour(&request, &tour, method, cut.map(describe_limit));
+            Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, &about)))
         }
         Ok(answer) => Ok(AnyTourReply::Squares(TourReply::new(&request, &answer, describe_limit))),
         Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
@@ -94,7 +95,7 @@ fn watched(
     let collector = TraceCollector::new(&request.board);
     let answer = ask::ask_with(request, &collector.control(control));
     collector.send(send);
-    if let Ok(Answer::Tour { tour, method: Method::Squirrel }) = &answer {
+    if let Ok(Answer::Tour { tour, method: Method::Squirrel, .. }) = &answer {
         send_orderings(tour, send);
     }
     Ok(answer)

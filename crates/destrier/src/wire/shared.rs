@@ -72,6 +72,14 @@ impl SumsField {
             Sums::DiagonallyMagic => Some(SumsField::DiagonallyMagic),
         }
     }
+
+    /// The word in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            SumsField::Magic => "magic",
+            SumsField::DiagonallyMagic => "diagonally-magic",
+        }
+    }
 }
 
 impl From<&Goal> for GoalFields {

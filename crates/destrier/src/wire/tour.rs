@@ -1,9 +1,11 @@
 //! Messages about tours of boards: the query, its three replies, and parts of a tour.
 
 mod compact;
+mod quality;
 mod theorem;
 
 pub use compact::{CompactTourFields, CompactTourReply};
+pub use quality::about_tour;
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry};
@@ -110,8 +112,8 @@ impl TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
         let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
         match answer {
-            Answer::Tour { tour, method } => TourReply::Tour(TourFields {
-                head: TourHead::new(tour, method.name(), seed),
+            Answer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
+                head: TourHead::new(tour, &about_tour(request, tour, *method, cut.map(describe_limit))),
                 squares: tour.squares().map(RowCol::from).collect(),
             }),
             Answer::Impossible { reason, verdict, method } => {

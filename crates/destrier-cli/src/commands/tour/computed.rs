@@ -5,13 +5,14 @@
 //! command prints without them. A construction computes the square at every index and the index of every square on
 //! boards of any size. Other methods find and store the tour first.
 
+use super::FoundTour;
 use super::tour_lookup::TourLookup;
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
-use destrier::Request;
 use destrier::format::Format;
 use destrier::wire::{LookupReply, RowCol, Version};
+use destrier::{Request, ask, byte_size};
 use serde::{Serialize, Serializer};
 use std::io::Write;
 
@@ -99,8 +100,17 @@ impl ComputedArgs {
         }
         let tour = match TourLookup::computed(request) {
             Some(tour) => tour,
+            None if let Some(needed) = ask::bytes_for_lines(request).filter(|&needed| needed > tour.memory) => {
+                let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(tour.memory));
+                bail!(
+                    "the lines of {} need {needed} of memory, and --memory allows {allowed}; only closed tours of even \
+                     square boards, with seed 1 and from the first corner, are looked up (--at, --index-of) without \
+                     their lines",
+                    request.board
+                )
+            }
             None => match tour.search(request, asked)? {
-                Ok((tour, method)) => TourLookup::Stored { tour, method },
+                Ok(FoundTour { tour, method, .. }) => TourLookup::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
             },
         };

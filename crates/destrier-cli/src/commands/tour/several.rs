@@ -5,12 +5,14 @@
 
 use super::{Args, describe};
 use crate::runner::{Runner, describe_attempts};
+use crate::show::limit_in_json;
 use crate::{Exit, interrupt, output};
 use anyhow::bail;
 use destrier::Request;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
 use destrier::byte_size;
 use destrier::format::{About, Format};
+use destrier::wire::about_tour;
 use std::path::{Path, PathBuf};
 
 impl Args {
@@ -38,18 +40,22 @@ impl Args {
             Ok(found) => found,
             Err(fault) => return self.report_failure(request, Err(fault), format),
         };
-        self.write_all(&tours, count, format, is_picture)?;
+        self.write_all(request, &tours, count, format, is_picture)?;
         Ok(self.conclude(request, tours.len(), end))
     }
 
     fn write_all(
         &self,
+        request: &Request,
         tours: &[SeededTour],
         count: u64,
         format: Option<Format>,
         is_picture: bool,
     ) -> anyhow::Result<()> {
-        let about = |found: &SeededTour| About { method: found.method.to_string(), seed: found.seed };
+        let about = |found: &SeededTour| {
+            let limit = found.cut.map(|limit| limit_in_json(limit, self.time_limit));
+            About { seed: found.seed, ..about_tour(request, &found.tour, found.method, limit) }
+        };
         if let (true, Some(name)) = (is_picture, &self.show.output) {
             for (number, found) in (1..).zip(tours) {
                 self.show.show_in(&found.tour, &about(found), format, Some(&numbered(name, number, count)))?;

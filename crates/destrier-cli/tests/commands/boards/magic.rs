@@ -41,6 +41,10 @@ fn existence_has_three_answers() {
     }
     let quoted = json_of(&["exists", "8x8", "--magic", "diagonal", "--json"], 1);
     assert_eq!((&quoted["sums"], &quoted["confirmed"]), (&"diagonally-magic".into(), &false.into()));
+    let published = json_of(&["exists", "400000x400000", "--magic", "--json"], 0);
+    assert_eq!((&published["exists"], &published["confirmed"]), (&true.into(), &false.into()));
+    let large = json_of(&["exists", "400000x400002", "--magic", "--json"], 3);
+    assert!(large["exists"].is_null() && large["reason"].as_str().unwrap().contains("too many"), "{large}");
     let unknown = json_of(&["exists", "12x16", "--closed", "--magic", "--json"], 3);
     assert!(unknown["exists"].is_null() && unknown["reason"].as_str().unwrap().contains("known"), "{unknown}");
 }
@@ -63,7 +67,9 @@ fn wrong_combinations_are_refused() {
     for (args, word) in [
         (["tour", "8x8", "--magic", "lines", "--method", "euler"], "method"),
         (["tour", "8x8", "--magic", "lines", "--start", "a1"], "start"),
-        (["tour", "8x8", "--magic", "lines", "--few", "turns"], "method"),
+        (["tour", "8x8", "--magic", "lines", "--few", "turns"], "the aim for few"),
+        (["tour", "8x8", "--magic", "lines", "--without", "a1"], "without holes"),
+        (["tour", "--magic", "8x8", "--json", "--seed", "1"], "put the board 8x8 before --magic"),
         (["tour", "8x12", "--magic", "diagonal", "--seed", "1"], "square board"),
         (["tour", "torus:8x8", "--magic", "lines", "--seed", "1"], "plane"),
     ] {

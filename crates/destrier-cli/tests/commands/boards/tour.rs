@@ -175,11 +175,65 @@ fn an_aim_chooses_a_method_and_wrong_ones_are_explained() {
     assert_eq!(method(&["6x6", "--aim", "most-turns"]), "more-turns");
     assert_eq!(method(&["6x6", "--aim", "fewest-crossings"]), method(&["6x6", "--few", "crossings"]));
     assert_eq!(method(&["30x30", "--aim", "fewest-turns"]), "few-turns");
-    let large = complaint(&["tour", "40x40", "--aim", "most-crossings"]);
-    assert!(large.contains("the search for the most crossings") && large.contains("at most 1024 squares"), "{large}");
+    let large = complaint(&["tour", "2000x2000", "--aim", "most-crossings"]);
+    assert!(large.contains("the search for the most crossings") && large.contains("at most 2^20 squares"), "{large}");
     assert!(complaint(&["tour", "6x6", "--aim", "turns"]).contains("most-turns"));
     assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--few", "turns"]).contains("--few"));
     assert!(complaint(&["tour", "6x6", "--aim", "most-turns", "--method", "pohl"]).contains("--method"));
+}
+
+#[test]
+fn answers_with_few_turns_say_how_good_they_are() {
+    let tour = |args: &[&str]| json_of(&[&["tour", "--json", "--few"], args].concat(), 0);
+    for (args, quality, turns) in [
+        (&["turns", "6x6", "--closed"][..], "exact-minimum", 32),
+        (&["turns", "30x30", "--closed"], "proved-for-all-sizes", 226),
+        (&["turns", "21x30", "--closed"], "pattern", 189),
+    ] {
+        let found = tour(args);
+        assert_eq!((&found["quality"], &found["turns"]), (&quality.into(), &turns.into()), "{args:?}");
+        assert!(found["crossings"].as_u64().unwrap() > 50 && found["limit"].is_null(), "{args:?}");
+    }
+    let crossings = tour(&["crossings", "6x6", "--closed"]);
+    assert_eq!((&crossings["quality"], &crossings["fewest"]), (&"exact-minimum".into(), &52.into()));
+    let holes = tour(&["turns", "6x6", "--without", "c3,d3"]);
+    assert_eq!((&holes["quality"], &holes["fewest"]), (&"bounded-search".into(), &serde_json::Value::Null));
+    let plain = json_of(&["tour", "6x6", "--json"], 0);
+    assert!(plain["turns"].is_null() && plain["quality"].is_null(), "{plain}");
+}
+
+#[test]
+fn a_search_for_few_crossings_that_is_cut_shows_its_best_tour() {
+    let args = ["tour", "12x12", "--few", "crossings", "--closed", "--time-limit", "0.1"];
+    let found = json_of(&[&args[..], &["--json"]].concat(), 0);
+    assert_eq!((&found["answer"], &found["limit"]), (&"tour".into(), &"time limit of 0.1 s".into()));
+    assert!(found["crossings"].as_u64().unwrap() <= 101 && found["quality"] == "bounded-search", "{found}");
+    let output = destrier(&[&args[..], &["--format", "moves"]].concat()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.contains("cut short (time limit of 0.1 s)"), "{said}");
+    // Without a pattern there is no tour to begin with, and the hints are options that go with --few.
+    let holes = ["tour", "8x8", "--without", "d4,e4", "--closed", "--few", "turns", "--time-limit", "0"];
+    let output = destrier(&holes).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("A longer --time-limit or more --attempts") && !said.contains("--method"), "{said}");
+}
+
+#[test]
+fn json_repeats_the_sums_and_the_symmetry_that_were_asked_for() {
+    assert_eq!(json_of(&["tour", "8x8", "--magic", "--json"], 0)["sums"], "magic");
+    let symmetric = json_of(&["tour", "6x6", "--closed", "--symmetry", "quarter-turn", "--json"], 0);
+    assert_eq!(symmetric["symmetry"], "quarter-turn");
+}
+
+#[test]
+fn lines_that_need_too_much_memory_are_explained() {
+    let said = complaint(&["tour", "1000000001x1000000001", "--few", "turns", "--at", "5"]);
+    assert!(said.contains("476.8 GiB") && !said.contains("--method"), "{said}");
+    let said = complaint(&["tour", "100000x100002", "--closed", "--few", "turns"]);
+    assert!(said.contains("--format moves streams it") && !said.contains("--method"), "{said}");
+    let said = complaint(&["tour", "400000x400000", "--magic"]);
+    assert!(said.contains("2^32") && !said.contains("--method"), "{said}");
 }
 
 #[cfg(unix)]

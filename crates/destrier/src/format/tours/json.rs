@@ -36,7 +36,7 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> std::io::Result<()>
 
 /// The object, to be serialised as a part of something else. Its squares are made as they are written.
 pub fn document<'a>(tour: &'a Tour, about: &About) -> impl Serialize + 'a {
-    TourMessage::Tour(TourFields::new(tour, &about.method, about.seed))
+    TourMessage::Tour(TourFields::new(tour, about))
 }
 
 /// Reads the object.

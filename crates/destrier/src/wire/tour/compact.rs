@@ -1,7 +1,7 @@
 //! A tour as its first square and one digit per move: a seventh of the list of squares.
 
+use crate::format::About;
 use crate::format::json::fields::{RowCol, TourHead};
-use crate::method::Method;
 use crate::wire::shared::directions;
 use destrier_core::Tour;
 use serde::{Deserialize, Serialize};
@@ -32,9 +32,9 @@ pub struct CompactTourFields {
 
 impl CompactTourReply {
     /// The reply with this tour.
-    pub fn new(tour: &Tour, method: Method, seed: u64) -> CompactTourReply {
+    pub fn new(tour: &Tour, about: &About) -> CompactTourReply {
         CompactTourReply::Tour(CompactTourFields {
-            head: TourHead::new(tour, method.name(), seed),
+            head: TourHead::new(tour, about),
             first: tour.squares().next().map_or(RowCol(1, 1), RowCol::from),
             moves: tour.moves().map(|number| char::from(b'0' + number - 1)).collect(),
             directions: directions(tour.board().leaper()),

@@ -71,7 +71,7 @@ pub(crate) fn many(seed: u64, count: usize) -> impl Iterator<Item = Tour> {
 }
 
 pub(crate) fn about() -> About {
-    About { method: "a \"strange\" <method>\n&".into(), seed: u64::MAX }
+    About::new("a \"strange\" <method>\n&", u64::MAX)
 }
 
 /// The text of a tour in a format. Grid and SVG are written by `draw`; this is the simplest text that their readers

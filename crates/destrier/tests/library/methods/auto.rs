@@ -10,7 +10,7 @@ fn answer(rows: u32, cols: u32, goal: Goal) -> Answer {
 fn is_tour(rows: u32, cols: u32, goal: Goal) -> bool {
     match answer(rows, cols, goal) {
         // `ask` has verified it and compared it with the goal.
-        Answer::Tour { tour, method } => {
+        Answer::Tour { tour, method, .. } => {
             assert_ne!(method, Method::Auto, "the method is the one that found the tour");
             tour.len() as u32 == rows * cols
         }

@@ -1,5 +1,6 @@
 //! JSON fields that all messages share: the version, boards, squares, and the whole message for a tour.
 
+use crate::format::about::{About, TourTraits};
 use destrier_core::square::shorten;
 use destrier_core::{Board, BoardError, Leaper, Square, Tour};
 use serde::{Deserialize, Serialize, Serializer};
@@ -142,12 +143,16 @@ pub struct TourHead {
     pub method: String,
     /// The seed.
     pub seed: u64,
+    /// What the tour was made to have.
+    #[serde(flatten)]
+    pub traits: TourTraits,
 }
 
 impl TourHead {
     /// The head of a message with this tour.
-    pub fn new(tour: &Tour, method: &str, seed: u64) -> TourHead {
-        TourHead { v: Version, board: tour.board().into(), closed: tour.is_closed(), method: method.into(), seed }
+    pub fn new(tour: &Tour, about: &About) -> TourHead {
+        let About { method, seed, traits } = about.clone();
+        TourHead { v: Version, board: tour.board().into(), closed: tour.is_closed(), method, seed, traits }
     }
 }
 
@@ -164,8 +169,8 @@ pub struct TourFields<S = Vec<RowCol>> {
 
 impl<'a> TourFields<SquareList<'a>> {
     /// The message for a tour.
-    pub fn new(tour: &'a Tour, method: &str, seed: u64) -> TourFields<SquareList<'a>> {
-        TourFields { head: TourHead::new(tour, method, seed), squares: SquareList(tour) }
+    pub fn new(tour: &'a Tour, about: &About) -> TourFields<SquareList<'a>> {
+        TourFields { head: TourHead::new(tour, about), squares: SquareList(tour) }
     }
 }
 
