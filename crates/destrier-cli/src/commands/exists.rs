@@ -6,8 +6,9 @@ use crate::{Exit, interrupt, limits, output};
 use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
+use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
-use destrier::{AskError, Request};
+use destrier::{AskError, Request, Shape};
 
 /// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
@@ -71,10 +72,16 @@ impl Args {
             Err(AskError::TooManySquares { squares, .. }) => ExistsReply::unknown(
                 &board,
                 &goal,
-                format!(
-                    "no reason and no construction is known, and the {squares} squares are too many for a search, \
-                     which takes fewer than 2^32"
-                ),
+                match sums {
+                    Sums::Any => format!(
+                        "no reason and no construction is known, and the {squares} squares are too many for a search, \
+                         which takes fewer than 2^32"
+                    ),
+                    _ => format!(
+                        "no reason is known why there should be none, and the {squares} squares are too many to \
+                         construct one, which takes fewer than 2^32"
+                    ),
+                },
             ),
             Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
                 ExistsReply::unknown(&board, &goal, fault.to_string())
@@ -95,6 +102,9 @@ impl Args {
             if let Some(source) = &reply.source {
                 let confirmed = if reply.confirmed { "confirmed here" } else { "not confirmed here" };
                 writeln!(out, "Source: {source} ({confirmed}).")?;
+            }
+            if request.symmetry.is_some() && goal.shape == Shape::Open && reply.exists == Some(false) {
+                writeln!(out, "This is about open tours; --closed asks about closed ones.")?;
             }
             Ok(())
         })?;

@@ -281,16 +281,16 @@ pub(super) fn describe<G: Ground>(ground: &G, kind: SymmetryKind, obstacles: &[(
     match (sentences.is_empty(), kind) {
         (false, _) => sentences.join("; "),
         (true, SymmetryKind::Eulerian) => {
-            "in an Eulerian tour a half-turn keeps the direction of the walk, so it is closed, and the half-turn maps \
-             the board to itself"
+            "only closed tours can be Eulerian: a half-turn that maps the board to itself keeps the direction of the \
+             walk"
                 .into()
         }
         (true, SymmetryKind::QuarterTurn) => {
-            "a quarter-turn must map the board to itself, so it is a square, and it does not reverse a walk, so the \
-             tour is closed"
+            "only closed tours of square boards can have quarter-turn symmetry: a quarter-turn must map the board to \
+             itself, and it does not reverse an open tour"
                 .into()
         }
-        (true, _) => "no such motion maps the board to itself".into(),
+        (true, _) => "no such motion maps the board to itself and moves any square".into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The reasons as text: one sentence with the names of the squares, and the source of the argument.
 
-use super::{FactorWitness, Impossible, Lemma, Selection};
+use super::{FactorWitness, Impossible, Lemma, Obstacle, Selection};
 use crate::ground::Ground;
 
 /// The number of names that are listed before the rest is only counted.
@@ -79,7 +79,15 @@ impl Impossible {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
             Impossible::UnequalSums { argument, .. } => argument.source(),
-            Impossible::Asymmetric { .. } => "Jelliss, Knight's Tour Notes, on symmetric tours",
+            Impossible::Asymmetric { obstacles, .. } => {
+                let is_searched = |(_, obstacle): &(_, Obstacle)| {
+                    matches!(obstacle, Obstacle::Quotient { .. } | Obstacle::FewOrbits | Obstacle::Counted)
+                };
+                match obstacles.iter().any(is_searched) {
+                    true => "our own search of the board folded by the motion",
+                    false => "Jelliss, Knight's Tour Notes, on symmetric tours; the proofs are our own",
+                }
+            }
             Impossible::Directed { reason } => reason.source(),
             Impossible::Exhausted { .. } => "an exhaustive search",
         }

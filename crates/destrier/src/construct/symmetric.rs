@@ -13,11 +13,12 @@
 //!
 //! Each guest is a rectangle with a closed tour, and touches the core. A step of the core and a step of the guest
 //! that lie a move apart are exchanged for the two moves between them, which hooks the guest's tour into that of the
-//! core (see `hook`). The same exchange for the images of the guest keeps the tour symmetric. Guests and core are
-//! plans of tiles, so the result takes no more time or memory than any other constructed tour.
+//! core (see `hook`). With three rows no two steps fit, and the guest is an open tour with both ends beside a step of
+//! the core. The same exchange for the images of the guest keeps the tour symmetric. Guests and core are plans of
+//! tiles, so the result takes no more time or memory than any other constructed tour.
 
 use super::hook::{Hook, host};
-use super::{closed_plan, on_its_side};
+use super::{between, closed_plan, on_its_side};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::impossible::SymmetryCase;
 use destrier_core::tour::symmetry::RectangleSymmetry;
@@ -110,6 +111,14 @@ struct Rectangle {
     cols: u32,
 }
 
+impl Rectangle {
+    /// A square of the board as one of the rectangle.
+    fn inside(&self, square: Square) -> Option<Square> {
+        let (row, col) = (square.row.checked_sub(self.top)?, square.col.checked_sub(self.left)?);
+        (row < self.rows && col < self.cols).then_some(Square::new(row, col))
+    }
+}
+
 /// One guest of each orbit.
 fn guests(board: &Board, case: SymmetryCase, at: (u32, u32), core: (u32, u32)) -> Vec<Rectangle> {
     let (rows, cols) = (board.rows(), board.cols());
@@ -148,6 +157,9 @@ impl<'a> Core<'a> {
     /// The hooks of a guest and of its images. `used` are the steps of the core that are given up.
     fn hooks_of(&self, guest: &Rectangle, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
         let room = Board::new(guest.rows, guest.cols, Surface::Plane).ok()?;
+        if guest.rows == 3 || guest.cols == 3 {
+            return self.hooks_of_path(guest, &room, used);
+        }
         let plain = closed_plan(&room)?;
         let (rows, cols) = (i64::from(guest.rows), i64::from(guest.cols));
         let upside_down = plain.clone().upside_down(rows);
@@ -164,16 +176,12 @@ impl<'a> Core<'a> {
     ) -> Option<Vec<Hook>> {
         let tour = ComputedTour::new(room.clone(), &plan, Shape::Closed).ok()?;
         let last = tour.len() - 1;
-        let inside = |square: Square| {
-            let (row, col) = (square.row.checked_sub(guest.top)?, square.col.checked_sub(guest.left)?);
-            (row < guest.rows && col < guest.cols).then_some(Square::new(row, col))
-        };
         for &step in &self.steps {
             let Some(given_up) = self.orbit(step).filter(|orbit| orbit.iter().all(|step| !used.contains(step))) else {
                 continue;
             };
             let [a, b] = step;
-            for near in self.board.neighbours(a).filter_map(|(to, _)| inside(to)) {
+            for near in self.board.neighbours(a).filter_map(|(to, _)| guest.inside(to)) {
                 let index = tour.index_of(near)?;
                 for (other, onwards) in
                     [(index.checked_sub(1).unwrap_or(last), true), ((index + 1) % tour.len(), false)]
@@ -190,6 +198,27 @@ impl<'a> Core<'a> {
                     used.extend(given_up);
                     return Some(self.images(step, walked.moved(place)));
                 }
+            }
+        }
+        None
+    }
+
+    /// The same for a guest of three rows or columns, whose closed tours have no step that fits: an open tour of it,
+    /// between squares that are a move away from the two squares of a step.
+    fn hooks_of_path(&self, guest: &Rectangle, room: &Board, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
+        for &[a, b] in &self.steps {
+            let is_free = |orbit: &Vec<[Square; 2]>| orbit.iter().all(|step| !used.contains(step));
+            let Some(given_up) = self.orbit([a, b]).filter(is_free) else { continue };
+            let near = |square: Square| self.board.neighbours(square).filter_map(|(to, _)| guest.inside(to));
+            let ends = near(a).flat_map(|start| near(b).map(move |end| (start, end)));
+            let mut found = ends.filter_map(|(start, end)| {
+                let plan = between(room, start, end)?;
+                let tour = ComputedTour::new(room.clone(), &plan, Shape::Open).ok()?;
+                Some(if tour.at(0) == Some(start) { plan } else { plan.reversed() })
+            });
+            if let Some(plan) = found.next() {
+                used.extend(given_up);
+                return Some(self.images([a, b], plan.moved((i64::from(guest.top), i64::from(guest.left)))));
             }
         }
         None
