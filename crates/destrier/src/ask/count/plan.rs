@@ -12,7 +12,7 @@ use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, P
 use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp, order};
 use crate::method::Control;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{BoardGraph, Ends, Goal, Graph, Impossible, Shape, Surface};
+use destrier_core::{BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Shape, Surface};
 use num_bigint::BigUint;
 
 /// Largest number of squares of a board whose symmetries are enumerated.
@@ -96,6 +96,10 @@ impl<'a> CountPlan<'a> {
             };
             plan.terms.push(TermPlan { factor: term.factor, ends: term.ends, closed, work });
         }
+        // Where no term is left to the frontier, the answer names the engine that counts instead.
+        if !plan.terms.is_empty() && plan.terms.iter().all(|term| matches!(term.work, TermWork::HeldKarp)) {
+            plan.engine = Engine::HeldKarp;
+        }
         if let (true, Some(board_graph)) = (request.classes, subject.board()) {
             plan.classes = Some(ClassPlan::new(board_graph, &question, control)?);
         }
@@ -152,7 +156,12 @@ impl<'a> CountPlan<'a> {
     fn has_another_way(&self, error: &CountError, graph: &Graph) -> bool {
         matches!(error, CountError::TooWide { .. } | CountError::OutOfMemory { .. })
             && self.request.engine == Engine::Auto
-            && graph.vertices() <= held_karp::MOST_VERTICES
+            && self.directed().map_or(graph.vertices(), DirectedGraph::vertices) <= held_karp::MOST_VERTICES
+    }
+
+    /// The directed graph itself, if [`held_karp`] can count in it: arcs that must be used belong to the split graph.
+    fn directed(&self) -> Option<&DirectedGraph> {
+        self.subject.directed().filter(|_| self.request.fixed_edges.is_empty())
     }
 
     /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different
@@ -245,7 +254,11 @@ impl<'a> CountPlan<'a> {
             None => (self.subject.graph(), term.ends),
         };
         let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
-        let held_karp = || held_karp::count(graph, ends, self.request.options.memory, control);
+        let memory = self.request.options.memory;
+        let held_karp = || match self.directed() {
+            Some(graph) => held_karp::count_directed(graph, term.ends, memory, control),
+            None => held_karp::count(graph, ends, memory, control),
+        };
         match &term.work {
             TermWork::Zero => Ok(whole(0)),
             TermWork::HeldKarp => Ok(whole(held_karp()?)),
@@ -427,9 +440,10 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
 }
 
 fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {
-    // The split graph of a directed one has three times as many vertices.
-    let vertices = subject.graph().vertices() * if subject.directed().is_some() { 3 } else { 1 };
-    let vertices = vertices + request.fixed_edges.len();
+    // The split graph of a directed one has three times as many vertices. It is needed if arcs must be used.
+    let fixed = request.fixed_edges.len();
+    let times = if subject.directed().is_some() && fixed > 0 { 3 } else { 1 };
+    let vertices = times * subject.graph().vertices() + fixed;
     let is_small = vertices <= FEW_VERTICES || terms::terms(subject, question, &[]).is_empty();
     match request.engine {
         // Slices and checkpoints need the frontier engine.

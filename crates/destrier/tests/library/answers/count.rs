@@ -7,7 +7,7 @@ use destrier::ask::count::{
 use destrier::count::exact::{self, Effort};
 use destrier::count::{Question, TourKind, golden};
 use destrier::method::{Control, Random};
-use destrier::{BigUint, Board, Graph, Surface};
+use destrier::{AnyGraph, BigUint, Board, DirectedGraph, Graph, Surface};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -86,6 +86,37 @@ fn engines_agree_on_graphs(streams: std::ops::Range<u64>, most: u64) {
         }
     }
     assert!(positive > 100, "{positive}");
+}
+
+#[test]
+fn engines_and_listing_agree_on_random_directed_graphs() {
+    let mut positive = 0;
+    for stream in 0..100 {
+        let mut random = Random::new(12, stream);
+        let (vertices, density) = (1 + random.below(8) as u32, 2 + random.below(3));
+        let pairs = (0..vertices).flat_map(|a| (0..vertices).map(move |b| (a, b))).filter(|(a, b)| a != b);
+        let arcs: Vec<_> = pairs.filter(|_| random.below(5) < density).collect();
+        let subject = Subject::from(AnyGraph::from(DirectedGraph::from_arcs(vertices, arcs).unwrap()));
+        for question in questions(subject.graph(), &mut random) {
+            let found = agreed(&subject, question, &format!("directed graph {stream}"));
+            assert_eq!(BigUint::from(listed(&subject, question)), found, "directed graph {stream} {question:?}");
+            positive += u32::from(found > BigUint::ZERO);
+        }
+    }
+    assert!(positive > 100, "{positive}");
+}
+
+/// Dense directed graphs are too wide for the frontier engine, and are still counted.
+#[test]
+fn dense_directed_graphs_are_counted_by_sets() {
+    let pairs = |count: u32| (0..count).flat_map(move |a| (0..count).map(move |b| (a, b))).filter(|(a, b)| a != b);
+    let subject = |count: u32| Subject::from(AnyGraph::from(DirectedGraph::from_arcs(count, pairs(count)).unwrap()));
+    let mut factorial = BigUint::from(1u32);
+    for count in 2..=18u32 {
+        factorial *= count - 1;
+        let answer = ask(&subject(count), Question::all(TourKind::Closed), Engine::Auto);
+        assert_eq!((answer.count, answer.engine), (factorial.clone(), Engine::HeldKarp), "{count}");
+    }
 }
 
 #[test]
