@@ -42,6 +42,9 @@ mod tests {
             ("petersen:5,2", 10, 15),
             ("snark:5", 20, 30),
             ("cubic:100,3", 100, 150),
+            ("regular:50,7,2", 50, 175),
+            ("sheehan:4", 4, 5),
+            ("sheehan:20", 20, 101),
             ("tutte", 46, 69),
             ("coxeter", 28, 42),
             ("pohl-5", 17, 19),
@@ -53,6 +56,10 @@ mod tests {
         for text in ["petersen:7,3", "snark:51", "cubic:4,0", "cubic:6,1", "cubic:1000,2", "tutte", "coxeter"] {
             assert!(is_regular(&graph(text), 3), "{text}");
         }
+        for (text, degree) in [("regular:8,2,1", 2), ("regular:16,4,3", 4), ("regular:400,100,1", 100)] {
+            assert!(is_regular(&graph(text), degree), "{text}");
+        }
+        assert_eq!(graph("regular:100,3,7"), graph("cubic:100,7"));
     }
 
     /// The length of the shortest cycle, by a search from every vertex.

@@ -17,7 +17,9 @@ impl GraphFamily {
             GraphFamily::Hypercube(dimension) => hypercube(dimension),
             GraphFamily::Petersen(n, k) => petersen(n, k),
             GraphFamily::Snark(n) => snark(n),
-            GraphFamily::Cubic(n, seed) => cubic(n, seed),
+            GraphFamily::Cubic(n, seed) => regular(n, 3, seed),
+            GraphFamily::Regular(n, degree, seed) => regular(n, degree, seed),
+            GraphFamily::Sheehan(n) => sheehan(n / 2),
             GraphFamily::Coxeter => coxeter(),
             GraphFamily::Tutte => stored(include_str!("tutte.g6")),
             GraphFamily::PohlFive => stored(include_str!("pohl-5.g6")),
@@ -80,11 +82,21 @@ fn coxeter() -> Graph {
     from_edges(28, arms)
 }
 
-/// Three half-edges per vertex, paired at random (Bollobás 1980). Loops and repeated edges swap an end with random
-/// pairs until none is left.
-fn cubic(n: u32, seed: u64) -> Graph {
+/// A clique a1 ... ak and an independent set b1 ... bk. A Hamiltonian cycle alternates between the two, so it uses no
+/// edge of the clique. Each bi is adjacent to a1 ... a(i+1), except bk, which is adjacent to a1 and ak. So ak is
+/// between b(k-1) and bk, then a(k-1) is between b(k-2) and b(k-1), and so on: there is only one cycle.
+fn sheehan(half: u32) -> Graph {
+    let clique = (0..half).flat_map(|high| (0..high).map(move |low| (low, high)));
+    let steps = (0..half - 1).flat_map(move |index| (0..index + 2).map(move |low| (low, half + index)));
+    let last = [(0, 2 * half - 1), (half - 1, 2 * half - 1)];
+    from_edges(2 * half, clique.chain(steps).chain(last))
+}
+
+/// Some half-edges per vertex, paired at random (Bollobás 1980). Loops and repeated edges swap an end with random pairs
+/// until none is left.
+fn regular(n: u32, degree: u32, seed: u64) -> Graph {
     let mut random = Random::new(seed, 0);
-    let mut ends: Vec<u32> = (0..n).flat_map(|vertex| [vertex; 3]).collect();
+    let mut ends: Vec<u32> = (0..n).flat_map(|vertex| std::iter::repeat_n(vertex, degree as usize)).collect();
     (1..ends.len()).rev().for_each(|i| ends.swap(i, random.below(i as u64 + 1) as usize));
     let pairs = ends.len() / 2;
     loop {

@@ -27,6 +27,12 @@ pub enum GraphFamily {
     /// A random cubic graph of n vertices, n even, with a seed. Nearly all have a Hamiltonian cycle (Robinson and
     /// Wormald 1992).
     Cubic(u32, u64),
+    /// A random regular graph of n vertices and this degree, with a seed. From degree 3 on, nearly all have a
+    /// Hamiltonian cycle (Robinson and Wormald 1994).
+    Regular(u32, u32, u64),
+    /// A graph of n vertices, n even, with exactly one Hamiltonian cycle and n^2/4 + 1 edges, the maximum (Sheehan
+    /// 1977).
+    Sheehan(u32),
     /// Tutte's graph of 46 vertices: planar, cubic, 3-connected, with Hamiltonian paths but no Hamiltonian cycle (Tutte
     /// 1946).
     Tutte,
@@ -92,6 +98,11 @@ impl GraphFamily {
             GraphFamily::Cubic(n, _) if n < 4 || n % 2 == 1 => {
                 Some("a cubic graph has an even number of vertices, at least 4")
             }
+            // Denser graphs have too few places for the random swaps that mend repeated edges.
+            GraphFamily::Regular(n, degree, _) if degree < 2 || degree > n / 4 || n % 2 == 1 && degree % 2 == 1 => {
+                Some("in regular:n,d,seed d is from 2 to a quarter of n, and n or d is even")
+            }
+            GraphFamily::Sheehan(n) if n < 4 || n % 2 == 1 => Some("it has an even number of vertices, at least 4"),
             _ => None,
         };
         if let Some(why) = wrong {
@@ -117,6 +128,8 @@ impl GraphFamily {
             GraphFamily::Petersen(n, _) => cubic(2 * u64::from(n)),
             GraphFamily::Snark(n) => cubic(4 * u64::from(n)),
             GraphFamily::Cubic(n, _) => cubic(n.into()),
+            GraphFamily::Regular(n, degree, _) => (n.into(), u64::from(n) * u64::from(degree) / 2),
+            GraphFamily::Sheehan(n) => (n.into(), u64::from(n) * u64::from(n) / 4 + 1),
             GraphFamily::Tutte | GraphFamily::Coxeter | GraphFamily::PohlFive => cubic(46),
         }
     }

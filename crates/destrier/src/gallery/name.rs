@@ -19,7 +19,7 @@ pub struct FamilyInfo {
 
 impl GraphFamily {
     /// All families, with an example of each.
-    pub const CATALOGUE: [FamilyInfo; 11] = [
+    pub const CATALOGUE: [FamilyInfo; 13] = [
         FamilyInfo { example: "cycle:12", small: "cycle:12", about: "a cycle of 12 vertices" },
         FamilyInfo { example: "complete:9", small: "complete:9", about: "the complete graph of 9 vertices" },
         FamilyInfo {
@@ -44,6 +44,16 @@ impl GraphFamily {
             about: "Isaacs' flower snark with an odd number of petals: no Hamiltonian cycle",
         },
         FamilyInfo { example: "cubic:100000,1", small: "cubic:20,1", about: "a random cubic graph: vertices and seed" },
+        FamilyInfo {
+            example: "regular:10000,4,1",
+            small: "regular:20,4,1",
+            about: "a random regular graph: vertices, degree and seed",
+        },
+        FamilyInfo {
+            example: "sheehan:100",
+            small: "sheehan:8",
+            about: "the most edges that leave exactly one Hamiltonian cycle",
+        },
         FamilyInfo {
             example: "tutte",
             small: "tutte",
@@ -82,6 +92,8 @@ impl fmt::Display for GraphFamily {
             GraphFamily::Petersen(n, k) => write!(f, "petersen:{n},{k}"),
             GraphFamily::Snark(n) => write!(f, "snark:{n}"),
             GraphFamily::Cubic(n, seed) => write!(f, "cubic:{n},{seed}"),
+            GraphFamily::Regular(n, degree, seed) => write!(f, "regular:{n},{degree},{seed}"),
+            GraphFamily::Sheehan(n) => write!(f, "sheehan:{n}"),
             GraphFamily::Tutte => f.write_str("tutte"),
             GraphFamily::Coxeter => f.write_str("coxeter"),
             GraphFamily::PohlFive => f.write_str("pohl-5"),
@@ -111,6 +123,14 @@ impl FromStr for GraphFamily {
                 Some((n, seed)) => n.parse().ok().zip(seed.parse().ok()).map(|(n, seed)| GraphFamily::Cubic(n, seed)),
                 None => one().map(|n| GraphFamily::Cubic(n, 1)),
             },
+            "regular" => {
+                let mut words = rest.splitn(3, ',');
+                let mut number = || words.next()?.parse::<u32>().ok();
+                let pair = number().zip(number());
+                let seed = words.next().map_or(Some(1), |word| word.parse().ok());
+                pair.zip(seed).map(|((n, degree), seed)| GraphFamily::Regular(n, degree, seed))
+            }
+            "sheehan" => one().map(GraphFamily::Sheehan),
             "tutte" => rest.is_empty().then_some(GraphFamily::Tutte),
             "coxeter" => rest.is_empty().then_some(GraphFamily::Coxeter),
             _ => rest.is_empty().then_some(GraphFamily::PohlFive),
@@ -133,6 +153,7 @@ mod tests {
             assert_eq!(info.small.parse::<GraphFamily>().unwrap().to_string(), info.small);
         }
         assert_eq!("cubic:10".parse(), Ok(GraphFamily::Cubic(10, 1)));
+        assert_eq!("regular:30,4".parse(), Ok(GraphFamily::Regular(30, 4, 1)));
     }
 
     #[test]
@@ -147,6 +168,15 @@ mod tests {
             ("snark:4", "odd number"),
             ("snark:1", "at least 3"),
             ("cubic:7", "even number"),
+            ("regular:20", "regular:20,4,1"),
+            ("regular:20,4,1,2", "regular:20,4,1"),
+            ("regular:20,6,1", "a quarter of n"),
+            ("regular:21,5,1", "n or d is even"),
+            ("regular:20,1,1", "from 2"),
+            ("regular:4000000000,1000000000", "the limits are"),
+            ("sheehan:7", "even number"),
+            ("sheehan:2", "at least 4"),
+            ("sheehan:4294967294", "the limits are"),
             ("hypercube:99", "31 dimensions"),
             ("hypercube:31", "the limits are"),
             ("complete:100000", "the limits are"),
