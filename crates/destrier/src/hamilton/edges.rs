@@ -28,9 +28,12 @@ use heap::ActivityHeap;
 pub(super) use network::{CountRule, Network};
 use phases::Phases;
 
-/// Conflicts between restarts, times the terms of Luby's sequence. With 256, leaves of gadgets take two to six times
-/// as many conflicts.
-const RESTART: u64 = 64;
+/// Conflicts between restarts, times the terms of Luby's sequence. Leaves of gadgets take two to six times as many
+/// conflicts with rare restarts. Of the others some need rare restarts and some frequent ones, so they take turns
+/// (Biere and Fleury 2020): the first has this many conflicts, and each further one twice as many as the one before.
+const FREQUENT_RESTARTS: u64 = 64;
+const RARE_RESTARTS: u64 = 256;
+const FIRST_TURN: u64 = 2000;
 /// Conflicts before the first clauses are dropped, and how much this grows each time.
 const FIRST_REDUCTION: u64 = 2000;
 const REDUCTION_GROWTH: u64 = 500;
@@ -181,7 +184,7 @@ impl EdgeSearch {
             clause_step: 1.0,
             decisions: 0,
             conflicts: 0,
-            next_restart: RESTART,
+            next_restart: if network.groups.is_empty() { RARE_RESTARTS } else { FREQUENT_RESTARTS },
             restarts: 0,
             next_reduction: FIRST_REDUCTION,
             reductions: 0,
@@ -304,7 +307,9 @@ impl EdgeSearch {
         }
         self.restarts += 1;
         self.phases.begin_again(self.conflicts);
-        self.next_restart = self.conflicts + RESTART * luby(self.restarts);
+        let is_rare = self.network.groups.is_empty() && (self.conflicts / FIRST_TURN + 1).ilog2().is_multiple_of(2);
+        let unit = if is_rare { RARE_RESTARTS } else { FREQUENT_RESTARTS };
+        self.next_restart = self.conflicts + unit * luby(self.restarts);
         if self.conflicts >= self.next_reduction {
             self.reductions += 1;
             self.next_reduction = self.conflicts + FIRST_REDUCTION + REDUCTION_GROWTH * self.reductions;
