@@ -5,8 +5,10 @@
 //! defence, which ends the program with a message and the exit code 3:
 //!
 //! - time: a thread that waits for the time limit, and then until the program has computed for [`GRACE`] longer. Only
-//!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off.
-//! - memory: on Linux the kernel refuses memory beyond the limit plus a margin, and `allocator.rs` ends the program.
+//!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off. Commands
+//!   about one graph, which have nothing to save, also end when [`LATEST`] has passed, unless they write.
+//! - memory: on Linux the kernel refuses memory beyond the limit, and `allocator.rs` ends the program. Commands that
+//!   estimate their memory beforehand get a margin.
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
@@ -20,6 +22,9 @@ use std::time::{Duration, Instant};
 /// How much longer than its limit the program may compute.
 pub(crate) const GRACE: Duration = Duration::from_millis(250);
 
+/// How much later than its limit a command about one graph may end, also on a busy machine.
+const LATEST: Duration = Duration::from_millis(350);
+
 /// Time between two looks at the clocks.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -32,10 +37,15 @@ const MEMORY_MARGIN: u64 = 50 << 20;
 #[cfg(target_os = "linux")]
 const PROGRAM_BYTES: u64 = 13 << 20;
 
+/// The least limit without a margin: the program, the stacks of its threads and a small graph need this much.
+#[cfg(target_os = "linux")]
+const LEAST_MEMORY: u64 = 64 << 20;
+
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
 static ANSWERS_IN_JSON: AtomicBool = AtomicBool::new(false);
-static MEMORY: OnceLock<u64> = OnceLock::new();
+/// The limit as it was given, and what the kernel enforces.
+static MEMORY: OnceLock<(u64, u64)> = OnceLock::new();
 static PHASE: AtomicUsize = AtomicUsize::new(Phase::Reading as usize);
 
 /// What the program is doing, for the message that ends it.
@@ -79,12 +89,27 @@ pub(crate) fn time_passed() -> Duration {
 
 /// Ends the program if it computes for longer than `seconds` and [`GRACE`].
 pub(crate) fn limit_time(seconds: f64) {
+    watch_time(seconds, Duration::MAX);
+}
+
+/// Limits of a command about one graph: the program ends when it has computed for longer than `seconds` and [`GRACE`],
+/// or when [`LATEST`] has passed before it began to write; and its peak memory, the graph included, is at most `bytes`.
+pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
+    watch_time(seconds, LATEST);
+    #[cfg(target_os = "linux")]
+    enforce_memory(bytes, bytes.max(LEAST_MEMORY) - PROGRAM_BYTES);
+    #[cfg(not(target_os = "linux"))]
+    let _ = bytes;
+}
+
+fn watch_time(seconds: f64, latest: Duration) {
     TIME_IS_LIMITED.store(true, Ordering::Relaxed);
     let limit = Duration::from_secs_f64(seconds);
     let watch = move || {
         std::thread::sleep(limit.saturating_sub(time_passed()));
         let overtime = Overtime::start();
-        while !overtime.is_over() {
+        let is_writing = || PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
+        while !overtime.is_over() && (overtime.begin.elapsed() < latest || is_writing()) {
             std::thread::sleep(LOOK_INTERVAL);
         }
         if TIME_IS_LIMITED.load(Ordering::Relaxed) {
@@ -101,18 +126,20 @@ pub(crate) fn end_time_limit() {
 }
 
 /// Ends the program if it needs more than `bytes` of memory and a margin.
+#[cfg(target_os = "linux")]
 pub(crate) fn limit_memory(bytes: u64) {
-    if MEMORY.set(bytes).is_err() {
-        return;
-    }
-    #[cfg(target_os = "linux")]
-    set_data_limit(Some(data_limit(bytes)));
+    enforce_memory(bytes, bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES);
 }
 
-/// What the kernel enforces for a memory limit of `bytes`.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn limit_memory(_bytes: u64) {}
+
+/// Makes the kernel refuse data beyond `data` bytes. The first call counts.
 #[cfg(target_os = "linux")]
-fn data_limit(bytes: u64) -> u64 {
-    bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES
+fn enforce_memory(bytes: u64, data: u64) {
+    if MEMORY.set((bytes, data)).is_ok() {
+        set_data_limit(Some(data));
+    }
 }
 
 /// Sets the soft limit of the kernel for the memory of this process, or removes it.
@@ -135,14 +162,14 @@ fn exceeds_memory_limit(further: u64) -> bool {
     use std::io::Read;
     /// Allocations are rounded up, to a page or somewhat more.
     const ROUNDING: u64 = 1 << 20;
-    let Some(&limit) = MEMORY.get() else { return false };
+    let Some(&(_, limit)) = MEMORY.get() else { return false };
     let mut text = [0; 256];
     let length = std::fs::File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
     // The sixth number is the pages of data and stack, which the kernel compares with the limit.
     let pages = std::str::from_utf8(&text[..length]).unwrap_or_default().split_whitespace().nth(5);
     let Some(pages) = pages.and_then(|pages| pages.parse::<u64>().ok()) else { return true };
     let used = pages.saturating_mul(rustix::param::page_size() as u64);
-    used.saturating_add(further).saturating_add(ROUNDING) > data_limit(limit)
+    used.saturating_add(further).saturating_add(ROUNDING) > limit
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -163,7 +190,7 @@ pub(crate) fn memory_was_refused(further: u64) -> ! {
     #[cfg(target_os = "linux")]
     set_data_limit(None);
     match MEMORY.get().filter(|_| is_own_limit) {
-        Some(&bytes) => {
+        Some(&(bytes, _)) => {
             let limit = byte_size::in_words(bytes);
             let why = format!(
                 "the memory limit of {limit} was reached while {}; --memory raises the limit",

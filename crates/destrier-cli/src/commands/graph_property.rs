@@ -76,8 +76,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+        limits::limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
         if !graph.fixed_edges().is_empty() {

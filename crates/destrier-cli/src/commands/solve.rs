@@ -171,8 +171,7 @@ impl Args {
         if let Some(vertex) = self.traceable_from.take() {
             (self.path, self.start) = (true, Some(vertex));
         }
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+        limits::limit_graph_command(self.time_limit, self.memory);
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);

@@ -29,6 +29,9 @@ const NARROW: usize = 11;
 const PAIRS: u64 = 5_000_000;
 const PAIRS_IF_NARROW: u64 = 1 << 40;
 
+/// Bytes that the search for an order of the vertices needs per edge.
+const ORDER_BYTES: u64 = 64;
+
 /// Whether cycles are likely to be plentiful: the graph is large, or has many edges, and few of them are links.
 pub(super) fn has_many_cycles(graph: &Graph, links: usize) -> bool {
     4 * links < graph.vertices() && (graph.vertices() > 20_000 || graph.edges() >= 3 * graph.vertices())
@@ -164,7 +167,7 @@ impl TreeSolver<'_> {
         if !self.may_run || self.control.is_stopped() {
             return None;
         }
-        if self.tree.is_none() {
+        if self.tree.is_none() && self.leaf.graph.edges() as u64 * ORDER_BYTES <= self.budget.memory {
             self.tree = Tree::new(&self.leaf.graph, self.control);
         }
         let Some(tree) = &self.tree else {

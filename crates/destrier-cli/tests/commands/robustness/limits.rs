@@ -144,6 +144,84 @@ fn memory_limits_hold() {
     );
 }
 
+/// Writes a graph that no method settles in seconds: a cycle through all vertices in random order, and random edges.
+fn random_graph(file: &Path, vertices: u32, edges: u32, joint: &str) {
+    let mut state = 1u64;
+    let mut below = |bound: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % u64::from(bound)) as u32
+    };
+    let mut order: Vec<u32> = (0..vertices).collect();
+    (1..vertices as usize).rev().for_each(|place| order.swap(place, below(place as u32 + 1) as usize));
+    let next = order.iter().skip(1).chain(order.first());
+    let mut pairs: Vec<(u32, u32)> = order.iter().copied().zip(next.copied()).collect();
+    pairs.extend((vertices..edges).map(|_| (below(vertices), below(vertices))).filter(|(from, to)| from != to));
+    if joint == " " {
+        pairs.iter_mut().for_each(|pair| *pair = (pair.0.min(pair.1), pair.0.max(pair.1)));
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let text: String = pairs.iter().map(|(from, to)| format!("{from}{joint}{to}\n")).collect();
+    fs::write(file, text).unwrap();
+}
+
+#[test]
+fn time_limits_hold_while_a_large_graph_is_read_and_prepared() {
+    let folder = tempfile::tempdir().unwrap();
+    random_graph(&folder.path().join("arcs.edges"), 30_000, 600_000, " -> ");
+    random_graph(&folder.path().join("wide.edges"), 250_000, 500_000, " ");
+    let rows = [0.1, 0.4, 1.5].map(|seconds| timed("solve arcs.edges", seconds));
+    check(folder.path(), &rows);
+    check(folder.path(), &[0.1, 0.5].map(|seconds| timed("solve wide.edges", seconds)));
+}
+
+/// The same on the clock of the wall, with graphs of over a million edges.
+#[test]
+#[ignore = "a busy machine may fail it; see the head of this file"]
+fn large_graphs_end_half_a_second_after_their_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let graphs = [
+        ("arcs.edges", 30_000, 600_000, " -> "),
+        ("wide.edges", 250_000, 500_000, " "),
+        ("huge.edges", 1_500_000, 3_000_000, " "),
+    ];
+    for (name, vertices, edges, joint) in graphs {
+        random_graph(&folder.path().join(name), vertices, edges, joint);
+        for seconds in [0.3, 1.0, 2.0, 5.0] {
+            let begin = Instant::now();
+            let ended = run(folder.path(), &format!("solve {name} --time-limit {seconds}"));
+            let overrun = begin.elapsed().as_secs_f64() - seconds;
+            assert_eq!(ended.code, Some(3), "{name}: {}", ended.text);
+            assert!(overrun <= if edges > 1_000_000 { 1.0 } else { 0.5 }, "{name}: {overrun:.2} s after {seconds} s");
+        }
+    }
+}
+
+/// Commands about one graph have no margin: the peak, the program and the graph included, is at most the limit.
+#[test]
+fn a_graph_takes_no_more_memory_than_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    knight_graph(folder.path(), 400);
+    random_graph(&folder.path().join("arcs.edges"), 30_000, 600_000, " -> ");
+    let questions = [
+        "solve knight.hcp",
+        "solve knight.hcp --method tree --time-limit 3",
+        "solve arcs.edges --time-limit 3",
+        "solve regular:3000,300,1",
+        "graph-property knight.hcp hamiltonian --time-limit 3",
+    ];
+    let mut codes = Vec::new();
+    for megabytes in [64, 96, 192] {
+        for question in questions {
+            let ended = run(folder.path(), &format!("{question} --memory {megabytes}M"));
+            assert!(matches!(ended.code, Some(0 | 3)), "{question}: {:?} {}", ended.code, ended.text);
+            assert!(ended.bytes <= megabytes << 20, "{question} --memory {megabytes}M: {} bytes", ended.bytes);
+            codes.push(ended.code);
+        }
+    }
+    assert!(codes.contains(&Some(0)) && codes.contains(&Some(3)), "{codes:?}");
+}
+
 /// The inputs of the reports, which take more time and memory.
 #[test]
 #[ignore = "takes a minute; see the head of this file"]

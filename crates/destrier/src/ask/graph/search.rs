@@ -12,9 +12,13 @@ use crate::neural::Neural;
 use crate::rotate;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Shape};
+use std::time::Duration;
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
 const MOST_FOR_A_GLANCE: usize = 20_000;
+
+/// How long a path is sought when time is up and none is known.
+const LAST_GLANCE: Duration = Duration::from_millis(100);
 
 pub(super) struct GraphSearch<'a> {
     pub(super) request: &'a GraphRequest,
@@ -70,7 +74,7 @@ impl GraphSearch<'_> {
 
     /// A limit was hit. The longest path may still be all that was asked for, and then it counts.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
-        let (longest, by) = if longest.is_empty() { self.any_path() } else { (longest, by) };
+        let (longest, by) = if longest.is_empty() { self.any_path(limit) } else { (longest, by) };
         if longest.len() == self.graph.vertices()
             && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
         {
@@ -91,10 +95,10 @@ impl GraphSearch<'_> {
     }
 
     /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
-    /// which takes linear time.
-    fn any_path(&self) -> (Vec<u32>, SolvedBy) {
+    /// which takes linear time. If time is up, there is little left for it.
+    fn any_path(&self, limit: Limit) -> (Vec<u32>, SolvedBy) {
         let (graph, GraphRequest { fixed_edges, seed, .. }) = (self.graph, self.request);
-        let control = &Control::new();
+        let control = &Control::new().within((limit == Limit::Stopped).then_some(LAST_GLANCE));
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
         let (finding, method) = if small {
             (rotate::first_attempt(graph, self.ends, fixed_edges, *seed, control), Method::Rotate)
