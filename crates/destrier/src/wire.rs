@@ -53,7 +53,8 @@ pub use shared::{
     describe_limit,
 };
 pub use solve::{
-    LongestQuery, LongestReply, PropertyQuery, PropertyReply, PropertyWord, SolveQuery, SolveReply, SolveWord,
+    DisjointReply, LongestQuery, LongestReply, PropertyQuery, PropertyReply, PropertyWord, SolveQuery, SolveReply,
+    SolveWord,
 };
 pub use survey::{
     ExistenceWord, ListQuery, ListReply, ListedFields, MapQuery, MapReply, StartWord, StartsQuery, StartsReply,

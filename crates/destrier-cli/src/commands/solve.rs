@@ -1,5 +1,6 @@
 //! `destrier solve`: find a Hamiltonian cycle or path of any graph.
 
+mod disjoint;
 mod longest;
 
 use super::graph_property::Args as PropertyArgs;
@@ -37,6 +38,10 @@ general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
 (exit code 0), or gives an upper bound (3).
 
+With --disjoint 3 the answer is three Hamiltonian cycles, one per line, of which no two share an edge. \
+`destrier solve complete:9 --disjoint 4` uses every edge once. Such cycles are sought, not enumerated: the answer is \
+\"none\" only with a reason, such as a vertex with too few edges.
+
 With --connected the answer is that of `destrier graph-property FILE hamiltonian-connected`: yes, or two vertices \
 without a path between them (exit code 1).
 
@@ -56,6 +61,7 @@ Examples:
   destrier solve 8x8 --path --start a1
   destrier solve tutte --longest cycle
   destrier solve complete:9 --connected
+  destrier solve complete:9 --disjoint 4
   destrier solve examples/graphs/grid.edges --traceable-from 1
   destrier solve examples/graphs/dodecahedron.g6 --with 0-1,5-6 --without 2-3
   destrier solve petersen:7,2 --json -o cycle.tour
@@ -81,6 +87,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "path|cycle", value_enum, hide_possible_values = true)]
     #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log", "proof"])]
     longest: Option<LongestShape>,
+
+    /// This many Hamiltonian cycles, of which no two share an edge
+    #[arg(long, value_name = "K", value_parser = args::positive)]
+    #[arg(conflicts_with_all = ["path", "longest", "connected", "traceable_from", "start", "end", "method", "ties"])]
+    #[arg(conflicts_with_all = ["order", "log", "proof", "proof_size", "with", "output"])]
+    disjoint: Option<u64>,
 
     /// Hamiltonian-connected or not: whether a Hamiltonian path joins every two vertices
     #[arg(long, conflicts_with_all = ["cycle", "path", "longest", "start", "end", "method", "ties", "order", "log"])]
@@ -179,6 +191,9 @@ impl Args {
         let file = self.edges.apply(file)?;
         if let Some(shape) = self.longest {
             return self.longest_task(shape).run(&file, &warnings);
+        }
+        if let Some(cycles) = self.disjoint {
+            return self.find_disjoint(cycles as usize, &file, &warnings);
         }
         let request = self.request(&file)?;
         let count = request.graph.vertices() as u64;

@@ -8,6 +8,7 @@
 mod answer;
 mod describe;
 mod directed;
+mod disjoint;
 mod longest;
 mod property;
 mod quick;
@@ -16,6 +17,7 @@ mod search;
 
 pub use answer::{GraphAnswer, SolvedBy};
 pub use describe::describe_on_graph;
+pub use disjoint::{DisjointAnswer, DisjointRequest, disjoint, disjoint_with};
 pub use longest::{LongestAnswer, LongestBound, LongestRequest, longest, longest_with};
 pub use property::{
     GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide, decide_with,

@@ -1,8 +1,10 @@
 //! Messages about Hamiltonian cycles and paths of graphs.
 
+mod disjoint;
 mod longest;
 mod property;
 
+pub use disjoint::DisjointReply;
 pub use longest::{LongestQuery, LongestReply};
 pub use property::{PropertyQuery, PropertyReply, PropertyWord};
 

@@ -5,7 +5,8 @@ mod watch;
 
 use destrier::Control;
 use destrier::wire::{
-    GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, ShardFields, SliceFields, run,
+    DisjointReply, GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, ShardFields,
+    SliceFields, run,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -40,6 +41,9 @@ fn round_trip(value: &Value) -> Value {
                 assert!(result.is_sealed(), "{text}");
                 serde_json::to_value(result).unwrap()
             })
+        }
+        (None, None) if value.get("wanted").is_some() => {
+            serde_json::from_str::<DisjointReply>(&text).map(|reply| serde_json::to_value(reply).unwrap())
         }
         (None, None) if value.get("engine").is_some() => {
             serde_json::from_str::<HelloFields>(&text).map(|hello| serde_json::to_value(hello).unwrap())

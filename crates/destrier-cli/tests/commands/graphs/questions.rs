@@ -166,6 +166,41 @@ fn the_longest_path_and_cycle_are_proved() {
     assert!(complaint(&["solve", "tutte", "--longest", "cycle", "-o", "x.tour"]).contains(".txt"));
 }
 
+/// The edges of the cycles in lines of text, the lower vertex first.
+fn edges_of_lines(text: &str) -> Vec<(u32, u32)> {
+    let edges = |line: &str| -> Vec<(u32, u32)> {
+        let cycle: Vec<u32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        let next = cycle.iter().skip(1).chain(cycle.first());
+        cycle.iter().zip(next).map(|(&from, &to)| (from.min(to), from.max(to))).collect()
+    };
+    text.lines().flat_map(edges).collect()
+}
+
+#[test]
+fn disjoint_cycles_are_found_or_refused_with_a_reason() {
+    // Four cycles of nine vertices use all 36 edges of the complete graph.
+    let (text, _) = piped(&["solve", "complete:9", "--disjoint", "4"], "", 0);
+    let mut edges = edges_of_lines(&text);
+    edges.sort_unstable();
+    edges.dedup();
+    assert_eq!((text.lines().count(), edges.len()), (4, 36), "{text}");
+    assert_eq!(text, piped(&["solve", "complete:9", "--disjoint", "4", "--seed", "1"], "", 0).0);
+    let three = json_of(&["solve", "regular:200,8,1", "--disjoint", "3", "--json"], 0);
+    assert_eq!((&three["answer"], &three["wanted"]), (&json!("found"), &json!(3)));
+    assert!(three["cycles"].as_array().unwrap().iter().all(|cycle| cycle.as_array().unwrap().len() == 200));
+    let few = json_of(&["solve", "petersen:7,2", "--disjoint", "2", "--json"], 1);
+    assert_eq!(few["reason"], "vertex 0 has 3 edges, and the cycles would use 4");
+    let none = json_of(&["solve", "petersen:5,2", "--disjoint", "1", "--json"], 1);
+    assert_eq!((&none["answer"], &none["confirmed"]), (&json!("absent"), &json!(true)), "{none}");
+    let (_, said) = piped(&["solve", "complete:8", "--disjoint", "4"], "", 1);
+    assert!(said.contains("vertex 0 has 7 edges, and the cycles would use 8"), "{said}");
+    let stopped = json_of(&["solve", "regular:2000,4,1", "--disjoint", "2", "--attempts", "1", "--json"], 3);
+    assert_eq!((&stopped["answer"], &stopped["limit"]), (&json!("unknown"), &json!("one attempt")));
+    assert_eq!(stopped["cycles"].as_array().unwrap().len(), 1);
+    assert!(complaint(&["solve", "tutte", "--disjoint", "0"]).contains("--disjoint"));
+    assert!(complaint(&["solve", "tutte", "--disjoint", "2", "--with", "0-1"]).contains("--with"));
+}
+
 #[test]
 fn a_search_for_the_longest_that_gives_up_has_two_bounds() {
     // The corner a1 has one move left, so no cycle visits all squares; the board is too wide for a complete search.

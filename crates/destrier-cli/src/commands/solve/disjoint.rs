@@ -1,0 +1,81 @@
+//! `destrier solve --disjoint`: several Hamiltonian cycles that share no edge.
+
+use super::Args;
+use crate::runner::Runner;
+use crate::show::{limit_in_json, limit_in_words};
+use crate::{Exit, explain, interrupt, output};
+use anyhow::bail;
+use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
+use destrier::format::graph::{NamedGraph, Warning};
+use destrier::impossible::Verdict;
+use destrier::method::{Control, Limits};
+use destrier::wire::DisjointReply;
+use destrier::{AnyGraph, Tour};
+
+impl Args {
+    pub(super) fn find_disjoint(
+        &self,
+        cycles: usize,
+        graph: &NamedGraph,
+        warnings: &[Warning],
+    ) -> anyhow::Result<Exit> {
+        if !graph.fixed_edges().is_empty() {
+            bail!("--disjoint has no edges that must be used, and the graph or --with has some");
+        }
+        let limits = Limits::new().attempts(self.attempts).memory(self.memory);
+        let request = DisjointRequest::new(graph.graph().clone(), cycles).seed(self.seed).limits(limits);
+        let progress = |control: &Control| {
+            let (attempts, found) = control.progress();
+            format!("attempt {}, {found} of {cycles} cycles", attempts + 1)
+        };
+        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| disjoint_with(&request, control));
+        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let reply = DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(limit, self.time_limit));
+        let reply = reply.with_warnings(warnings);
+        let lines = |tours: &[Tour<AnyGraph>]| {
+            output::write(None, |out| {
+                for tour in tours.iter().filter(|_| !self.json) {
+                    let names = tour.ids().map(|id| graph.name(id).to_string());
+                    writeln!(out, "{}", names.collect::<Vec<_>>().join(" "))?;
+                }
+                if self.json {
+                    writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+                }
+                Ok(())
+            })
+        };
+        let say = |sentence: String| {
+            if !self.json {
+                note!("{sentence}");
+            }
+        };
+        match &answer {
+            DisjointAnswer::Cycles(tours) => {
+                lines(tours)?;
+                Ok(Exit::Yes)
+            }
+            DisjointAnswer::FewEdges { .. } | DisjointAnswer::Impossible { .. } => {
+                lines(&[])?;
+                let reason = reply.reason.as_deref().unwrap_or_default();
+                let checked = match &answer {
+                    DisjointAnswer::Impossible { verdict: Verdict::Confirmed, .. } => {
+                        "\nConfirmed by the checker.".into()
+                    }
+                    DisjointAnswer::Impossible { by, .. } => {
+                        format!("\nExhaustive search, not confirmed: this relies on the method {by}.")
+                    }
+                    _ => String::new(),
+                };
+                say(format!("There are no {cycles} Hamiltonian cycles without a common edge: {reason}.{checked}"));
+                Ok(Exit::No)
+            }
+            DisjointAnswer::GaveUp { limit, most } => {
+                lines(most)?;
+                let limit = limit_in_words(*limit, self.time_limit);
+                say(format!("Gave up ({limit}): {} of {cycles} cycles without a common edge were found.", most.len()));
+                Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+            }
+            _ => bail!("the library returned an unknown kind of answer"),
+        }
+    }
+}
