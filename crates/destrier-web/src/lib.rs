@@ -2,6 +2,7 @@
 //!
 //! WebAssembly has one thread and no clock. A query runs until it is answered; to stop it, the page ends the worker.
 //! `web/build-site FOLDER` builds the site around it.
+#![cfg(target_arch = "wasm32")]
 
 use destrier::Control;
 use destrier::wire::{ErrorFields, HelloFields, Message, ProgressFields, Query, run};
