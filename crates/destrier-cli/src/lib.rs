@@ -25,6 +25,7 @@ macro_rules! note_text {
 mod allocator;
 mod args;
 mod commands;
+mod device;
 mod edges;
 mod explain;
 mod graphs;

@@ -3,6 +3,7 @@
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
+typedef unsigned char u8;
 
 #ifdef __CUDACC__
 #define INLINE __device__ __forceinline__

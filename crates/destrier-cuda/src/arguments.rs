@@ -123,6 +123,31 @@ pub(crate) struct SumArguments {
     pub(crate) padding: u32,
 }
 
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct SheetArguments {
+    pub(crate) degrees: u64,
+    pub(crate) outputs: u64,
+    pub(crate) states: u64,
+    pub(crate) near_limit: u64,
+    pub(crate) rows: u64,
+    pub(crate) cols: u64,
+    pub(crate) down: u32,
+    pub(crate) half: u32,
+    pub(crate) from: u32,
+    pub(crate) width: u32,
+    pub(crate) right: i64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct EnergyArguments {
+    pub(crate) degrees: u64,
+    pub(crate) energy: u64,
+    pub(crate) squares: u64,
+    pub(crate) threads: u64,
+}
+
 /// A kernel with its arguments.
 pub struct Call(pub(crate) Kernel);
 
@@ -134,12 +159,14 @@ pub(crate) enum Kernel {
     FillTable(TableArguments),
     Contract(ContractArguments),
     SumProducts(SumArguments),
+    UpdateSheet(SheetArguments),
+    AddEnergy(EnergyArguments),
 }
 
 impl Call {
     /// The names of all kernels.
-    pub const NAMES: [&'static str; 6] =
-        ["step", "list_couples", "load_right", "fill_table", "contract", "sum_products"];
+    pub const NAMES: [&'static str; 8] =
+        ["step", "list_couples", "load_right", "fill_table", "contract", "sum_products", "update_sheet", "add_energy"];
 
     /// The place of the kernel in [`Call::NAMES`].
     pub fn index(&self) -> usize {
@@ -150,6 +177,8 @@ impl Call {
             Kernel::FillTable(_) => 3,
             Kernel::Contract(_) => 4,
             Kernel::SumProducts(_) => 5,
+            Kernel::UpdateSheet(_) => 6,
+            Kernel::AddEnergy(_) => 7,
         }
     }
 
@@ -162,6 +191,8 @@ impl Call {
             Kernel::FillTable(arguments) => (&raw const *arguments).cast(),
             Kernel::Contract(arguments) => (&raw const *arguments).cast(),
             Kernel::SumProducts(arguments) => (&raw const *arguments).cast(),
+            Kernel::UpdateSheet(arguments) => (&raw const *arguments).cast(),
+            Kernel::AddEnergy(arguments) => (&raw const *arguments).cast(),
         }
     }
 }

@@ -51,9 +51,11 @@
 //! | [`study`] | the experiments of the papers |
 //! | [`wire`] | JSON messages for other programs |
 //! | [`byte_size`] | sizes of memory in words |
+//! | [`accelerator`] | what a GPU can do for the library |
 //!
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
+pub mod accelerator;
 pub mod ask;
 mod bit_set;
 pub mod byte_size;

@@ -27,12 +27,14 @@ mod wiring;
 
 pub use cycle::Neural;
 
+use crate::accelerator::{Accelerator, AcceleratorError};
 use crate::byte_size::{in_words, need_in_words};
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Random;
 use destrier_core::{Board, Graph};
 use lattice::Lattice;
 use plain::SequentialNetwork;
+use std::sync::Arc;
 use wiring::Wiring;
 
 /// The order in which the neurons are updated within a round.
@@ -75,11 +77,13 @@ pub struct Settings {
     pub attempt: u64,
     /// How many bytes the network may take.
     pub memory: u64,
+    /// A device for the rounds of [`Updates::Coloured`], where the board allows it.
+    pub accelerator: Option<Arc<dyn Accelerator>>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { updates: Updates::default(), seed: 1, attempt: 0, memory: 4 << 30 }
+        Settings { updates: Updates::default(), seed: 1, attempt: 0, memory: 4 << 30, accelerator: None }
     }
 }
 
@@ -102,6 +106,11 @@ impl Settings {
     /// Sets how many bytes the network may take.
     pub fn memory(self, memory: u64) -> Settings {
         Settings { memory, ..self }
+    }
+
+    /// Sets the device that makes the rounds.
+    pub fn accelerator(self, accelerator: Arc<dyn Accelerator>) -> Settings {
+        Settings { accelerator: Some(accelerator), ..self }
     }
 }
 
@@ -229,6 +238,28 @@ impl Network {
             energy = self.round();
         }
         energy
+    }
+
+    /// The same on an accelerator. `stop` gets the number of rounds and the energy from time to time. In case of an error
+    /// the network is unchanged.
+    pub fn settle_on(
+        &mut self,
+        accelerator: &dyn Accelerator,
+        limit: u64,
+        mut stop: impl FnMut(u64, u64) -> bool,
+    ) -> Result<u64, AcceleratorError> {
+        let refused = |reason: &str| AcceleratorError::Refused(reason.into());
+        let NetworkForm::Lattice(lattice) = &mut self.form else {
+            return Err(refused("only coloured updates on a plane board without holes suit it"));
+        };
+        let before = self.rounds;
+        if lattice.energy() > 0 && before < limit {
+            let mut sheets =
+                lattice.sheets().ok_or_else(|| refused("the state of a neuron has outgrown eight bits"))?;
+            let mut watch = |rounds, energy| !stop(before + rounds, energy);
+            self.rounds += accelerator.settle(&mut sheets, limit - before, &mut watch)?;
+        }
+        Ok(self.energy())
     }
 
     /// The number of squares without degree two; 0 means settled.

@@ -10,6 +10,7 @@ pub(crate) mod parts;
 mod report;
 mod slice_file;
 
+use crate::device::DeviceArgs;
 use crate::runner::Runner;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, interrupt, limits, output};
@@ -24,6 +25,9 @@ use engine_args::EngineArgs;
 use pace::Pace;
 use std::path::PathBuf;
 use std::sync::Mutex;
+
+/// Number of squares from which a GPU is worth opening.
+const LARGE: usize = 56;
 
 /// Count the tours of a board or the Hamiltonian cycles and paths of a graph
 #[derive(clap::Args)]
@@ -50,6 +54,7 @@ Examples:
   destrier count 8x8 --leaper king --json
   destrier count examples/graphs/grid.edges --open --engine held-karp
   destrier count 8x10 --memory 4G --checkpoint work
+  destrier count 9x10 --device cuda --device-memory 80G
   destrier count 8x8 --slices 0-4 -o some.json
   destrier count combine some.json rest.json
   destrier count 8x10 --plan --parts 16 --work shared
@@ -72,6 +77,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     engine: EngineArgs,
+
+    #[command(flatten)]
+    device: DeviceArgs,
 
     /// Folder for finished parts, from which an interrupted count continues (engine frontier)
     #[arg(long, value_name = "FOLDER")]
@@ -142,6 +150,14 @@ impl Args {
         if is_in_parts {
             return parts::run(&self, &target, request);
         }
+        // A smaller count is done before a GPU is ready.
+        let is_large = request.subject()?.graph().vertices() >= LARGE;
+        let gpu = self.device.open(is_large);
+        let is_open = gpu.is_some();
+        let request = match gpu {
+            Some(gpu) => request.accelerator(gpu),
+            None => request,
+        };
         let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
         let counted = watched(Runner::new(self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;
@@ -166,6 +182,10 @@ impl Args {
             }
             Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
         };
+        if answer.reason.is_none() {
+            let unsuited = "a GPU counts only closed tours of plane boards, in one pass";
+            self.device.explain(is_open, answer.accelerator(), unsuited);
+        }
         output::write_and_report(self.output.as_deref(), |out| match slice_result {
             Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),
             None => report::write(&self, &target, &request, &answer, resumed, out),

@@ -7,6 +7,7 @@ mod replay;
 mod report;
 
 use crate::args::{self, BoardArgs};
+use crate::device::DeviceArgs;
 use crate::runner::Runner;
 use crate::show::ShowArgs;
 use crate::{Exit, interrupt, limits, progress, terminal};
@@ -22,6 +23,9 @@ use destrier::{Board, with_threads};
 use replay::Replay;
 use report::NetworkResult;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Number of squares from which a GPU is worth opening.
+const LARGE: u64 = 1_000_000;
 
 /// Run a neural network on a board, and join its loops into a closed tour
 #[derive(clap::Args)]
@@ -45,7 +49,8 @@ Examples:
   destrier neural 3x4 --anyway --watch
   destrier neural 12x12 --seed 7 -o network.gif
   destrier neural 40x40 --updates coloured --join -o tour.svg
-  destrier neural torus:9x9 --join --json")]
+  destrier neural torus:9x9 --join --json
+  destrier neural 4000x4000 --updates coloured --device cuda")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -81,6 +86,9 @@ pub(crate) struct Args {
     /// Number of threads of coloured updates; the answer does not depend on it [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+
+    #[command(flatten)]
+    device: DeviceArgs,
 
     /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
@@ -158,12 +166,16 @@ impl Args {
             Sketch::new(&board, [])?;
         }
         let mut settings = Settings::new().updates(self.updates.into()).seed(self.seed).memory(self.memory);
+        if let Some(gpu) = self.device.open(matches!(self.updates, UpdateOrder::Coloured) && board.cells() >= LARGE) {
+            settings = settings.accelerator(gpu);
+        }
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let keep_edges = matches!(format, Some(Format::Svg | Format::Pdf | Format::Png));
         let mut result = self.settle(&board, &settings, attempts, keep_edges)?;
         if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
             (*for_good, *reason) = (true, reason.take().or(Some(why)));
         }
+        self.device.explain(settings.accelerator.is_some(), result.accelerator.as_ref(), "no network was run");
         // The animation shows the attempt that gave the answer.
         settings.attempt = result.attempts - 1;
         if self.watch {
@@ -210,9 +222,9 @@ impl Args {
             Some(threads) => with_threads(threads.into(), || run(control)),
             None => run(control),
         })?;
-        let NetworkRun { report, joined, network, attempts } = run;
+        let NetworkRun { report, joined, network, attempts, accelerator } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
-        Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts })
+        Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts, accelerator })
     }
 
     fn report(
@@ -225,7 +237,8 @@ impl Args {
         let about = About::new("neural", self.seed);
         if format == Some(Format::Json) {
             let NetworkResult { report, neurons, joined, attempts, .. } = result;
-            let reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);
+            let mut reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);
+            reply.device = result.accelerator.as_ref().and_then(|used| used.used()).map(str::to_owned);
             return self.show.write_json(&reply);
         }
         let report = result.as_text(board, settings);

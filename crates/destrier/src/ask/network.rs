@@ -5,6 +5,7 @@
 //! round. The result is a [`Tour`], or the reason why there is none.
 
 use super::AskError;
+use crate::accelerator::AcceleratorUse;
 use crate::construct::construct;
 use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, close};
 use crate::method::{Control, Random};
@@ -82,10 +83,12 @@ pub struct NetworkRun {
     pub network: Network,
     /// Number of this attempt, from 1. Those before it failed.
     pub attempts: u64,
+    /// What became of the accelerator, if the settings have one.
+    pub accelerator: Option<AcceleratorUse>,
 }
 
 /// Runs a network for at most `rounds` rounds and, if `joining`, repairs and joins its loops. `watch` is called before
-/// every round.
+/// every round, and on an accelerator before and after all rounds.
 ///
 /// ```
 /// use destrier::ask::network::{JoinResult, run};
@@ -107,12 +110,20 @@ pub fn run(
 ) -> Result<NetworkRun, AskError> {
     let mut network = Network::on_board(board, settings).map_err(|error| AskError::Unsuited(error.to_string()))?;
     watch(&network);
+    let accelerator = settings.accelerator.as_ref().map(|accelerator| {
+        let name = accelerator.name();
+        match network.settle_on(&**accelerator, rounds, |_, _| control.is_stopped()) {
+            Ok(_) => AcceleratorUse::Used { name },
+            Err(error) => AcceleratorUse::Refused { name, reason: error.to_string() },
+        }
+    });
+    watch(&network);
     while network.energy() > 0 && network.rounds() < rounds && !control.is_stopped() {
         network.round();
         watch(&network);
     }
     let joined = joining.then(|| join(&network, board, settings, control)).transpose()?;
-    Ok(NetworkRun { report: network.report(), joined, network, attempts: settings.attempt + 1 })
+    Ok(NetworkRun { report: network.report(), joined, network, attempts: settings.attempt + 1, accelerator })
 }
 
 /// Runs networks from the random streams of one seed, until the loops of one are joined, or it is clear that none can

@@ -119,7 +119,13 @@ impl NetworkSearch<'_> {
 
     /// The longest cycle that one network leads to, or the answer that ends all attempts.
     fn attempt(&self, graph: &Graph, attempt: u64) -> Result<Vec<u32>, Finding<Vec<u32>>> {
-        let settings = Settings { updates: self.method.updates, seed: self.seed, attempt, memory: self.limits.memory };
+        let settings = Settings {
+            updates: self.method.updates,
+            seed: self.seed,
+            attempt,
+            memory: self.limits.memory,
+            accelerator: None,
+        };
         let mut network = (self.build)(&settings).map_err(|error| match error {
             NetworkError::Memory { needed, allowed } => out_of_memory(needed, allowed),
             NetworkError::TooManySquares(squares) => {

@@ -17,6 +17,7 @@
 //! this continues with 32 bits. That happens on boards where a square has a single move.
 
 use super::wiring::directions;
+use crate::accelerator::{NeuronSheet, NeuronSheets};
 use crate::method::Random;
 use crate::workers::in_parallel;
 use destrier_core::Board;
@@ -108,6 +109,12 @@ impl Lattice {
         }
     }
 
+    /// All neurons, for an accelerator; `None` if a state has outgrown eight bits.
+    pub(super) fn sheets(&mut self) -> Option<NeuronSheets<'_>> {
+        let sheets = self.sheets.iter_mut().map(DirectionSheet::neurons).collect::<Option<_>>()?;
+        Some(NeuronSheets { rows: self.rows, cols: self.cols, degrees: &mut self.degrees, sheets })
+    }
+
     /// The number of squares without degree two.
     pub(super) fn energy(&self) -> u64 {
         let count = |part: &[u8]| part.iter().map(|&degree| u32::from(degree != 2)).sum::<u32>();
@@ -139,6 +146,16 @@ impl Lattice {
 }
 
 impl DirectionSheet {
+    /// Its neurons, for an accelerator; `None` if a state has outgrown eight bits.
+    fn neurons(&mut self) -> Option<NeuronSheet<'_>> {
+        let DirectionSheet { down, right, from, until, states, outputs } = self;
+        let (down, right, from, until) = (*down, *right, *from, *until);
+        match states {
+            NeuronStates::Wide(_) => None,
+            NeuronStates::Narrow(states) => Some(NeuronSheet { down, right, from, until, states, outputs }),
+        }
+    }
+
     /// Updates the neurons whose upper squares lie in the even (`half` 0) or odd (1) blocks of `down` rows.
     fn update_colour(&mut self, half: usize, cols: usize, degrees: &mut [u8]) {
         if self.outputs.is_empty() || self.from == self.until {

@@ -175,6 +175,9 @@ pub struct CountReply {
     /// The engine that counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
+    /// The GPU that counted, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// Whether the count is proved to be exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
@@ -225,6 +228,7 @@ impl CountReply {
             classes_peak_bytes: classes.map(|classes| classes.peak_bytes),
             counted: Some(counted),
             engine: Some(if answer.reason.is_some() { "exists".into() } else { answer.engine.to_string() }),
+            device: answer.accelerator().and_then(|accelerator| accelerator.used()).map(str::to_owned),
             exact: Some(answer.is_exact()),
             known: Some(answer.describe_proof()),
             modulus: answer.moduli().map(|moduli| exact::product(&moduli).to_string()),

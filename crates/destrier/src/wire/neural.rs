@@ -97,6 +97,9 @@ pub struct NeuralReply {
     /// The number of loops before joining.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<u64>,
+    /// The GPU that made the rounds, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// The number of networks that were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<u64>,
@@ -199,6 +202,7 @@ impl NeuralReply {
             network: None,
             repaired: None,
             joined: None,
+            device: None,
             attempts: None,
             left: None,
             lacking: None,

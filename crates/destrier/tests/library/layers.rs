@@ -39,6 +39,7 @@ const CORE: &[(&str, &[&str])] = &[
 
 /// In the library: what a module may use besides core. The methods never use each other.
 const LIBRARY: &[(&str, &[&str])] = &[
+    ("accelerator", &[]),
     ("bit_set", &[]),
     ("byte_size", &[]),
     ("method", &[]),
@@ -59,7 +60,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("frontier", &["method", "frontier_search"]),
     ("uncrossed", &["bit_set", "method", "workers"]),
     ("join", &["method", "disjoint_sets"]),
-    ("neural", &["byte_size", "method", "disjoint_sets", "join", "workers"]),
+    ("neural", &["accelerator", "byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
     ("longest", &["method", "sweep"]),
@@ -76,6 +77,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
 ];
 
 const ASK: &[&str] = &[
+    "accelerator",
     "byte_size",
     "choice",
     "construct",
@@ -97,8 +99,20 @@ const ASK: &[&str] = &[
     "warnsdorff",
 ];
 
-const WIRE: &[&str] =
-    &["ask", "choice", "count", "draw", "few_turns", "format", "gallery", "hamilton", "method", "neural", "prove"];
+const WIRE: &[&str] = &[
+    "accelerator",
+    "ask",
+    "choice",
+    "count",
+    "draw",
+    "few_turns",
+    "format",
+    "gallery",
+    "hamilton",
+    "method",
+    "neural",
+    "prove",
+];
 
 /// The studies may use everything, and nothing uses them.
 const STUDY: &[&str] = &[

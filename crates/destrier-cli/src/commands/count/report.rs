@@ -62,7 +62,9 @@ pub(super) fn write(
         writeln!(out, "None, because {}.", reason.describe(board))?;
     }
     if answer.reason.is_none() {
-        writeln!(out, "Counted by {}; {}.{}", answer.engine, answer.describe_proof(), peaks(answer))?;
+        let device = answer.accelerator().and_then(|accelerator| accelerator.used());
+        let on = device.map_or(String::new(), |name| format!(" on {name}"));
+        writeln!(out, "Counted by {}{on}; {}.{}", answer.engine, answer.describe_proof(), peaks(answer))?;
     }
     if args.layers {
         layers(answer, out)?;

@@ -2,6 +2,7 @@
 
 use crate::{Exit, interrupt};
 use destrier::Board;
+use destrier::accelerator::AcceleratorUse;
 use destrier::ask::network::JoinResult;
 use destrier::neural::{NetworkReport, Settings};
 
@@ -15,6 +16,8 @@ pub(super) struct NetworkResult {
     pub(super) edges: Vec<(u32, u32)>,
     /// The number of the attempt, from 1.
     pub(super) attempts: u64,
+    /// What became of the GPU, if there is one.
+    pub(super) accelerator: Option<AcceleratorUse>,
 }
 
 impl NetworkResult {
@@ -38,7 +41,9 @@ impl NetworkResult {
         };
         let order = settings.updates.name();
         let mut text = format!("network  {board}, {} neurons, {order}, seed {}\n", self.neurons, settings.seed);
-        text += &format!("rounds   {rounds}, {settled}\nenergy   {energy}, {lacking}\nloops    {loops}\n");
+        let on = self.accelerator.as_ref().and_then(AcceleratorUse::used).map(|name| format!(" on {name}"));
+        let on = on.unwrap_or_default();
+        text += &format!("rounds   {rounds}{on}, {settled}\nenergy   {energy}, {lacking}\nloops    {loops}\n");
         let repaired = |squares: u64| match squares {
             1 => "repaired 1 square\n".to_string(),
             _ => format!("repaired {squares} squares\n"),

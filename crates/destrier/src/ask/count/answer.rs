@@ -1,6 +1,7 @@
 //! The answer to a count, and its progress.
 
 use super::request::Engine;
+use crate::accelerator::AcceleratorUse;
 use crate::count::classes::Classes;
 use crate::count::exact::{self, Exact, Proof};
 use crate::count::frontier::PassResult;
@@ -63,6 +64,11 @@ impl CountAnswer {
         }
     }
 
+    /// What became of the accelerator, if the request has one and a count suits it.
+    pub fn accelerator(&self) -> Option<&AcceleratorUse> {
+        self.terms.iter().find_map(|term| term.accelerator.as_ref())
+    }
+
     /// The moduli modulo which the count is known, if it is only a residue.
     pub fn moduli(&self) -> Option<Vec<Modulus>> {
         exact::shared_moduli(self.terms.iter().map(|term| &term.exact))
@@ -81,6 +87,8 @@ pub struct CountTerm {
     pub exact: Exact,
     /// The last pass of the frontier engine.
     pub last_pass: Option<PassResult>,
+    /// What became of the accelerator, if the request has one and the count suits it.
+    pub accelerator: Option<AcceleratorUse>,
 }
 
 /// How far a count has come.

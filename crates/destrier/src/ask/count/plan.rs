@@ -1,10 +1,12 @@
 //! How a request is carried out: checks, a quick reason, the choice of engines, one plan per term, and the passes.
 
+use super::accelerated;
 use super::answer::{CountAnswer, CountProgress, CountTerm};
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use super::terms::{self, CycleGraph};
+use crate::accelerator::{AcceleratorError, AcceleratorUse};
 use crate::ask::{AskError, refute};
 use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
 use crate::count::exact::{self, CrtError, Effort, Exact, Proof, bound, exact};
@@ -65,6 +67,10 @@ pub(super) enum TermWork {
         plan: Box<Plan>,
         bits: f64,
     },
+    /// By the accelerator of the request.
+    Accelerated {
+        bits: f64,
+    },
     HeldKarp,
     Backtrack,
 }
@@ -117,6 +123,10 @@ impl<'a> CountPlan<'a> {
             Engine::Backtrack => return Ok(TermWork::Backtrack),
             Engine::HeldKarp => return Ok(TermWork::HeldKarp),
             Engine::Auto | Engine::Frontier => {}
+        }
+        if accelerated::is_suited(self.request, ends, board) {
+            let bits = bound::bits(graph, ends, &order::of(graph, board), control);
+            return Ok(bits.map_or(TermWork::Zero, |bits| TermWork::Accelerated { bits }));
         }
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
@@ -220,8 +230,14 @@ impl<'a> CountPlan<'a> {
             let mut see = |pass: usize, passes: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
             };
-            let (exact, last_pass) = self.count_term(term, control, &mut see)?;
-            terms.push(CountTerm { factor: term.factor, ends: term.ends, exact, last_pass });
+            let (exact, last_pass, accelerator) = match &term.work {
+                TermWork::Accelerated { bits } => self.count_accelerated(term, *bits, control, &mut see)?,
+                work => {
+                    let (exact, last_pass) = self.count_term(term, work, control, &mut see)?;
+                    (exact, last_pass, None)
+                }
+            };
+            terms.push(CountTerm { factor: term.factor, ends: term.ends, exact, last_pass, accelerator });
         }
         let factors: Vec<(i64, Ends)> = self.terms.iter().map(|term| (term.factor, term.ends)).collect();
         let counts: Vec<BigUint> = terms.iter().map(|term| term.exact.value.clone()).collect();
@@ -242,10 +258,35 @@ impl<'a> CountPlan<'a> {
         Ok(CountAnswer { count, classes, proof, engine, terms, reason: None })
     }
 
+    /// One count by the accelerator, or without it if it refuses.
+    fn count_accelerated(
+        &self,
+        term: &TermPlan,
+        bits: f64,
+        control: &Control,
+        see: &mut dyn FnMut(usize, usize, &PassProgress),
+    ) -> Result<(Exact, Option<PassResult>, Option<AcceleratorUse>), CountError> {
+        let (Some(accelerator), Some(board)) = (&self.request.accelerator, self.subject.board()) else {
+            return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
+        };
+        let name = accelerator.name();
+        match accelerated::count(&**accelerator, board, bits, control, see) {
+            Ok(exact) => Ok((exact, None, Some(AcceleratorUse::Used { name }))),
+            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
+            Err(AcceleratorError::Refused(reason)) => {
+                let job = CountJob { graph: self.subject.graph(), ends: term.ends, board: Some(board) };
+                let work = self.plan_frontier(&job, control)?;
+                let (exact, last_pass) = self.count_term(term, &work, control, see)?;
+                Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
+            }
+        }
+    }
+
     /// One count, in as many passes as it needs.
     fn count_term(
         &self,
         term: &TermPlan,
+        work: &TermWork,
         control: &Control,
         see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
@@ -259,8 +300,9 @@ impl<'a> CountPlan<'a> {
             Some(graph) => held_karp::count_directed(graph, term.ends, memory, control),
             None => held_karp::count(graph, ends, memory, control),
         };
-        match &term.work {
+        match work {
             TermWork::Zero => Ok(whole(0)),
+            TermWork::Accelerated { .. } => Err(CountError::Wrong("the accelerator's count has no other way".into())),
             TermWork::HeldKarp => Ok(whole(held_karp()?)),
             TermWork::Backtrack => backtrack::count(graph, ends, control).map(whole).ok_or(CountError::Stopped),
             TermWork::Frontier { plan, bits } => match self.count_passes(term.ends, plan, *bits, control, see) {

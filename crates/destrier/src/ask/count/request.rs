@@ -2,6 +2,7 @@
 
 use super::error::CountError;
 use super::subject::Subject;
+use crate::accelerator::Accelerator;
 use crate::count::exact::Effort;
 use crate::count::frontier::{PartOptions, RunOptions};
 use crate::count::{Question, TourKind};
@@ -10,6 +11,7 @@ use destrier_core::{AnyGraph, Board, Square};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The engine that counts.
@@ -119,6 +121,7 @@ pub struct CountRequest {
     /// The bound of the count, if it is known already.
     pub(crate) bound_bits: Option<f64>,
     pub(crate) time_limit: Option<Duration>,
+    pub(crate) accelerator: Option<Arc<dyn Accelerator>>,
 }
 
 impl CountRequest {
@@ -163,6 +166,7 @@ impl CountRequest {
             in_parts: None,
             bound_bits: None,
             time_limit: None,
+            accelerator: None,
         }
     }
 
@@ -269,6 +273,12 @@ impl CountRequest {
     /// ```
     pub fn time_limit(self, limit: Duration) -> CountRequest {
         CountRequest { time_limit: Some(limit), ..self }
+    }
+
+    /// Sets a device for the counts that suit it: closed knight's tours of plane boards without holes. What it refuses
+    /// is counted without it.
+    pub fn accelerator(self, accelerator: Arc<dyn Accelerator>) -> CountRequest {
+        CountRequest { accelerator: Some(accelerator), ..self }
     }
 
     /// Sets the number of threads.

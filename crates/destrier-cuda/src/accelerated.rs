@@ -1,0 +1,65 @@
+//! A device as an accelerator of the library.
+
+use crate::count::{CountError, DensePlan};
+use crate::device::Device;
+use crate::network;
+use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets};
+use std::fmt;
+
+/// A device that counts and settles for the library, with a limit of its memory.
+pub struct Accelerated<D> {
+    device: D,
+    memory: Option<u64>,
+}
+
+impl<D: Device> Accelerated<D> {
+    /// An accelerator that may use this many bytes of the device, or all that are free.
+    pub fn new(device: D, memory: Option<u64>) -> Accelerated<D> {
+        Accelerated { device, memory }
+    }
+
+    /// The device.
+    pub fn device(&self) -> &D {
+        &self.device
+    }
+}
+
+impl<D: Device> fmt::Debug for Accelerated<D> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Accelerated").field("device", &self.device.name()).field("memory", &self.memory).finish()
+    }
+}
+
+impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
+    fn name(&self) -> String {
+        self.device.name()
+    }
+
+    fn count_closed_tours(
+        &self,
+        rows: u32,
+        cols: u32,
+        watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<u128, AcceleratorError> {
+        let refused = |error: CountError| match error {
+            CountError::Stopped => AcceleratorError::Stopped,
+            error => AcceleratorError::Refused(error.to_string()),
+        };
+        let plan = DensePlan::new(rows as usize, cols as usize).map_err(refused)?;
+        let mut watch = |progress: &crate::count::Progress| {
+            let &crate::count::Progress { step, steps, width, states, bytes } = progress;
+            watch(&AcceleratorStep { step, steps, width, states, bytes })
+        };
+        plan.run(&self.device, self.memory, &mut watch).map(|result| result.count).map_err(refused)
+    }
+
+    fn settle(
+        &self,
+        sheets: &mut NeuronSheets,
+        rounds: u64,
+        watch: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<u64, AcceleratorError> {
+        network::settle(&self.device, self.memory, sheets, rounds, watch)
+            .map_err(|error| AcceleratorError::Refused(error.0))
+    }
+}

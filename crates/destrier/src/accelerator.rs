@@ -1,0 +1,120 @@
+//! What the library asks of an accelerator, such as a GPU.
+//!
+//! The library itself drives no device. A crate that does implements [`Accelerator`], and a caller passes it on with the
+//! request. What an accelerator refuses is computed as if there were none, and the answer says so ([`AcceleratorUse`]).
+
+use std::fmt;
+
+/// A device that counts tours and settles networks.
+pub trait Accelerator: Send + Sync + fmt::Debug {
+    /// Its name, such as `NVIDIA H200`.
+    fn name(&self) -> String;
+
+    /// Number of closed knight's tours of a plane board modulo 2^128, a tour and its reverse counted once. `watch` is
+    /// called after every step and returns whether to go on.
+    fn count_closed_tours(
+        &self,
+        rows: u32,
+        cols: u32,
+        watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<u128, AcceleratorError>;
+
+    /// Updates every neuron of a network `rounds` times, colour by colour, or until it has settled; returns the number
+    /// of rounds. `watch` gets the number of rounds and the energy from time to time and returns whether to go on; if
+    /// not, the network is as after the last round that was made. In case of an error the network is unchanged.
+    fn settle(
+        &self,
+        network: &mut NeuronSheets,
+        rounds: u64,
+        watch: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<u64, AcceleratorError>;
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AcceleratorStep {
+    /// Steps that are done.
+    pub step: usize,
+    /// Number of steps.
+    pub steps: usize,
+    /// Number of squares in the frontier.
+    pub width: usize,
+    /// Number of states that have a place.
+    pub states: u64,
+    /// Bytes of the layer.
+    pub bytes: u64,
+}
+
+/// Why an accelerator did not finish.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AcceleratorError {
+    /// The caller stopped it.
+    #[error("stopped")]
+    Stopped,
+    /// It cannot do this, or failed.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What became of an accelerator that was passed with a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AcceleratorUse {
+    /// It computed the answer.
+    Used {
+        /// Its name.
+        name: String,
+    },
+    /// It did not.
+    Refused {
+        /// Its name.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl AcceleratorUse {
+    /// The name of the accelerator, if it computed the answer.
+    pub fn used(&self) -> Option<&str> {
+        match self {
+            AcceleratorUse::Used { name } => Some(name),
+            AcceleratorUse::Refused { .. } => None,
+        }
+    }
+}
+
+/// The neurons of a coloured network on a plane board without holes.
+///
+/// Squares are numbered row by row. Entry `s` of a sheet belongs to the neuron whose upper square is `s`; entries
+/// without a neuron are zero and must stay so.
+pub struct NeuronSheets<'a> {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub cols: usize,
+    /// Number of active neurons of each square.
+    pub degrees: &'a mut [u8],
+    /// One sheet for each direction, in the order of the updates.
+    pub sheets: Vec<NeuronSheet<'a>>,
+}
+
+/// The neurons of one direction.
+///
+/// First those in even blocks of `down` rows are updated, then those in odd blocks. The neuron between squares with
+/// degrees d and e adds 4 - d - e to its state. Its output becomes 1 if the state exceeds 3, and 0 if it is negative.
+pub struct NeuronSheet<'a> {
+    /// Rows from the upper to the lower square.
+    pub down: usize,
+    /// Columns from the upper to the lower square.
+    pub right: isize,
+    /// First column of upper squares that have such a move.
+    pub from: usize,
+    /// The column after the last one.
+    pub until: usize,
+    /// The states. An accelerator refuses a network in which one would leave the range of the type.
+    pub states: &'a mut [i8],
+    /// The outputs, 0 or 1. Empty if the board has no such move.
+    pub outputs: &'a mut [u8],
+}
