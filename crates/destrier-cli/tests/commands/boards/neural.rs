@@ -174,3 +174,21 @@ fn a_network_has_no_other_threads() {
     child.wait().unwrap();
     assert!((8..=11).contains(&most), "{most}");
 }
+
+#[test]
+fn without_a_gpu_the_processor_computes_and_says_so() {
+    let same = text_of(&["neural", "20x20", "--updates", "coloured"]);
+    for (command, answer) in [
+        (&["neural", "20x20", "--updates", "coloured"][..], &*same),
+        (&["count", "6x6"][..], "6x6, closed tours (Hamiltonian cycles), a tour and its reverse counted once: 9862\n"),
+    ] {
+        for device in ["auto", "cpu", "cuda"] {
+            let output = destrier(command).args(["--device", device, "--device-memory", "1G"]).output().unwrap();
+            let (text, notes) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success() && text.starts_with(answer), "{command:?} {device}: {text}{notes}");
+            assert_eq!(notes.contains("No GPU: "), device == "cuda", "{command:?} {device}: {notes}");
+            assert_eq!(notes.contains("The processor computes instead"), device == "cuda", "{notes}");
+        }
+    }
+    assert!(complaint(&["count", "6x6", "--device", "tpu"]).contains("auto, cpu, cuda"));
+}
