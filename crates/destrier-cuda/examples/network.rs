@@ -7,10 +7,10 @@
 //!
 //! With `compare`, the same rounds are made on the CPU, and the two networks are compared bit for bit.
 
-use destrier::join::{join, repair_factor};
-use destrier::method::{Control, Random};
+use destrier::join::PlaneFactor;
+use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
-use destrier::{Board, BoardGraph, Path, Shape, verify};
+use destrier::{Board, Path, Shape, verify};
 use destrier_cuda::{Accelerated, Device, Gpu};
 use std::error::Error;
 use std::time::Instant;
@@ -32,8 +32,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let settings = Settings::new().updates(Updates::Coloured).memory(64 << 30);
     let mut network = Network::on_board(&board, &settings)?;
     done(&format!("outputs of {} neurons drawn", network.neurons()));
-    let energy = network.settle_on(&gpu, rounds, |_, _| false)?;
+    let mut marks = Vec::new();
+    let energy = network.settle_on(&gpu, rounds, |round, _| {
+        marks.push((round, Instant::now()));
+        false
+    })?;
     done(&format!("{} rounds with both copies, energy {energy}", network.rounds()));
+    if let ([(first, begin), ..], Some((last, end))) = (&marks[..], marks.last())
+        && last > first
+    {
+        println!("{:8.3} ms a round", 1000.0 * (*end - *begin).as_secs_f64() / (last - first) as f64);
+    }
     if rest.iter().any(|word| word == "compare") {
         let mut here = Network::on_board(&board, &settings)?;
         done("outputs drawn again");
@@ -43,18 +52,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         done(if is_equal { "the networks are equal" } else { "the networks differ" });
         return if is_equal { Ok(()) } else { Err("the networks differ".into()) };
     }
-    let graph = BoardGraph::new(&board).graph;
-    done("graph built");
-    let (control, mut random) = (Control::default(), Random::new(1, 1 << 63));
-    let (factor, repairs) = repair_factor(&graph, network.edges(), &mut random, &control)
-        .map_err(|error| format!("not repaired: {error:?}"))?;
+    let mut factor = PlaneFactor::new(&board, network.edges()).ok_or("the board does not suit")?;
     drop(network);
+    done("moves in use collected");
+    let control = Control::default();
+    let repairs = factor.repair(&control).ok_or("not repaired")?;
     done(&format!("{} squares repaired along {} paths", repairs.vertices, repairs.paths));
-    let loops = factor.count_loops();
-    done(&format!("{loops} loops counted"));
-    let cycle = join(&graph, factor, &control).map_err(|apart| format!("{} loops are left", apart.loops.len()))?;
-    drop(graph);
-    done("loops joined");
+    let (cycle, loops) = factor.join(&control).ok_or("some loops are left")?;
+    drop(factor);
+    done(&format!("{loops} loops joined"));
     let tour = verify(board, Path::Vertices(cycle), Shape::Closed).map_err(|refused| format!("{:?}", refused.fault))?;
     done(&format!("closed tour of {} squares verified", tour.len()));
     Ok(())

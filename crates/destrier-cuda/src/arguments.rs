@@ -136,7 +136,9 @@ pub(crate) struct SheetArguments {
     pub(crate) half: u32,
     pub(crate) from: u32,
     pub(crate) width: u32,
-    pub(crate) right: i64,
+    pub(crate) groups: u32,
+    pub(crate) padding: u32,
+    pub(crate) step: u64,
 }
 
 #[repr(C)]

@@ -11,6 +11,9 @@ const ENERGY_THREADS: u64 = 1 << 16;
 /// Bytes of a square on the device: a degree, and four neurons with a state and an output. For other leapers fewer.
 const BYTES_PER_SQUARE: u64 = 9;
 
+/// Bytes after an array that a kernel may load with the last word.
+const MARGIN: u64 = 16;
+
 /// Why a network was not settled.
 pub(crate) struct SettleError(pub(crate) String);
 
@@ -43,7 +46,7 @@ pub(crate) fn settle(
     if needed > allowed {
         return Err(SettleError(format!("the network needs {needed} bytes, and {allowed} are allowed or free")));
     }
-    let degrees = Buffer::zeroed(device, squares)?;
+    let degrees = Buffer::zeroed(device, squares + MARGIN)?;
     device.write(degrees.address, network.degrees)?;
     let near_limit = Buffer::zeroed(device, 8)?;
     let energies = Buffer::zeroed(device, 8 * BATCH)?;
@@ -106,12 +109,16 @@ fn upload<'d>(
     let (rows, cols) = (network.rows as u64, network.cols as u64);
     let mut sheets = Vec::new();
     for sheet in &network.sheets {
-        let states = Buffer::zeroed(device, sheet.states.len() as u64)?;
-        let outputs = Buffer::zeroed(device, sheet.outputs.len() as u64)?;
-        let bytes: Vec<u8> = sheet.states.iter().map(|&state| state as u8).collect();
-        device.write(states.address, &bytes)?;
+        let states = Buffer::zeroed(device, sheet.states.len() as u64 + MARGIN)?;
+        let outputs = Buffer::zeroed(device, sheet.outputs.len() as u64 + MARGIN)?;
+        if sheet.states.iter().any(|&state| state != 0) {
+            let bytes: Vec<u8> = sheet.states.iter().map(|&state| state as u8).collect();
+            device.write(states.address, &bytes)?;
+        }
         device.write(outputs.address, sheet.outputs)?;
         let (down, width) = (sheet.down as u64, (sheet.until - sheet.from) as u64);
+        // Words that contain a neuron of a row, wherever the row begins in a word.
+        let groups = width.div_ceil(4) + 1;
         let call = |half: u64| {
             let arguments = SheetArguments {
                 degrees: degrees.address,
@@ -124,11 +131,14 @@ fn upload<'d>(
                 half: half as u32,
                 from: sheet.from as u32,
                 width: width as u32,
-                right: sheet.right as i64,
+                groups: groups as u32,
+                padding: 0,
+                // Positive, because the lower square has the higher number.
+                step: (down * cols).wrapping_add_signed(sheet.right as i64),
             };
             // Upper rows of this colour, in whole blocks: the kernel leaves out rows without a lower square.
             let upper_rows = rows.saturating_sub(half * down).div_ceil(2 * down) * down;
-            let threads = if sheet.outputs.is_empty() { 0 } else { upper_rows * width };
+            let threads = if sheet.outputs.is_empty() || width == 0 { 0 } else { upper_rows * groups };
             (Call(Kernel::UpdateSheet(arguments)), threads)
         };
         let calls = [call(0), call(1)];

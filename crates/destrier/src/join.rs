@@ -7,17 +7,21 @@
 //! to begin with, alternating *paths* repair that ([`repair_factor`]). If cycles cannot be joined, `separation.rs` can
 //! sometimes prove that they must stay apart.
 //!
-//! This module knows only graphs, not where the 2-factor came from: a neural network, a matching, a search.
+//! Large plane boards have code of their own ([`PlaneFactor`]), which needs a few bytes per square instead of a graph.
+//!
+//! This module knows only graphs and boards, not where the 2-factor came from: a neural network, a matching, a search.
 
 mod chained_graph;
 mod factor;
 mod longer;
+mod plane;
 mod repair;
 mod separation;
 mod square;
 
 pub(crate) use chained_graph::ChainedGraph;
 pub use factor::{FactorFault, TwoFactor};
+pub use plane::PlaneFactor;
 pub use repair::{FactorRepairError, FactorRepairs, repair_factor};
 
 use crate::method::{Control, Random, TraceStep};

@@ -7,7 +7,7 @@
 use super::AskError;
 use crate::accelerator::AcceleratorUse;
 use crate::construct::construct;
-use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, close};
+use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
 use crate::method::{Control, Random};
 use crate::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
@@ -184,9 +184,35 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 /// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_cycle());
 /// ```
 pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
+    if board.squares() >= LARGE
+        && let Some(joined) = closed_on_plane(board, network, control)?
+    {
+        return Ok(joined);
+    }
     // A separate stream, so that repairing does not depend on the number of outputs drawn.
     let random = Random::new(settings.seed, settings.attempt | 1 << 63);
     closed(board, network.edges(), random, control)
+}
+
+/// Number of squares from which a plane board is repaired and joined without its graph, if that suits.
+const LARGE: u64 = 250_000;
+
+/// Repairs and joins the loops of a network on a plane board. `None` if that does not suit, or failed.
+fn closed_on_plane(board: &Board, network: &Network, control: &Control) -> Result<Option<JoinResult>, AskError> {
+    let Some(mut factor) = PlaneFactor::new(board, network.edges()) else { return Ok(None) };
+    let Some(repaired) = factor.repair(control) else { return Ok(None) };
+    let Some((cycle, loops)) = factor.join(control) else { return Ok(None) };
+    drop(factor);
+    let tour = verified(board, cycle)?;
+    Ok(Some(JoinResult::Cycle { tour, repaired, loops }))
+}
+
+/// The closed tour that these ids claim to be.
+fn verified(board: &Board, ids: Vec<u32>) -> Result<Tour, AskError> {
+    verify(board.clone(), Path::Vertices(ids), Shape::Closed).map_err(|refused| AskError::WrongClaim {
+        method: "neural".into(),
+        fault: refused.fault.describe(&refused.ground),
+    })
 }
 
 /// Repairs and joins some moves of the board.
@@ -220,11 +246,7 @@ fn closed(
             return Ok(JoinResult::Apart { repaired, loops, left, for_good: apart.for_good, reason });
         }
     };
-    let path = Path::Vertices(board_graph.ids_of(cycle));
-    let tour = verify(board.clone(), path, Shape::Closed).map_err(|refused| AskError::WrongClaim {
-        method: "neural".into(),
-        fault: refused.fault.describe(&refused.ground),
-    })?;
+    let tour = verified(board, board_graph.ids_of(cycle))?;
     Ok(JoinResult::Cycle { tour, repaired, loops })
 }
 

@@ -162,7 +162,7 @@ impl<'a> Longer<'a> {
 
     /// Whether the exchange along the trail leaves fewer cycles than it touches.
     fn joins(&self) -> bool {
-        self.loops_after() < self.touched().len()
+        loops_after(self.trail.len(), |end| self.cut(end)) < self.touched().len()
     }
 
     /// The cycles that the trail meets.
@@ -171,38 +171,6 @@ impl<'a> Longer<'a> {
         touched.sort_unstable();
         touched.dedup();
         touched
-    }
-
-    /// The number of cycles after the exchange. Ends of chosen edges are numbered as in the trail.
-    fn loops_after(&self) -> usize {
-        let ends = self.trail.len();
-        // Each chosen edge as (cycle, place where it begins, which end that is), in the order of the cycles.
-        let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(|end| self.cut(end)).collect();
-        cuts.sort_unstable();
-        // A stretch leads from the later end of one cut to the earlier end of the next cut of the same cycle.
-        let mut across = vec![0; ends];
-        for group in cuts.chunk_by(|one, next| one.0 == next.0) {
-            for (index, cut) in group.iter().enumerate() {
-                let next = group[(index + 1) % group.len()];
-                let later = cut.2 ^ 1;
-                across[later] = next.2;
-                across[next.2] = later;
-            }
-        }
-        let mut seen = vec![false; ends];
-        let mut loops = 0;
-        for start in 0..ends {
-            let mut end = start;
-            loops += usize::from(!seen[start]);
-            while !seen[end] {
-                seen[end] = true;
-                // The new edge leads from the end of one chosen edge to the beginning of the next along the trail.
-                let over = if end % 2 == 1 { (end + 1) % ends } else { (end + ends - 1) % ends };
-                seen[over] = true;
-                end = across[over];
-            }
-        }
-        loops
     }
 
     fn cut(&self, end: usize) -> (u32, u32, usize) {
@@ -230,6 +198,38 @@ impl<'a> Longer<'a> {
             }
         }
     }
+}
+
+/// The number of cycles after an exchange along a trail with this many ends of chosen edges, numbered as in the trail.
+/// `cut` gives, for the first end of a chosen edge, its cycle, the place where the edge begins, and which end that is.
+pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize)) -> usize {
+    // In the order of the cycles.
+    let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(cut).collect();
+    cuts.sort_unstable();
+    // A stretch leads from the later end of one cut to the earlier end of the next cut of the same cycle.
+    let mut across = vec![0; ends];
+    for group in cuts.chunk_by(|one, next| one.0 == next.0) {
+        for (index, cut) in group.iter().enumerate() {
+            let next = group[(index + 1) % group.len()];
+            let later = cut.2 ^ 1;
+            across[later] = next.2;
+            across[next.2] = later;
+        }
+    }
+    let mut seen = vec![false; ends];
+    let mut loops = 0;
+    for start in 0..ends {
+        let mut end = start;
+        loops += usize::from(!seen[start]);
+        while !seen[end] {
+            seen[end] = true;
+            // The new edge leads from the end of one chosen edge to the beginning of the next along the trail.
+            let over = if end % 2 == 1 { (end + 1) % ends } else { (end + ends - 1) % ends };
+            seen[over] = true;
+            end = across[over];
+        }
+    }
+    loops
 }
 
 #[cfg(test)]
@@ -276,7 +276,8 @@ mod tests {
                     trails(&mut longer, depth - 1, &mut found);
                     for trail in found {
                         longer.trail = trail;
-                        let (before, after) = (longer.touched().len() as u64, longer.loops_after() as u64);
+                        let after = loops_after(longer.trail.len(), |end| longer.cut(end)) as u64;
+                        let before = longer.touched().len() as u64;
                         let mut changed = factor.clone();
                         changed.exchange(&longer.trail);
                         assert_eq!(
