@@ -336,6 +336,11 @@ impl Random {
         self.0.next_u64()
     }
 
+    /// Goes on as if [`Random::bits`] had been called `times` times.
+    pub fn skip(&mut self, times: u64) {
+        self.0.advance(times.into());
+    }
+
     /// A number below `n`, which must be positive. The bias is below n / 2^64.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {

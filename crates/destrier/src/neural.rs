@@ -30,6 +30,7 @@ pub use cycle::Neural;
 use crate::accelerator::{Accelerator, AcceleratorError};
 use crate::byte_size::{in_words, need_in_words};
 use crate::disjoint_sets::DisjointSets;
+use crate::join::PlaneFactor;
 use crate::method::Random;
 use destrier_core::{Board, Graph};
 use lattice::Lattice;
@@ -165,9 +166,8 @@ impl Network {
             return Err(NetworkError::TooManySquares(board.cells()));
         }
         fits(Network::bytes(board, settings.updates), settings.memory)?;
-        let mut random = settings.random();
         if settings.updates == Updates::Coloured
-            && let Some(lattice) = Lattice::new(board, &mut random)
+            && let Some(lattice) = Lattice::new(board, &settings.random())
         {
             let ids = board.cells() as u32;
             return Ok(Network { form: NetworkForm::Lattice(lattice), updates: settings.updates, ids, rounds: 0 });
@@ -299,6 +299,12 @@ impl Network {
 
     /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.
     pub fn report(&self) -> NetworkReport {
+        if let NetworkForm::Lattice(lattice) = &self.form
+            && let Some(factor) = PlaneFactor::new(&lattice.board, self.edges())
+        {
+            let (loops, edges) = (factor.count_loops(), lattice.edges());
+            return NetworkReport { rounds: self.rounds, energy: self.energy(), loops, edges };
+        }
         let mut sets = DisjointSets::new(self.ids);
         let mut degrees = vec![0u32; self.ids as usize];
         let mut edges = 0;
@@ -347,6 +353,14 @@ struct Coin<'a> {
 impl<'a> Coin<'a> {
     fn new(random: &'a mut Random) -> Coin<'a> {
         Coin { random, bits: 0, left: 0 }
+    }
+
+    /// The coin after some tosses.
+    fn after(random: &'a mut Random, tosses: u64) -> Coin<'a> {
+        random.skip(tosses / 64);
+        let mut coin = Coin::new(random);
+        (0..tosses % 64).for_each(|_| _ = coin.toss());
+        coin
     }
 
     #[inline]

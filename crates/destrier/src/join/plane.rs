@@ -183,6 +183,34 @@ impl PlaneFactor {
         }
     }
 
+    /// The number of loops: closed cycles of squares with two moves each. Other squares may have fewer or more.
+    pub fn count_loops(&self) -> u64 {
+        let mut seen = vec![false; self.used.len()];
+        let mut loops = 0;
+        for start in 0..self.used.len() {
+            // From both ends, because a path of such squares is no loop.
+            for is_first in [true, false] {
+                if self.degree(start) != 2 || (is_first && seen[start]) {
+                    break;
+                }
+                seen[start] = true;
+                let mask = self.used[start];
+                let mut back = if is_first { 7 - mask.leading_zeros() } else { mask.trailing_zeros() } as u8;
+                let mut here;
+                (here, back) = self.onward(start, back);
+                while self.degree(here) == 2 && !seen[here] {
+                    seen[here] = true;
+                    (here, back) = self.onward(here, back);
+                }
+                if here == start {
+                    loops += 1;
+                    break;
+                }
+            }
+        }
+        loops
+    }
+
     /// The loops, if every square has two moves.
     fn label(&self) -> Labels {
         let mut labels =
@@ -386,6 +414,30 @@ mod tests {
         assert!(PlaneFactor::new(&"9x9".parse().unwrap(), []).unwrap().repair(&control).is_none());
         for unsuited in ["torus:8x8", "8x8 without=a1,b1", "8x8 leaper=1,3", "4x30", "8x8 leaper=king"] {
             assert!(PlaneFactor::new(&unsuited.parse().unwrap(), []).is_none(), "{unsuited}");
+        }
+    }
+
+    #[test]
+    fn loops_are_counted_among_other_moves() {
+        let board: Board = "30x31".parse().unwrap();
+        for seed in 0..5 {
+            let mut factor = PlaneFactor::new(&board, some_moves(&board, seed)).unwrap();
+            let pairs = some_moves(&board, seed);
+            // The same by components of the graph.
+            let (mut sets, mut degrees) = (DisjointSets::new(930), vec![0; 930]);
+            for &(from, to) in &pairs {
+                sets.union(from, to);
+                degrees[from as usize] += 1;
+                degrees[to as usize] += 1;
+            }
+            let is_loop = |root: u32, sets: &mut DisjointSets| {
+                sets.find(root) == root
+                    && (0..930).all(|other| sets.find(other) != root || degrees[other as usize] == 2)
+            };
+            let wanted = (0..930).filter(|&root| is_loop(root, &mut sets)).count() as u64;
+            assert_eq!(factor.count_loops(), wanted);
+            factor.repair(&Control::default()).unwrap();
+            assert_eq!(factor.count_loops(), factor.label().loops.len() as u64);
         }
     }
 

@@ -51,6 +51,7 @@ impl NeuronStates {
 
 /// The network, a sheet for each direction.
 pub(super) struct Lattice {
+    pub(super) board: Board,
     rows: usize,
     cols: usize,
     sheets: Vec<DirectionSheet>,
@@ -62,7 +63,7 @@ const GRAIN: usize = 1 << 14;
 
 impl Lattice {
     /// The network at rest, its outputs drawn in the order of the wiring; `None` if the board has no such layout.
-    pub(super) fn new(board: &Board, random: &mut Random) -> Option<Lattice> {
+    pub(super) fn new(board: &Board, random: &Random) -> Option<Lattice> {
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let sheet = |(down, right): (usize, isize)| {
             let from = right.min(0).unsigned_abs().min(cols);
@@ -78,25 +79,55 @@ impl Lattice {
             }
         };
         let sheets = directions(board)?.into_iter().map(sheet).collect();
-        let mut lattice = Lattice { rows, cols, sheets, degrees: vec![0; rows * cols] };
+        let mut lattice = Lattice { board: board.clone(), rows, cols, sheets, degrees: vec![0; rows * cols] };
         lattice.draw_outputs(random);
         Some(lattice)
     }
 
-    fn draw_outputs(&mut self, random: &mut Random) {
-        let mut coin = super::Coin::new(random);
-        for row in 0..self.rows {
-            for col in 0..self.cols {
-                for sheet in &mut self.sheets {
-                    if row + sheet.down < self.rows && (sheet.from..sheet.until).contains(&col) && coin.toss() {
-                        let upper = row * self.cols + col;
-                        sheet.outputs[upper] = 1;
-                        self.degrees[upper] += 1;
-                        self.degrees[(upper + sheet.down * self.cols).wrapping_add_signed(sheet.right)] += 1;
+    /// Draws the outputs square by square, some rows at a time, each part from its place in the stream.
+    fn draw_outputs(&mut self, random: &Random) {
+        let (rows, cols) = (self.rows, self.cols);
+        let layouts: Vec<_> = self.sheets.iter().map(|sheet| (sheet.down, sheet.from, sheet.until)).collect();
+        let neurons = |row: usize| {
+            let of_row = layouts.iter().filter(|(down, ..)| row + down < rows).map(|(_, from, until)| until - from);
+            of_row.sum::<usize>() as u64
+        };
+        let part_rows = (GRAIN / cols).max(1);
+        let mut outputs: Vec<_> =
+            self.sheets.iter_mut().map(|sheet| sheet.outputs.chunks_mut(part_rows * cols)).collect();
+        let (mut parts, mut before) = (Vec::new(), 0);
+        for first in (0..rows).step_by(part_rows) {
+            let part: Vec<&mut [u8]> = outputs.iter_mut().map(|sheet| sheet.next().unwrap_or_default()).collect();
+            parts.push((first, before, part));
+            before += (first..rows.min(first + part_rows)).map(neurons).sum::<u64>();
+        }
+        let draw = |(first, before, mut part): (usize, u64, Vec<&mut [u8]>)| {
+            let mut random = random.clone();
+            let mut coin = super::Coin::after(&mut random, before);
+            for row in first..rows.min(first + part_rows) {
+                for col in 0..cols {
+                    for (outputs, &(down, from, until)) in part.iter_mut().zip(&layouts) {
+                        if row + down < rows && (from..until).contains(&col) {
+                            outputs[(row - first) * cols + col] = coin.toss().into();
+                        }
                     }
                 }
             }
-        }
+        };
+        in_parallel(|| parts.into_par_iter().for_each(draw));
+        let sheets = &self.sheets;
+        let add_up = |(row, degrees): (usize, &mut [u8])| {
+            for sheet in sheets.iter().filter(|sheet| !sheet.outputs.is_empty()) {
+                let of_row = |row: usize| &sheet.outputs[row * cols..(row + 1) * cols];
+                degrees.iter_mut().zip(of_row(row)).for_each(|(degree, output)| *degree += output);
+                if let Some(above) = row.checked_sub(sheet.down) {
+                    let landing = sheet.from.wrapping_add_signed(sheet.right);
+                    let columns = degrees.iter_mut().skip(landing).zip(&of_row(above)[sheet.from..sheet.until]);
+                    columns.for_each(|(degree, output)| *degree += output);
+                }
+            }
+        };
+        in_parallel(|| self.degrees.par_chunks_mut(cols).enumerate().with_min_len(part_rows).for_each(add_up));
     }
 
     /// One update of every neuron, colour by colour.
@@ -136,6 +167,11 @@ impl Lattice {
                 })
             })
         })
+    }
+
+    /// The number of active neurons.
+    pub(super) fn edges(&self) -> u64 {
+        self.degrees.iter().map(|&degree| u64::from(degree)).sum::<u64>() / 2
     }
 
     /// The number of neurons.
