@@ -7,7 +7,6 @@
 //!
 //! With `compare`, the same rounds are made on the CPU, and the two networks are compared bit for bit.
 
-use destrier::join::PlaneFactor;
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use destrier::{Board, Path, Shape, verify};
@@ -52,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         done(if is_equal { "the networks are equal" } else { "the networks differ" });
         return if is_equal { Ok(()) } else { Err("the networks differ".into()) };
     }
-    let mut factor = PlaneFactor::new(&board, network.edges()).ok_or("the board does not suit")?;
+    let mut factor = network.plane_factor().ok_or("the board does not suit")?;
     drop(network);
     done("moves in use collected");
     let control = Control::default();

@@ -288,6 +288,12 @@ impl Network {
         self.all_neurons().filter(|neuron| neuron.2).map(|([from, to], ..)| (from, to))
     }
 
+    /// The moves whose neurons are active now, if the board suits: a plane one without holes, with coloured updates.
+    pub fn plane_factor(&self) -> Option<PlaneFactor> {
+        let NetworkForm::Lattice(lattice) = &self.form else { return None };
+        PlaneFactor::of_moves(&lattice.board, lattice.moves_in_use())
+    }
+
     /// Every neuron: its two vertices, its state and its output.
     pub fn all_neurons(&self) -> impl Iterator<Item = ([u32; 2], i32, bool)> + '_ {
         let (plain, lattice) = match &self.form {
@@ -299,9 +305,7 @@ impl Network {
 
     /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.
     pub fn report(&self) -> NetworkReport {
-        if let NetworkForm::Lattice(lattice) = &self.form
-            && let Some(factor) = PlaneFactor::new(&lattice.board, self.edges())
-        {
+        if let (NetworkForm::Lattice(lattice), Some(factor)) = (&self.form, self.plane_factor()) {
             let (loops, edges) = (factor.count_loops(), lattice.edges());
             return NetworkReport { rounds: self.rounds, energy: self.energy(), loops, edges };
         }

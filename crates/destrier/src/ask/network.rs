@@ -199,7 +199,8 @@ const LARGE: u64 = 250_000;
 
 /// Repairs and joins the loops of a network on a plane board. `None` if that does not suit, or failed.
 fn closed_on_plane(board: &Board, network: &Network, control: &Control) -> Result<Option<JoinResult>, AskError> {
-    let Some(mut factor) = PlaneFactor::new(board, network.edges()) else { return Ok(None) };
+    let factor = network.plane_factor().or_else(|| PlaneFactor::new(board, network.edges()));
+    let Some(mut factor) = factor else { return Ok(None) };
     let Some(repaired) = factor.repair(control) else { return Ok(None) };
     let Some((cycle, loops)) = factor.join(control) else { return Ok(None) };
     drop(factor);

@@ -169,6 +169,26 @@ impl Lattice {
         })
     }
 
+    /// The active neurons as a byte per square: bit k for the neuron of sheet k whose upper square it is, bit k + 4 for
+    /// the one whose lower square it is.
+    pub(super) fn moves_in_use(&self) -> Vec<u8> {
+        let cols = self.cols;
+        let mut used = vec![0; self.degrees.len()];
+        let collect = |(row, used): (usize, &mut [u8])| {
+            for (k, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.outputs.is_empty()) {
+                let of_row = |row: usize| &sheet.outputs[row * cols..(row + 1) * cols];
+                used.iter_mut().zip(of_row(row)).for_each(|(used, output)| *used |= output << k);
+                if let Some(above) = row.checked_sub(sheet.down) {
+                    let landing = sheet.from.wrapping_add_signed(sheet.right);
+                    let columns = used.iter_mut().skip(landing).zip(&of_row(above)[sheet.from..sheet.until]);
+                    columns.for_each(|(used, output)| *used |= output << (k + 4));
+                }
+            }
+        };
+        in_parallel(|| used.par_chunks_mut(cols).enumerate().for_each(collect));
+        used
+    }
+
     /// The number of active neurons.
     pub(super) fn edges(&self) -> u64 {
         self.degrees.iter().map(|&degree| u64::from(degree)).sum::<u64>() / 2

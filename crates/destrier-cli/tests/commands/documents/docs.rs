@@ -29,6 +29,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("golden-counts.csv", "takes minutes; a shorter table is part of the tests of `count`"),
     ("surfaces.csv", "takes minutes"),
     ("neural 1000x1000", "takes seconds in release builds"),
+    ("neural 4000x4000", "takes minutes without a GPU"),
     ("prove check certificates", "proves the theorem a second time"),
     ("prove few-turns", "tests/prove.rs has it"),
     ("100000x100000", "writes 10 GB"),

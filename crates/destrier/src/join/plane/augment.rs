@@ -1,7 +1,7 @@
 //! Augmenting paths on a plane board: the breadth-first search of [`repair`](super::super::repair) with one byte per
 //! square and direction of search.
 
-use super::{PlaneFactor, directions};
+use super::{PlaneMoves, directions};
 
 /// A square that a search has not reached.
 const UNSEEN: u8 = u8::MAX;
@@ -27,11 +27,12 @@ impl AugmentingSearch {
     }
 
     /// Finds an augmenting path from `root`, which lacks a move, and exchanges its moves; returns their number. The
-    /// board is bipartite, so the path visits no square twice.
-    pub(super) fn augment(&mut self, factor: &mut PlaneFactor, root: usize) -> Option<u64> {
+    /// board is bipartite, so the path visits no square twice. Squares may have moves in use that leave the board, if it is
+    /// part of a larger one. `None` if there is no path among the first `most` squares.
+    pub(super) fn augment(&mut self, moves: &PlaneMoves, used: &mut [u8], root: usize, most: usize) -> Option<u64> {
         self.queue.push(root);
-        let end = self.search(factor, root);
-        let length = end.map(|end| self.exchange(factor, root, end));
+        let end = self.search(moves, used, root, most);
+        let length = end.map(|end| self.exchange(moves, used, root, end));
         // Squares reached by moves in use are exactly those in the queue.
         self.touched.drain(..).for_each(|square| self.by_new[square] = UNSEEN);
         self.queue.drain(..).for_each(|square| self.by_old[square] = UNSEEN);
@@ -39,22 +40,24 @@ impl AugmentingSearch {
     }
 
     /// A square that lacks a move, at the end of an alternating path.
-    fn search(&mut self, factor: &PlaneFactor, root: usize) -> Option<usize> {
+    fn search(&mut self, moves: &PlaneMoves, used: &[u8], root: usize, most: usize) -> Option<usize> {
         let mut next = 0;
-        while let Some(&here) = self.queue.get(next) {
+        while let Some(&here) = self.queue.get(next)
+            && next < most
+        {
             next += 1;
-            for direction in directions(factor.moves.legal(here) & !factor.used[here]) {
-                let near = factor.moves.step(here, direction);
+            for direction in directions(moves.legal(here) & !used[here]) {
+                let near = moves.step(here, direction);
                 if self.by_new[near] != UNSEEN {
                     continue;
                 }
                 self.by_new[near] = direction;
                 self.touched.push(near);
-                if factor.degree(near) < 2 {
+                if used[near].count_ones() < 2 {
                     return Some(near);
                 }
-                for onward in directions(factor.used[near]) {
-                    let beyond = factor.moves.step(near, onward);
+                for onward in directions(used[near] & moves.legal(near)) {
+                    let beyond = moves.step(near, onward);
                     if self.by_old[beyond] == UNSEEN && beyond != root {
                         self.by_old[beyond] = onward;
                         self.queue.push(beyond);
@@ -66,19 +69,19 @@ impl AugmentingSearch {
     }
 
     /// Exchanges the moves of the path from `root` to `end`.
-    fn exchange(&self, factor: &mut PlaneFactor, root: usize, end: usize) -> u64 {
+    fn exchange(&self, moves: &PlaneMoves, used: &mut [u8], root: usize, end: usize) -> u64 {
         let (mut near, mut length) = (end, 0);
         loop {
             let direction = self.by_new[near];
-            let here = factor.moves.step(near, direction ^ 4);
-            factor.set(here, direction);
+            let here = moves.step(near, direction ^ 4);
+            moves.set(used, here, direction);
             length += 1;
             if here == root {
                 return length;
             }
             let onward = self.by_old[here];
-            near = factor.moves.step(here, onward ^ 4);
-            factor.clear(near, onward);
+            near = moves.step(here, onward ^ 4);
+            moves.clear(used, near, onward);
             length += 1;
         }
     }

@@ -18,6 +18,11 @@ impl Labels {
         (0..).zip(&self.loops).max_by_key(|(_, loop_)| loop_.1).map_or(0, |(label, _)| label)
     }
 
+    /// The squares of all other loops.
+    pub(super) fn squares_outside(&self, label: u32) -> impl Iterator<Item = usize> + '_ {
+        self.loop_of.iter().enumerate().filter(move |(_, other)| **other != label).map(|(square, _)| square)
+    }
+
     /// Whether the exchange along an alternating cycle, whose even places begin moves in use, leaves fewer loops than
     /// it touches.
     pub(super) fn joins(&self, cycle: &[usize]) -> bool {
