@@ -15,20 +15,14 @@ mod labels;
 use super::repair::FactorRepairs;
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Control;
-use crate::workers::in_parallel;
 use augment::AugmentingSearch;
 use destrier_core::{Board, Surface};
 use labels::Labels;
-use rayon::prelude::*;
 
 /// The search for a longer alternating cycle tries up to this many moves in use.
 const DEEPEST: usize = 5;
 /// Rounds of joining along longer cycles.
 const ROUNDS: usize = 60;
-/// Rows that are repaired by themselves first.
-const BAND_ROWS: usize = 128;
-/// Squares that a search in such a band reaches at most.
-const NEAR: usize = 1 << 14;
 /// Squares between two looks at the control.
 const LOOK: usize = 1 << 16;
 
@@ -42,8 +36,6 @@ pub struct PlaneFactor {
 /// The moves of a piece on a plane board.
 struct PlaneMoves {
     cols: usize,
-    short: isize,
-    long: isize,
     /// By direction, the difference of the square's numbers; direction k ^ 4 is the opposite of k.
     steps: [isize; 8],
     /// By row and by column, the directions that stay on the board.
@@ -65,10 +57,7 @@ impl PlaneMoves {
         if board.cells() > u64::from(u32::MAX) || cols <= 2 * long || rows <= 2 * long {
             return None;
         }
-        Some(PlaneMoves::with_size(rows, cols, short as isize, long as isize))
-    }
-
-    fn with_size(rows: usize, cols: usize, short: isize, long: isize) -> PlaneMoves {
+        let (short, long) = (short as isize, long as isize);
         let down = [(short, long), (short, -long), (long, short), (long, -short)];
         let all: Vec<(isize, isize)> = down.into_iter().chain(down.map(|(down, right)| (-down, -right))).collect();
         let staying = |size: usize, part: &dyn Fn(&(isize, isize)) -> isize| -> Vec<u8> {
@@ -81,12 +70,7 @@ impl PlaneMoves {
         let mut steps = [0; 8];
         steps.iter_mut().zip(&all).for_each(|(step, (down, right))| *step = down * cols as isize + right);
         let [by_row, by_col] = [staying(rows, &|offset| offset.0), staying(cols, &|offset| offset.1)];
-        PlaneMoves { cols, short, long, steps, by_row, by_col }
-    }
-
-    /// The same moves on some rows of the board.
-    fn on_rows(&self, rows: usize) -> PlaneMoves {
-        PlaneMoves::with_size(rows, self.cols, self.short, self.long)
+        Some(PlaneMoves { cols, steps, by_row, by_col })
     }
 
     /// The directions that stay on the board.
@@ -115,11 +99,6 @@ impl PlaneMoves {
         let step = to as isize - from as isize;
         (0..4).find(|&k| self.steps[usize::from(k)] == step && self.legal(from as usize) >> k & 1 == 1)
     }
-}
-
-/// One more augmenting path.
-fn add(repairs: FactorRepairs, length: u64) -> FactorRepairs {
-    FactorRepairs { paths: repairs.paths + 1, longest: repairs.longest.max(length), ..repairs }
 }
 
 /// The directions in a mask, ascending.
@@ -184,37 +163,15 @@ impl PlaneFactor {
                 }
             }
         }
-        // Most paths are short, so bands of rows are repaired at the same time, each by itself.
-        let whole = &self.moves;
-        let bands = self.used.par_chunks_mut(BAND_ROWS * whole.cols).map(|used| {
-            let moves = whole.on_rows(used.len() / whole.cols);
-            let mut found = FactorRepairs::default();
-            let mut search = AugmentingSearch::new(used.len());
-            for square in 0..used.len() {
-                if square % LOOK == 0 && control.is_stopped() {
-                    break;
-                }
-                while used[square].count_ones() < 2
-                    && let Some(length) = search.augment(&moves, used, square, NEAR)
-                {
-                    found = add(found, length);
-                }
-            }
-            found
-        });
-        let sum = |one: FactorRepairs, other: FactorRepairs| FactorRepairs {
-            vertices: one.vertices + other.vertices,
-            paths: one.paths + other.paths,
-            longest: one.longest.max(other.longest),
-        };
-        repairs = sum(repairs, in_parallel(|| bands.reduce(FactorRepairs::default, sum)));
         let mut search = AugmentingSearch::new(squares);
         for square in 0..squares {
             if square % LOOK == 0 && control.is_stopped() {
                 return None;
             }
             while self.degree(square) < 2 {
-                repairs = add(repairs, search.augment(&self.moves, &mut self.used, square, usize::MAX)?);
+                let length = search.augment(&self.moves, &mut self.used, square)?;
+                repairs.paths += 1;
+                repairs.longest = repairs.longest.max(length);
             }
         }
         Some(repairs)
@@ -499,23 +456,6 @@ mod tests {
             factor.repair(&Control::default()).unwrap();
             assert_eq!(factor.count_loops(), factor.label().loops.len() as u64);
         }
-    }
-
-    #[test]
-    fn the_outcome_does_not_depend_on_the_number_of_threads() {
-        let board: Board = "500x40".parse().unwrap();
-        let outcome = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| {
-                let mut factor = PlaneFactor::new(&board, some_moves(&board, 1)).unwrap();
-                let repairs = factor.repair(&Control::default()).unwrap();
-                (repairs, factor.join(&Control::default()).unwrap())
-            })
-        };
-        let (repairs, (cycle, loops)) = outcome(1);
-        assert!(repairs.paths > 1000 && loops > 100);
-        assert!(verify(board.clone(), Path::Vertices(cycle.clone()), Shape::Closed).is_ok());
-        assert!(outcome(3) == (repairs, (cycle, loops)));
     }
 
     #[test]

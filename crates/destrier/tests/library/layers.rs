@@ -59,7 +59,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("magic", &["method"]),
     ("frontier", &["method", "frontier_search"]),
     ("uncrossed", &["bit_set", "method", "workers"]),
-    ("join", &["method", "disjoint_sets", "workers"]),
+    ("join", &["method", "disjoint_sets"]),
     ("neural", &["accelerator", "byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),

@@ -27,11 +27,10 @@ impl AugmentingSearch {
     }
 
     /// Finds an augmenting path from `root`, which lacks a move, and exchanges its moves; returns their number. The
-    /// board is bipartite, so the path visits no square twice. Squares may have moves in use that leave the board, if it is
-    /// part of a larger one. `None` if there is no path among the first `most` squares.
-    pub(super) fn augment(&mut self, moves: &PlaneMoves, used: &mut [u8], root: usize, most: usize) -> Option<u64> {
+    /// board is bipartite, so the path visits no square twice.
+    pub(super) fn augment(&mut self, moves: &PlaneMoves, used: &mut [u8], root: usize) -> Option<u64> {
         self.queue.push(root);
-        let end = self.search(moves, used, root, most);
+        let end = self.search(moves, used, root);
         let length = end.map(|end| self.exchange(moves, used, root, end));
         // Squares reached by moves in use are exactly those in the queue.
         self.touched.drain(..).for_each(|square| self.by_new[square] = UNSEEN);
@@ -40,11 +39,9 @@ impl AugmentingSearch {
     }
 
     /// A square that lacks a move, at the end of an alternating path.
-    fn search(&mut self, moves: &PlaneMoves, used: &[u8], root: usize, most: usize) -> Option<usize> {
+    fn search(&mut self, moves: &PlaneMoves, used: &[u8], root: usize) -> Option<usize> {
         let mut next = 0;
-        while let Some(&here) = self.queue.get(next)
-            && next < most
-        {
+        while let Some(&here) = self.queue.get(next) {
             next += 1;
             for direction in directions(moves.legal(here) & !used[here]) {
                 let near = moves.step(here, direction);
@@ -56,7 +53,7 @@ impl AugmentingSearch {
                 if used[near].count_ones() < 2 {
                     return Some(near);
                 }
-                for onward in directions(used[near] & moves.legal(near)) {
+                for onward in directions(used[near]) {
                     let beyond = moves.step(near, onward);
                     if self.by_old[beyond] == UNSEEN && beyond != root {
                         self.by_old[beyond] = onward;
