@@ -30,6 +30,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("surfaces.csv", "takes minutes"),
     ("neural 1000x1000", "takes seconds in release builds"),
     ("neural 4000x4000", "takes minutes without a GPU"),
+    ("neural 10000x10000", "takes minutes and 60 GB without a GPU"),
     ("prove check certificates", "proves the theorem a second time"),
     ("prove few-turns", "tests/prove.rs has it"),
     ("100000x100000", "writes 10 GB"),
