@@ -96,8 +96,11 @@ impl PlaneMoves {
 
     /// The direction of a move from a lower to a higher number.
     fn direction(&self, from: u32, to: u32) -> Option<u8> {
-        let step = to as isize - from as isize;
-        (0..4).find(|&k| self.steps[usize::from(k)] == step && self.legal(from as usize) >> k & 1 == 1)
+        let is_on_board = (to as usize) < self.by_row.len() * self.cols && from < to;
+        let step = i64::from(to) - i64::from(from);
+        (0..4)
+            .filter(|_| is_on_board)
+            .find(|&k| self.steps[usize::from(k)] as i64 == step && self.legal(from as usize) >> k & 1 == 1)
     }
 }
 
@@ -244,9 +247,12 @@ impl PlaneFactor {
         labels
     }
 
-    /// Joins the loops into one closed tour, which begins at square 0; every square must have two moves. The number of
-    /// loops before is the second result. `None` if it was not successful.
+    /// Joins the loops into one closed tour, which begins at square 0. The number of loops before is the second result.
+    /// `None` if a square does not have two moves, or if some loops could not be joined.
     pub fn join(&mut self, control: &Control) -> Option<(Vec<u32>, u64)> {
+        if self.used.iter().any(|mask| mask.count_ones() != 2) {
+            return None;
+        }
         let mut labels = self.label();
         let loops = labels.loops.len() as u64;
         let mut round = 0;
@@ -424,6 +430,8 @@ mod tests {
         let control = Control::default();
         let board: Board = "9x10".parse().unwrap();
         assert!(PlaneFactor::new(&board, []).unwrap().repair(&control).is_some());
+        // Pairs that are no moves are dropped, and without repair there is nothing to join.
+        assert!(PlaneFactor::new(&board, [(0, 12), (12, 0), (89, 101), (500, 512)]).unwrap().join(&control).is_none());
         let all = (0..90).flat_map(|from| (from..90).map(move |to| (from, to)));
         let repairs = PlaneFactor::new(&board, all).unwrap().repair(&control).unwrap();
         assert!(repairs.vertices > 80);
