@@ -1,7 +1,8 @@
 //! Closed knight's tours of flat boards, counted on an NVIDIA GPU, and networks of neurons that settle there.
 //!
-//! The method of counting is frontier dynamic programming with dense layers: every state has a fixed place in one array, so a step
-//! needs no hashing. Only the left half of the board is computed; the right half is its image. See docs/design/gpu.md.
+//! The method of counting is frontier dynamic programming with dense layers: every state has a fixed place in one
+//! array, so a step needs no hashing. Only the left half of the board is computed; the right half is its image. See
+//! docs/design/gpu.md.
 //!
 //! - `order` and `layout` decide before the count begins in which order squares and edges are processed and where the
 //!   states lie. They know nothing of a device.

@@ -1,7 +1,7 @@
 //! What the library asks of an accelerator, such as a GPU.
 //!
-//! The library itself drives no device. A crate that does implements [`Accelerator`], and a caller passes it on with the
-//! request. What an accelerator refuses is computed as if there were none, and the answer says so ([`AcceleratorUse`]).
+//! The library itself drives no device. A crate that does implements [`Accelerator`], and a caller passes it on with
+//! the request. What it refuses is computed as if there were none, and the answer says so ([`AcceleratorUse`]).
 
 use std::fmt;
 

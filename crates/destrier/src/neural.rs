@@ -240,8 +240,8 @@ impl Network {
         energy
     }
 
-    /// The same on an accelerator. `stop` gets the number of rounds and the energy from time to time. In case of an error
-    /// the network is unchanged.
+    /// The same on an accelerator. `stop` gets the number of rounds and the energy from time to time. In case of an
+    /// error the network is unchanged.
     pub fn settle_on(
         &mut self,
         accelerator: &dyn Accelerator,

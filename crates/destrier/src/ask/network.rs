@@ -112,12 +112,13 @@ pub fn run(
     watch(&network);
     let accelerator = settings.accelerator.as_ref().map(|accelerator| {
         let name = accelerator.name();
-        match network.settle_on(&**accelerator, rounds, |_, _| control.is_stopped()) {
+        let settled = network.settle_on(&**accelerator, rounds, |_, _| control.is_stopped());
+        watch(&network);
+        match settled {
             Ok(_) => AcceleratorUse::Used { name },
             Err(error) => AcceleratorUse::Refused { name, reason: error.to_string() },
         }
     });
-    watch(&network);
     while network.energy() > 0 && network.rounds() < rounds && !control.is_stopped() {
         network.round();
         watch(&network);

@@ -130,9 +130,9 @@ impl PlaneFactor {
         Some(factor)
     }
 
-    /// The moves in use as a byte per square, by bits 0 to 3 for the moves down (short, long), (short, -long), (long,
-    /// short), (long, -short) as rows and columns, and 4 to 7 for their opposites. `None` if the board does not suit, or
-    /// the number of bytes is wrong.
+    /// The moves in use as a byte per square: bits 0 to 3 for the moves (short, long), (short, -long), (long, short)
+    /// and (long, -short), as rows down and columns right, and bits 4 to 7 for their opposites. `None` if the board
+    /// does not suit, or the number of bytes is wrong.
     pub(crate) fn of_moves(board: &Board, used: Vec<u8>) -> Option<PlaneFactor> {
         let moves = PlaneMoves::new(board)?;
         (used.len() as u64 == board.cells()).then_some(PlaneFactor { moves, used })

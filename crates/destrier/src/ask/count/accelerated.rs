@@ -1,4 +1,5 @@
-//! The part of an accelerator in a count: closed knight's tours of a plane board without holes, in one pass modulo 2^128.
+//! The part of an accelerator in a count: closed knight's tours of a plane board without holes, in one pass modulo
+//! 2^128.
 
 use super::request::{CountRequest, Engine};
 use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep};
