@@ -4,7 +4,8 @@
 //    units. A step then takes two passes: one marks the bits, one adds the counts. No hashing.
 //  * Slices: the squares (half, even) and (half + 1, odd) are final before the last column's odd rows are processed. They
 //    form pairs under the half-turn. A slice says for some pairs which of their squares have degree one.
-//  * The layer before the last column is kept; each slice is swept from there with restricted layouts.
+//  * With --scratch each slice is swept from the beginning, with layouts that are restricted from there; otherwise the
+//    layer before the last column is kept, and each slice begins with it.
 // nvcc -O3 -arch=sm_90 -std=c++17 -o slices slices.cu        g++ -x c++ -O2 -std=c++17 -pthread -o slices_cpu slices.cu
 #include <algorithm>
 #include <chrono>
@@ -1196,10 +1197,10 @@ int main(int argc, char** argv) {
     u32 wide_first = 4, wide = 8;
     std::string results;
     u64 depth_units = ~0ull;
-    bool only_first = false, list_only = false, from_scratch = false;
+    bool only_first = false, list_only = false, from_scratch = false, forwards = false;
     double time_limit = 1e9;
     std::vector<std::string> wanted_slices;
-    double memory = 0, dense = 4e9;
+    double memory = 0, dense = 4e9, peak_limit = 0;
     for (int i = 1; i < argc; i++) {
         std::string a = argv[i];
         auto value = [&] { return std::string(argv[++i]); };
@@ -1212,6 +1213,8 @@ int main(int argc, char** argv) {
         else if (a == "--dense") dense = atof(value().c_str());
         else if (a == "--reserve") reserve = (u64)atof(value().c_str());
         else if (a == "--seconds") time_limit = atof(value().c_str());
+        else if (a == "--forwards") forwards = true;
+        else if (a == "--peak") peak_limit = atof(value().c_str());
         else if (a == "--scratch") from_scratch = true;
         else if (a == "--only") wanted_slices.push_back(value());
         else if (a == "--first") only_first = true;
@@ -1243,7 +1246,8 @@ int main(int argc, char** argv) {
     auto final_units = [&](const std::string& slice) { return Layout(order, last, wide, wanted_of(order, slice)).units; };
     auto split = [&](const std::string& slice) {
         std::vector<std::string> all;
-        size_t at = slice.find('-');
+        // The second square of the last pair is final first.
+        size_t at = forwards ? slice.find('-') : slice.rfind('-');
         if (at == std::string::npos) return all;
         bool is_self = slice.find('C') == std::string::npos && slice.find('D') == std::string::npos;
         for (char c : std::string(is_self ? "ABC" : "ABCD")) {
@@ -1252,6 +1256,29 @@ int main(int argc, char** argv) {
         }
         return all;
     };
+    // Memory and time, estimated with the shares of marked units and the rates that were seen on 10x10 (both are too
+    // high by 10% to 40%).
+    struct Estimate { double peak, last, seconds; };
+    auto estimate = [&](const std::string& slice) {
+        const double share[] = {.0334, .06, .09, .18, .28, .35, .38, .44, .52, .59, .63};
+        const double rate[] = {1, 8e9, 5e9, 2.5e9, 2.7e9, 2e9, 8e9, 5e9, 5e9, 6e9, 6e9};
+        Estimate e = {0, 0, 0};
+        std::string other = partner_of(slice);
+        for (int side = 0; side < (other == slice ? 1 : 2); side++) {
+            double before = 0, before_marked = 0;
+            e.seconds += 6;
+            for (int after = cut; after <= last && after - cut < 11; after++) {
+                Layout l(order, after, 0, wanted_of(order, side ? other : slice));
+                double marked = share[after - cut] * l.units, bytes = 4 * marked + l.units * (1 / 8. + 1 / 64.);
+                e.peak = std::max(e.peak, e.last + before + bytes);
+                if (after > cut) e.seconds += 1.3 * std::max(before_marked, marked) / rate[after - cut];
+                before = bytes;
+                before_marked = marked;
+            }
+            e.last = before;
+        }
+        return e;
+    };
     std::vector<std::string> stack = {std::string(pairs, '-')}, jobs;
     while (!stack.empty()) {
         std::string slice = stack.back();
@@ -1259,14 +1286,20 @@ int main(int argc, char** argv) {
         bool is_self = partner_of(slice) == slice;
         u64 units = final_units(slice) * (is_self ? 2 : 3);
         auto parts = split(slice);
-        if (units > depth_units && !parts.empty()) stack.insert(stack.end(), parts.begin(), parts.end());
+        if ((units > depth_units || (peak_limit > 0 && estimate(slice).peak > peak_limit)) && !parts.empty()) stack.insert(stack.end(), parts.begin(), parts.end());
         else jobs.push_back(slice);
     }
     std::sort(jobs.begin(), jobs.end());
     if (!wanted_slices.empty()) jobs = wanted_slices;
     printf("%dx%d: %d steps, the last column from %d, slots %d, %zu jobs, limit %.2f GB\n", rows, columns, last, cut, order.all_slots, jobs.size(), memory_limit / 1e9);
     if (list_only) {
-        for (auto& j : jobs) printf("%s %llu\n", j.c_str(), final_units(j));
+        double all_seconds = 0;
+        for (auto& j : jobs) {
+            Estimate e = estimate(j);
+            all_seconds += e.seconds;
+            printf("%s: peak %.0f GB, last %.0f GB, %.0f s\n", j.c_str(), e.peak / 1e9, e.last / 1e9, e.seconds);
+        }
+        printf("%.0f s without the joins\n", all_seconds);
         return 0;
     }
     // What is done already.
