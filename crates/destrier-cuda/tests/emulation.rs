@@ -3,9 +3,10 @@
 
 use destrier::Board;
 use destrier::accelerator::{Accelerator, AcceleratorUse};
-use destrier::ask::count::{CountRequest, count};
+use destrier::ask::count::{CountRequest, count, count_with};
 use destrier::ask::network;
 use destrier::count::exact::Proof;
+use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use destrier_cuda::{Accelerated, Call, CountError, DensePlan, Device, DeviceError, KERNEL_SOURCE, compile_kernels};
 use std::collections::HashMap;
@@ -179,6 +180,10 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     let long = count(&board("5x60")).unwrap();
     assert!(matches!(long.accelerator(), Some(AcceleratorUse::Refused { .. })), "its halves overflow");
     assert_eq!(long.count, count(&CountRequest::board("5x60".parse().unwrap())).unwrap().count);
+    // A count that is stopped while it is planned is no count of zero.
+    let control = Control::default();
+    control.stop();
+    assert!(matches!(count_with(&board("6x6"), &control, &mut |_| ()), Err(destrier::ask::count::CountError::Stopped)));
     // Open tours, other surfaces and holes are not for the device.
     let others = [board("5x6").open(), board("torus:4x5"), board("6x7 without=a1,a2"), board("6x7 leaper=1,3")];
     for request in others {

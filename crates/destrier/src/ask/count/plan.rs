@@ -125,7 +125,7 @@ impl<'a> CountPlan<'a> {
             Engine::Auto | Engine::Frontier => {}
         }
         if accelerated::is_suited(self.request, ends, board) {
-            let bits = bound::bits(graph, ends, &order::of(graph, board), control);
+            let bits = upper_bound(&CountJob { graph, ends, board }, control)?;
             return Ok(bits.map_or(TermWork::Zero, |bits| TermWork::Accelerated { bits }));
         }
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
@@ -135,13 +135,9 @@ impl<'a> CountPlan<'a> {
     }
 
     fn plan_frontier(&self, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
-        let &CountJob { graph, ends, board } = job;
         let draft = Draft::new(job, control)?;
         let known = self.request.bound_bits.filter(|_| self.request.in_parts.is_some());
-        let bits = known.or_else(|| bound::bits(graph, ends, &order::of(graph, board), control));
-        if control.is_stopped() {
-            return Err(CountError::Stopped);
-        }
+        let bits = known.map_or_else(|| upper_bound(job, control), |bits| Ok(Some(bits)))?;
         let Some(bits) = bits else { return Ok(TermWork::Zero) };
         // Smaller parts need smaller slices.
         let mut options = self.request.in_parts.map_or_else(PlanOptions::default, |parts| parts.plan_options());
@@ -352,6 +348,12 @@ impl<'a> CountPlan<'a> {
         };
         format!("{kind}mod-{}", modulus.to_string().replace('^', "-"))
     }
+}
+
+/// The binary logarithm of an upper bound of a count; `None` if there is nothing to count.
+fn upper_bound(job: &CountJob, control: &Control) -> Result<Option<f64>, CountError> {
+    let bits = bound::bits(job.graph, job.ends, &order::of(job.graph, job.board), control);
+    if control.is_stopped() { Err(CountError::Stopped) } else { Ok(bits) }
 }
 
 /// Of two proofs the one that proves less.
