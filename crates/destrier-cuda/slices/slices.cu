@@ -4,8 +4,8 @@
 //    units. A step then takes two passes: one marks the bits, one adds the counts. No hashing.
 //  * Slices: the squares (half, even) and (half + 1, odd) are final before the last column's odd rows are processed. They
 //    form pairs under the half-turn. A slice says for some pairs which of their squares have degree one.
-//  * With --scratch each slice is swept from the beginning, with layouts that are restricted from there; otherwise the
-//    layer before the last column is kept, and each slice begins with it.
+//  * The layer before the last column stays in the memory of the host, and every slice reads it from there. Counts of
+//    later layers move there too while the next layer is computed, if both do not fit on the device.
 // nvcc -O3 -arch=sm_90 -std=c++17 -o slices slices.cu        g++ -x c++ -O2 -std=c++17 -pthread -o slices_cpu slices.cu
 #include <algorithm>
 #include <chrono>
@@ -20,6 +20,10 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+#include <thread>
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -608,6 +612,52 @@ struct Buffer {
     template <class T> T* as() const { return (T*)address; }
 };
 
+// Memory of the host that kernels can read. It is kept and used again, since it takes seconds to prepare.
+struct HostBuffer {
+    char* address = nullptr;
+    u64 bytes = 0;
+    void require(u64 size) {
+        if (size <= bytes) return;
+        release();
+        double t0 = now();
+        bytes = (size + (2 << 20) - 1) >> 21 << 21;
+        address = (char*)aligned_alloc(2 << 20, bytes);
+        if (!address) { fprintf(stderr, "no memory on the host\n"); exit(3); }
+#ifdef __CUDACC__
+        madvise(address, bytes, MADV_HUGEPAGE);
+        std::vector<std::thread> threads;
+        const u64 parts = 16, part = bytes / parts + 1;
+        for (u64 i = 0; i < parts; i++) {
+            threads.emplace_back([this, i, part] {
+                for (u64 at = i * part; at < std::min(bytes, (i + 1) * part); at += 4096) address[at] = 0;
+            });
+        }
+        for (auto& t : threads) t.join();
+        check(cudaHostRegister(address, bytes, cudaHostRegisterMapped), "register");
+#endif
+        printf("host buffer of %.2f GB, %.1f s\n", bytes / 1e9, now() - t0);
+    }
+    void release() {
+        if (!address) return;
+#ifdef __CUDACC__
+        cudaHostUnregister(address);
+#endif
+        free(address);
+        address = nullptr;
+        bytes = 0;
+    }
+    // The address for kernels.
+    char* shared() const {
+#ifdef __CUDACC__
+        void* there = nullptr;
+        check(cudaHostGetDevicePointer(&there, address, 0), "host pointer");
+        return (char*)there;
+#else
+        return address;
+#endif
+    }
+};
+
 static Buffer* faults;
 static void check_faults() {
     u64 all[FAULTS];
@@ -897,9 +947,26 @@ struct Layer {
     std::shared_ptr<Layout> host;
     DeviceLayout layout;
     Buffer counts, bits, lines, groups;
+    // Set if they are in the memory of the host.
+    u32 *host_counts = nullptr, *host_bits = nullptr;
     u64 marked = 0;
-    Store store() const { return {counts.as<u32>(), bits.as<u32>(), lines.as<u32>(), groups.as<u64>()}; }
-    bool sparse() const { return bits.address; }
+    Store store() const {
+        return {host_counts ? host_counts : counts.as<u32>(), host_bits ? host_bits : bits.as<u32>(), lines.as<u32>(), groups.as<u64>()};
+    }
+    bool sparse() const { return bits.address || host_bits; }
+    void move_counts(HostBuffer& host) {
+        host.require(counts.bytes);
+        counts.read(host.address, counts.bytes);
+        host_counts = (u32*)host.shared();
+        counts.release();
+    }
+    void move_bits(HostBuffer& host) {
+        if (!bits.address) return;
+        host.require(bits.bytes);
+        bits.read(host.address, bits.bytes);
+        host_bits = (u32*)host.shared();
+        bits.release();
+    }
     u64 bytes() const { return counts.bytes + bits.bytes + lines.bytes + groups.bytes; }
     Layer() {}
     explicit Layer(std::shared_ptr<Layout> l) : host(l), layout(*l) {}
@@ -921,9 +988,12 @@ static void launch_step(const StepArguments& s, int mode, bool sparse) {
 }
 
 // The largest dense layer, by bytes; and the bytes that stay free for the join.
-static u64 dense_bytes = 0, reserve = 64 << 10;
+static u64 dense_bytes = 0, reserve = 64 << 10, spill_limit = 60000000000ull;
+static bool always_spill = false;
+static HostBuffer spill;
 static bool verbose = true;
-static u64 total_marked;
+// By layer: states with at most so many ends have counts of 64 bits.
+static std::vector<u32> wide_at;
 
 static void build_directory(Layer& layer) {
     u64 count = (layer.host->units >> GROUP_SHIFT) + 1;
@@ -939,8 +1009,19 @@ static void build_directory(Layer& layer) {
     layer.marked = total;
 }
 
-// The next layer. `allowed` is the size up to which it may be dense.
-static Layer next_layer(const Order& order, const Layer& layer, int index, std::shared_ptr<Layout> host) {
+static bool fits(u64 bytes) { return memory_used + bytes + reserve <= memory_limit; }
+
+// Moves the counts of a layer to the host if nothing else makes room.
+static void make_room(u64 bytes, Layer& layer) {
+    if (fits(bytes) && !(always_spill && layer.counts.address)) return;
+    if (!layer.counts.address || layer.counts.bytes > spill_limit || memory_used - layer.counts.bytes + bytes + reserve > memory_limit) throw OutOfMemory{bytes};
+    double t0 = now();
+    u64 moved = layer.counts.bytes;
+    layer.move_counts(spill);
+    if (verbose) printf("    %.2f GB to the host, %.2f s\n", moved / 1e9, now() - t0);
+}
+
+static Layer next_layer(const Order& order, Layer& layer, int index, std::shared_ptr<Layout> host) {
     double t0 = now();
     Layer next(host);
     u64 units = host->units, dense = 4 * units + 16;
@@ -948,24 +1029,28 @@ static Layer next_layer(const Order& order, const Layer& layer, int index, std::
     memset(&s, 0, sizeof s);
     s.from = layer.layout.view;
     s.to = next.layout.view;
-    s.source = layer.store();
     s.faults = faults->as<u64>();
     s.chunks = (layer.host->units + (1 << CHUNK_SHIFT) - 1) >> CHUNK_SHIFT;
     s.step = order.steps[index];
     double t1 = t0;
-    if (dense <= dense_bytes && memory_used + dense + reserve <= memory_limit) {
+    if (dense <= dense_bytes && fits(dense)) {
         next.counts = Buffer(dense);
+        s.source = layer.store();
         s.target = next.store();
         launch_step(s, DENSE, layer.sparse());
     } else {
-        u64 groups = (units >> GROUP_SHIFT) + 1;
-        next.bits = Buffer(groups << (GROUP_SHIFT - 3));
+        u64 groups = (units >> GROUP_SHIFT) + 1, bits = groups << (GROUP_SHIFT - 3);
+        // With the directory.
+        make_room(bits + bits / 8 + 24 * groups, layer);
+        next.bits = Buffer(bits);
+        s.source = layer.store();
         s.target = next.store();
         launch_step(s, MARK, layer.sparse());
         build_directory(next);
         t1 = now();
-        if (memory_used + 4 * next.marked + reserve > memory_limit) throw OutOfMemory{4 * next.marked};
+        make_room(4 * next.marked + 16, layer);
         next.counts = Buffer(4 * next.marked + 16);
+        s.source = layer.store();
         s.target = next.store();
         launch_step(s, ADD, layer.sparse());
     }
@@ -980,12 +1065,26 @@ static Layer next_layer(const Order& order, const Layer& layer, int index, std::
     return next;
 }
 
+// The same, with wider counts as long as they do not fit.
+static Layer next_layer_widened(const Order& order, Layer& layer, int index, std::shared_ptr<Layout> host, const Wanted& wanted) {
+    for (;;) {
+        try {
+            return next_layer(order, layer, index, host);
+        } catch (Narrow& n) {
+            printf("32-bit overflow at %u ends in step %d\n", n.ends, index + 1);
+            for (size_t after = index + 1; after < wide_at.size(); after++) wide_at[after] = std::max(wide_at[after], n.ends);
+            host = std::make_shared<Layout>(order, index + 1, wide_at[index + 1], wanted);
+        }
+    }
+}
+
 typedef std::vector<std::shared_future<std::shared_ptr<Layout>>> Plans;
-static Plans plan(const Order& order, int from, int to, u32 wide_ends, const Wanted& wanted) {
+static Plans plan(const Order& order, int from, int to, const Wanted& wanted) {
     Plans plans;
     for (int after = from; after <= to; after++) {
-        plans.push_back(std::async(std::launch::async, [&order, after, wide_ends, wanted] {
-            return std::make_shared<Layout>(order, after, wide_ends, wanted);
+        const u32 wide = wide_at[after];
+        plans.push_back(std::async(std::launch::async, [&order, after, wide, wanted] {
+            return std::make_shared<Layout>(order, after, wide, wanted);
         }).share());
     }
     return plans;
@@ -1119,19 +1218,23 @@ static std::string partner_of(std::string slice) {
     return slice;
 }
 
-static Layer sweep(const Order& order, const Layer& first, int from, Plans& plans) {
+// From one layer to another one.
+static Layer sweep(const Order& order, Layer& first, int from, int to, const Wanted& wanted) {
+    Plans plans = plan(order, from + 1, to, wanted);
     Layer layer;
-    int steps = (int)order.steps.size();
-    for (int i = from; i < steps; i++) {
-        Layer next = next_layer(order, i == from ? first : layer, i, plans[i - from].get());
+    for (int i = from; i < to; i++) {
+        auto host = plans[i - from].get();
+        // Planned before the last overflow.
+        if (host->view.wide_ends != wide_at[i + 1]) host = std::make_shared<Layout>(order, i + 1, wide_at[i + 1], wanted);
+        Layer next = next_layer_widened(order, i == from ? first : layer, i, host, wanted);
         layer = std::move(next);
     }
     return layer;
 }
 
 // The layer before the first step.
-static Layer empty_layer(const Order& order, u32 wide, const Wanted& wanted) {
-    Layer layer(std::make_shared<Layout>(order, 0, wide, wanted));
+static Layer empty_layer(const Order& order, const Wanted& wanted) {
+    Layer layer(std::make_shared<Layout>(order, 0, wide_at[0], wanted));
     layer.counts = Buffer(4 * layer.host->units + 16);
     u64 one = 1;
     layer.counts.write(&one, 8);
@@ -1147,28 +1250,23 @@ static std::string decimal(u128 v) {
 int main(int argc, char** argv) {
     started = now();
     int rows = 10, columns = 10;
-    u32 wide_first = 4, wide = 8;
     std::string results;
-    u64 depth_units = ~0ull;
-    bool only_first = false, list_only = false, from_scratch = false, forwards = false;
-    double time_limit = 1e9;
+    u64 slice_units = ~0ull;
+    bool only_first = false, list_only = false;
+    double time_limit = 1e9, memory = 0, dense = 4e9;
     std::vector<std::string> wanted_slices;
-    double memory = 0, dense = 4e9, peak_limit = 0;
     for (int i = 1; i < argc; i++) {
         std::string a = argv[i];
         auto value = [&] { return std::string(argv[++i]); };
         if (a == "--board") { sscanf(value().c_str(), "%dx%d", &rows, &columns); }
-        else if (a == "--wide-first") wide_first = atoi(value().c_str());
-        else if (a == "--wide") wide = atoi(value().c_str());
         else if (a == "--results") results = value();
-        else if (a == "--slice-units") depth_units = (u64)atof(value().c_str());
+        else if (a == "--slice-units") slice_units = (u64)atof(value().c_str());
         else if (a == "--memory") memory = atof(value().c_str());
+        else if (a == "--spill") spill_limit = (u64)atof(value().c_str());
+        else if (a == "--always-spill") always_spill = true;
         else if (a == "--dense") dense = atof(value().c_str());
         else if (a == "--reserve") reserve = (u64)atof(value().c_str());
         else if (a == "--seconds") time_limit = atof(value().c_str());
-        else if (a == "--forwards") forwards = true;
-        else if (a == "--peak") peak_limit = atof(value().c_str());
-        else if (a == "--scratch") from_scratch = true;
         else if (a == "--only") wanted_slices.push_back(value());
         else if (a == "--first") only_first = true;
         else if (a == "--list") list_only = true;
@@ -1179,9 +1277,10 @@ int main(int argc, char** argv) {
     Order order(rows, columns);
     const int last = (int)order.steps.size(), cut = order.first_last, pairs = rows / 2;
     Wanted all_wanted(rows * columns, 7);
+    wide_at.assign(last + 1, 0);
     if (list_only) {
         for (int after = 0; after <= last; after++) {
-            Layout l(order, after, wide, all_wanted);
+            Layout l(order, after, 0, all_wanted);
             printf("after %d: states %llu units %llu most ends %u rows %u tables %.1f MB\n", after, l.states, l.units, l.most_ends, l.view.rows, l.table_bytes() / 1e6);
         }
     }
@@ -1196,63 +1295,44 @@ int main(int argc, char** argv) {
 #endif
     // The slices: by decreasing size, those above the limit are split by one more pair.
     struct Job { std::string slice; u64 units; };
-    auto final_units = [&](const std::string& slice) { return Layout(order, last, wide, wanted_of(order, slice)).units; };
+    auto final_units = [&](const std::string& slice) { return Layout(order, last, 0, wanted_of(order, slice)).units; };
+    // The pairs in the order in which the first of their two squares is final: from the outside.
+    std::vector<size_t> pair_order;
+    for (int i = 0; i < pairs; i++) pair_order.push_back(i % 2 ? i / 2 : pairs - 1 - i / 2);
     auto split = [&](const std::string& slice) {
         std::vector<std::string> all;
-        // The second square of the last pair is final first.
-        size_t at = forwards ? slice.find('-') : slice.rfind('-');
-        if (at == std::string::npos) return all;
-        bool is_self = slice.find('C') == std::string::npos && slice.find('D') == std::string::npos;
-        for (char c : std::string(is_self ? "ABC" : "ABCD")) {
-            all.push_back(slice);
-            all.back()[at] = c;
+        bool is_self = partner_of(slice) == slice;
+        for (size_t at : pair_order) {
+            if (slice[at] != '-') continue;
+            for (char c : std::string(is_self ? "ABC" : "ABCD")) {
+                all.push_back(slice);
+                all.back()[at] = c;
+            }
+            break;
         }
         return all;
-    };
-    // Memory and time, estimated with the shares of marked units and the rates that were seen on 10x10 (both are too
-    // high by 10% to 40%).
-    struct Estimate { double peak, last, seconds; };
-    auto estimate = [&](const std::string& slice) {
-        const double share[] = {.0334, .06, .09, .18, .28, .35, .38, .44, .52, .59, .63};
-        const double rate[] = {1, 8e9, 5e9, 2.5e9, 2.7e9, 2e9, 8e9, 5e9, 5e9, 6e9, 6e9};
-        Estimate e = {0, 0, 0};
-        std::string other = partner_of(slice);
-        for (int side = 0; side < (other == slice ? 1 : 2); side++) {
-            double before = 0, before_marked = 0;
-            e.seconds += 6;
-            for (int after = cut; after <= last && after - cut < 11; after++) {
-                Layout l(order, after, 0, wanted_of(order, side ? other : slice));
-                double marked = share[after - cut] * l.units, bytes = 4 * marked + l.units * (1 / 8. + 1 / 64.);
-                e.peak = std::max(e.peak, e.last + before + bytes);
-                if (after > cut) e.seconds += 1.3 * std::max(before_marked, marked) / rate[after - cut];
-                before = bytes;
-                before_marked = marked;
-            }
-            e.last = before;
-        }
-        return e;
     };
     std::vector<std::string> stack = {std::string(pairs, '-')}, jobs;
     while (!stack.empty()) {
         std::string slice = stack.back();
         stack.pop_back();
-        bool is_self = partner_of(slice) == slice;
-        u64 units = final_units(slice) * (is_self ? 2 : 3);
+        // A step needs two layers, or three if the slice has a partner.
+        u64 units = final_units(slice) * (partner_of(slice) == slice ? 2 : 3);
         auto parts = split(slice);
-        if ((units > depth_units || (peak_limit > 0 && estimate(slice).peak > peak_limit)) && !parts.empty()) stack.insert(stack.end(), parts.begin(), parts.end());
+        if (units > slice_units && !parts.empty()) stack.insert(stack.end(), parts.begin(), parts.end());
         else jobs.push_back(slice);
     }
     std::sort(jobs.begin(), jobs.end());
     if (!wanted_slices.empty()) jobs = wanted_slices;
     printf("%dx%d: %d steps, the last column from %d, slots %d, %zu jobs, limit %.2f GB\n", rows, columns, last, cut, order.all_slots, jobs.size(), memory_limit / 1e9);
     if (list_only) {
-        double all_seconds = 0;
         for (auto& j : jobs) {
-            Estimate e = estimate(j);
-            all_seconds += e.seconds;
-            printf("%s: peak %.0f GB, last %.0f GB, %.0f s\n", j.c_str(), e.peak / 1e9, e.last / 1e9, e.seconds);
+            for (const std::string& side : std::set<std::string>{j, partner_of(j)}) {
+                printf("%s", side.c_str());
+                for (int after = cut; after <= last; after++) printf(" %.1f", Layout(order, after, 0, wanted_of(order, side)).units / 1e9);
+                printf("\n");
+            }
         }
-        printf("%.0f s without the joins\n", all_seconds);
         return 0;
     }
     // What is done already.
@@ -1267,99 +1347,72 @@ int main(int argc, char** argv) {
     }
     Buffer fault_buffer(8 * FAULTS);
     faults = &fault_buffer;
-    // Phase A.
-    Layer first;
-    for (;;) {
-        try {
-            if (from_scratch) break;
-            Layer layer = empty_layer(order, wide_first, all_wanted);
-            Plans plans = plan(order, 1, cut, wide_first, all_wanted);
-            for (int i = 0; i < cut; i++) {
-                Layer next = next_layer(order, layer, i, plans[i].get());
-                layer = std::move(next);
-            }
-            first = std::move(layer);
-            break;
-        } catch (Narrow& n) {
-            printf("32-bit overflow at %u ends in the first columns\n", n.ends);
-            wide_first = std::max(n.ends, wide_first + 2);
-        }
-    }
+    // The first columns, once.
+    HostBuffer first_counts, first_bits;
+    Layer empty = empty_layer(order, all_wanted);
+    Layer first = sweep(order, empty, 0, cut, all_wanted);
     printf("first columns done: %.2f GB, t=%.1f, peak %.2f GB\n", first.bytes() / 1e9, now() - started, memory_peak / 1e9);
+    first.move_counts(first_counts);
+    first.move_bits(first_bits);
+    printf("moved to the host, t=%.1f\n", now() - started);
     fflush(stdout);
-#ifndef __CUDACC__
-    if (getenv("STATS") && !from_scratch) {
-        // Largest count and number of states, by ends.
-        std::map<int, std::pair<u64, u64>> stats;
-        const View& v = first.layout.view;
-        for (u32 row = 0; row < v.rows; row++) {
-            for (u32 low = v.row_from[row]; low < v.row_to[row]; low++) {
-                Block b;
-                b.row = row;
-                b.low = low;
-                enter(v, b);
-                for (u32 r = 0; r < PAIRINGS[b.ends / 2]; r++) {
-                    u64 c = read_count(v, first.store(), b.start, b.ends, r);
-                    auto& s = stats[b.ends];
-                    s.first = std::max(s.first, c);
-                    s.second += c > 0;
-                }
-            }
-        }
-        for (auto& s : stats) printf("ends %d: largest %llu states %llu\n", s.first, s.second.first, s.second.second);
-    }
-#endif
-    if (only_first && !from_scratch) return 0;
+    if (only_first) return 0;
     // The slices.
     u128 total = 0;
+    // Whether an earlier run finished a part of this slice.
+    auto is_split = [&](const std::string& slice) {
+        for (auto& d : done) {
+            bool is_part = true;
+            for (size_t i = 0; i < slice.size(); i++) is_part &= slice[i] == '-' || slice[i] == d.first[i];
+            if (is_part) return true;
+        }
+        return false;
+    };
+    auto early_units = [&](const std::string& slice) {
+        return Layout(order, std::min(cut + 3, last), 0, wanted_of(order, slice)).units;
+    };
     std::vector<std::string> queue(jobs.rbegin(), jobs.rend());
     bool complete = true;
     u64 finished = 0;
     while (!queue.empty()) {
-        std::string slice = queue.back();
+        const std::string name = queue.back();
         queue.pop_back();
-        if (done.count(slice)) { total += done[slice]; continue; }
-        std::string other = partner_of(slice);
+        if (done.count(name)) { total += done[name]; continue; }
+        if (is_split(name)) {
+            auto parts = split(name);
+            queue.insert(queue.end(), parts.rbegin(), parts.rend());
+            continue;
+        }
+        std::string slice = name, other = partner_of(name);
         bool is_self = slice == other;
         if (now() - started > time_limit) { complete = false; continue; }
         double t0 = now();
         memory_peak = memory_used;
         try {
-            u128 sum = 0;
-            for (;;) {
-                try {
-                    const int from = from_scratch ? 0 : cut;
-                    if (from_scratch) first = empty_layer(order, wide, wanted_of(order, slice));
-                    Plans plans = plan(order, from + 1, last, wide, wanted_of(order, slice)), partner_plans;
-                    if (!is_self) partner_plans = plan(order, from + 1, last, wide, wanted_of(order, other));
-                    Layer left = sweep(order, first, from, plans);
-                    if (is_self) {
-                        sum = join(order, left, left, true);
-                    } else {
-                        if (from_scratch) first = empty_layer(order, wide, wanted_of(order, other));
-                        Layer right = sweep(order, first, from, partner_plans);
-                        sum = join(order, left, right, false);
-                    }
-                    break;
-                } catch (Narrow& n) {
-                    printf("32-bit overflow at %u ends\n", n.ends);
-                    wide = std::max(n.ends, wide + 2);
-                }
+            // The side with the larger layers first, while the memory is empty.
+            if (!is_self && early_units(other) > early_units(slice)) std::swap(slice, other);
+            Layer left = sweep(order, first, cut, last, wanted_of(order, slice));
+            u128 sum;
+            if (is_self) {
+                sum = join(order, left, left, true);
+            } else {
+                Layer right = sweep(order, first, cut, last, wanted_of(order, other));
+                sum = join(order, left, right, false);
             }
             total += sum;
             finished++;
             if (!results.empty()) {
                 FILE* f = fopen(results.c_str(), "a");
-                fprintf(f, "%s %llx %llx %s %.1f s\n", slice.c_str(), (u64)(sum >> 64), (u64)sum, decimal(sum).c_str(), now() - t0);
+                fprintf(f, "%s %llx %llx %s %.1f s\n", name.c_str(), (u64)(sum >> 64), (u64)sum, decimal(sum).c_str(), now() - t0);
                 fclose(f);
             }
             if (verbose) {
-                printf("slice %s: %s, %.1f s, peak %.2f GB, t=%.1f, %zu left\n", slice.c_str(), decimal(sum).c_str(), now() - t0, memory_peak / 1e9, now() - started, queue.size());
+                printf("slice %s: %s, %.1f s, peak %.2f GB, t=%.1f, %zu left\n", name.c_str(), decimal(sum).c_str(), now() - t0, memory_peak / 1e9, now() - started, queue.size());
                 fflush(stdout);
             }
         } catch (OutOfMemory& m) {
-            auto parts = split(slice);
-            printf("slice %s: no memory for %.2f GB (used %.2f), split after %.1f s\n", slice.c_str(), m.wanted / 1e9, memory_used / 1e9, now() - t0);
+            auto parts = split(name);
+            printf("slice %s: no memory for %.2f GB (used %.2f), split after %.1f s\n", name.c_str(), m.wanted / 1e9, memory_used / 1e9, now() - t0);
             fflush(stdout);
             if (parts.empty()) { printf("cannot be split\n"); complete = false; continue; }
             queue.insert(queue.end(), parts.rbegin(), parts.rend());
