@@ -183,7 +183,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_board_traces_the_same_vertices_and_faults_as_single_steps(
-            (rows, cols, surface) in (1u32..9, 1u32..9, 0usize..5),
+            (rows, cols, surface) in (1u32..9, 1u32..9, 0usize..6),
             start in 0u64..90,
             hole in 0u64..90,
             numbers in proptest::collection::vec(1u8..=8, 0..40),

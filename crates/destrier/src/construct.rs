@@ -1,4 +1,4 @@
-//! Constructions: a tour for every rectangle that has one, on all five surfaces, of any size.
+//! Constructions: a tour for every rectangle that has one, on all six surfaces, of any size.
 //!
 //! The result is a [`ComputedTour`]: a few small tiles and how they repeat, checked by core once, whatever the size.
 //! Nothing grows with the board, and only blocks of bounded size around given ends are searched. There are five schemes
@@ -12,8 +12,9 @@
 //! - a list of small boards that fit no scheme, and `small`: small boards with given ends.
 //!
 //! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus, and one of the Möbius strip
-//! is one of the Klein bottle, because the other surface only adds moves. Plane and torus boards can also be
-//! transposed.
+//! is one of the Klein bottle and of the projective plane, because the other surface only adds moves. Boards of the
+//! plane, the torus and the projective plane can also be transposed. So the projective plane needs no scheme of its
+//! own: a Möbius strip, upright or on its side, has every tour except those of a few small boards, which are listed.
 //!
 //! The literature has many such schemes (Parberry 1997; Conrad, Hindrichs, Morsy and Wegener 1994; Cull and De Curtins
 //! 1978; Lin and Wei 2005). This one was chosen because one operation, the hook, joins everything. The tiles are our
@@ -91,14 +92,14 @@ fn begun_anywhere(tour: ComputedTour, goal: &Goal, random: &mut Random) -> Compu
 }
 
 /// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
-/// rotating by 180 degrees are symmetries of all four such surfaces.
+/// rotating by 180 degrees are symmetries of such surfaces, except that the projective plane cannot be shifted.
 fn turned_around(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
-    let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_wrap())?.col);
+    let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_shift())?.col);
     let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
     [0, tour.len() - 1].into_iter().find_map(|end| {
         let right = (wanted - i64::from(tour.at(end)?.col)).rem_euclid(cols);
-        let turned = plan.clone().around(right, (rows, cols), board.surface().flips())?;
+        let turned = plan.clone().around(right, (rows, cols), board.surface().flips_rows())?;
         let upside_down = turned.clone().upside_down(rows);
         [turned, upside_down].iter().find_map(|plan| oriented(board, plan, shape, goal))
     })
@@ -175,6 +176,10 @@ fn closed_plan(board: &Board) -> Option<TilePlan> {
             .or_else(|| on_its_side(board, |turned| closed_plan(&on(turned, Surface::Cylinder)))),
         Surface::Mobius => own.or_else(|| odd::corner(rows, cols)).or_else(|| closed_plan(&on(board, Surface::Plane))),
         Surface::Klein => own.or_else(|| closed_plan(&on(board, Surface::Mobius))),
+        Surface::Projective => own
+            .or_else(|| on_its_side(board, |turned| family::narrow(turned, Shape::Closed)))
+            .or_else(|| closed_plan(&on(board, Surface::Mobius)))
+            .or_else(|| on_its_side(board, |turned| closed_plan(&on(turned, Surface::Mobius)))),
         _ => own,
     }
 }

@@ -13,7 +13,7 @@ use destrier::{AskError, Request, Shape};
 /// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
 #[command(after_help = "\
-The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all five surfaces, and on the \
+The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all six surfaces, and on the \
 plane for every start and end. All other questions (ends on other surfaces, boards with holes, other leapers) need a \
 search, which can give up. Tours with a symmetry are constructed on large boards of the plane and searched for on all \
 others. Whether a magic tour exists is known for the sides of many boards; for others the answer is unknown.

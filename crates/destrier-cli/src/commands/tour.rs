@@ -23,7 +23,8 @@ use std::io::IsTerminal;
 /// Find a tour of a board, verify it and show it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Boards are rows x columns, such as 8x8, or have a surface: cylinder:4x6, torus:5x7, mobius:3x5, klein:6x4.
+Boards are rows x columns, such as 8x8, or have a surface: cylinder:4x6, torus:5x7, mobius:3x5, klein:6x4, \
+projective:6x8.
 
 Squares are c3 (a1 is at the bottom left) or row,column counted from the top left, such as 6,3.
 

@@ -36,12 +36,13 @@ pub(super) fn judge(board: &Board, outline: &Outline) -> Result<bool, Misfit> {
 pub(super) fn steady_move(board: &Board, (down, right): Place) -> Option<u8> {
     let surface = board.surface();
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
-    let row_period = if surface.rows_wrap() { rows } else { 0 };
-    let col_period = match (surface.columns_wrap(), surface.flips()) {
+    let period = |wraps: bool, flips: bool, side: i64| match (wraps, flips) {
         (false, _) => 0,
-        (true, false) => cols,
-        (true, true) => 2 * cols,
+        (true, false) => side,
+        (true, true) => 2 * side,
     };
+    let row_period = period(surface.rows_wrap(), surface.flips_columns(), rows);
+    let col_period = period(surface.columns_wrap(), surface.flips_rows(), cols);
     let same = |a: i64, b: i64, period: i64| a == b || (period > 0 && (a - b) % period == 0);
     let reaches = |m: &crate::board::leaper::Move| same(m.down, down, row_period) && same(m.right, right, col_period);
     board.leaper().moves().find(reaches).filter(|_| (down, right) != (0, 0)).map(|m| m.number)

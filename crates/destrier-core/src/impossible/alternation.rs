@@ -134,7 +134,8 @@ fn bands_are_apart(board: &Board, set: &Selection, bands: &[u32]) -> bool {
         false => (i64::from(board.cols()), board.surface().columns_wrap()),
     };
     let mirrored = |band: u32| bands.contains(&(across as u32 - 1 - band));
-    if by_rows && board.surface().flips() && !bands.iter().all(|&band| mirrored(band)) {
+    let flips = if by_rows { board.surface().flips_rows() } else { board.surface().flips_columns() };
+    if flips && !bands.iter().all(|&band| mirrored(band)) {
         return false;
     }
     bands.iter().all(|&band| {

@@ -19,15 +19,17 @@ use crate::square::Square;
 ///
 /// On the unrolled surface a move (a, b) changes them if a + b is odd. Crossing the left-right seam shifts the column
 /// by its number of columns and, where the rows flip, takes row r to rows - 1 - r; crossing the top-bottom seam shifts
-/// the row by the number of rows. The colours survive if each of these shifts is even.
+/// the row by the number of rows and, where the columns flip, takes column c to cols - 1 - c. The colours survive if
+/// each of these shifts is even.
 pub fn chessboard_changes(board: &Board) -> bool {
     board.leaper().changes_colour() && seams_keep_colours(board)
 }
 
 fn seams_keep_colours(board: &Board) -> bool {
     let (rows, cols, surface) = (u64::from(board.rows()), u64::from(board.cols()), board.surface());
-    let sideways = if surface.flips() { cols + rows - 1 } else { cols };
-    (!surface.columns_wrap() || sideways.is_multiple_of(2)) && (!surface.rows_wrap() || rows.is_multiple_of(2))
+    let sideways = if surface.flips_rows() { cols + rows - 1 } else { cols };
+    let upright = if surface.flips_columns() { rows + cols - 1 } else { rows };
+    (!surface.columns_wrap() || sideways.is_multiple_of(2)) && (!surface.rows_wrap() || upright.is_multiple_of(2))
 }
 
 /// The chessboard's colour of a square: true where row plus column is odd.

@@ -3,8 +3,8 @@
 //! Three quantities are considered modulo 2: the row, the column, and their sum (the chessboard's colour). A move keeps
 //! one of them if its own contribution is even. Moves that are longer than the board is high or wide, with no seam to
 //! cross, are never made: on two rows a knight moves two columns at a time. Crossing a seam shifts the column by the
-//! number of columns (and takes row r to rows - 1 - r where it flips) or the row by the number of rows; it keeps a
-//! parity if that shift is even too.
+//! number of columns (and takes row r to rows - 1 - r where it flips) or the row by the number of rows (and takes
+//! column c to cols - 1 - c where it flips); it keeps a parity if that shift is even too.
 //!
 //! So a leaper with a + b even keeps its colour, and on two rows of a cylinder or Möbius strip with an even number of
 //! columns a knight keeps the parity of its column. Nothing of the size of the board is stored.
@@ -45,10 +45,11 @@ impl Parity {
         let is_made = |down: i64, right: i64| {
             (surface.rows_wrap() || down.abs() < rows) && (surface.columns_wrap() || right.abs() < cols)
         };
-        let flip = if surface.flips() { rows - 1 } else { 0 };
+        let row_flip = if surface.flips_rows() { rows - 1 } else { 0 };
+        let col_flip = if surface.flips_columns() { cols - 1 } else { 0 };
         board.leaper().moves().all(|leap| !is_made(leap.down, leap.right) || !self.of(leap.down, leap.right))
-            && !(surface.columns_wrap() && self.of(flip, cols))
-            && !(surface.rows_wrap() && self.of(rows, 0))
+            && !(surface.columns_wrap() && self.of(row_flip, cols))
+            && !(surface.rows_wrap() && self.of(rows, col_flip))
     }
 }
 

@@ -67,7 +67,7 @@ mod tests {
     /// to the square where the second begins.
     fn slowly(tour: &Tour) -> u64 {
         let board = tour.board();
-        let (surface, cols) = (board.surface(), i64::from(board.cols()));
+        let (surface, rows, cols) = (board.surface(), i64::from(board.rows()), i64::from(board.cols()));
         let reach = 2 * i64::from(board.leaper().long());
         let mut twice = 0;
         for one in strides(tour) {
@@ -78,9 +78,11 @@ mod tests {
                     for col in a.1 - reach..=a.1 + reach {
                         let place = surface.step(board.rows(), board.cols(), Square::new(0, 0), row, col);
                         if place == Some(other.from) {
-                            let is_turned = surface.flips() && col.div_euclid(cols) % 2 != 0;
+                            let is_turned = surface.flips_rows() && col.div_euclid(cols) % 2 != 0;
+                            let is_mirrored = surface.flips_columns() && row.div_euclid(rows) % 2 != 0;
                             let down = if is_turned { -other.leaving.0 } else { other.leaving.0 };
-                            let copy = ((row, col), (row + down, col + other.leaving.1));
+                            let right = if is_mirrored { -other.leaving.1 } else { other.leaving.1 };
+                            let copy = ((row, col), (row + down, col + right));
                             twice += u64::from(cross_properly((a, b), copy));
                         }
                     }
@@ -106,8 +108,13 @@ mod tests {
     #[test]
     fn long_leapers_are_counted_on_any_surface() {
         let mut chance = Chance(5);
-        for text in ["torus:7x5 leaper=3,8", "mobius:6x5 leaper=1,4", "klein:4x5 leaper=3,6", "cylinder:2x7 leaper=1,9"]
-        {
+        for text in [
+            "torus:7x5 leaper=3,8",
+            "mobius:6x5 leaper=1,4",
+            "klein:4x5 leaper=3,6",
+            "cylinder:2x7 leaper=1,9",
+            "projective:4x5 leaper=3,6",
+        ] {
             let board: Board = text.parse().unwrap();
             let tour = (0..200).find_map(|_| sample::search(&board, &mut chance, 5000)).expect(text);
             assert_eq!(crossings(&tour), Some(slowly(&tour)), "{text}");
@@ -117,9 +124,13 @@ mod tests {
     #[test]
     fn the_king_is_counted_across_seams_that_flip() {
         let mut chance = Chance(7);
-        for text in
-            ["mobius:8x3 leaper=king", "mobius:4x5 leaper=king", "klein:5x4 leaper=king", "klein:4x3 leaper=king"]
-        {
+        for text in [
+            "mobius:8x3 leaper=king",
+            "mobius:4x5 leaper=king",
+            "klein:5x4 leaper=king",
+            "klein:4x3 leaper=king",
+            "projective:5x4 leaper=king",
+        ] {
             let board: Board = text.parse().unwrap();
             let tours: Vec<Tour> =
                 (0..200).filter_map(|_| sample::search(&board, &mut chance, 5000)).take(20).collect();

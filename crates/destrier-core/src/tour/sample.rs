@@ -36,7 +36,7 @@ impl Chance {
     }
 }
 
-const BOARDS: [&str; 34] = [
+const BOARDS: [&str; 40] = [
     "5x5",
     "5x6",
     "6x6",
@@ -65,6 +65,12 @@ const BOARDS: [&str; 34] = [
     "klein:4x6",
     "klein:2x5",
     "klein:6x4",
+    "projective:3x3",
+    "projective:4x6",
+    "projective:5x5",
+    "projective:2x5",
+    "projective:6x6",
+    "projective:5x4 leaper=0,2",
     "5x5 leaper=0,1",
     "torus:4x5 leaper=0,1",
     "torus:5x5 leaper=1,1",

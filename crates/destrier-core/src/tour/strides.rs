@@ -73,8 +73,8 @@ struct StrideFinder<'a> {
 impl<'a> StrideFinder<'a> {
     fn new(board: &'a Board) -> StrideFinder<'a> {
         let reach = 2 * u64::from(board.leaper().long());
-        let is_wide =
-            board.surface() == Surface::Plane || (u64::from(board.rows()) > reach && u64::from(board.cols()) > reach);
+        let is_large = u64::from(board.rows()) > reach && u64::from(board.cols()) > reach;
+        let is_wide = board.surface() == Surface::Plane || (is_large && board.surface().columns_shift());
         let offsets = std::array::from_fn(|index| board.leaper().offset(index as u8 + 1).unwrap_or_default());
         let mut by_octant = [0; 8];
         for number in (1..=8).rev() {
@@ -92,9 +92,12 @@ impl<'a> StrideFinder<'a> {
             self.board.move_between(from, to)?
         };
         let leaving = self.offsets[usize::from(number - 1)];
-        let sheet = || (i64::from(from.col) + leaving.1).div_euclid(i64::from(self.board.cols()));
-        let is_turned = self.board.surface().flips() && sheet() % 2 != 0;
-        let arriving = if is_turned { (-leaving.0, leaving.1) } else { leaving };
+        let surface = self.board.surface();
+        let is_odd = |at: u32, by: i64, side: u32| (i64::from(at) + by).div_euclid(i64::from(side)) % 2 != 0;
+        let is_turned = surface.flips_rows() && is_odd(from.col, leaving.1, self.board.cols());
+        let is_mirrored = surface.flips_columns() && is_odd(from.row, leaving.0, self.board.rows());
+        let arriving =
+            (if is_turned { -leaving.0 } else { leaving.0 }, if is_mirrored { -leaving.1 } else { leaving.1 });
         Some(Stride { from, number, leaving, arriving })
     }
 }

@@ -257,7 +257,7 @@ mod tests {
         // The random tours include symmetric ones, on every surface.
         assert!(orders.iter().any(|(_, order)| *order > 4));
         let surfaces: BTreeSet<_> = orders.iter().filter(|(_, order)| *order > 1).map(|(name, _)| name).collect();
-        assert_eq!(surfaces.len(), 5);
+        assert_eq!(surfaces.len(), 6);
     }
 
     #[test]

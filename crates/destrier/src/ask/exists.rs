@@ -1,7 +1,7 @@
 //! Does a tour exist? Yes with a tour that core has verified, no with a reason that core has confirmed.
 //!
 //! Cheap arguments come first: reasons that follow from the sides of the board; constructions, which answer for every
-//! rectangle on all five surfaces at every size; reasons found in the graph of a smaller board; and last a search,
+//! rectangle on all six surfaces at every size; reasons found in the graph of a smaller board; and last a search,
 //! which ends with the portfolio for graphs and can give up.
 //!
 //! Given ends on the plane: every possible pair is constructed. From 6x6 on these are all that the colours allow

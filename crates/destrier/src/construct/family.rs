@@ -123,7 +123,7 @@ impl WidenedFamily {
         let (rows, cols) = (i64::from(self.base.rows()), i64::from(self.base.cols()));
         let period = match (self.by_rows, surface) {
             (true, Surface::Plane) => 0,
-            (true, _) if surface.flips() => 2 * cols,
+            (true, _) if surface.flips_rows() => 2 * cols,
             (true, _) => cols,
             (false, _) if surface.rows_wrap() => rows,
             (false, _) => 0,

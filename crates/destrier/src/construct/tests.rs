@@ -6,7 +6,7 @@ use destrier_core::verify;
 use proptest::prelude::*;
 
 /// The classification of rectangles: Schwenk and the open tours of the plane, Seibel's cylinder and torus, and the
-/// pattern that complete search shows on Möbius strip and Klein bottle.
+/// pattern that complete search shows on Möbius strip, Klein bottle and projective plane.
 fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
     if m * n < 3 && shape == Shape::Closed || m * n == 1 {
         return shape == Shape::Open;
@@ -17,7 +17,7 @@ fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
             !(m * n % 2 == 1 || [1, 2, 4].contains(&short) || short == 3 && [4, 6, 8].contains(&long))
         }
         (Surface::Plane, Shape::Open) => short >= 3 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(short, long)),
-        (Surface::Torus | Surface::Klein, _) => true,
+        (Surface::Torus | Surface::Klein | Surface::Projective, _) => true,
         (Surface::Cylinder, Shape::Closed) => !(m == 1 || (m == 2 || m == 4) && n.is_multiple_of(2)),
         (Surface::Mobius, Shape::Closed) => {
             let narrow = m == 1 || m == 2 && n.is_multiple_of(2) || m == 4 && n % 2 == 1;
@@ -140,7 +140,9 @@ proptest! {
 
 #[test]
 fn a_closed_tour_starts_or_ends_at_every_square() {
-    for board in ["6x6", "5x8", "torus:4x4", "mobius:6x1", "cylinder:7x3", "klein:5x7"] {
+    let boards =
+        ["6x6", "5x8", "torus:4x4", "mobius:6x1", "cylinder:7x3", "klein:5x7", "projective:4x3", "projective:5x7"];
+    for board in boards {
         let board: Board = board.parse().unwrap();
         for square in (0..board.cells()).map(|id| Some(board.square(id))) {
             for goal in [Goal { start: square, ..Goal::CLOSED }, Goal { end: square, ..Goal::CLOSED }] {

@@ -24,10 +24,11 @@ pub(super) fn image(board: &Board, plan: TilePlan, random: &mut Random) -> TileP
     let choice = random.below(8);
     let plan = if choice & 1 != 0 { plan.mirrored(cols) } else { plan };
     let plan = if choice & 2 != 0 { plan.upside_down(rows) } else { plan };
-    let is_square = rows == cols && matches!(surface, Surface::Plane | Surface::Torus);
+    let is_square = rows == cols && matches!(surface, Surface::Plane | Surface::Torus | Surface::Projective);
     let plan = if choice & 4 != 0 && is_square { plan.transposed() } else { plan };
     let right = random.below(cols as u64) as i64;
-    let shifted = surface.columns_wrap().then(|| plan.clone().around(right, (rows, cols), surface.flips())).flatten();
+    let shifted =
+        surface.columns_shift().then(|| plan.clone().around(right, (rows, cols), surface.flips_rows())).flatten();
     shifted.unwrap_or(plan)
 }
 
@@ -136,6 +137,7 @@ mod tests {
             ("2147483646x6", Goal::CLOSED),
             ("torus:3001x3001", Goal::CLOSED),
             ("klein:3001x3000", Goal::CLOSED),
+            ("projective:3001x3001", Goal::CLOSED),
             ("1000x1000", Goal { start: Some(Square::new(3, 4)), end: Some(Square::new(900, 900)), ..Goal::OPEN }),
         ] {
             let board: Board = text.parse().unwrap();

@@ -387,11 +387,12 @@ fn starts_are_those_of_the_complete_search() {
 fn existence_is_as_published() {
     let (plan, rows) = study(Study::Existence, &(1..=12).collect::<Vec<_>>(), 1);
     let report = checked_report(&plan, &rows);
-    assert_eq!(report.figures.len(), 5);
+    assert_eq!(report.figures.len(), 6);
     let line = |surface: &str| report.summary.lines().find(|line| line.starts_with(&format!("| {surface} |"))).unwrap();
     for surface in ["plane", "cylinder", "torus"] {
         assert!(line(surface).ends_with("| 144 of 144 |"), "{}", line(surface));
     }
-    // Klein bottle: all boards but 1x1, 1x2 and 2x1 have a closed tour.
+    // Klein bottle and projective plane: all boards but 1x1, 1x2 and 2x1 have a closed tour.
     assert!(line("klein").starts_with("| klein | 144 | 141 | 3 | 0 |"), "{}", line("klein"));
+    assert!(line("projective").starts_with("| projective | 144 | 141 | 3 | 0 |"), "{}", line("projective"));
 }

@@ -1,7 +1,7 @@
 //! The library compared with an independent oracle on thousands of random boards and graphs, and with forgeries that
 //! must all be refused.
 //!
-//! The oracle shares no code with the library: it has its own random numbers, its own moves on the five surfaces
+//! The oracle shares no code with the library: it has its own random numbers, its own moves on the six surfaces
 //! (`boards.rs`) and its own search, dynamic programming over sets of vertices (`oracle.rs`). The library gets each
 //! case as the text that a user would write. Everything is seeded; a failure names its case.
 //!

@@ -107,7 +107,8 @@ fn a_time_limit_stops_the_search() {
 
 #[test]
 fn every_surface_has_a_tour() {
-    for board in ["cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "torus:1x9", "cylinder:2x7"] {
+    for board in ["cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "projective:6x8", "torus:1x9", "cylinder:2x7"]
+    {
         let answer = json_of(&["tour", board, "--json"], 0);
         assert_eq!(answer["board"], board);
     }

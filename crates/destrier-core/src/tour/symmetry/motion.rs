@@ -10,12 +10,15 @@
 //! | torus | all that the rectangle allows | any rows, any columns |
 //! | Möbius strip | the four of a rectangle | any number of columns |
 //! | Klein bottle | the four of a rectangle | any columns; of rows, none or half of an even number |
+//! | projective plane | all that the rectangle allows | none |
 //!
 //! Each maps moves to moves: it is an isometry of the unrolled plane that maps copies of a square to copies of a
 //! square, and a leaper's moves look the same from all eight sides. On the Klein bottle a translation by `s` rows turns
 //! the flip about one axis into the flip about an axis `s` rows further, which is the same seam only if `2 s` is a
 //! multiple of the rows. Diagonal maps would exchange the flipped seam with the plain one. A translation by all columns
-//! of a Möbius strip or a Klein bottle is the top-bottom reflection, so larger translations are not needed.
+//! of a Möbius strip or a Klein bottle is the top-bottom reflection, so larger translations are not needed. A motion of
+//! the projective plane keeps the set of corners, about which half-turns relate the copies; a translation that does is
+//! one by whole sides, and so a reflection.
 //!
 //! On boards with few rows or columns two motions may move all squares alike.
 
@@ -71,7 +74,8 @@ impl RectangleSymmetry {
     /// Whether the board's surface has such motions.
     fn fits(self, board: &Board) -> bool {
         let is_square = board.rows() == board.cols();
-        !self.exchanges_sides() || (is_square && matches!(board.surface(), Surface::Plane | Surface::Torus))
+        !self.exchanges_sides()
+            || (is_square && matches!(board.surface(), Surface::Plane | Surface::Torus | Surface::Projective))
     }
 
     #[inline]
@@ -154,9 +158,11 @@ pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
     let downs = match board.surface() {
         Surface::Torus => (0..rows).step_by(1),
         Surface::Klein if rows.is_multiple_of(2) => (0..rows).step_by(rows as usize / 2),
-        Surface::Plane | Surface::Cylinder | Surface::Mobius | Surface::Klein => (0..1).step_by(1),
+        Surface::Plane | Surface::Cylinder | Surface::Mobius | Surface::Klein | Surface::Projective => {
+            (0..1).step_by(1)
+        }
     };
-    let rights = if board.surface().columns_wrap() { 0..cols } else { 0..1 };
+    let rights = if board.surface().columns_shift() { 0..cols } else { 0..1 };
     parts.into_iter().flat_map(move |part| {
         let rights = rights.clone();
         downs.clone().flat_map(move |down| rights.clone().map(move |right| Motion { part, down, right }))

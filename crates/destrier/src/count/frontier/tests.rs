@@ -119,7 +119,7 @@ fn random_graphs_agree_with_held_and_karp() {
 
 #[test]
 fn small_boards_of_every_surface_agree_with_held_and_karp() {
-    for surface in ["", "cylinder:", "torus:", "mobius:", "klein:"] {
+    for surface in ["", "cylinder:", "torus:", "mobius:", "klein:", "projective:"] {
         for (rows, cols) in (1..=5u32).flat_map(|rows| (1..=5u32).map(move |cols| (rows, cols))) {
             if rows * cols > 15 {
                 continue;

@@ -2,7 +2,8 @@
 //!
 //! Seams are drawn as in topology: an edge that is glued to another is dashed and has an arrow, with one head on the
 //! left-right pair and two on the top-bottom pair. Edges are glued so that the arrows agree: both point up on cylinder
-//! and torus; one points up and one down where the seam flips (Möbius strip, Klein bottle).
+//! and torus; one points up and one down where the seam flips (Möbius strip, Klein bottle, projective plane). The
+//! arrows on top and bottom point to the right, except that on the projective plane the lower one points to the left.
 
 use super::measures::{LabelMeasures, Measures};
 use crate::draw::scene::{Element, Point};
@@ -26,14 +27,15 @@ pub(in crate::draw) fn frame(board: &Board, measures: &Measures, palette: &Palet
     let (middle_row, middle_col) = ((height / 2.0).round(), (width / 2.0).round());
     let arrow = |at, way| Element::Polygon { fill: palette.ink, opacity: 1.0, corners: arrow_head(at, way) };
     if surface.columns_wrap() {
-        let way = if surface.flips() { 1.0 } else { -1.0 };
+        let way = if surface.flips_rows() { 1.0 } else { -1.0 };
         elements.push(arrow((0.0, middle_row), (0.0, -head)));
         elements.push(arrow((width, middle_row), (0.0, way * head)));
     }
     if surface.rows_wrap() {
-        for edge in [0.0, height] {
+        let way = if surface.flips_columns() { -1.0 } else { 1.0 };
+        for (edge, way) in [(0.0, 1.0), (height, way)] {
             for shift in [-0.5, 0.5] {
-                elements.push(arrow((middle_col + shift * head * 1.1, edge), (head, 0.0)));
+                elements.push(arrow((middle_col + shift * head * 1.1, edge), (way * head, 0.0)));
             }
         }
     }

@@ -3,10 +3,10 @@
 //!
 //! A move that crosses a seam is drawn on the unrolled surface, cut at the first and at the last edge of a copy of the
 //! board that it crosses, and its two ends are mapped back to the board that is drawn. The map is that of
-//! `Surface::step`: rows and columns modulo the sides, rows flipped after an odd number of flipping seams. So each end
-//! keeps its direction. Beyond the seam it has a *stub* that fades out: two lines that meet at a point of the seam are
-//! seen to cross there, not to join. What a move around a corner draws between its two seams is left out, because a
-//! fragment in a corner of the board belongs to no square.
+//! `Surface::step`: rows and columns modulo the sides, rows or columns flipped after an odd number of flipping seams.
+//! So each end keeps its direction. Beyond the seam it has a *stub* that fades out: two lines that meet at a point of
+//! the seam are seen to cross there, not to join. What a move around a corner draws between its two seams is left out,
+//! because a fragment in a corner of the board belongs to no square.
 
 use crate::draw::scene::Point;
 use destrier_core::{Board, Square};
@@ -99,8 +99,10 @@ impl MoveSplitter<'_> {
         let (rows, cols) = (rows as f64, cols as f64);
         let (copy_down, copy_right) = ((inside.1 / rows).floor(), (inside.0 / cols).floor());
         let (x, y) = (point.0 - copy_right * cols, point.1 - copy_down * rows);
-        let flipped = self.board.surface().flips() && copy_right % 2.0 != 0.0;
-        (x, if flipped { rows - y } else { y })
+        let surface = self.board.surface();
+        let upside_down = surface.flips_rows() && copy_right % 2.0 != 0.0;
+        let mirrored = surface.flips_columns() && copy_down % 2.0 != 0.0;
+        (if mirrored { cols - x } else { x }, if upside_down { rows - y } else { y })
     }
 
     fn sides(&self) -> (i64, i64) {

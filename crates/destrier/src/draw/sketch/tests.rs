@@ -47,7 +47,7 @@ fn a_picture_says_that_it_is_unfinished_and_has_a_colour_for_each_loop() {
 
 #[test]
 fn pictures_and_animations_are_drawn_on_every_surface() {
-    for name in ["3x4", "torus:3x4", "cylinder:3x4", "mobius:3x4", "klein:3x4"] {
+    for name in ["3x4", "torus:3x4", "cylinder:3x4", "mobius:3x4", "klein:3x4", "projective:3x4"] {
         let board = board(name);
         let options = PictureOptions { size: Some(64), ..PictureOptions::default() };
         assert!(Sketch::new(&board, LOOPS_3X4).unwrap().png(&options).unwrap().starts_with(b"\x89PNG"));

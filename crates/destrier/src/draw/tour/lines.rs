@@ -60,7 +60,7 @@ mod tests {
     use crate::draw::scene::Point;
     use destrier_core::Shape;
 
-    const WRAPPED: [&str; 4] = ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5"];
+    const WRAPPED: [&str; 5] = ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5", "projective:6x7"];
 
     /// The lines of each move that crosses at most one seam, with its stubs.
     fn simple_moves(tour: &Tour, stub: f64) -> Vec<MoveLines> {
@@ -98,9 +98,10 @@ mod tests {
             for drawn in simple_moves(&tour, 0.3) {
                 for pair in drawn.lines.windows(2) {
                     let (exit, entry) = (pair[0][1], pair[1][0]);
-                    let flipped = if board.surface().flips() { height - exit.1 } else { exit.1 };
+                    let flipped = if board.surface().flips_rows() { height - exit.1 } else { exit.1 };
                     let sideways = (width - exit.0, flipped);
-                    let upright = (exit.0, height - exit.1);
+                    let mirrored = if board.surface().flips_columns() { width - exit.0 } else { exit.0 };
+                    let upright = (mirrored, height - exit.1);
                     let near = |p: Point| (p.0 - entry.0).hypot(p.1 - entry.1) < 1e-9;
                     let at_side = exit.0.min(width - exit.0) < 1e-9;
                     assert!(if at_side { near(sideways) } else { near(upright) }, "{board}: {exit:?} to {entry:?}");

@@ -10,7 +10,7 @@ use destrier_core::{Board, Path, Shape, Square, verify};
 use std::collections::HashSet;
 
 /// Boards of every surface, with holes and with other leapers, on which each move is one offset only.
-const BOARDS: [&str; 10] = [
+const BOARDS: [&str; 11] = [
     "5x5",
     "8x8",
     "3x7",
@@ -20,6 +20,7 @@ const BOARDS: [&str; 10] = [
     "torus:7x7 leaper=1,3",
     "mobius:5x6",
     "klein:6x5",
+    "projective:5x6",
     "cylinder:40x40",
 ];
 

@@ -1,7 +1,8 @@
-//! Which boards have an open tour, a closed tour or no tour, on each of the five surfaces, with a reason for each no.
+//! Which boards have an open tour, a closed tour or no tour, on each of the six surfaces, with a reason for each no.
 //!
 //! Schwenk 1991 for closed tours of the plane, Cull and De Curtins 1978 for open ones, Seibel 1994 for the cylinder and
-//! the torus. For the Möbius strip and the Klein bottle there is a pattern found by complete search on small boards.
+//! the torus. For the Möbius strip, the Klein bottle and the projective plane there is a pattern found by complete
+//! search on small boards.
 
 use crate::ask::{Existence, exists_with};
 use crate::draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
@@ -90,7 +91,7 @@ pub(in crate::study) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
     StudyReport { summary: summary(&answers, rows), figures: figures.collect(), tables: Vec::new() }
 }
 
-const FIGURES: [&str; 5] = ["plane", "cylinder", "torus", "mobius", "klein"];
+const FIGURES: [&str; 6] = ["plane", "cylinder", "torus", "mobius", "klein", "projective"];
 
 fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
     let mut table = MarkdownTable::new(&[
@@ -185,6 +186,7 @@ fn figure(plan: &StudyPlan, surface: Surface, answers: &Answers) -> MapFigure {
         Surface::Klein => {
             ("Klein bottle", "left and right edges joined with a flip, top and bottom edges joined directly")
         }
+        Surface::Projective => ("projective plane", "opposite edges joined with a flip"),
         _ => ("another surface", "its edges are joined"),
     };
     let map = BoardMap { title: how.into(), axes: Some((axis("rows"), axis("columns"))), rows };

@@ -17,7 +17,8 @@ pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Mess
         return Err(format!("a map has 1 to {MOST_MAP_SIDE} rows and columns, not {} and {}", query.rows, query.cols));
     }
     let name = query.surface.as_deref().unwrap_or("plane");
-    let unknown = || format!("'{}' is not a surface; use plane, cylinder, torus, mobius or klein", shorten(name));
+    let unknown =
+        || format!("'{}' is not a surface; use plane, cylinder, torus, mobius, klein or projective", shorten(name));
     let surface: Surface = name.parse().map_err(|()| unknown())?;
     let leaper = query.leaper.as_ref().map_or(Ok(Leaper::KNIGHT), LeaperField::leaper)?;
     let goal = if query.closed { Goal::CLOSED } else { Goal::OPEN };

@@ -200,6 +200,29 @@ fn classes_agree_with_an_independent_program() {
     assert!(found.kept.iter().any(|(_, kept)| kept.bits() == 239) && found.count.bits() > 400);
 }
 
+#[test]
+fn tours_of_the_projective_plane_agree_with_an_independent_program() {
+    // Closed and open tours, computed by a short program of its own: moves folded one seam at a time, and sums over
+    // all sets of squares.
+    for (text, closed, open) in [
+        ("1x8", 6u64, 72u64),
+        ("2x5", 348, 4056),
+        ("3x3", 1472, 18_912),
+        ("3x4", 1656, 26_976),
+        ("2x8", 37_536, 1_640_128),
+        ("3x5", 923_240, 28_901_472),
+        ("4x4", 3_378_840, 115_107_776),
+        ("3x6", 1_075_024, 34_405_736),
+    ] {
+        let subject = Subject::of_board(&format!("projective:{text}").parse().unwrap()).unwrap();
+        for (kind, expected) in [(TourKind::Closed, closed), (TourKind::Open, open)] {
+            for engine in [Engine::Frontier, Engine::HeldKarp] {
+                assert_eq!(ask(&subject, Question::all(kind), engine).count, expected.into(), "{text} {kind:?}");
+            }
+        }
+    }
+}
+
 /// `cargo test -p destrier --test library -- --ignored chessboard`
 #[test]
 #[ignore = "seconds; see docs/results/counts.md"]
@@ -218,6 +241,7 @@ fn all_engines_agree_on_holes_and_leapers() {
         "mobius:4x4 leaper=0,1",
         "3x4 leaper=king",
         "klein:2x4 leaper=king",
+        "projective:3x3 leaper=2,2",
         "5x4 first=18",
         "1x1",
         "2x1 leaper=0,1",

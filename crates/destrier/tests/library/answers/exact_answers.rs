@@ -82,7 +82,7 @@ fn they_agree_for_every_start_and_end_on_boards_of_9_squares() {
             agree(&Board::new(rows, cols, surface).unwrap(), true);
         }
     }
-    for board in ["3x4", "4x3", "cylinder:3x4", "mobius:4x3", "klein:2x6", "torus:3x4"] {
+    for board in ["3x4", "4x3", "cylinder:3x4", "mobius:4x3", "klein:2x6", "torus:3x4", "projective:3x4"] {
         agree(&board.parse().unwrap(), true);
     }
 }
@@ -106,7 +106,7 @@ proptest! {
     fn they_agree_on_boards_with_holes(
         rows in 3u32..6,
         cols in 3u32..6,
-        surface in 0usize..5,
+        surface in 0usize..6,
         leaper in 0u32..2,
         holes in proptest::collection::vec((0u32..5, 0u32..5), 0..6),
         ends in (0u32..30, 0u32..30),
@@ -152,6 +152,7 @@ fn the_wrapped_boards_are_as_the_complete_search_found_them() {
             (Surface::Torus, false, false),
             (Surface::Mobius, narrow, narrow || mobius),
             (Surface::Klein, false, false),
+            (Surface::Projective, false, false),
         ] {
             let board = Board::new(rows, cols, surface).unwrap();
             assert_eq!(answer(&board, Goal::OPEN), !none_open, "{board} open");

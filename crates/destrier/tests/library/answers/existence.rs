@@ -1,8 +1,8 @@
 //! `exists` compared with complete search, with the classification, and for every start and every pair of ends.
 //!
 //! Sources of the classification: Schwenk 1991 (plane, closed), Cull and De Curtins 1978 with complete search for 3xn
-//! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Möbius strip and Klein bottle by complete search on small
-//! boards, and here by construction and reason at every size.
+//! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Möbius strip, Klein bottle and projective plane by
+//! complete search on small boards, and here by construction and reason at every size.
 
 use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
@@ -60,7 +60,7 @@ fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
             let stands_alone = (cols == 1 && [3, 4, 5].contains(&rows)) || (rows, cols) == (3, 4);
             (!narrow, !(narrow || stands_alone || rows == 4 && !even))
         }
-        Surface::Torus | Surface::Klein => (true, true),
+        Surface::Torus | Surface::Klein | Surface::Projective => (true, true),
         _ => unreachable!("{surface} has no classification here"),
     };
     (open, closed && short.min(3) * long.min(3) > 2)

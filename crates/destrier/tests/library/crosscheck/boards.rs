@@ -3,7 +3,7 @@
 use super::oracle::Oracle;
 use super::random::SplitMix;
 
-const SURFACES: [&str; 5] = ["plane", "cylinder", "torus", "mobius", "klein"];
+const SURFACES: [&str; 6] = ["plane", "cylinder", "torus", "mobius", "klein", "projective"];
 
 /// A board, as a user would write it.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl BoardCase {
         for _ in 0..holes.min(squares.len() - 1) {
             squares.remove(random.below(squares.len()));
         }
-        BoardCase { surface: random.below(5), rows, cols, leaper, squares }
+        BoardCase { surface: random.below(SURFACES.len()), rows, cols, leaper, squares }
     }
 
     /// The board as text.
@@ -95,16 +95,17 @@ impl BoardCase {
         all.filter(is_leap).collect()
     }
 
-    /// Unrolled, the surface repeats: to the right after `cols` columns (upside down if it is twisted), downwards after
-    /// `rows` rows. Walk back one period at a time.
+    /// Unrolled, the surface repeats: to the right after `cols` columns (upside down if its sides are twisted),
+    /// downwards after `rows` rows (mirrored if its ends are twisted). Walk back one period at a time.
     fn land(&self, (row, col): (i64, i64), down: i64, right: i64) -> Option<(i64, i64)> {
         let (mut row, mut col) = (row + down, col + right);
-        let [glued_sides, glued_ends, twisted] = match self.surface {
-            0 => [false, false, false],
-            1 => [true, false, false],
-            2 => [true, true, false],
-            3 => [true, false, true],
-            _ => [true, true, true],
+        let [glued_sides, glued_ends, twisted, twisted_ends] = match self.surface {
+            0 => [false, false, false, false],
+            1 => [true, false, false, false],
+            2 => [true, true, false, false],
+            3 => [true, false, true, false],
+            4 => [true, true, true, false],
+            _ => [true, true, true, true],
         };
         while glued_sides && (col < 0 || col >= self.cols) {
             col += if col < 0 { self.cols } else { -self.cols };
@@ -114,6 +115,9 @@ impl BoardCase {
         }
         while glued_ends && (row < 0 || row >= self.rows) {
             row += if row < 0 { self.rows } else { -self.rows };
+            if twisted_ends {
+                col = self.cols - 1 - col;
+            }
         }
         ((0..self.rows).contains(&row) && (0..self.cols).contains(&col)).then_some((row, col))
     }

@@ -50,7 +50,7 @@ fn extend(board: &Board, path: &mut Vec<u32>, goal: usize, steps: &mut u32) -> b
 /// A small board of any surface, some leaper, and perhaps a hole or two.
 pub(crate) fn any_board(random: &mut Random) -> Board {
     let mut below = |n: u64| random.below(n) as u32;
-    let surface = Surface::ALL[below(5) as usize];
+    let surface = Surface::ALL[below(6) as usize];
     let (short, long) = [(1, 2), (1, 2), (0, 1), (1, 1), (2, 3), (1, 4)][below(6) as usize];
     let widest = if below(4) == 0 { 30 } else { 6 };
     let (rows, cols) = (1 + below(6), 1 + below(widest));

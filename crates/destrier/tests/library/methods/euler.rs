@@ -86,7 +86,8 @@ fn a_closed_tour_can_be_asked_to_end_next_to_its_start() {
 
 #[test]
 fn surfaces_leapers_and_holes_are_all_alike() {
-    let closed = ["torus:5x5", "torus:30x30", "cylinder:5x7", "mobius:7x8", "klein:6x4", "torus:3x3", "30x30"];
+    let closed =
+        ["torus:5x5", "torus:30x30", "cylinder:5x7", "mobius:7x8", "klein:6x4", "projective:7x6", "torus:3x3", "30x30"];
     let others = ["10x10 leaper=2,3", "8x8 without=a1,b1", "8x8 without=d4,e4,d5,e5", "3x30"];
     for text in closed.into_iter().chain(others) {
         assert!(STRONG.iter().all(|&method| finds(method, &board(text), Goal::CLOSED, 1)), "{text}");

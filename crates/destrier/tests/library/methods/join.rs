@@ -71,7 +71,7 @@ proptest! {
 
     #[test]
     fn random_edges_of_a_board_become_a_cycle(
-        rows in 3u32..13, cols in 3u32..13, surface in 0usize..5, share in 0u64..8, seed: u64,
+        rows in 3u32..13, cols in 3u32..13, surface in 0usize..6, share in 0u64..8, seed: u64,
     ) {
         let board = Board::new(rows, cols, destrier::Surface::ALL[surface]).unwrap();
         let graph = BoardGraph::new(&board).graph;
