@@ -93,7 +93,7 @@ class Board:
 
     @property
     def surface(self) -> str:
-        """How the edges are joined: plane, cylinder, torus, mobius or klein.
+        """How the edges are joined: plane, cylinder, torus, mobius, klein or projective.
 
         >>> Board("klein:6x4").surface
         'klein'

@@ -9,6 +9,7 @@ const SURFACES = {
   torus: 'Torus',
   mobius: 'Möbius strip',
   klein: 'Klein bottle',
+  projective: 'Projective plane',
 };
 const SIDE = { label: 'side m of the board' };
 
@@ -214,8 +215,8 @@ export const fromDocs = {
     return {
       title: 'Which boards have tours',
       about:
-        'Every board up to 20x20 on five surfaces. Every yes is a verified construction, every no has a confirmed' +
-        ' reason. No paper treats the Möbius strip and the Klein bottle.',
+        'Every board up to 20x20 on six surfaces. Every yes is a verified construction, every no has a confirmed' +
+        ' reason. No paper treats the Möbius strip, the Klein bottle and the projective plane.',
       plots: [
         {
           name: 'surfaces',

@@ -41,7 +41,7 @@ const picture = async (page) => {
   return page.locator('.space').screenshot();
 };
 
-for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
+for (const surface of ['cylinder', 'torus', 'mobius', 'klein', 'projective'])
   test(`${surface}: flat and rolled up are different pictures`, async () => {
     const page = await open(`#3d?board=${surface}:6x8`);
     const rolled = await picture(page);

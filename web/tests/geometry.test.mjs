@@ -77,24 +77,25 @@ for (const theme of ['light', 'dark'])
       );
     });
 
-test('the seams of the board are drawn as in the pictures', async () => {
-  const [ours, theirs] = await page.evaluate(async () => {
-    const load = (file) => import(new URL(file, document.baseURI).href);
-    const [{ fromPair, makeBoard }, { moveLines }, { ask }] = await Promise.all(
-      ['board/geometry.js', 'board/seams.js', 'engine.js'].map(load),
-    );
-    const board = makeBoard(5, 6, { surface: 'klein' });
-    const { squares } = await ask({ request: 'tour', board: 'klein:5x6', closed: false, start: 'a1', seed: 3 });
-    const { picture } = await ask({ request: 'draw', board: 'klein:5x6', squares });
-    const order = squares.map((pair) => fromPair(board, pair));
-    // Every move starts at the centre of a square; the picture has its first point as "Mx y".
-    const lines = order.slice(1).flatMap((id, i) => moveLines(board, order[i], id, 0.4).lines);
-    const number = (value) =>
-      String(Math.round(value * 1000) / 1000)
-        .replace(/^0\./, '.')
-        .replace(/^-0\./, '-.');
-    return [lines.map(([x, y]) => `M${number(x)} ${number(y)}`), picture];
+for (const surface of ['klein', 'projective'])
+  test(`the seams of the board are drawn as in the pictures: ${surface}`, async () => {
+    const [ours, theirs] = await page.evaluate(async (surface) => {
+      const load = (file) => import(new URL(file, document.baseURI).href);
+      const [{ fromPair, makeBoard }, { moveLines }, { ask }] = await Promise.all(
+        ['board/geometry.js', 'board/seams.js', 'engine.js'].map(load),
+      );
+      const board = makeBoard(5, 6, { surface });
+      const { squares } = await ask({ request: 'tour', board: `${surface}:5x6`, closed: false, start: 'a1', seed: 3 });
+      const { picture } = await ask({ request: 'draw', board: `${surface}:5x6`, squares });
+      const order = squares.map((pair) => fromPair(board, pair));
+      // Every move starts at the centre of a square; the picture has its first point as "Mx y".
+      const lines = order.slice(1).flatMap((id, i) => moveLines(board, order[i], id, 0.4).lines);
+      const number = (value) =>
+        String(Math.round(value * 1000) / 1000)
+          .replace(/^0\./, '.')
+          .replace(/^-0\./, '-.');
+      return [lines.map(([x, y]) => `M${number(x)} ${number(y)}`), picture];
+    }, surface);
+    const missing = ours.filter((start) => !theirs.includes(start));
+    assert.deepEqual(missing, []);
   });
-  const missing = ours.filter((start) => !theirs.includes(start));
-  assert.deepEqual(missing, []);
-});

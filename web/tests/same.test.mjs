@@ -23,7 +23,8 @@ const product = (...lists) =>
   lists.reduce((rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])), [[]]);
 
 function queries(hello) {
-  const boards = ['3x4', '5x5', '6x6', '7x10', '20x20', 'torus:5x7', 'klein:6x4', 'mobius:5x6', 'cylinder:4x7'];
+  const wrapped = ['torus:5x7', 'klein:6x4', 'projective:5x6', 'mobius:5x6', 'cylinder:4x7'];
+  const boards = ['3x4', '5x5', '6x6', '7x10', '20x20', ...wrapped];
   const methods = hello.methods.filter((method) => method.boards).map((method) => method.name);
   const all = [];
   // These methods search for seconds on larger boards.

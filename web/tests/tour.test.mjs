@@ -208,7 +208,7 @@ test('screen readers get the tour as a table', async () => {
   assert.match(await page.getAttribute('.board-surface', 'aria-label'), /Board 5 by 5, knight. Path from a1/);
 });
 
-for (const surface of ['cylinder', 'torus', 'mobius', 'klein'])
+for (const surface of ['cylinder', 'torus', 'mobius', 'klein', 'projective'])
   test(`surface: ${surface}`, async () => {
     const page = await all.open('#tour?board=5x6');
     await page.getByLabel('Surface').selectOption(surface);

@@ -12,6 +12,7 @@ export const SURFACES = [
   { name: 'torus', title: 'Torus' },
   { name: 'mobius', title: 'Möbius strip' },
   { name: 'klein', title: 'Klein bottle' },
+  { name: 'projective', title: 'Projective plane' },
 ];
 
 /** @type {{name: string, title: string, leaper: Leaper}[]} */
@@ -88,9 +89,11 @@ export const squareCount = (board) => board.rows * board.cols - board.holes.size
 /** @param {Board} board */
 export const columnsWrap = (board) => board.surface !== 'plane';
 /** @param {Board} board */
-export const rowsWrap = (board) => board.surface === 'torus' || board.surface === 'klein';
-/** @param {Board} board */
-export const flips = (board) => board.surface === 'mobius' || board.surface === 'klein';
+export const rowsWrap = (board) => ['torus', 'klein', 'projective'].includes(board.surface);
+/** Whether the seam between left and right flips the rows. @param {Board} board */
+export const flipsRows = (board) => ['mobius', 'klein', 'projective'].includes(board.surface);
+/** Whether the seam between top and bottom flips the columns. @param {Board} board */
+export const flipsColumns = (board) => board.surface === 'projective';
 
 /** The eight moves as [down, right], in the order of docs/reference/boards.md.
  *  @param {Leaper} leaper @returns {Pair[]} */
@@ -127,11 +130,10 @@ const modulo = (value, side) => ((value % side) + side) % side;
 export function step(board, id, [down, right]) {
   let row = Math.floor(id / board.cols) + down;
   let col = (id % board.cols) + right;
-  if (columnsWrap(board)) {
-    const copies = Math.floor(col / board.cols);
-    if (flips(board) && copies % 2 !== 0) row = board.rows - 1 - row;
-    col = modulo(col, board.cols);
-  }
+  const isOdd = { across: Math.floor(col / board.cols) % 2 !== 0, down: Math.floor(row / board.rows) % 2 !== 0 };
+  if (flipsRows(board) && isOdd.across) row = board.rows - 1 - row;
+  if (flipsColumns(board) && isOdd.down) col = board.cols - 1 - col;
+  if (columnsWrap(board)) col = modulo(col, board.cols);
   if (rowsWrap(board)) row = modulo(row, board.rows);
   if (row < 0 || row >= board.rows || col < 0 || col >= board.cols) return -1;
   const reached = row * board.cols + col;

@@ -1,7 +1,7 @@
 // A move as lines: from centre to centre, or, over a seam, from the first square to the seam and from the seam to the
 // second square, each with a short stub beyond. The same rules as crates/destrier/src/draw/board/wrap.rs.
 
-import { flips, offsets, step } from './geometry.js';
+import { flipsColumns, flipsRows, offsets, step } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
 /** @typedef {[number, number, number, number]} Line  x and y of both ends, in squares */
@@ -67,8 +67,11 @@ export function moveLines(board, from, to, stub) {
   const copyDown = Math.floor(inside[1] / rows);
   /** @param {[number, number]} point @returns {[number, number]} */
   const mapBack = ([px, py]) => {
-    const backY = py - copyDown * rows;
-    return [px - copyRight * cols, flips(board) && copyRight % 2 !== 0 ? rows - backY : backY];
+    const [backX, backY] = [px - copyRight * cols, py - copyDown * rows];
+    return [
+      flipsColumns(board) && copyDown % 2 !== 0 ? cols - backX : backX,
+      flipsRows(board) && copyRight % 2 !== 0 ? rows - backY : backY,
+    ];
   };
   const beyond = stub / Math.hypot(right, down);
   const entry = mapBack(at(last));

@@ -15,6 +15,7 @@ const JOINED = {
   torus: 'Left is joined to right, and top to bottom.',
   mobius: 'Left is joined to right with a flip: the top left corner meets the bottom right one.',
   klein: 'Left is joined to right with a flip, and top to bottom. In space the bottle has to pass through itself.',
+  projective: 'Left is joined to right and top to bottom, both with a flip. In space this is Boy’s surface.',
 };
 
 const TAKEN = 'A plane board has nothing to roll up, so this is the torus of its size. ';

@@ -3,7 +3,8 @@
 // A point of the board is (u, v), both from 0 to 1: u from the left edge to the right one, v from the top to the
 // bottom. `roll` goes from 0, flat, to 1, where the joined edges meet. The left and right edges of the Möbius strip
 // and the Klein bottle meet with a flip, so their maps satisfy P(0, v) = P(1, 1 - v) at roll 1. The Klein bottle is the
-// immersion that S. Dickson drew in 1991: it has to pass through itself in space.
+// immersion that S. Dickson drew in 1991: it has to pass through itself in space. So has the projective plane, where
+// also P(u, 0) = P(1 - u, 1). It is Boy's surface, in the parametrisation of R. Bryant and R. Kusner.
 
 /** @typedef {[number, number, number]} Point */
 /** @typedef {(u: number, v: number) => Point} Shape */
@@ -90,6 +91,40 @@ const SHAPES = {
       return /** @type {Point} */ (straight.map((value, axis) => blend(value, target[axis], bottle)));
     };
   },
+
+  projective(width, height, roll) {
+    const share = ease(roll);
+    return (u, v) => {
+      const flat = /** @type {Point} */ ([(u - 0.5) * width, (0.5 - v) * height, 0]);
+      const target = boy(u, v);
+      return /** @type {Point} */ (flat.map((value, axis) => blend(value, target[axis], share)));
+    };
+  },
+};
+
+/** Boy's surface. The rectangle becomes the unit disc, whose opposite boundary points are one point of the surface.
+ *  @param {number} u @param {number} v @returns {Point} */
+function boy(u, v) {
+  const [x, y] = [2 * u - 1, 1 - 2 * v];
+  const w = /** @type {Complex} */ ([x * Math.sqrt(1 - (y * y) / 2), y * Math.sqrt(1 - (x * x) / 2)]);
+  const cube = times(w, times(w, w));
+  const fourth = times(w, cube);
+  const sixth = times(cube, cube);
+  const below = /** @type {Complex} */ ([sixth[0] + Math.sqrt(5) * cube[0] - 1, sixth[1] + Math.sqrt(5) * cube[1]]);
+  const a = -1.5 * over(times(w, [1 - fourth[0], -fourth[1]]), below)[1];
+  const b = -1.5 * over(times(w, [1 + fourth[0], fourth[1]]), below)[0];
+  const c = over([1 + sixth[0], sixth[1]], below)[1] - 0.5;
+  const scale = 1.3 / (a * a + b * b + c * c);
+  return [scale * a, scale * b, scale * c + 1.3];
+}
+
+/** @typedef {[number, number]} Complex  real and imaginary part */
+/** @param {Complex} p @param {Complex} q @returns {Complex} */
+const times = (p, q) => [p[0] * q[0] - p[1] * q[1], p[0] * q[1] + p[1] * q[0]];
+/** @param {Complex} p @param {Complex} q @returns {Complex} */
+const over = (p, q) => {
+  const size = q[0] * q[0] + q[1] * q[1];
+  return times(p, [q[0] / size, -q[1] / size]);
 };
 
 /** The Klein bottle, upright. @param {number} u @param {number} v @returns {Point} */

@@ -1,6 +1,6 @@
 // A tour as lines on the flat board, cut wherever a move crosses a seam: the pieces that a surface bends into space.
 
-import { flips } from '../../board/geometry.js';
+import { flipsColumns, flipsRows } from '../../board/geometry.js';
 import { straightest } from '../../board/seams.js';
 import { moveCount } from '../../board/state.js';
 
@@ -39,8 +39,11 @@ function pieces(board, from, to) {
     const [copyRight, copyDown] = [Math.floor((x + middle * right) / cols), Math.floor((y + middle * down) / rows)];
     /** @param {number} stop @returns {[number, number]} */
     const place = (stop) => {
-      const v = (y + stop * down) / rows - copyDown;
-      return [(x + stop * right) / cols - copyRight, flips(board) && copyRight % 2 !== 0 ? 1 - v : v];
+      const [u, v] = [(x + stop * right) / cols - copyRight, (y + stop * down) / rows - copyDown];
+      return [
+        flipsColumns(board) && copyDown % 2 !== 0 ? 1 - u : u,
+        flipsRows(board) && copyRight % 2 !== 0 ? 1 - v : v,
+      ];
     };
     const last = found[found.length - 1];
     if (cuts.includes(stops[i]) && last.length) found.push([place(stops[i]), place(stops[i + 1])]);
