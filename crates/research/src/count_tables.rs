@@ -1,5 +1,5 @@
 //! Makes the tables of `docs/results/counts/`: the numbers of knight's tours on the cylinder, the torus, the Möbius
-//! strip and the Klein bottle.
+//! strip, the Klein bottle and the projective plane.
 //!
 //! `count` goes through the boards of up to eight rows and columns that the file does not contain yet, small boards
 //! first, and adds a line for each board that is counted within the limits. Each number is computed with one pass
@@ -21,7 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const HEAD: [&str; 7] = ["rows", "cols", "topology", "kind", "directed", "count", "source"];
-const SURFACES: [Surface; 4] = [Surface::Cylinder, Surface::Mobius, Surface::Torus, Surface::Klein];
+const SURFACES: [Surface; 5] =
+    [Surface::Cylinder, Surface::Mobius, Surface::Torus, Surface::Klein, Surface::Projective];
 const KINDS: [(TourKind, &str); 2] = [(TourKind::Closed, "closed"), (TourKind::Open, "open")];
 const LONGEST_SIDE: u32 = 8;
 
@@ -158,7 +159,8 @@ fn print(file: &Path) -> anyhow::Result<()> {
             Surface::Cylinder => ("Cylinder", " (columns wrap)"),
             Surface::Mobius => ("Möbius strip", ""),
             Surface::Torus => ("Torus", ""),
-            _ => ("Klein bottle", ""),
+            Surface::Klein => ("Klein bottle", ""),
+            _ => ("Projective plane", ""),
         };
         println!("### {title}{wraps}, {kind}\n");
         let sides: Vec<String> = (1..=LONGEST_SIDE).map(|cols| cols.to_string()).collect();
