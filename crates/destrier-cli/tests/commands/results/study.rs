@@ -39,7 +39,7 @@ fn a_study_writes_data_tables_plots_and_a_page() {
     assert!(!files.contains_key("journal") && files.len() == result["files"].as_array().unwrap().len() + 1);
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     assert!(text("raw.csv").starts_with("surface,rows,cols,open,closed,"));
-    assert_eq!(text("raw.csv").lines().count(), 1 + 5 * 36);
+    assert_eq!(text("raw.csv").lines().count(), 1 + 6 * 36);
     let exact = format!("    destrier study existence --sizes 1..6 -o {} --json\n", folder.display());
     assert!(text("README.md").contains(&exact), "{}", text("README.md"));
     assert!(!text("README.md").contains("| trials |"), "the study is deterministic");
