@@ -87,6 +87,8 @@ impl GroundWords {
     /// The words for boards.
     pub const BOARD: GroundWords =
         GroundWords { ground: "board", vertex: "square", vertices: "squares", edge: "move", an_edge: "a move" };
+    /// The words for boards of cells that are not flat rectangles.
+    pub const CELLS: GroundWords = GroundWords { vertex: "cell", vertices: "cells", ..GroundWords::BOARD };
     /// The words for graphs.
     pub const GRAPH: GroundWords =
         GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge", an_edge: "an edge" };

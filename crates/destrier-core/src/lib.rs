@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
+//! any_graph, cell_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
 //! `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables, form matrices and
 //! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
@@ -24,6 +24,7 @@ pub mod any_graph;
 pub mod arithmetic;
 pub mod board;
 pub mod board_graph;
+pub mod cell_board;
 pub mod closed_graph;
 pub mod computed;
 pub mod directed_graph;
@@ -51,6 +52,7 @@ pub use board::leaper::Leaper;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
 pub use board_graph::BoardGraph;
+pub use cell_board::{CellBoard, CellBoardError, CellGraph, CellGrid};
 pub use closed_graph::{ClosedGraph, cycle_graph};
 pub use computed::{ComputedTour, Misfit};
 pub use directed_graph::DirectedGraph;

@@ -1,0 +1,38 @@
+//! The graph of a board of cells: one vertex per cell, one edge per move.
+
+use super::CellBoard;
+use crate::graph::{AdjacencyLists, Graph};
+
+/// The graph of a board with the id of each vertex. Without holes they are the same numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CellGraph {
+    /// The graph.
+    pub graph: Graph,
+    /// The board's id of each vertex, ascending.
+    pub ids: Vec<u32>,
+}
+
+impl CellGraph {
+    /// The graph of a board; `None` as soon as `stop` returns true, or if its ids exceed 32 bits.
+    pub fn new_unless(board: &CellBoard, stop: impl Fn() -> bool) -> Option<CellGraph> {
+        let cells = u32::try_from(board.cells()).ok()?;
+        let ids: Vec<u32> = (0..cells).filter(|&id| !board.is_hole(u64::from(id))).collect();
+        let vertex = |id: u64| match board.holes().is_empty() {
+            true => id as u32,
+            false => id as u32 - board.holes().partition_point(|&hole| hole < id) as u32,
+        };
+        let mut lists = AdjacencyLists::with_capacity(ids.len(), 0);
+        for (count, &id) in ids.iter().enumerate() {
+            if count % 65_536 == 0 && stop() {
+                return None;
+            }
+            lists.add(board.neighbours(u64::from(id)).into_iter().map(vertex));
+        }
+        Some(CellGraph { graph: lists.finish(), ids })
+    }
+
+    /// The vertex of the cell with this id, if it is no hole.
+    pub fn vertex_of(&self, id: u64) -> Option<u32> {
+        self.ids.binary_search(&u32::try_from(id).ok()?).ok().map(|vertex| vertex as u32)
+    }
+}

@@ -1,0 +1,164 @@
+//! The surface of a cube with `n` x `n` cells on each of its six faces.
+//!
+//! The faces are numbered as in this net, and rows and columns are counted from the top left of each face as it is
+//! drawn here:
+//!
+//! ```text
+//!         +-----+
+//!         |  1  |
+//!   +-----+-----+-----+-----+
+//!   |  2  |  3  |  4  |  5  |
+//!   +-----+-----+-----+-----+
+//!         |  6  |
+//!         +-----+
+//! ```
+//!
+//! A knight's move is two steps straight ahead and one to the side, or one step straight ahead and two to the side,
+//! along the surface (Qing and Watkins 2006, Knight's tours for cubes and boxes). A step crosses an edge of the cube
+//! straight ahead, as an ant would walk, and never passes through a corner, so every walk is well defined. Both orders
+//! of the two legs are moves. Away from the corners they lead to the same cell. Where they pass on different sides of a
+//! corner, at which only three faces meet, they lead to different cells, and both count. A move backwards is the same
+//! two legs in the opposite order, so all moves can be taken back.
+
+use crate::board::leaper::Leaper;
+
+/// The surface of a cube.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CubeGrid {
+    side: u32,
+}
+
+/// A point or direction in space: right, down, towards the viewer. The cells are two units wide, so that their centres
+/// have odd coordinates within a face. The coordinate across the face is 0 or twice the side.
+type Vector = [i64; 3];
+
+/// The direction out of the cube, of rows and of columns of each face.
+const FACES: [[Vector; 3]; 6] = [
+    [[0, -1, 0], [0, 0, 1], [1, 0, 0]],
+    [[-1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    [[0, 0, 1], [0, 1, 0], [1, 0, 0]],
+    [[1, 0, 0], [0, 1, 0], [0, 0, -1]],
+    [[0, 0, -1], [0, 1, 0], [-1, 0, 0]],
+    [[0, 1, 0], [0, 0, -1], [1, 0, 0]],
+];
+
+/// Somebody who stands on a cell and looks along the surface.
+#[derive(Clone, Copy)]
+struct Walker {
+    place: Vector,
+    /// The direction out of the cube.
+    up: Vector,
+    ahead: Vector,
+}
+
+impl CubeGrid {
+    /// The surface of a cube with this many cells along an edge, at least one; else `None`.
+    pub fn new(side: u32) -> Option<CubeGrid> {
+        (side > 0).then_some(CubeGrid { side })
+    }
+
+    /// Number of cells along an edge.
+    pub fn side(self) -> u32 {
+        self.side
+    }
+
+    pub(super) fn cells(self) -> u128 {
+        6 * u128::from(self.side) * u128::from(self.side)
+    }
+
+    pub(super) fn coordinates(self, id: u64) -> [u32; 3] {
+        let side = u64::from(self.side);
+        [(id / (side * side)) as u32 + 1, (id / side % side) as u32 + 1, (id % side) as u32 + 1]
+    }
+
+    pub(super) fn id(self, coordinates: &[u32]) -> Option<u64> {
+        let &[face, row, column] = coordinates else { return None };
+        let fits = (1..=6).contains(&face) && [row, column].iter().all(|at| (1..=self.side).contains(at));
+        let side = u64::from(self.side);
+        fits.then(|| (u64::from(face - 1) * side + u64::from(row - 1)) * side + u64::from(column - 1))
+    }
+
+    /// The centre of a cell in space.
+    pub(super) fn place(self, id: u64) -> [i64; 3] {
+        let [face, row, column] = self.coordinates(id);
+        let [up, down, right] = FACES[face as usize - 1];
+        // From the centre of the face, in units of half a cell.
+        let middle = i64::from(self.side);
+        let (below, beside) = (2 * i64::from(row) - 1 - middle, 2 * i64::from(column) - 1 - middle);
+        std::array::from_fn(|axis| middle * (1 + up[axis]) + below * down[axis] + beside * right[axis])
+    }
+
+    /// The cell with this centre, on the face with this direction out of the cube.
+    fn id_at(self, place: Vector, up: Vector) -> u64 {
+        let face = FACES.iter().position(|face| face[0] == up).unwrap_or_default();
+        let [_, down, right] = FACES[face];
+        let middle = i64::from(self.side);
+        let along = |direction: Vector| {
+            let offset: i64 = (0..3).map(|axis| (place[axis] - middle) * direction[axis]).sum();
+            ((offset + middle - 1) / 2) as u64
+        };
+        (face as u64 * u64::from(self.side) + along(down)) * u64::from(self.side) + along(right)
+    }
+
+    /// Where moves lead, some of them twice.
+    pub(super) fn targets(self, id: u64, leaper: Leaper) -> Vec<u64> {
+        let [face, ..] = self.coordinates(id);
+        let [up, down, right] = FACES[face as usize - 1];
+        let place = self.place(id);
+        let mut targets = Vec::new();
+        for step in leaper.moves() {
+            let legs =
+                [(scaled(down, step.down.signum()), step.down), (scaled(right, step.right.signum()), step.right)];
+            for [first, second] in [legs, [legs[1], legs[0]]] {
+                let (first, second) = if first.1 == 0 { (second, first) } else { (first, second) };
+                let mut walker = self.walk(Walker { place, up, ahead: first.0 }, first.1.unsigned_abs());
+                if second.1 != 0 {
+                    // To the left or to the right, as it was at the start.
+                    let side = dot(cross(up, first.0), second.0);
+                    walker.ahead = scaled(cross(walker.up, walker.ahead), side);
+                    walker = self.walk(walker, second.1.unsigned_abs());
+                }
+                targets.push(self.id_at(walker.place, walker.up));
+            }
+        }
+        targets
+    }
+
+    /// So many steps straight ahead, face by face.
+    fn walk(self, mut walker: Walker, steps: u64) -> Walker {
+        let side = u64::from(self.side);
+        // Once around the cube leads back.
+        let mut steps = steps % (4 * side);
+        while steps > 0 {
+            let Walker { place, up, ahead } = walker;
+            let at = dot(place, ahead).unsigned_abs();
+            let left = if ahead.iter().sum::<i64>() > 0 { (2 * side - 1 - at) / 2 } else { (at - 1) / 2 };
+            if steps <= left {
+                return Walker { place: added(place, scaled(ahead, 2 * steps as i64)), ..walker };
+            }
+            let edge = added(place, scaled(ahead, 2 * left as i64 + 1));
+            walker = Walker { place: added(edge, scaled(up, -1)), up: ahead, ahead: scaled(up, -1) };
+            steps -= left + 1;
+        }
+        walker
+    }
+}
+
+fn scaled(vector: Vector, factor: i64) -> Vector {
+    vector.map(|part| part * factor)
+}
+
+fn added(one: Vector, other: Vector) -> Vector {
+    std::array::from_fn(|axis| one[axis] + other[axis])
+}
+
+fn dot(one: Vector, other: Vector) -> i64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+fn cross(one: Vector, other: Vector) -> Vector {
+    std::array::from_fn(|axis| {
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        one[next] * other[last] - one[last] * other[next]
+    })
+}

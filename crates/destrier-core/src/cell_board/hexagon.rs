@@ -1,0 +1,106 @@
+//! A hexagon of hexagons with `n` cells along each side, as Gliński's chess has with `n = 6`: 3n(n - 1) + 1 cells.
+//!
+//! The rows are numbered from the top, the cells of a row from the left:
+//!
+//! ```text
+//!     1,1 1,2
+//!   2,1 2,2 2,3
+//!     3,1 3,2
+//! ```
+//!
+//! An (a, b) leaper goes a steps towards a neighbour and b steps in a direction that differs by a sixth of a turn. For
+//! the knight these are the twelve moves of Gliński's knight, to the nearest cells that are neither on a line nor on a
+//! diagonal with its own. With a third coordinate such that the three of a cell have the sum 0, its moves are the
+//! permutations of (1, 2, -3) and (-1, -2, 3).
+
+use crate::board::leaper::Leaper;
+
+/// A hexagon of hexagons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HexGrid {
+    side: u32,
+}
+
+impl HexGrid {
+    /// The hexagon with this many cells along a side, at least one; else `None`.
+    pub fn new(side: u32) -> Option<HexGrid> {
+        (side > 0).then_some(HexGrid { side })
+    }
+
+    /// Number of cells along a side.
+    pub fn side(self) -> u32 {
+        self.side
+    }
+
+    pub(super) fn cells(self) -> u128 {
+        let side = u128::from(self.side);
+        3 * side * (side - 1) + 1
+    }
+
+    /// Number of rows.
+    pub fn rows(self) -> u32 {
+        2 * self.side - 1
+    }
+
+    /// Number of cells of a row, counted from 1.
+    pub fn row_length(self, row: u32) -> u32 {
+        self.rows() - row.abs_diff(self.side)
+    }
+
+    /// Number of cells above a row, counted from 1.
+    fn above(self, row: u32) -> u64 {
+        let (side, above) = (u64::from(self.side), u64::from(row - 1));
+        // Above the middle, the rows have side, side + 1, ... cells; below, the missing rows are mirror images.
+        let upper = |rows: u64| rows * side + rows * rows.saturating_sub(1) / 2;
+        if above <= side { upper(above) } else { self.cells() as u64 - upper(2 * side - 1 - above) }
+    }
+
+    pub(super) fn coordinates(self, id: u64) -> [u32; 2] {
+        let (mut low, mut high) = (1, self.rows());
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            if self.above(middle) <= id { low = middle } else { high = middle - 1 }
+        }
+        [low, (id - self.above(low)) as u32 + 1]
+    }
+
+    pub(super) fn id(self, coordinates: &[u32]) -> Option<u64> {
+        let &[row, place] = coordinates else { return None };
+        let fits = (1..=self.rows()).contains(&row) && (1..=self.row_length(row)).contains(&place);
+        fits.then(|| self.above(row) + u64::from(place - 1))
+    }
+
+    /// Rows below the middle, and columns along the rows: steps to the right, and to the lower right.
+    fn slanted(self, id: u64) -> (i64, i64) {
+        let [row, place] = self.coordinates(id);
+        let down = i64::from(row) - i64::from(self.side);
+        let first = (-i64::from(self.side) + 1).max(-i64::from(self.side) + 1 - down);
+        (down, first + i64::from(place) - 1)
+    }
+
+    fn from_slanted(self, down: i64, right: i64) -> Option<u64> {
+        let side = i64::from(self.side);
+        if [down, right, down + right].iter().any(|part| part.abs() >= side) {
+            return None;
+        }
+        let first = (1 - side).max(1 - side - down);
+        self.id(&[(down + side) as u32, (right - first + 1) as u32])
+    }
+
+    /// Where moves lead, some of them twice.
+    pub(super) fn targets(self, id: u64, leaper: Leaper) -> Vec<u64> {
+        // The six directions, each a sixth of a turn from the one before, as (down, right).
+        const TURNED: [(i64, i64); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+        let (down, right) = self.slanted(id);
+        let mut targets = Vec::new();
+        for step in leaper.moves().filter(|step| step.down >= 0 && step.right >= 0) {
+            for turn in 0..6 {
+                let ((a, b), (c, d)) = (TURNED[turn], TURNED[(turn + 1) % 6]);
+                let down = down + step.down * a + step.right * c;
+                let right = right + step.down * b + step.right * d;
+                targets.extend(self.from_slanted(down, right));
+            }
+        }
+        targets
+    }
+}

@@ -1,0 +1,58 @@
+//! Where the cells of a board are in a flat picture, and in space.
+
+use super::{CellBoard, CellGrid};
+
+impl CellBoard {
+    /// The centre of a cell in a flat picture, as (right, down) in widths of a cell, from the top left corner: the
+    /// layers of a box side by side, with those of further axes below and beside them in turn; the net of a cube; the
+    /// rows of a hexagon.
+    pub fn flat_place(&self, id: u64) -> (f64, f64) {
+        let coordinates = self.coordinates(id);
+        let at = |axis: usize| f64::from(coordinates[axis]) - 0.5;
+        match &self.grid {
+            CellGrid::Box(grid) => {
+                let sides = grid.sides();
+                let last = sides.len() - 1;
+                let (mut right, mut down) = (at(last), at(last - 1));
+                let (mut width, mut height) = (f64::from(sides[last]), f64::from(sides[last - 1]));
+                for (level, axis) in (0..last - 1).rev().enumerate() {
+                    let (gap, index) = (1.0 + (level / 2) as f64, at(axis) - 0.5);
+                    let (place, extent) =
+                        if level % 2 == 0 { (&mut right, &mut width) } else { (&mut down, &mut height) };
+                    *place += index * (*extent + gap);
+                    *extent = f64::from(sides[axis]) * (*extent + gap) - gap;
+                }
+                (right, down)
+            }
+            CellGrid::Cube(grid) => {
+                let side = f64::from(grid.side());
+                let (across, below) = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (3.0, 1.0), (1.0, 2.0)]
+                    [coordinates[0] as usize - 1];
+                (across * side + at(2), below * side + at(1))
+            }
+            CellGrid::Hexagon(grid) => {
+                let indent = f64::from(coordinates[0].abs_diff(grid.side())) / 2.0;
+                // The distance between two rows of hexagons of width 1, whose upper tip is 1/sqrt(3) above the centre.
+                let row = f64::from(coordinates[0] - 1);
+                (indent + at(1), row * 3f64.sqrt() / 2.0 + 1.0 / 3f64.sqrt())
+            }
+        }
+    }
+
+    /// The centre of a cell in space, as (right, down, towards the viewer) in widths of a cell. `None` for hexagons,
+    /// and for boxes with more than three axes.
+    pub fn space_place(&self, id: u64) -> Option<[f64; 3]> {
+        match &self.grid {
+            CellGrid::Box(grid) => {
+                let at = |axis: usize| f64::from(self.coordinates(id)[axis]) - 0.5;
+                match grid.sides().len() {
+                    2 => Some([at(1), at(0), 0.0]),
+                    3 => Some([at(2), at(0), at(1)]),
+                    _ => None,
+                }
+            }
+            CellGrid::Cube(grid) => Some(grid.place(id).map(|part| part as f64 / 2.0)),
+            CellGrid::Hexagon(_) => None,
+        }
+    }
+}

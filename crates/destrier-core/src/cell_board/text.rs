@@ -1,0 +1,160 @@
+//! The text form of a board of cells.
+
+use super::{BoxGrid, CellBoard, CellGrid, CubeGrid, HexGrid};
+use crate::board::MAX_SIDE;
+use crate::board::leaper::{Leaper, LeaperError};
+use crate::square::shorten;
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest number of cells.
+pub const MOST_CELLS: u64 = 1 << 62;
+
+/// The largest number of axes of a box.
+pub const MOST_AXES: usize = 16;
+
+/// Why a board of cells is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CellBoardError {
+    /// The text does not have the form of such a board.
+    #[error(
+        "'{0}' is not a box, a cube or a hexagon; write the sides of a box, such as box:4x5x6, or the side of a cube's \
+         face or of a hexagon, such as cube:8 or hex:5"
+    )]
+    Unreadable(String),
+    /// A side of zero, or too long.
+    #[error("a side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
+    Side(String),
+    /// Too few or too many sides.
+    #[error("a box has from 2 to {MOST_AXES} sides, and '{0}' has another number")]
+    Axes(String),
+    /// Too many cells.
+    #[error("{0} has more than 2^62 cells, which is too many")]
+    TooManyCells(String),
+    /// A cell that is not on the board.
+    #[error("'{text}' is not a cell of {board}; write {axes} numbers from 1, such as {example}")]
+    Cell {
+        /// What was given.
+        text: String,
+        /// The board.
+        board: String,
+        /// How many numbers a cell has.
+        axes: usize,
+        /// The last cell of the board.
+        example: String,
+    },
+    /// An invalid leaper.
+    #[error(transparent)]
+    Leaper(#[from] LeaperError),
+    /// All cells are holes.
+    #[error("no cell of the board is left: every one is a hole")]
+    NoCells,
+}
+
+impl CellBoard {
+    /// Whether a text begins like a board of cells, well formed or not.
+    pub fn is_meant_by(text: &str) -> bool {
+        text.trim_start().split_once(':').is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind))
+    }
+
+    /// Kind and size alone, such as `box:4x5x6`.
+    pub fn size(&self) -> String {
+        match &self.grid {
+            CellGrid::Box(grid) => {
+                let sides: Vec<String> = grid.sides().iter().map(u32::to_string).collect();
+                format!("box:{}", sides.join("x"))
+            }
+            CellGrid::Cube(grid) => format!("cube:{}", grid.side()),
+            CellGrid::Hexagon(grid) => format!("hex:{}", grid.side()),
+        }
+    }
+
+    /// Reads the name of a cell, with or without its brackets. It may be a hole.
+    pub fn read_cell(&self, text: &str) -> Result<u64, CellBoardError> {
+        let inner = text.trim();
+        let inner = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(inner);
+        let numbers = inner.split(',').map(|part| read_number(part.trim())).collect::<Option<Vec<u32>>>();
+        numbers.and_then(|numbers| self.id(&numbers)).ok_or_else(|| CellBoardError::Cell {
+            text: shorten(text),
+            board: self.size(),
+            axes: self.axes(),
+            example: self.name(self.cells() - 1),
+        })
+    }
+
+    /// Reads a list of cells such as `(1,2,3),(4,5,6)` or `1,2,3;4,5,6`.
+    pub fn read_cells(&self, text: &str) -> Result<Vec<u64>, CellBoardError> {
+        let parts: Vec<&str> = match text.contains('(') {
+            true => text.split_inclusive(')').map(|part| part.trim_start_matches([',', ';', ' '])).collect(),
+            false => text.split(';').collect(),
+        };
+        parts.into_iter().filter(|part| !part.trim().is_empty()).map(|part| self.read_cell(part)).collect()
+    }
+}
+
+fn read_number(digits: &str) -> Option<u32> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+/// The whole description; parsing it gives the board back.
+impl fmt::Display for CellBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.size())?;
+        if self.leaper != Leaper::KNIGHT {
+            write!(f, " leaper={}", self.leaper)?;
+        }
+        for (count, &hole) in self.holes.iter().enumerate() {
+            let lead = if count == 0 { " without=" } else { "," };
+            write!(f, "{lead}{}", self.name(hole))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for CellBoard {
+    type Err = CellBoardError;
+
+    fn from_str(text: &str) -> Result<CellBoard, CellBoardError> {
+        let unreadable = || CellBoardError::Unreadable(shorten(text));
+        let mut words = text.split_whitespace();
+        let mut board = CellBoard::new(read_grid(words.next().ok_or_else(unreadable)?)?)?;
+        let mut holes = Vec::new();
+        for word in words {
+            match word.split_once('=').ok_or_else(unreadable)? {
+                ("leaper", value) => board = board.with_leaper(value.parse()?),
+                ("without", value) => holes.extend(board.read_cells(value)?),
+                _ => return Err(unreadable()),
+            }
+        }
+        board.without(holes)
+    }
+}
+
+fn read_grid(text: &str) -> Result<CellGrid, CellBoardError> {
+    let unreadable = || CellBoardError::Unreadable(shorten(text));
+    let (kind, size) = text.split_once(':').ok_or_else(unreadable)?;
+    let side = |digits: &str| {
+        // A sign or a fraction is a number, too, but not one of cells.
+        let is_number = digits.parse::<f64>().is_ok();
+        let side = read_number(digits).filter(|side| (1..=MAX_SIDE).contains(side));
+        side.ok_or_else(|| if is_number { CellBoardError::Side(shorten(digits)) } else { unreadable() })
+    };
+    match kind {
+        "box" => {
+            let sides: Vec<&str> = size.split(['x', 'X', '×']).take(MOST_AXES + 1).collect();
+            if !(2..=MOST_AXES).contains(&sides.len()) {
+                return Err(CellBoardError::Axes(shorten(text)));
+            }
+            let sides = sides.into_iter().map(side).collect::<Result<Vec<u32>, _>>()?;
+            BoxGrid::new(sides).map(CellGrid::Box).ok_or_else(unreadable)
+        }
+        "cube" => CubeGrid::new(side(size)?).map(CellGrid::Cube).ok_or_else(unreadable),
+        // Twice the side is the number of rows.
+        "hex" => match side(size)? {
+            side if side > MAX_SIDE / 2 => Err(CellBoardError::Side(side.to_string())),
+            side => HexGrid::new(side).map(CellGrid::Hexagon).ok_or_else(unreadable),
+        },
+        _ => Err(unreadable()),
+    }
+}
