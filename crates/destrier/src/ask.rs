@@ -4,11 +4,13 @@
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
-//! longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
+//! [`graph`] is the same for graphs, [`cells`] for boxes, cubes and hexagons, [`count`] counts, [`exists`](fn@exists)
+//! decides existence, [`uncrossed`] finds longest paths without crossings, [`magic`] lists magic tours, and [`network`]
+//! runs the neural network.
 
 mod answer;
 mod auto;
+pub mod cells;
 pub mod count;
 mod error;
 mod exists;

@@ -100,6 +100,18 @@ impl CubeGrid {
         (face as u64 * u64::from(self.side) + along(down)) * u64::from(self.side) + along(right)
     }
 
+    /// The cell in this row and column of a face, both from 0. One of the two may go on beyond the face, straight ahead
+    /// over its lower or right edge.
+    pub fn unfolded(self, face: u32, row: u32, column: u32) -> u64 {
+        let last = self.side - 1;
+        let start = [face.clamp(1, 6), row.min(last) + 1, column.min(last) + 1];
+        let id = self.id(&start).unwrap_or_default();
+        let [up, down, right] = FACES[start[0] as usize - 1];
+        let (ahead, steps) = if row > last { (down, row - last) } else { (right, column.saturating_sub(last)) };
+        let walker = self.walk(Walker { place: self.place(id), up, ahead }, u64::from(steps));
+        self.id_at(walker.place, walker.up)
+    }
+
     /// Where moves lead, some of them twice.
     pub(super) fn targets(self, id: u64, leaper: Leaper) -> Vec<u64> {
         let [face, ..] = self.coordinates(id);

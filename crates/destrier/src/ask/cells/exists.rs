@@ -1,0 +1,50 @@
+//! Does a board of cells have a tour?
+
+use super::{CellAnswer, CellRequest, ask_cells_with, reasons};
+use crate::ask::AskError;
+use crate::method::Control;
+
+/// Whether a tour exists.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum CellExistence {
+    /// The answer to the request, checked.
+    Answered(CellAnswer),
+    /// The literature says that such a tour exists. Nothing was checked here.
+    Published {
+        /// What it says.
+        statement: &'static str,
+        /// Where.
+        source: &'static str,
+    },
+}
+
+/// Whether there is a tour such as a request asks for. Boxes that are too large to be stored are settled by published
+/// theorems.
+///
+/// ```
+/// use destrier::Control;
+/// use destrier::ask::cells::{CellExistence, CellRequest, exists_on_cells};
+///
+/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// let answer = exists_on_cells(&request, &Control::new()).unwrap();
+/// assert!(matches!(answer, CellExistence::Published { .. }));
+/// ```
+pub fn exists_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
+    let has_free_ends = request.start.is_none() && request.end.is_none();
+    let known = || match has_free_ends {
+        true => reasons::published(&request.board, request.shape),
+        false => None,
+    };
+    match ask_cells_with(request, control) {
+        Ok(CellAnswer::GaveUp { limit, longest, by }) => Ok(match known() {
+            Some((statement, source)) => CellExistence::Published { statement, source },
+            None => CellExistence::Answered(CellAnswer::GaveUp { limit, longest, by }),
+        }),
+        Err(fault @ (AskError::TooLarge { .. } | AskError::TooManySquares { .. })) => match known() {
+            Some((statement, source)) => Ok(CellExistence::Published { statement, source }),
+            None => Err(fault),
+        },
+        answer => answer.map(CellExistence::Answered),
+    }
+}
