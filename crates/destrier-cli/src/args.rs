@@ -5,11 +5,12 @@ use bytesize::ByteSize;
 use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
+use destrier::ask::cells::CellRequest;
 use destrier::board::{mask, read_squares};
 use destrier::few_turns::Aim;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, Goal, Leaper, Method, Shape, Surface};
+use destrier::{Board, CellBoard, Goal, Leaper, Method, Shape, Surface};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -48,6 +49,23 @@ impl BoardArgs {
     /// What is missing: squares of a board, or edges of a graph.
     pub(crate) fn missing(&self) -> Option<&str> {
         self.without.as_deref()
+    }
+
+    /// The box, cube or hexagon of this size, changed by the options; `None` if another board is meant.
+    pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<CellBoard>> {
+        let Some(size) = size.filter(|size| CellBoard::is_meant_by(size)) else { return Ok(None) };
+        if self.mask.is_some() {
+            bail!("--mask is for flat boards; --without names the missing cells of {size}");
+        }
+        let mut board = size.parse::<CellBoard>()?;
+        if let Some(leaper) = self.leaper {
+            board = board.with_leaper(leaper);
+        }
+        if let Some(list) = &self.without {
+            let holes = board.read_cells(list).context("--without")?;
+            board = board.without(holes)?;
+        }
+        Ok(Some(board))
     }
 
     /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
@@ -142,6 +160,19 @@ impl GoalArgs {
     /// The sums of the lines.
     pub(crate) fn sums(&self) -> Sums {
         self.magic.map_or(Sums::Any, MagicKind::sums)
+    }
+
+    /// The request for a tour of cells with this goal.
+    pub(crate) fn read_on_cells(&self, mut request: CellRequest) -> anyhow::Result<CellRequest> {
+        if self.magic.is_some() {
+            bail!("--magic is for flat boards, not for boxes, cubes and hexagons");
+        }
+        let cell = |text: &Option<String>, what: &'static str| {
+            text.as_deref().map(|text| request.board.read_cell(text)).transpose().context(what)
+        };
+        (request.start, request.end) = (cell(&self.start, "--start")?, cell(&self.end, "--end")?);
+        request.shape = if self.closed { Shape::Closed } else { Shape::Open };
+        Ok(request)
     }
 
     /// The goal on this board.

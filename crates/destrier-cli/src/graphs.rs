@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
 use destrier::gallery::{GraphFamily, GraphFamilyError};
-use destrier::{Board, BoardGraph, Graph};
+use destrier::{Board, BoardGraph, CellBoard, CellGraph, Graph};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -100,6 +100,9 @@ fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
 /// errors that say what to write.
 fn by_name(file: &Path) -> anyhow::Result<Option<NamedGraph>> {
     let Some(text) = file.to_str().filter(|text| *text != "-" && !file.exists()) else { return Ok(None) };
+    if CellBoard::is_meant_by(text) {
+        return cells_as_names(&text.parse()?).map(Some);
+    }
     match (text.parse::<GraphFamily>(), text.parse::<Board>()) {
         (Ok(family), _) => Ok(Some(NamedGraph::new(family.graph()?, 0))),
         (_, Ok(board)) => squares_as_names(&board).map(Some),
@@ -125,6 +128,31 @@ fn squares_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
     let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
     let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();
     NamedGraph::with_words(graph, names).context("two squares of the board have the same name")
+}
+
+/// The graph of a box, a cube or a hexagon.
+pub(crate) fn of_cells(board: &CellBoard) -> anyhow::Result<CellGraph> {
+    // Cells of a box with many axes have more moves than squares.
+    let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
+    let graph = match board.cells().saturating_mul(moves) <= 8 * MOST_SQUARES {
+        true => CellGraph::new_unless(board, || false),
+        false => None,
+    };
+    graph.with_context(|| {
+        format!("the board {} is too large for a graph, which may have {} moves", board.size(), 8 * MOST_SQUARES)
+    })
+}
+
+/// The graph of a box, a cube or a hexagon, with its cells as names.
+pub(crate) fn cells_as_names(board: &CellBoard) -> anyhow::Result<NamedGraph> {
+    let CellGraph { graph, ids } = of_cells(board)?;
+    let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
+    NamedGraph::with_words(graph, names).context("two cells of the board have the same name")
+}
+
+/// The vertex of this name. The name of a cell needs no brackets.
+pub(crate) fn vertex(graph: &NamedGraph, text: &str) -> Option<u32> {
+    graph.vertex_as_printed(text).or_else(|| graph.vertex_as_printed(&format!("({})", text.trim())))
 }
 
 /// The graph of a board.

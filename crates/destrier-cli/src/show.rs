@@ -1,5 +1,6 @@
 //! Shows a tour on the terminal or writes it to a file, for every command that has one.
 
+mod cells;
 mod picture_args;
 mod viewer;
 
@@ -33,6 +34,10 @@ pub(crate) struct ShowArgs {
     /// Output file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Isometric picture of a box or a cube, instead of a flat one
+    #[arg(long, requires = "output")]
+    isometric: bool,
 
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
@@ -76,6 +81,14 @@ impl ShowArgs {
             ),
             known => Ok(known),
         }
+    }
+
+    /// Refuses what flat boards do not have.
+    pub(crate) fn refuse_isometric(&self) -> anyhow::Result<()> {
+        if self.isometric {
+            bail!("--isometric is for boxes and cubes, such as box:4x5x6 and cube:8");
+        }
+        Ok(())
     }
 
     /// Whether the output goes to standard output.

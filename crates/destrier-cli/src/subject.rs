@@ -4,18 +4,18 @@ use crate::args::BoardArgs;
 use crate::edges;
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
-use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint, Subject};
 use destrier::count::TourKind;
 use destrier::format::graph::{NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
 use destrier::wire::GraphFileFields;
+use destrier::{Board, CellBoard};
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.
 #[derive(clap::Args)]
 pub(crate) struct SubjectArgs {
-    /// Board such as 8x8, torus:5x7 or '8x8 first=50', file of a graph (- for standard input), or family such as
+    /// Board such as 8x8, torus:5x7, box:3x3x4, cube:2, hex:4 or '8x8 first=50', file of a graph (- for standard input), or family such as
     /// petersen:7,2
     #[arg(value_name = "BOARD|FILE")]
     subject: Option<String>,
@@ -58,7 +58,13 @@ pub(crate) struct SubjectArgs {
 /// A board or a graph.
 pub(crate) enum Target {
     Board(Board),
-    Graph { graph: NamedGraph, file: PathBuf, warnings: Vec<Warning> },
+    Graph {
+        graph: NamedGraph,
+        file: PathBuf,
+        warnings: Vec<Warning>,
+        /// The box, cube or hexagon of which it is the graph.
+        cells: Option<CellBoard>,
+    },
 }
 
 impl SubjectArgs {
@@ -69,6 +75,11 @@ impl SubjectArgs {
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
+        if let Some(board) = self.shape.cells(Some(text))? {
+            let graph = edges::apply(graphs::cells_as_names(&board)?, self.with.as_deref(), None)?;
+            let file = PathBuf::from(board.to_string());
+            return Ok(Target::Graph { graph, file, warnings: Vec::new(), cells: Some(board) });
+        }
         if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
             if self.with.is_some() {
                 bail!("--with is for graphs; `destrier graph {text} -o FILE` writes the graph of a board");
@@ -88,7 +99,7 @@ impl SubjectArgs {
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
         let graph = edges::apply(graph, self.with.as_deref(), self.shape.missing())?;
-        Ok(Target::Graph { graph, file, warnings })
+        Ok(Target::Graph { graph, file, warnings, cells: None })
     }
 
     /// Which tours count.
@@ -172,7 +183,7 @@ impl Target {
                 Ok(square.into())
             }
             Target::Graph { graph, .. } => {
-                let vertex = graph.vertex_as_printed(text);
+                let vertex = graphs::vertex(graph, text);
                 Ok(vertex.with_context(|| format!("vertex {text} is not in the graph {}", self.name()))?.into())
             }
         }
@@ -181,6 +192,7 @@ impl Target {
     /// The name of a vertex.
     pub(crate) fn label(&self, request: &CountRequest, vertex: u32) -> String {
         match (self, request.subject().ok().and_then(Subject::board)) {
+            (Target::Graph { graph, cells: Some(_), .. }, _) => graph.name(vertex).to_string(),
             (Target::Graph { graph, .. }, _) => format!("vertex {}", graph.name(vertex)),
             (Target::Board(board), Some(board_graph)) => board.name(board_graph.square_of(vertex)),
             (Target::Board(_), None) => vertex.to_string(),

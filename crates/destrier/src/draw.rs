@@ -12,6 +12,7 @@
 //! | `theme` | the colours, and the gradients |
 //! | `tour` | pictures and animations of tours |
 //! | `graph` | pictures of tours of graphs |
+//! | `cells` | pictures of tours of boxes, cubes and hexagons |
 //! | `sketch` | pictures and animations of moves that are not a tour |
 //! | `terminal` | grids and thumbnails as text |
 //! | [`plot`] | charts and maps |
@@ -28,6 +29,7 @@
 //! ```
 
 mod board;
+mod cells;
 mod error;
 mod extension;
 mod graph;
@@ -42,6 +44,7 @@ mod terminal;
 mod theme;
 mod tour;
 
+pub use cells::{CellPicture, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS, Projection};
 pub use error::DrawError;
 pub use extension::Draw;
 pub use graph::{GraphLayout, GraphPicture, MAX_FORCE_VERTICES, MAX_GRAPH_EDGES, MAX_GRAPH_VERTICES, UnknownLayout};

@@ -12,6 +12,7 @@
 //! the metadata of an SVG.
 
 mod about;
+pub mod cells;
 mod claim;
 mod error;
 pub mod graph;

@@ -15,6 +15,7 @@
 //! assert!(text.starts_with(r#"{"message":"reply","request":"exists","v":1,"board":"4x1000000","closed":true"#));
 //! ```
 
+mod cells;
 mod check;
 mod count;
 mod draw;
@@ -30,7 +31,12 @@ mod survey;
 mod tour;
 mod uncrossed;
 
+pub use crate::format::cells::{CellBoardFields, CellList, CellTourFields};
 pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
+pub use cells::{
+    CellCheckReply, CellExistsReply, CellGaveUpFields, CellGoalFields, CellImpossibleFields, CellTourReply,
+    describe_on_cells,
+};
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
     StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,

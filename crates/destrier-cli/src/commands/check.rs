@@ -7,9 +7,9 @@ use crate::graphs::{self, GraphReader};
 use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
-use destrier::format::{self, Claim, Format, NotATour};
-use destrier::wire::CheckReply;
-use destrier::{AnyGraph, Ground, Path as Claimed, Shape, Square, Tour, UncrossedPath, statistics, verify};
+use destrier::format::{self, Claim, Format, NotATour, cells};
+use destrier::wire::{CellCheckReply, CheckReply};
+use destrier::{AnyGraph, CellBoard, Ground, Path as Claimed, Shape, Square, Tour, UncrossedPath, statistics, verify};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -26,6 +26,7 @@ Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
+  destrier tour box:3x4x5 --json | destrier check -
   destrier uncrossed 6x6 --json | destrier check - --uncrossed
   destrier check cycle.tour --graph problem.hcp --closed
   destrier check --proof none.proof --graph petersen:101,2
@@ -94,6 +95,10 @@ impl Args {
             return self.check_on_graph(place, &text, graph);
         }
         several_tours::refuse(&text)?;
+        let given_cells = self.shape.cells(self.board.as_deref())?;
+        if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
+            return self.check_cells(&text, given_cells.as_ref());
+        }
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -112,6 +117,37 @@ impl Args {
             Ok(tour) => self.report_tour(&tour),
             Err(fault) => self.report_fault(&fault),
         }
+    }
+
+    /// A tour of a box, a cube or a hexagon.
+    fn check_cells(&self, text: &str, given: Option<&CellBoard>) -> anyhow::Result<Exit> {
+        if self.uncrossed {
+            bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
+        }
+        if let Some(format) =
+            self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Svg))
+        {
+            bail!("tours of boxes, cubes and hexagons are read as json, squares or svg, not as {format}");
+        }
+        let claim = cells::read(text, given).map_err(anyhow::Error::msg)?;
+        let claim = if self.closed { claim.must_be_closed() } else { claim };
+        let board = claim.board().clone();
+        let look = |_| format!("checking {} cells", board.squares());
+        let judged = progress::watching(look, || claim.judge());
+        output::write(None, |out| {
+            match &judged {
+                judged if self.json => {
+                    writeln!(out, "{}", serde_json::to_string(&CellCheckReply::new(&board, judged))?)?;
+                }
+                Ok(tour) => {
+                    let kind = if tour.is_closed() { "closed" } else { "open" };
+                    writeln!(out, "{board}: a tour.\n  cells         {}\n  kind          {kind}", tour.len())?;
+                }
+                Err(fault) => writeln!(out, "{board}: not a tour: {fault}.")?,
+            }
+            Ok(())
+        })?;
+        Ok(if judged.is_ok() { Exit::Yes } else { Exit::No })
     }
 
     /// A path or cycle that need not visit every square, and does not cross itself.

@@ -4,7 +4,8 @@ use crate::args::{self, BoardArgs};
 use crate::show::{FROM_FILE, ShowArgs};
 use crate::{Exit, output, several_tours};
 use anyhow::Context;
-use destrier::format::{self, About, Format};
+use destrier::CellBoard;
+use destrier::format::{self, About, Format, cells};
 use std::path::PathBuf;
 
 /// Draw a tour from a file, or write it in another format
@@ -49,6 +50,11 @@ impl Args {
         self.show.check_pictures(format, false)?;
         let text = output::read_text(&self.file, self.max_input)?;
         several_tours::refuse(&text)?;
+        let given_cells = self.shape.cells(self.board.as_deref())?;
+        if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
+            return self.draw_cells(&text, given_cells.as_ref(), format);
+        }
+        self.show.refuse_isometric()?;
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -63,6 +69,24 @@ impl Args {
             }
             Err(fault) => {
                 note!("{}: not a tour: {fault}.", fault.board());
+                Ok(Exit::No)
+            }
+        }
+    }
+
+    /// Draws a tour of a box, a cube or a hexagon.
+    fn draw_cells(&self, text: &str, given: Option<&CellBoard>, format: Option<Format>) -> anyhow::Result<Exit> {
+        self.show.check_cell_format(format)?;
+        let claim = cells::read(text, given).map_err(anyhow::Error::msg);
+        let claim = claim.with_context(|| format!("tour {}", self.file.display()))?;
+        let board = claim.board().clone();
+        match claim.judge() {
+            Ok(tour) => {
+                self.show.show_cells(&tour, &About::new(FROM_FILE, 0), format)?;
+                Ok(Exit::Yes)
+            }
+            Err(fault) => {
+                note!("{board}: not a tour: {fault}.");
                 Ok(Exit::No)
             }
         }

@@ -3,12 +3,15 @@
 use crate::args::{self, BoardArgs, GoalArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
+use anyhow::bail;
+use destrier::ask::cells::{CellRequest, exists_on_cells};
 use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
-use destrier::wire::ExistsReply;
-use destrier::{AskError, Request, Shape};
+use destrier::wire::{CellExistsReply, ExistsReply};
+use destrier::{AskError, CellBoard, Request, Shape};
+use std::io::Write;
 
 /// Decide whether a board has a tour, and explain why
 #[derive(clap::Args)]
@@ -18,6 +21,9 @@ plane for every start and end. All other questions (ends on other surfaces, boar
 search, which can give up. Tours with a symmetry are constructed on large boards of the plane and searched for on all \
 others. Whether a magic tour exists is known for the sides of many boards; for others the answer is unknown.
 
+Closed tours of boxes (box:4x5x6, box:3x4x2x2) are settled at every size: constructed where they fit in memory, else \
+by published theorems. Cubes (cube:8) and hexagons (hex:5) are constructed or searched.
+
 Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
 Examples:
@@ -26,7 +32,9 @@ Examples:
   destrier exists 8x8 --start a1 --end b1
   destrier exists 6x10 --magic
   destrier exists 8x8 --closed --symmetry quarter-turn
-  destrier exists 1000002x1000002 --closed --symmetry quarter-turn")]
+  destrier exists 1000002x1000002 --closed --symmetry quarter-turn
+  destrier exists box:2x2x1000000
+  destrier exists box:3x4x2x2 --closed --json")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -58,6 +66,9 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
+        if let Some(board) = self.shape.cells(self.board.as_deref())? {
+            return self.run_on_cells(board);
+        }
         let board = self.shape.board(self.board.as_deref())?;
         let (goal, sums) = (self.goal.read(&board)?, self.goal.sums());
         let limits = Limits::new().memory(self.memory);
@@ -93,27 +104,38 @@ impl Args {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
             }
-            let verdict = match reply.exists {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "unknown",
-            };
-            writeln!(out, "{verdict}: {}.", reply.reason)?;
-            if let Some(source) = &reply.source {
-                let confirmed = if reply.confirmed { "confirmed here" } else { "not confirmed here" };
-                writeln!(out, "Source: {source} ({confirmed}).")?;
-            }
+            write_verdict(out, reply.exists, &reply.reason, reply.source.as_deref(), reply.confirmed)?;
             if request.symmetry.is_some() && goal.shape == Shape::Open && reply.exists == Some(false) {
                 writeln!(out, "This is about open tours; --closed asks about closed ones.")?;
             }
             Ok(())
         })?;
-        Ok(match reply.exists {
-            Some(true) => Exit::Yes,
-            Some(false) => Exit::No,
-            None if interrupt::pressed() => Exit::Interrupted,
-            None => Exit::GaveUp,
-        })
+        Ok(exit_of(reply.exists))
+    }
+
+    /// The answer for a box, a cube or a hexagon.
+    fn run_on_cells(&self, board: CellBoard) -> anyhow::Result<Exit> {
+        if self.kind.symmetry.is_some() {
+            bail!("--symmetry is for flat boards, not for boxes, cubes and hexagons");
+        }
+        let request = CellRequest::new(board).limits(Limits::new().memory(self.memory));
+        let request = self.goal.read_on_cells(request)?;
+        let found = Runner::new(Some(self.time_limit)).run(
+            |control| describe_attempts(control, request.board.squares(), "cells"),
+            |control| exists_on_cells(&request, control),
+        );
+        let reply = match found {
+            // A board that is too large for a search is not an error in the question.
+            Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. })) => {
+                CellExistsReply::unknown(&request, format!("no reason and no theorem is known, and {fault}"))
+            }
+            found => CellExistsReply::new(&request, &found?, |limit| self.describe_limit(limit)),
+        };
+        output::write(None, |out| match self.json {
+            true => Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?),
+            false => write_verdict(out, reply.exists, &reply.reason, reply.source.as_deref(), reply.confirmed),
+        })?;
+        Ok(exit_of(reply.exists))
     }
 
     fn describe_limit(&self, limit: Limit) -> String {
@@ -129,5 +151,34 @@ impl Args {
             }
             _ => "neither a reason nor a tour was found".to_string(),
         }
+    }
+}
+
+fn write_verdict(
+    out: &mut dyn Write,
+    exists: Option<bool>,
+    reason: &str,
+    source: Option<&str>,
+    confirmed: bool,
+) -> anyhow::Result<()> {
+    let verdict = match exists {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "unknown",
+    };
+    writeln!(out, "{verdict}: {reason}.")?;
+    if let Some(source) = source {
+        let confirmed = if confirmed { "confirmed here" } else { "not confirmed here" };
+        writeln!(out, "Source: {source} ({confirmed}).")?;
+    }
+    Ok(())
+}
+
+fn exit_of(exists: Option<bool>) -> Exit {
+    match exists {
+        Some(true) => Exit::Yes,
+        Some(false) => Exit::No,
+        None if interrupt::pressed() => Exit::Interrupted,
+        None => Exit::GaveUp,
     }
 }

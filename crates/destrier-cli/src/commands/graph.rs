@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::gallery::{FamilyInfo, GraphFamily};
 use destrier::wire::{GraphFields, Version};
-use destrier::{Board, Graph, Ground};
+use destrier::{Board, CellBoard, Graph, Ground};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -18,13 +18,15 @@ Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx, dot, gml, adjacency.
 ending of the output \
 file names, else edges.
 
-The vertices of a board are its squares, row by row from the top left, without the holes.
+The vertices of a board are its squares, row by row from the top left, without the holes. Those of a box are its \
+cells, the last coordinate first; those of a cube go face by face, those of a hexagon row by row.
 
 The formats hcp and sparse6 are for undirected graphs; --undirected drops the directions of a graph.
 
 Examples:
   destrier graph 8x8 -o board.hcp
   destrier graph torus:5x7 --leaper 1,3 --format graph6
+  destrier graph box:3x3x4 -o box.hcp
   destrier graph --family petersen:101,2 -o gp.g6
   destrier graph problem.hcp -o problem.graphml
   destrier graph --family petersen:5,2 --json
@@ -137,6 +139,9 @@ impl Args {
         if let Some(family) = &self.family {
             return Ok(plain(family.graph()?, 0));
         }
+        if let Some(board) = self.shape.cells(self.source.as_deref())? {
+            return Ok(plain(graphs::of_cells(&board)?.graph, 1));
+        }
         match &self.source {
             Some(source) if self.is_file() => {
                 let reading = self.reader.read(Path::new(source), self.input);
@@ -154,7 +159,9 @@ impl Args {
     /// Whether the source is a file: the file exists, or the text does not name a board.
     fn is_file(&self) -> bool {
         self.source.as_deref().is_some_and(|source| {
-            let is_board = source.parse::<Board>().is_ok() || source.parse::<destrier::Surface>().is_ok();
+            let is_board = source.parse::<Board>().is_ok()
+                || source.parse::<CellBoard>().is_ok()
+                || source.parse::<destrier::Surface>().is_ok();
             !self.shape.is_any() && (!is_board || Path::new(source).exists())
         })
     }

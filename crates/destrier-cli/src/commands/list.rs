@@ -10,9 +10,11 @@ use crate::{Exit, args, interrupt, limits, output, terminal};
 use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
-use destrier::format::{self, About};
+use destrier::format::graph::NamedGraph;
+use destrier::format::{self, About, cells};
 use destrier::method::{Control, FIRST_SEED};
 use destrier::wire::{GraphFileFields, SumsField, Version, VertexField};
+use destrier::{AnyGraph, CellBoard, Shape, Tour, verify};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -129,8 +131,14 @@ impl Args {
             return self.list_magic(&target, kind.sums());
         }
         let request = self.subject.request(&target)?;
-        if matches!(target, Target::Graph { .. }) && matches!(self.format.as_str(), "moves" | "grid") {
-            bail!("--format {} is for boards; a graph has squares or json", self.format);
+        match (&target, self.format.as_str()) {
+            (Target::Graph { cells: None, .. }, "moves" | "grid") => {
+                bail!("--format {} is for boards; a graph has squares or json", self.format)
+            }
+            (Target::Graph { cells: Some(_), .. }, "moves") => {
+                bail!("--format moves is for flat boards; boxes, cubes and hexagons have squares, grid or json")
+            }
+            _ => {}
         }
         if let (Some(reason), Target::Board(board)) = (quick_reason(&request)?, &target) {
             output::write_and_report(self.output.as_deref(), |_| Ok(()))?;
@@ -252,6 +260,20 @@ impl Args {
                     writeln!(out, "{}", names.join(" "))?;
                 }
             },
+            (ListedTour::Graph(tour), Target::Graph { graph, cells: Some(board), .. }) => {
+                let tour = on_cells(tour, graph, board)?;
+                match format {
+                    "grid" => {
+                        cells::write_grid(&tour, &mut *out)?;
+                        writeln!(out)?;
+                    }
+                    "json" => cells::write_json(&tour, &About::new("backtrack", FIRST_SEED), &mut *out)?,
+                    _ => {
+                        let names: Vec<String> = tour.ids().map(|id| board.name(u64::from(id))).collect();
+                        writeln!(out, "{}", names.join(" "))?;
+                    }
+                }
+            }
             (ListedTour::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
@@ -268,4 +290,13 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// A tour of the graph of a board of cells, verified again as a tour of the board.
+fn on_cells(tour: &Tour<AnyGraph>, graph: &NamedGraph, board: &CellBoard) -> anyhow::Result<Tour<CellBoard>> {
+    let id = |vertex: u32| anyhow::Ok(board.read_cell(&graph.name(vertex).to_string())? as u32);
+    let ids = tour.ids().map(id).collect::<anyhow::Result<Vec<u32>>>()?;
+    let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
+    let tour = verify(board.clone(), destrier::Path::Vertices(ids), shape);
+    tour.map_err(|refused| anyhow::anyhow!("a false tour was listed: {}", refused.fault.describe(&refused.ground)))
 }

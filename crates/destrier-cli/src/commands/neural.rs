@@ -136,6 +136,7 @@ impl Args {
             );
         }
         self.show.check_pictures(format, self.watch)?;
+        self.show.refuse_isometric()?;
         let board = self.shape.board(self.board.as_deref())?;
         let known = Runner::new(None).run(
             |_| "looking for a proof that no closed tour exists".into(),

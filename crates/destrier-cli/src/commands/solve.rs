@@ -276,8 +276,7 @@ impl Args {
 
     fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let vertex = |given: &Option<String>| match given {
-            Some(word) => file
-                .vertex_as_printed(word)
+            Some(word) => graphs::vertex(file, word)
                 .map(Some)
                 .with_context(|| format!("vertex {word} is not in the graph {}", self.file.display())),
             None => Ok(None),

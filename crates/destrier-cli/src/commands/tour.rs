@@ -1,5 +1,6 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
+mod cells;
 mod computed;
 mod several;
 mod table;
@@ -24,9 +25,11 @@ use std::io::IsTerminal;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Boards are rows x columns, such as 8x8, or have a surface: cylinder:4x6, torus:5x7, mobius:3x5, klein:6x4, \
-projective:6x8.
+projective:6x8. A box has three or more sides: box:4x5x6, box:3x4x2x2. cube:8 is the surface of a cube, hex:5 a \
+hexagon of hexagons.
 
-Squares are c3 (a1 is at the bottom left) or row,column counted from the top left, such as 6,3.
+Squares are c3 (a1 is at the bottom left) or row,column counted from the top left, such as 6,3. Cells of a box have \
+one number per side, such as 1,2,3; those of a cube are face,row,column, those of a hexagon row,place.
 
 Exit codes: 0 found, 1 no such tour exists, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -49,7 +52,12 @@ Examples:
   destrier tour 8x8 --without d4,d5,e4,e5 --closed -o ring.svg
   destrier tour 6x6 --closed -o worksheet.pdf --theme print --numbers
   destrier tour 12x12 -o tour.png --size 800 --theme dark --view
-  destrier tour 30x30 --watch --speed 50")]
+  destrier tour 30x30 --watch --speed 50
+  destrier tour box:4x4x4 --closed
+  destrier tour box:3x4x2x2 --json
+  destrier tour cube:8 --closed --start 1,4,4
+  destrier tour cube:6 --closed -o cube.svg --isometric
+  destrier tour hex:6 --closed")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7
     #[arg(value_name = "BOARD", required_unless_present = "mask")]
@@ -138,6 +146,10 @@ impl Args {
         if self.watch && !terminal::is_watched() {
             bail!("--watch needs a terminal to draw on");
         }
+        if let Some(board) = self.shape.cells(self.board.as_deref())? {
+            return self.run_on_cells(board, format);
+        }
+        self.show.refuse_isometric()?;
         let request = self.request()?;
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {}.", request.seed);

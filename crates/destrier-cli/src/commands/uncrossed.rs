@@ -73,6 +73,7 @@ impl Args {
             bail!("{format} is a format of tours; an uncrossed path can be grid, squares, json, svg, pdf or png");
         }
         self.show.check_pictures(format, false)?;
+        self.show.refuse_isometric()?;
         let board = self.shape.board(self.board.as_deref())?;
         let seed = self.seed.draw();
         if self.seed == args::SeedArg::Random {

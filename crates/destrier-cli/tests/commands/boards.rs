@@ -1,5 +1,6 @@
 //! Commands about boards.
 
+mod cells;
 mod check;
 mod computed;
 mod count;

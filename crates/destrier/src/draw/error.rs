@@ -51,6 +51,12 @@ pub enum DrawError {
         /// The pixels for it.
         pixels: u32,
     },
+    /// The board is not shown in space.
+    #[error("{board} has no isometric picture; boxes of up to three dimensions and cubes have one")]
+    NotInSpace {
+        /// The board.
+        board: String,
+    },
     /// The graph has too many vertices or edges for a picture.
     #[error("a picture of a graph has at most {} vertices and {} edges, not {vertices} vertices and {edges} edges",
         .limits.0, .limits.1)]

@@ -48,6 +48,18 @@ impl ComputedArgs {
         self.count.filter(|_| self.from.is_none())
     }
 
+    /// The first of these options that was given.
+    pub(super) fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            ("--at", self.at.is_some()),
+            ("--index-of", self.index_of.is_some()),
+            ("--from", self.from.is_some()),
+            ("--count", self.count.is_some()),
+            ("--binary", self.binary),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+
     /// The number of squares that `--from` prints.
     fn squares(&self) -> u64 {
         self.count.unwrap_or(20)

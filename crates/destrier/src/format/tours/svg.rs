@@ -8,6 +8,16 @@ use destrier_core::Board;
 
 /// Reads the tour from the metadata of an SVG.
 pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
+    let (inner, start) = metadata(text)?;
+    json::read(&inner, given).map_err(|error| match error {
+        // Report the place of the element: lines of the unescaped text are not lines of the file.
+        ReadError::At { .. } => ReadError::at(text, start, format!("in the tour in this element, {error}")),
+        other => other,
+    })
+}
+
+/// The JSON in the metadata of an SVG, and where its element begins.
+pub(in crate::format) fn metadata(text: &str) -> Result<(String, usize), ReadError> {
     let document = xml::parse(text)?;
     let named = |node: &roxmltree::Node, name: &str| node.is_element() && node.tag_name().name() == name;
     let element = document
@@ -15,15 +25,8 @@ pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
         .filter(|node| named(node, "metadata"))
         .find_map(|metadata| metadata.descendants().find(|node| named(node, "destrier")))
         .ok_or_else(|| ReadError::at(text, 0, "this SVG contains no tour: it has no <destrier> in its <metadata>"))?;
-    let inner: String = element.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
-    json::read(&inner, given).map_err(|error| match error {
-        // Report the place of the element: lines of the unescaped text are not lines of the file.
-        ReadError::At { .. } => {
-            let what = format!("in the tour in this element, {error}");
-            ReadError::at(text, element.range().start, what)
-        }
-        other => other,
-    })
+    let inner = element.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+    Ok((inner, element.range().start))
 }
 
 #[cfg(test)]

@@ -1,0 +1,88 @@
+//! Tours of boxes, cubes and hexagons.
+
+use super::Args;
+use crate::args::SeedArg;
+use crate::runner::{Runner, describe_attempts};
+use crate::show::{limit_in_json, limit_in_words};
+use crate::{Exit, explain, interrupt};
+use anyhow::bail;
+use destrier::ask::cells::{CellAnswer, CellRequest, ask_cells_with};
+use destrier::format::{About, Format};
+use destrier::impossible::Verdict;
+use destrier::method::{FIRST_SEED, Limits};
+use destrier::wire::{CellTourReply, describe_on_cells};
+use destrier::{CellBoard, Shape};
+
+impl Args {
+    /// Finds a tour of a board of cells and shows it.
+    pub(super) fn run_on_cells(&self, board: CellBoard, format: Option<Format>) -> anyhow::Result<Exit> {
+        self.refuse_flat_options()?;
+        self.show.check_cell_format(format)?;
+        let limits = Limits::new().attempts(self.attempts).backtracks(self.backtrack).memory(self.memory);
+        let seed = self.seed.map_or(FIRST_SEED, SeedArg::draw);
+        let request = CellRequest::new(board).method(self.method).seed(seed).limits(limits);
+        let request = self.goal.read_on_cells(request)?;
+        if self.seed == Some(SeedArg::Random) {
+            note!("Seed {seed}.");
+        }
+        let answer = Runner::new(Some(self.time_limit)).run(
+            |control| describe_attempts(control, request.board.squares(), "cells"),
+            |control| ask_cells_with(&request, control),
+        );
+        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        if let CellAnswer::Tour { tour, by } = &answer {
+            self.show.show_cells(tour, &About::new(by.name(), seed), format)?;
+            return Ok(Exit::Yes);
+        }
+        if format == Some(Format::Json) {
+            let words = |limit| limit_in_json(limit, self.time_limit);
+            self.show.write_json(&CellTourReply::new(&request, &answer, words))?;
+        } else {
+            note!("{}", self.describe_failure_on_cells(&request, &answer));
+        }
+        Ok(match answer {
+            CellAnswer::Impossible { .. } => Exit::No,
+            _ if interrupt::pressed() => Exit::Interrupted,
+            _ => Exit::GaveUp,
+        })
+    }
+
+    fn describe_failure_on_cells(&self, request: &CellRequest, answer: &CellAnswer) -> String {
+        let kind = if request.shape == Shape::Closed { "closed" } else { "open" };
+        let wanted = format!("{kind} tour of {}", request.board);
+        match answer {
+            CellAnswer::Impossible { reason, verdict, by } => {
+                let checked = match verdict {
+                    Verdict::Confirmed => String::new(),
+                    _ => format!("\nNot checked a second time: this relies on the method {by}."),
+                };
+                format!("There is no {wanted}: {}.{checked}", describe_on_cells(reason, *by, &request.board))
+            }
+            CellAnswer::GaveUp { limit, longest, .. } => {
+                let (limit, all) = (limit_in_words(*limit, self.time_limit), request.board.squares());
+                let longest = longest.len();
+                format!(
+                    "Gave up on the {wanted} ({limit}): the longest path has {longest} of {all} cells.\n\
+                     A longer --time-limit or another --seed may find one."
+                )
+            }
+            _ => format!("No answer for the {wanted}."),
+        }
+    }
+
+    /// Refuses the options that only flat boards have.
+    fn refuse_flat_options(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--aim", self.aim.is_some()),
+            ("--few", self.few.is_some()),
+            ("--ties", self.ties.is_some()),
+            ("--symmetry", self.kind.symmetry.is_some()),
+            ("--watch", self.watch),
+        ];
+        let given = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
+        match given.or_else(|| self.computed.first_given()) {
+            Some(name) => bail!("{name} is for flat boards, not for boxes, cubes and hexagons"),
+            None => Ok(()),
+        }
+    }
+}

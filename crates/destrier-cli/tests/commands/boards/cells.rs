@@ -1,0 +1,134 @@
+//! Boxes, cubes and hexagons in every command that takes a board.
+
+use crate::support::program::{complaint, destrier, json_of, text_of};
+
+#[test]
+fn tours_of_cells_are_found_written_and_checked() {
+    for (board, axes) in [("box:3x4x5", 3), ("box:3x4x2x2", 4), ("cube:3", 3), ("hex:4", 2), ("box:1x3x4", 3)] {
+        let answer = json_of(&["tour", board, "--json"], 0);
+        assert_eq!((&answer["answer"], &answer["board"]), (&"tour".into(), &board.into()));
+        let squares = answer["squares"].as_array().unwrap();
+        assert!(squares.iter().all(|cell| cell.as_array().is_some_and(|numbers| numbers.len() == axes)), "{board}");
+        let text = serde_json::to_string(&answer).unwrap();
+        let checked = destrier(&["check", "-", "--json"]).write_stdin(text).output().unwrap();
+        let verdict: serde_json::Value = serde_json::from_slice(&checked.stdout).unwrap();
+        assert_eq!((&verdict["verdict"], &verdict["closed"]), (&"tour".into(), &answer["closed"]), "{board}");
+        let list = text_of(&["tour", board, "--format", "squares"]);
+        destrier(&["check", "-", "--board", board]).write_stdin(list).assert().code(0);
+    }
+}
+
+#[test]
+fn ends_leapers_and_holes_are_respected() {
+    let answer = json_of(&["tour", "cube:4", "--closed", "--start", "6,2,3", "--json"], 0);
+    assert_eq!((answer["squares"][0].to_string().as_str(), &answer["closed"]), ("[6,2,3]", &true.into()));
+    let answer = json_of(&["tour", "box:2x3x3", "--leaper", "0,1", "--without", "(1,1,1)", "--json"], 0);
+    assert_eq!((answer["leaper"].to_string(), answer["holes"].to_string()), ("[0,1]".into(), "[[1,1,1]]".into()));
+    let text = serde_json::to_string(&answer).unwrap();
+    destrier(&["check", "-"]).write_stdin(text).assert().code(0);
+}
+
+#[test]
+fn grids_show_a_box_layer_by_layer_and_a_cube_as_its_net() {
+    let text = text_of(&["tour", "box:2x3x4", "--closed"]);
+    assert_eq!(text.lines().filter(|line| line.starts_with("layer ")).count(), 2, "{text}");
+    assert_eq!(text.split_whitespace().filter(|word| word.parse::<u32>().is_ok_and(|n| n <= 24)).count(), 26);
+    let net = text_of(&["tour", "cube:2", "--closed"]);
+    let widths: Vec<usize> = net.lines().map(|line| line.split_whitespace().count()).collect();
+    assert_eq!(widths, [2, 2, 0, 8, 8, 0, 2, 2]);
+    let rows = text_of(&["tour", "hex:4"]);
+    let widths: Vec<usize> = rows.lines().map(|line| line.split_whitespace().count()).collect();
+    assert_eq!(widths, [4, 5, 6, 7, 6, 5, 4]);
+}
+
+#[test]
+fn existence_is_settled_at_every_size_of_a_box() {
+    let exists = |board: &str, code: i32| json_of(&["exists", board, "--closed", "--json"], code);
+    let huge = exists("box:1000000x1000000x1000000", 0);
+    assert_eq!((&huge["exists"], &huge["confirmed"]), (&true.into(), &false.into()));
+    assert!(huge["source"].as_str().unwrap().starts_with("DeMaio and Mathew 2011"));
+    let many = exists("box:100000x3x2x100000x100000", 0);
+    assert!(many["source"].as_str().unwrap().starts_with("Erde"));
+    let small = exists("box:20x30x4", 0);
+    assert_eq!((&small["exists"], &small["confirmed"]), (&true.into(), &true.into()));
+    for board in ["box:2x2x2000000000", "box:99999x99999x99999", "box:2x3x3", "box:3x2x2x3", "hex:3", "hex:1"] {
+        let none = exists(board, 1);
+        assert_eq!((&none["exists"], &none["confirmed"]), (&false.into(), &true.into()), "{board}: {none}");
+    }
+    let unknown = exists("hex:1000000", 3);
+    assert!(unknown["exists"].is_null(), "{unknown}");
+}
+
+#[test]
+fn counts_agree_between_engines_and_with_the_list() {
+    // The surface of the 1x1x1 cube is the octahedron, which has 16 Hamiltonian cycles.
+    assert_eq!(json_of(&["count", "cube:1", "--json"], 0)["count"], "16");
+    for engine in ["frontier", "backtrack"] {
+        assert_eq!(json_of(&["count", "box:2x3x4", "--engine", engine, "--json"], 0)["count"], "12132", "{engine}");
+    }
+    let listed = text_of(&["list", "cube:1", "--json"]);
+    assert_eq!(listed.lines().count(), 16);
+    for line in listed.lines() {
+        let tour: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&tour["board"], &tour["closed"]), (&"cube:1".into(), &true.into()));
+    }
+    assert!(text_of(&["list", "cube:1", "--format", "grid"]).starts_with("    1\n"));
+}
+
+#[test]
+fn the_graph_of_a_board_of_cells_is_written_and_solved() {
+    assert!(text_of(&["graph", "box:3x3x3", "--format", "hcp"]).contains("DIMENSION : 27"));
+    let line = text_of(&["solve", "box:2x3x4", "--start", "1,1,1"]);
+    assert!(line.starts_with("(1,1,1) ") && line.split_whitespace().count() == 24, "{line}");
+    assert!(complaint(&["graph", "box:1000x1000x1000"]).contains("too large for a graph"));
+}
+
+#[test]
+fn pictures_are_drawn_and_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for (board, more) in [("box:2x3x4", "--numbers"), ("box:2x3x4", "--isometric"), ("cube:2", "--isometric")] {
+        let picture = file("tour.svg");
+        destrier(&["tour", board, "--closed", "-o", &picture, more]).assert().code(0);
+        assert_eq!(json_of(&["check", &picture, "--json"], 0)["closed"], true, "{board} {more}");
+        destrier(&["draw", &picture, "-o", &file("tour.png"), "--size", "200"]).assert().code(0);
+        destrier(&["draw", &picture, "-o", &file("tour.pdf")]).assert().code(0);
+    }
+    let faults = [
+        (&["tour", "hex:4", "-o", "x.svg", "--isometric"][..], "has no isometric picture"),
+        (&["tour", "8x8", "-o", "x.svg", "--isometric"], "--isometric is for boxes and cubes"),
+        (&["tour", "cube:2", "-o", "x.json", "--isometric"], "--isometric is for pictures"),
+        (&["tour", "cube:2", "-o", "x.gif"], "the format gif is for flat boards"),
+    ];
+    for (args, fault) in faults {
+        let output = destrier(args).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(fault), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn bad_boards_and_options_are_explained() {
+    for (args, fault) in [
+        (&["tour", "box:0x3x3"][..], "a side must be from 1"),
+        (&["tour", "cube:-1"], "'-1' is not"),
+        (&["exists", "hex:0"], "a side must be from 1"),
+        (&["count", "cube:0"], "a side must be from 1"),
+        (&["list", "box:3"], "a box has from 2 to 16 sides"),
+        (&["tour", "box:10x10x10x10x10x10x10x10x10x10x10x10"], "1000000000000 squares"),
+        (&["tour", "box:1000000000x1000000000x1000000000"], "more than 2^62 cells"),
+        (&["tour", "box:3x3x4", "--start", "4,1,1"], "'4,1,1' is not a cell of box:3x3x4"),
+        (&["tour", "box:3x3x4", "--magic"], "--magic is for flat boards"),
+        (&["tour", "box:3x3x4", "--at", "5"], "--at is for flat boards"),
+        (&["tour", "box:3x3x4", "--method", "squirrel"], "the method squirrel is for flat boards"),
+        (&["exists", "cube:3", "--symmetry", "any"], "--symmetry is for flat boards"),
+        (&["list", "cube:1", "--format", "moves"], "--format moves is for flat boards"),
+        (&["tour", "cube:3", "--without", "7,1,1"], "'7,1,1' is not a cell of cube:3"),
+    ] {
+        let said = complaint(args);
+        assert!(said.contains(fault), "{args:?}: {said}");
+    }
+    let output = destrier(&["check", "-", "--board", "cube:1"]).write_stdin("(1,1,1) (6,1,1)").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.code() == Some(1) && said.contains("(1,1,1) to (6,1,1) is not a move"), "{said}");
+}

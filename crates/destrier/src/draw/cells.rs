@@ -1,0 +1,216 @@
+//! Pictures of tours of boxes, cubes and hexagons.
+//!
+//! A flat picture shows the layers of a box side by side, the net of a cube, or the hexagons. A picture in isometric
+//! projection shows the layers of a box above each other, or a cube from above and in front. Moves that leap over a part
+//! of the picture, from layer to layer or around a cube, are thin.
+
+mod places;
+
+use super::error::DrawError;
+use super::options::PictureOptions;
+use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
+use super::size;
+use destrier_core::{CellBoard, CellGrid, Ground, Tour};
+use places::CellPlaces;
+
+/// The most cells of a picture.
+pub const MAX_PICTURE_CELLS: u64 = 100_000;
+/// The most cells of a picture with numbers.
+pub const MAX_NUMBERED_CELLS: u64 = 4096;
+
+/// How a board of cells is shown on paper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Projection {
+    /// Layers side by side, or the net of a cube.
+    #[default]
+    Flat,
+    /// Seen from above, in front and from the right, with equal scales along the three axes.
+    Isometric,
+}
+
+/// A picture of a tour of cells.
+///
+/// ```
+/// use destrier::ask::cells::{CellRequest, ask_cells};
+/// use destrier::draw::{CellPicture, PictureOptions, Projection};
+///
+/// let tour = ask_cells(&CellRequest::new("box:3x4x2".parse()?))?.into_tour().unwrap();
+/// let picture = CellPicture::new(&tour, Projection::Isometric)?;
+/// assert!(picture.svg(&PictureOptions::new())?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CellPicture<'a> {
+    tour: &'a Tour<CellBoard>,
+    projection: Projection,
+}
+
+impl<'a> CellPicture<'a> {
+    /// A picture in this projection.
+    pub fn new(tour: &'a Tour<CellBoard>, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
+        let (cells, limit) = (tour.ground().cells(), MAX_PICTURE_CELLS);
+        match projection {
+            _ if cells > limit => Err(DrawError::TooManySquares { cells, form: "picture of cells", limit }),
+            Projection::Isometric if tour.ground().space_place(0).is_none() => {
+                Err(DrawError::NotInSpace { board: tour.ground().size() })
+            }
+            _ => Ok(CellPicture { tour, projection }),
+        }
+    }
+
+    /// The picture as SVG.
+    pub fn svg(&self, options: &PictureOptions) -> Result<String, DrawError> {
+        let pixels = size::graph_pixels("SVG", options)?;
+        Ok(svg::render(&self.scene(options)?, f64::from(pixels), options.metadata))
+    }
+
+    /// The picture as a PDF of one page. The size is in points.
+    pub fn pdf(&self, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+        pdf::render(&self.scene(options)?, f64::from(size::pdf_points(options)?))
+    }
+
+    /// The picture as PNG.
+    pub fn png(&self, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+        let pixels = size::graph_pixels("PNG", options)?;
+        pixels::png(&self.scene(options)?, pixels)
+    }
+
+    fn scene(&self, options: &PictureOptions) -> Result<Scene, DrawError> {
+        let board = self.tour.ground();
+        if options.numbers && board.cells() > MAX_NUMBERED_CELLS {
+            let (cells, limit) = (board.cells(), MAX_NUMBERED_CELLS);
+            return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
+        }
+        let places = CellPlaces::new(board, self.projection);
+        let order: Vec<u32> = self.tour.ids().collect();
+        let (corner, width, height) = places.frame();
+        let palette = options.theme.palette();
+        let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
+        let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
+        let (hidden, seen): (Vec<usize>, Vec<usize>) =
+            (0..self.moves(&order)).partition(|&index| places.is_hidden(self.step(&order, index)));
+        // Lines that run far lie below those within a layer.
+        let (far, near): (Vec<usize>, Vec<usize>) =
+            seen.into_iter().partition(|&index| places.is_far(self.step(&order, index)));
+        layers.push(Layer { name: "hidden", elements: self.lines(&order, &hidden, &places, options, 0.35) });
+        layers.push(Layer { name: "cells", elements: self.tiles(&places, options) });
+        layers.push(Layer { name: "far", elements: self.lines(&order, &far, &places, options, 0.35) });
+        layers.push(Layer { name: "path", elements: self.lines(&order, &near, &places, options, 1.0) });
+        layers.push(match options.numbers {
+            true => Layer { name: "numbers", elements: self.numbers(&order, &places, options) },
+            false => Layer { name: "marks", elements: self.marks(&order, &places, options) },
+        });
+        let (kind, count) = (if self.tour.is_closed() { "Closed" } else { "Open" }, order.len());
+        let (first, last) = (board.name(u64::from(order[0])), board.name(u64::from(order[count - 1])));
+        Ok(Scene {
+            corner,
+            width,
+            height,
+            title: format!("{kind} tour of {}", board.size()),
+            description: format!("{count} cells, from {first} to {last}. {}", self.explanation()),
+            line_ends: LineEnds::Round,
+            layers,
+        })
+    }
+
+    fn explanation(&self) -> &'static str {
+        match (self.tour.ground().grid(), self.projection) {
+            (CellGrid::Box(_), Projection::Flat) => "The layers are side by side; moves between layers are thin.",
+            (CellGrid::Box(_), Projection::Isometric) => "The first layer is on top; moves between layers are thin.",
+            (CellGrid::Cube(_), Projection::Flat) => "The net of the cube; moves over edges that are cut are thin.",
+            (CellGrid::Cube(_), Projection::Isometric) => "Moves on the faces behind are thin.",
+            _ => "",
+        }
+    }
+
+    /// The number of moves, the closing one included.
+    fn moves(&self, order: &[u32]) -> usize {
+        if self.tour.is_closed() { order.len() } else { order.len() - 1 }
+    }
+
+    fn step(&self, order: &[u32], index: usize) -> (u32, u32) {
+        (order[index], order[(index + 1) % order.len()])
+    }
+
+    /// The cells that are seen, in the colours of a chessboard, or in three colours for hexagons.
+    fn tiles(&self, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+        let (board, palette) = (self.tour.ground(), options.theme.palette());
+        let shades = [palette.light, palette.dark, palette.light.towards(palette.dark, 0.5)];
+        let seen = (0..board.cells() as u32).filter(|&id| board.contains(u64::from(id)) && !places.is_behind(id));
+        let tile = |id: u32| {
+            let fill = shades[places.shade(id)];
+            Element::Polygon { fill, opacity: places.opacity(), corners: places.outline(id) }
+        };
+        let mut elements: Vec<Element> = seen.map(tile).collect();
+        elements.push(Element::Lines { stroke: palette.ink, width: 0.03, dash: None, lines: places.borders() });
+        elements
+    }
+
+    /// Moves in their colours, each with a casing that separates it from those below.
+    fn lines(
+        &self,
+        order: &[u32],
+        moves: &[usize],
+        places: &CellPlaces,
+        options: &PictureOptions,
+        thickness: f64,
+    ) -> Vec<Element> {
+        let (palette, count) = (options.theme.palette(), self.moves(order).max(1) as f64);
+        let width = 0.11 * options.line * thickness;
+        let mut elements = Vec::with_capacity(2 * moves.len());
+        for &index in moves {
+            let (from, to) = self.step(order, index);
+            let lines = vec![vec![places.centre(from), places.centre(to)]];
+            if thickness == 1.0 {
+                let (stroke, lines) = (palette.casing, lines.clone());
+                elements.push(Element::Lines { stroke, width: 1.8 * width, dash: None, lines });
+            }
+            let stroke = palette.along(self.tour.is_closed(), (index as f64 + 0.5) / count);
+            elements.push(Element::Lines { stroke, width, dash: None, lines });
+        }
+        elements
+    }
+
+    /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every cell.
+    fn marks(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+        let (palette, count) = (options.theme.palette(), order.len() as f64);
+        let colour = |index: usize| palette.along(self.tour.is_closed(), index as f64 / count);
+        let dot = |(index, &id): (usize, &u32)| {
+            let radius = 0.1 * options.line;
+            Element::Disc { centre: places.centre(id), radius, fill: colour(index) }
+        };
+        let seen = order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id));
+        let mut elements: Vec<Element> = seen.map(dot).collect();
+        if options.markers.unwrap_or(!self.tour.is_closed()) {
+            let (first, last) = (places.centre(order[0]), places.centre(order[order.len() - 1]));
+            elements.push(Element::Disc { centre: first, radius: 0.24, fill: colour(0) });
+            let (stroke, width) = (colour(order.len() - 1), 0.08);
+            elements.push(Element::Ring { centre: last, radius: 0.24, stroke, width });
+        }
+        elements
+    }
+
+    /// The number of each cell that is seen.
+    fn numbers(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+        let (palette, count) = (options.theme.palette(), order.len() as f64);
+        let digits = order.len().to_string().len() as f64;
+        let mut elements = Vec::new();
+        for (index, &id) in order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id)) {
+            let (centre, fill) = (places.centre(id), palette.along(self.tour.is_closed(), index as f64 / count));
+            elements.push(Element::Disc { centre, radius: 0.31, fill: palette.casing });
+            elements.push(Element::Disc {
+                centre,
+                radius: 0.27,
+                fill: if palette.hollow { palette.paper } else { fill },
+            });
+            let ink = if palette.hollow { palette.ink } else { fill.contrasting() };
+            let size = (0.42 / (0.636 * digits)).min(0.3);
+            elements.push(Element::centred_text(centre, size, ink, (index + 1).to_string()));
+        }
+        elements
+    }
+}
+
+#[cfg(test)]
+mod tests;

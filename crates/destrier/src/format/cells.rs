@@ -1,0 +1,239 @@
+//! Tours of boards of cells (boxes, cubes, hexagons) as text: JSON, a list of cells, and grids of numbers.
+//!
+//! ```text
+//! {"answer":"tour","v":1,"board":"box:2x3x4","closed":true,"method":"construct","seed":1,"squares":[[1,1,1],...]}
+//! ```
+//!
+//! `squares` has the coordinates of each cell, counted from 1. `leaper` and `holes` are written only if they are not the
+//! knight and none. What is read is a [`CellClaim`], which only [`CellClaim::judge`] turns into a tour.
+
+mod grid;
+
+pub use grid::write_grid;
+
+use super::About;
+use super::tours::json::fields::{LeaperField, Version};
+use super::tours::svg;
+use destrier_core::square::shorten;
+use destrier_core::{CellBoard, CellBoardError, Path, Shape, Tour, verify};
+use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, Write};
+
+/// A board of cells: kind and size, and leaper and holes where they are not the knight and none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CellBoardFields {
+    /// Kind and size, such as `"box:4x5x6"`.
+    pub board: String,
+    /// The leaper, if it is not the knight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaper: Option<LeaperField>,
+    /// The coordinates of the holes, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holes: Option<Vec<Vec<u32>>>,
+}
+
+impl From<&CellBoard> for CellBoardFields {
+    fn from(board: &CellBoard) -> CellBoardFields {
+        let holes: Vec<Vec<u32>> = board.holes().iter().map(|&id| board.coordinates(id)).collect();
+        let holes = Some(holes).filter(|holes| !holes.is_empty());
+        CellBoardFields { board: board.size(), leaper: LeaperField::of(board.leaper()), holes }
+    }
+}
+
+impl CellBoardFields {
+    /// The board that the fields describe.
+    pub fn read(&self) -> Result<CellBoard, String> {
+        let mut board: CellBoard = self.board.parse().map_err(|error: CellBoardError| error.to_string())?;
+        if let Some(leaper) = &self.leaper {
+            board = board.with_leaper(leaper.leaper()?);
+        }
+        let holes = self.holes.iter().flatten().map(|hole| read_cell(&board, hole)).collect::<Result<Vec<u64>, _>>()?;
+        board.without(holes).map_err(|error| error.to_string())
+    }
+}
+
+fn read_cell(board: &CellBoard, coordinates: &[u32]) -> Result<u64, String> {
+    board.id(coordinates).ok_or_else(|| {
+        let cell = shorten(&format!("{coordinates:?}"));
+        format!("the cell {cell} is off the board {}, which has cells such as {}", board.size(), board.name(0))
+    })
+}
+
+/// A tour of a board of cells, as a message.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CellTourFields<S = Vec<Vec<u32>>> {
+    /// The version of the message.
+    #[serde(default)]
+    pub v: Version,
+    /// The board.
+    #[serde(flatten)]
+    pub board: CellBoardFields,
+    /// Whether the tour is closed.
+    pub closed: bool,
+    /// The method that found the tour.
+    pub method: String,
+    /// The seed.
+    pub seed: u64,
+    /// The coordinates of all cells in the order of the tour.
+    pub squares: S,
+}
+
+impl<'a> CellTourFields<CellList<'a>> {
+    /// The message for a tour.
+    pub fn new(tour: &'a Tour<CellBoard>, about: &About) -> CellTourFields<CellList<'a>> {
+        CellTourFields {
+            v: Version,
+            board: tour.ground().into(),
+            closed: tour.is_closed(),
+            method: about.method.clone(),
+            seed: about.seed,
+            squares: CellList(tour),
+        }
+    }
+}
+
+/// The coordinates of the cells of a tour, each made when it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct CellList<'a>(&'a Tour<CellBoard>);
+
+impl Serialize for CellList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let board = self.0.ground();
+        serializer.collect_seq(self.0.ids().map(|id| board.coordinates(u64::from(id))))
+    }
+}
+
+/// A tour as a whole message: `{"answer":"tour", ...}`.
+#[derive(Serialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+enum TourMessage<'a> {
+    Tour(CellTourFields<CellList<'a>>),
+}
+
+/// Writes the JSON object and ends the line.
+pub fn write_json(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer(&mut out, &TourMessage::Tour(CellTourFields::new(tour, about)))?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Writes one cell per line, such as `(2,3,1)`.
+pub fn write_cells(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    for id in tour.ids() {
+        writeln!(out, "{}", tour.ground().name(u64::from(id)))?;
+    }
+    out.flush()
+}
+
+/// What a text claims to be a tour of a board of cells.
+#[derive(Clone, Debug)]
+pub struct CellClaim {
+    board: CellBoard,
+    path: Vec<u32>,
+    closed: bool,
+}
+
+impl CellClaim {
+    /// The board.
+    pub fn board(&self) -> &CellBoard {
+        &self.board
+    }
+
+    /// The same claim of a closed tour.
+    pub fn must_be_closed(self) -> CellClaim {
+        CellClaim { closed: true, ..self }
+    }
+
+    /// The tour, or what is wrong with it in one sentence.
+    pub fn judge(self) -> Result<Tour<CellBoard>, String> {
+        let shape = if self.closed { Shape::Closed } else { Shape::Open };
+        let tour = verify(self.board, Path::Vertices(self.path), shape);
+        tour.map_err(|refused| refused.fault.describe(&refused.ground))
+    }
+}
+
+/// The fields of a message that are read; others are ignored.
+#[derive(Deserialize)]
+struct ReadFields {
+    #[serde(default)]
+    answer: Option<String>,
+    #[serde(flatten)]
+    board: CellBoardFields,
+    #[serde(default)]
+    closed: bool,
+    squares: Vec<Vec<u32>>,
+}
+
+/// The JSON object in a text: the text itself, or the metadata of an SVG.
+fn json_in(text: &str) -> Option<Cow<'_, str>> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    match text.chars().next()? {
+        '{' => Some(text.into()),
+        '<' => svg::metadata(text).ok().map(|(inner, _)| inner.into()),
+        _ => None,
+    }
+}
+
+/// Whether a text is JSON that names a board of cells, or a picture with such a tour.
+pub fn names_cells(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Board {
+        board: String,
+    }
+    // Most texts are of flat boards, and need not be parsed twice.
+    let may_be = ["box:", "cube:", "hex:"].iter().any(|kind| text.contains(kind));
+    let json = if may_be { json_in(text) } else { None };
+    let board = json.and_then(|json| serde_json::from_str::<Board>(&json).ok());
+    board.is_some_and(|fields| CellBoard::is_meant_by(&fields.board))
+}
+
+/// Reads the JSON object, or the one in the metadata of an SVG, or with a board a list of cells.
+///
+/// ```
+/// use destrier::format::cells::read;
+///
+/// let claim = read(r#"{"board":"cube:1","squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#, None).unwrap();
+/// assert!(claim.judge().unwrap().is_closed());
+/// let board = "hex:1".parse().unwrap();
+/// assert_eq!(read("(1,1)", Some(&board)).unwrap().judge().unwrap().len(), 1);
+/// ```
+pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> {
+    let Some(json) = json_in(text) else {
+        let Some(board) = given else { return Err("a list of cells does not name its board".into()) };
+        return read_list(text, board);
+    };
+    let fields: ReadFields = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+    if let Some(answer) = fields.answer.filter(|answer| answer != "tour") {
+        return Err(format!("the answer is '{}', so there is no tour to read", shorten(&answer)));
+    }
+    let board = fields.board.read()?;
+    if let Some(given) = given.filter(|given| **given != board) {
+        return Err(format!("the text is a tour of {}, not of {}", shorten(&board.to_string()), given));
+    }
+    let id = |(index, cell): (usize, &Vec<u32>)| {
+        let id = read_cell(&board, cell).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
+        u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))
+    };
+    let path = fields.squares.iter().enumerate().map(id).collect::<Result<Vec<u32>, String>>()?;
+    Ok(CellClaim { path, closed: fields.closed, board })
+}
+
+/// Cells such as `(2,3,1)` or `2,3,1`, separated by blanks or ends of lines.
+fn read_list(text: &str, board: &CellBoard) -> Result<CellClaim, String> {
+    let mut path = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        for word in line.split_whitespace() {
+            let id = board.read_cell(word).map_err(|fault| format!("line {}: {fault}", index + 1))?;
+            path.push(u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))?);
+        }
+    }
+    Ok(CellClaim { board: board.clone(), path, closed: false })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+use super::*;
+
+const CUBE: &str = r#"{"answer":"tour","v":1,"board":"cube:1","closed":true,"method":"sat","seed":3,"squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#;
+
+fn grid(board: &str, ids: &[u32]) -> String {
+    let tour = verify(board.parse().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
+    let mut text = Vec::new();
+    write_grid(&tour, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn a_tour_is_written_and_read_back() {
+    let tour = read(CUBE, None).unwrap().judge().unwrap();
+    let mut text = Vec::new();
+    write_json(&tour, &About::new("sat", 3), &mut text).unwrap();
+    assert_eq!(String::from_utf8(text).unwrap().trim_end(), CUBE);
+    let mut list = Vec::new();
+    write_cells(&tour, &mut list).unwrap();
+    let list = String::from_utf8(list).unwrap();
+    assert!(list.starts_with("(1,1,1)\n(2,1,1)\n"));
+    assert_eq!(read(&list, Some(tour.ground())).unwrap().must_be_closed().judge(), Ok(tour));
+    let holed = r#"{"board":"box:3x3x3","leaper":[0,1],"holes":[[2,2,2]],"squares":[[1,1,1]]}"#;
+    let board = read(holed, None).unwrap().board().clone();
+    assert_eq!(board.to_string(), "box:3x3x3 leaper=0,1 without=(2,2,2)");
+    assert_eq!(CellBoardFields::from(&board).read(), Ok(board));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None) {
+        Ok(claim) => claim.judge().unwrap_err(),
+        Err(fault) => fault,
+    };
+    assert_eq!(fault("[2,1,1]", "[6,1,1]"), "from position 1 to 2: (1,1,1) to (6,1,1) is not a move");
+    assert_eq!(
+        fault("[2,1,1]", "[2,1,2]"),
+        "cell 2 of the list: the cell [2, 1, 2] is off the board cube:1, which has cells such as (1,1,1)"
+    );
+    assert_eq!(fault(",[5,1,1]", ""), "1 cell is not visited: (5,1,1)");
+    assert!(fault("cube:1", "cube:0").starts_with("a side must be from 1"));
+    assert!(fault("\"tour\"", "\"gave-up\"").contains("no tour to read"));
+    assert!(fault("]]}", "").contains("EOF"));
+    assert!(fault("\"squares\"", "\"cells\"").contains("missing field `squares`"));
+    let board = "hex:4".parse().unwrap();
+    assert!(read(CUBE, Some(&board)).unwrap_err().contains("a tour of cube:1, not of hex:4"));
+    assert!(read("(1,1) (9,9)", Some(&board)).unwrap_err().starts_with("line 1: '(9,9)' is not a cell"));
+    assert!(read("(1,1)", None).is_err());
+    let huge = r#"{"board":"box:100000x100000x100000","squares":[[99999,1,1]]}"#;
+    assert!(read(huge, None).unwrap_err().contains("too many cells"));
+}
+
+#[test]
+fn only_messages_about_boards_of_cells_are_recognised() {
+    assert!(names_cells(CUBE) && names_cells(&format!("\u{feff} {CUBE}")));
+    for text in ["", "{}", "hex:3", r#"{"board":"3x4","squares":[]}"#, r#"{"board":"3x4","method":"box:"}"#, "{box:"] {
+        assert!(!names_cells(text), "{text}");
+    }
+}
+
+#[test]
+fn grids_show_layers_nets_and_rows() {
+    assert_eq!(grid("cube:1", &[0, 1, 2, 5, 3, 4]), "    1\n\n2   3   5   6\n\n    4\n");
+    let flat = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
+    assert_eq!(grid("box:3x4", &flat), " 3  6  9 12\n 8 11  2  5\n 1  4  7 10\n");
+    assert!(grid("box:1x3x4", &flat).starts_with("layer 1\n 3  6"));
+    assert!(grid("box:1x1x3x4 ", &flat).starts_with("layer 1,1\n 3  6"));
+    let ring = grid("hex:2 leaper=0,1 without=(2,2)", &[0, 1, 4, 6, 5, 2]);
+    assert_eq!(ring, " 1 2\n6 . 3\n 5 4\n");
+}
