@@ -63,7 +63,7 @@ pub(crate) enum Target {
         file: PathBuf,
         warnings: Vec<Warning>,
         /// The box, cube or hexagon of which it is the graph.
-        cells: Option<CellBoard>,
+        cells: Option<Box<CellBoard>>,
     },
 }
 
@@ -78,7 +78,7 @@ impl SubjectArgs {
         if let Some(board) = self.shape.cells(Some(text))? {
             let graph = edges::apply(graphs::cells_as_names(&board)?, self.with.as_deref(), None)?;
             let file = PathBuf::from(board.to_string());
-            return Ok(Target::Graph { graph, file, warnings: Vec::new(), cells: Some(board) });
+            return Ok(Target::Graph { graph, file, warnings: Vec::new(), cells: Some(board.into()) });
         }
         if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
             if self.with.is_some() {

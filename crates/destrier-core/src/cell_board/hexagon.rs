@@ -78,7 +78,7 @@ impl HexGrid {
         (down, first + i64::from(place) - 1)
     }
 
-    fn from_slanted(self, down: i64, right: i64) -> Option<u64> {
+    fn at_slanted(self, down: i64, right: i64) -> Option<u64> {
         let side = i64::from(self.side);
         if [down, right, down + right].iter().any(|part| part.abs() >= side) {
             return None;
@@ -98,7 +98,7 @@ impl HexGrid {
                 let ((a, b), (c, d)) = (TURNED[turn], TURNED[(turn + 1) % 6]);
                 let down = down + step.down * a + step.right * c;
                 let right = right + step.down * b + step.right * d;
-                targets.extend(self.from_slanted(down, right));
+                targets.extend(self.at_slanted(down, right));
             }
         }
         targets

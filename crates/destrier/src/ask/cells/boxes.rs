@@ -17,6 +17,7 @@ use crate::method::Control;
 use destrier_core::cell_board::BoxGrid;
 use destrier_core::{Board, CellBoard, CellGrid, Goal, Shape, Surface};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.
 const MOST_CELLS_OF_BLOCK: u64 = 20_000;
@@ -40,13 +41,10 @@ pub(super) fn tour(board: &CellBoard, grid: &BoxGrid, shape: Shape, seed: u64, c
     let blocks = Blocks::new(&cuts);
     let mut tours: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
     for index in 0..blocks.count {
-        let size = blocks.size(index);
-        if !tours.contains_key(&size) {
-            let tour = tour_of_block(&size, first_is_open && index == 0, seed, control)?;
-            let shift = |positions: Vec<u32>| -> u32 {
-                positions.iter().zip(&strides).map(|(&at, &stride)| at * stride).sum::<u32>()
-            };
-            tours.insert(size, tour.into_iter().map(shift).collect());
+        if let Entry::Vacant(entry) = tours.entry(blocks.size(index)) {
+            let tour = tour_of_block(entry.key(), first_is_open && index == 0, seed, control)?;
+            let shift = |positions: Vec<u32>| positions.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
+            entry.insert(tour.into_iter().map(shift).collect());
         }
     }
     let block = |index: usize| {
@@ -64,7 +62,7 @@ fn cuts(sides: &[u32]) -> Option<Vec<Vec<u32>>> {
     if longest < 4 || next < 3 {
         return None;
     }
-    let is_even = |axis: usize| sides[axis] % 2 == 0;
+    let is_even = |axis: usize| sides[axis].is_multiple_of(2);
     let all_odd = !axes.iter().any(|&axis| is_even(axis));
     let third = match all_odd || is_even(axes[0]) || is_even(axes[1]) {
         true => axes[2],
