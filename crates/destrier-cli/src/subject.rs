@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 /// The board or graph, and which of its tours.
 #[derive(clap::Args)]
 pub(crate) struct SubjectArgs {
-    /// Board such as 8x8, torus:5x7, box:3x3x4, cube:2, hex:4 or '8x8 first=50', file of a graph (- for standard input), or family such as
-    /// petersen:7,2
+    /// Board such as 8x8, torus:5x7, box:3x3x4, cube:2, hex:4 or '8x8 first=50', file of a graph (- for standard
+    /// input), or family such as petersen:7,2
     #[arg(value_name = "BOARD|FILE")]
     subject: Option<String>,
 

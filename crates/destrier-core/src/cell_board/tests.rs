@@ -1,3 +1,5 @@
+//! Cells, names, moves and symmetries, checked against geometry and counts by hand.
+
 use super::*;
 use crate::fault::Fault;
 use crate::path::Path;

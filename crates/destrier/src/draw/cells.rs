@@ -1,8 +1,8 @@
 //! Pictures of tours of boxes, cubes and hexagons.
 //!
 //! A flat picture shows the layers of a box side by side, the net of a cube, or the hexagons. A picture in isometric
-//! projection shows the layers of a box above each other, or a cube from above and in front. Moves that leap over a part
-//! of the picture, from layer to layer or around a cube, are thin.
+//! projection shows the layers of a box above each other, or a cube from above and in front. Moves that leap over a
+//! part of the picture, from layer to layer or around a cube, are thin.
 
 mod places;
 

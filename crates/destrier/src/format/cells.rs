@@ -4,8 +4,8 @@
 //! {"answer":"tour","v":1,"board":"box:2x3x4","closed":true,"method":"construct","seed":1,"squares":[[1,1,1],...]}
 //! ```
 //!
-//! `squares` has the coordinates of each cell, counted from 1. `leaper` and `holes` are written only if they are not the
-//! knight and none. What is read is a [`CellClaim`], which only [`CellClaim::judge`] turns into a tour.
+//! `squares` has the coordinates of each cell, counted from 1. `leaper` and `holes` are written only if they are not
+//! the knight and none. What is read is a [`CellClaim`], which only [`CellClaim::judge`] turns into a tour.
 
 mod grid;
 
@@ -197,7 +197,8 @@ pub fn names_cells(text: &str) -> bool {
 /// ```
 /// use destrier::format::cells::read;
 ///
-/// let claim = read(r#"{"board":"cube:1","squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#, None).unwrap();
+/// let text = r#"{"board":"cube:1","squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#;
+/// let claim = read(text, None).unwrap();
 /// assert!(claim.judge().unwrap().is_closed());
 /// let board = "hex:1".parse().unwrap();
 /// assert_eq!(read("(1,1)", Some(&board)).unwrap().judge().unwrap().len(), 1);

@@ -1,8 +1,8 @@
 //! A tour of a board from tours of blocks that divide it.
 //!
 //! Two cycles become one if a move x-y of the one and a move u-v of the other can be replaced by the moves x-u and y-v.
-//! So blocks with closed tours are added one after another, and the first block may have an open tour, which stays open.
-//! Nothing here is trusted: the result is a path, and the caller verifies it.
+//! So blocks with closed tours are added one after another, and the first block may have an open tour, which stays
+//! open. Nothing here is trusted: the result is a path, and the caller verifies it.
 
 use destrier_core::CellBoard;
 use std::collections::VecDeque;
@@ -79,8 +79,8 @@ fn are_near(board: &CellBoard, one: u32, other: u32) -> bool {
     board.joined(u64::from(one), u64::from(other))
 }
 
-/// Joins blocks, of which `block` gives the cells in the order of a tour. All tours are closed, except that of the first
-/// block if `first_is_open`. `None` if some block cannot be joined, or `stop` returns true.
+/// Joins blocks, of which `block` gives the cells in the order of a tour. All tours are closed, except that of the
+/// first block if `first_is_open`. `None` if some block cannot be joined, or `stop` returns true.
 pub(super) fn join(
     board: &CellBoard,
     count: usize,

@@ -1,11 +1,12 @@
 //! Tours of boxes of every size, from blocks of at most 7 cells along each side.
 //!
-//! Three axes are cut into pieces of 4 cells, the first piece having 4 to 7; sides below 8 stay whole. The other axes are
-//! cut into layers. If some side is even, it is one of the three, so every block has an even side, and by the theorem of
-//! DeMaio and Mathew each block has a closed tour: its longest side is at least 4, and the next at least 3.
+//! Three axes are cut into pieces of 4 cells, the first piece having 4 to 7; sides below 8 stay whole. The other axes
+//! are cut into layers. If some side is even, it is one of the three, so every block has an even side, and by the
+//! theorem of DeMaio and Mathew each block has a closed tour: its longest side is at least 4, and the next at least 3.
 //!
-//! If all sides are odd, there is no closed tour. Then the other axes are cut into pieces of 2 after the first layer, and
-//! the first block alone has only odd sides. It has an open tour, which remains open when the others are joined to it.
+//! If all sides are odd, there is no closed tour. Then the other axes are cut into pieces of 2 after the first layer,
+//! and the first block alone has only odd sides. It has an open tour, which remains open when the others are joined to
+//! it.
 //!
 //! The tours of the blocks are found by the engines for graphs, one search for each size of a block.
 

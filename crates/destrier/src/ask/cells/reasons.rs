@@ -44,8 +44,8 @@ pub(super) fn published(board: &CellBoard, shape: Shape) -> Option<(&'static str
             "DeMaio and Mathew 2011, Which chessboards have a closed knight's tour within the rectangular prism?",
         ),
         _ => (
-            "a box of any number of dimensions with an even side has a closed tour if its longest side is at least 4 and \
-             the next at least 3",
+            "a box of any number of dimensions with an even side has a closed tour if its longest side is at least 4 \
+             and the next at least 3",
             "Erde, Golénia and Golénia 2012, The closed knight tour problem in higher dimensions",
         ),
     })

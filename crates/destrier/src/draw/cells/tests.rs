@@ -1,3 +1,5 @@
+//! Every move is drawn, and every cell is inside of the picture.
+
 use super::*;
 use crate::draw::Theme;
 use destrier_core::{Path, Shape, verify};

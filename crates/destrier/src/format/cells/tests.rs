@@ -1,6 +1,11 @@
+//! Tours are written and read back, and wrong texts are refused.
+
 use super::*;
 
-const CUBE: &str = r#"{"answer":"tour","v":1,"board":"cube:1","closed":true,"method":"sat","seed":3,"squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#;
+const CUBE: &str = concat!(
+    r#"{"answer":"tour","v":1,"board":"cube:1","closed":true,"method":"sat","seed":3,"#,
+    r#""squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#,
+);
 
 fn grid(board: &str, ids: &[u32]) -> String {
     let tour = verify(board.parse().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
