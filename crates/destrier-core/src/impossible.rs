@@ -17,8 +17,8 @@ pub mod directed;
 pub mod ends;
 pub mod exhaust;
 pub mod forced;
-pub mod parity;
 pub mod proof;
+pub mod residue;
 pub mod strip;
 pub mod sums;
 
@@ -207,8 +207,8 @@ impl Impossible {
             Impossible::NotConnected { from, to } => {
                 let both = board.contains(*from) && board.contains(*to);
                 let separates =
-                    |parity: parity::Parity| parity.is_odd(board.square(*from)) != parity.is_odd(board.square(*to));
-                confirmed(both && parity::kept(board).any(separates))
+                    |residue: residue::Residue| residue.of(board.square(*from)) != residue.of(board.square(*to));
+                confirmed(both && residue::kept(board).any(separates))
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
             Impossible::Swept { .. } => {

@@ -15,7 +15,7 @@ mod forced;
 mod separators;
 
 use crate::method::Control;
-use destrier_core::impossible::{MOST_CELLS_STORED, colour, parity, strip};
+use destrier_core::impossible::{MOST_CELLS_STORED, colour, residue, strip};
 use destrier_core::{Board, BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
 
 /// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
@@ -133,19 +133,20 @@ fn plain_reasons(graph: &Graph, ends: Ends) -> Option<Impossible> {
     degrees::everywhere(graph, ends).or_else(|| unreachable(graph)).or_else(|| colour::graph_imbalance(graph, ends))
 }
 
-/// Two squares separated by a parity that no move changes. They are searched near a corner, in two rows and two columns
-/// that reach beyond the holes; other cases are left to the graph.
+/// Two squares separated by a residue that no move changes. They are searched near a corner, in two rows and two
+/// columns that reach beyond the holes; other cases are left to the graph.
 fn parts_that_never_meet(board: &Board) -> Option<Impossible> {
-    let parity = parity::kept(board).next()?;
+    let residue = residue::kept(board).next()?;
     let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);
     let box_of = |rows: u32, cols: u32| {
         let (rows, cols) = (rows.min(board.rows()), cols.min(board.cols()));
         (0..rows).flat_map(move |row| (0..cols).map(move |col| Square { row, col }))
     };
     let squares = || box_of(2, span).chain(box_of(span, 2)).filter(|&square| board.has(square));
-    let first = |odd: bool| squares().find(|&square| parity.is_odd(square) == odd).map(|square| board.id(square));
-    let (even, odd) = (first(false)?, first(true)?);
-    Some(Impossible::NotConnected { from: even.min(odd), to: even.max(odd) })
+    let one = squares().next()?;
+    let other = squares().find(|&square| residue.of(square) != residue.of(one))?;
+    let (one, other) = (board.id(one), board.id(other));
+    Some(Impossible::NotConnected { from: one.min(other), to: one.max(other) })
 }
 
 fn unreachable(graph: &Graph) -> Option<Impossible> {

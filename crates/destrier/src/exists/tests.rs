@@ -2,7 +2,7 @@
 
 use super::*;
 use destrier_core::Selection;
-use destrier_core::{Shape, Verdict};
+use destrier_core::{Shape, Surface, Verdict};
 
 fn reason(text: &str, goal: Goal) -> Option<Impossible> {
     let board: Board = text.parse().unwrap();
@@ -98,4 +98,33 @@ fn what_is_wrong_with_given_ends_is_found_on_long_boards_too() {
     let goal = between("5x100", "b5", "cu3");
     assert!(matches!(reason("5x100", goal), Some(Impossible::Forced { .. })), "{:?}", reason("5x100", goal));
     assert_eq!(reason("5x100", between("5x100", "a5", "cv5")), None);
+}
+
+/// Knuth 1994, *Leaper graphs*: on m x n squares, 2 <= m <= n, a leaper {r, s} with r <= s reaches every square if and
+/// only if r + s and s - r have no common divisor, n >= 2s and m >= r + s.
+#[test]
+fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
+    let mut refused = 0;
+    for (short, long) in (1u32..=7).flat_map(|long| (0..=long).map(move |short| (short, long))) {
+        let leaper = Leaper::new(short, long).unwrap();
+        for (rows, cols) in (2u32..=17).flat_map(|rows| (rows..=17).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols, Surface::Plane).unwrap().with_leaper(leaper);
+            let is_coprime = destrier_core::arithmetic::gcd(short + long, long - short) == 1;
+            let by_theorem = is_coprime && cols >= 2 * long && rows >= short + long;
+            let graph = BoardGraph::new(&board).graph;
+            assert_eq!(graph.components().len() == 1, by_theorem, "{board}");
+            if !by_theorem {
+                let reason = refute_at_a_glance(&board, &Goal::OPEN).unwrap_or_else(|| panic!("{board}"));
+                assert_eq!(reason.check(&board, &Goal::OPEN), Verdict::Confirmed, "{board} {reason:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+    for text in ["100x2000000000 leaper=90,91", "999999x1000000 leaper=1,600000", "2000000000x2000000000 leaper=30,45"]
+    {
+        let board: Board = text.parse().unwrap();
+        let reason = refute_at_a_glance(&board, &Goal::OPEN).unwrap_or_else(|| panic!("{board}"));
+        assert_eq!(reason.check(&board, &Goal::OPEN), Verdict::Confirmed, "{text}");
+    }
 }
