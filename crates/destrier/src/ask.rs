@@ -33,6 +33,7 @@ pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
 use crate::euler::Euler;
+use crate::exists::refute_at_a_glance;
 use crate::few_turns::{self, Aim, FewTurns};
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
@@ -84,12 +85,19 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
     if request.sums != Sums::Any {
         return magic::answer(request, control);
     }
-    if let Some((reason, verdict)) = refute(&request.board, &request.goal)? {
+    let is_auto = method == Method::Auto;
+    // Where a tour for another leaper is constructed, only what needs no graph is looked at before.
+    let constructs = is_auto && !auto::is_rectangle(&request.board) && auto::constructs(&request.board, &request.goal);
+    let quick = if constructs { refute_at_a_glance } else { crate::exists::refute };
+    if let Some(reason) = quick(&request.board, &request.goal) {
+        let verdict = confirm(&request.board, &request.goal, &reason, "exists")?;
         return Ok(Answer::Impossible { reason, verdict, method: None });
     }
     check_size(request)?;
-    let is_auto = method == Method::Auto;
-    if is_auto && let Some((reason, verdict)) = refute_two_factors(request, control)? {
+    if is_auto
+        && !constructs
+        && let Some((reason, verdict)) = refute_two_factors(request, control)?
+    {
         return Ok(Answer::Impossible { reason, verdict, method: None });
     }
     let task = request.task();
@@ -100,7 +108,10 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
     match finding {
         Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method, cut: None }),
         Ok(Finding::Impossible(reason)) => {
-            let verdict = confirm(&task.board, &task.goal, &reason, method.name())?;
+            let verdict = match confirm(&task.board, &task.goal, &reason, method.name())? {
+                Verdict::NotRechecked if is_auto => portfolio::certify(&task, control)?,
+                verdict => verdict,
+            };
             Ok(Answer::Impossible { reason, verdict, method: Some(method) })
         }
         Ok(Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. }) => {

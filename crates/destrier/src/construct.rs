@@ -1,7 +1,7 @@
 //! Constructions: a tour for every rectangle that has one, on all six surfaces, of any size.
 //!
 //! The result is a [`ComputedTour`]: a few small tiles and how they repeat, checked by core once, whatever the size.
-//! Nothing grows with the board, and only blocks of bounded size around given ends are searched. There are five schemes
+//! Nothing grows with the board, and only blocks of bounded size around given ends are searched. There are six schemes
 //! and a list:
 //!
 //! - `comb`: closed tours of the plane, with an even side and at least 5 squares each way;
@@ -9,6 +9,7 @@
 //! - `chosen`: both ends given, on the plane, from five rows on;
 //! - `family`: up to four rows or columns, with a band repeated within a small tour;
 //! - `strip`: three and four rows with both ends given; bands repeated within a short tour that is searched for;
+//! - `leaper`: closed tours for other leapers, with tiles that are searched for;
 //! - a list of small boards that fit no scheme, and `small`: small boards with given ends.
 //!
 //! A tour of the plane is a tour of every surface, one of the cylinder is one of the torus, and one of the Möbius strip
@@ -25,6 +26,7 @@ mod comb;
 mod ends;
 mod family;
 mod hook;
+mod leaper;
 mod odd;
 mod seibel;
 mod small;
@@ -53,8 +55,12 @@ pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
 /// The same; every seed other than [`FIRST_SEED`] gives another tour, from other walks through the tiles, on an image
 /// of the board, and from another first square if none is given. It takes no longer.
 pub(crate) fn construct_by_seed(board: &Board, goal: &Goal, seed: u64) -> Option<ComputedTour> {
-    if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
+    if !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
+    }
+    if board.leaper() != Leaper::KNIGHT {
+        let tour = oriented(board, &leaper::comb(board, seed)?, Shape::Closed, goal)?;
+        return Some(if seed == FIRST_SEED { tour } else { begun_anywhere(tour, goal, &mut Random::new(seed, 0)) });
     }
     let closed = closed_plan(board).map(|plan| (plan, Shape::Closed));
     let (plan, shape) = match goal.shape {
@@ -228,8 +234,8 @@ impl Finder for Construct {
             }
             None => lead_ends(task, control).ok_or_else(|| {
                 Unsuited(
-                    "the constructions are for the knight on whole rectangles that have such a tour; a search may \
-                     find one"
+                    "the constructions are for whole rectangles: for the knight if there is such a tour, for other \
+                     leapers if a closed one is found from tiles; a search may find one"
                         .into(),
                 )
             }),

@@ -17,9 +17,10 @@ use std::io::Write;
 #[derive(clap::Args)]
 #[command(after_help = "\
 The answer is yes or no for every rectangle with sides up to 2^31, open and closed, on all six surfaces, and on the \
-plane for every start and end. All other questions (ends on other surfaces, boards with holes, other leapers) need a \
-search, which can give up. Tours with a symmetry are constructed on large boards of the plane and searched for on all \
-others. Whether a magic tour exists is known for the sides of many boards; for others the answer is unknown.
+plane for every start and end. For other leapers, closed tours of large boards are constructed. All other questions \
+(ends on other surfaces, boards with holes, small boards of other leapers) need a search, which can give up. Tours \
+with a symmetry are constructed on large boards of the plane and searched for on all others. Whether a \
+magic tour exists is known for the sides of many boards; for others the answer is unknown.
 
 Closed tours of boxes (box:4x5x6, box:3x4x2x2) are settled at every size: constructed where they fit in memory, else \
 by published theorems. Cubes (cube:8) and hexagons (hex:5) are constructed or searched.

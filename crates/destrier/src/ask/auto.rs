@@ -4,6 +4,7 @@
 //!   a tour or proves that none exists.
 //! - Rectangles beyond 10^6 squares, closed tours beyond 250,000 and paths to a given end beyond 64x64 are constructed,
 //!   because a search is slow there.
+//! - Boards of other leapers beyond 250,000 squares are constructed too, if the tiles of a closed tour are found.
 //! - Closed tours between 100x100 and that size: the method `join`, a walk by Warnsdorff's rule that is
 //!   repaired into cycles, which are joined.
 //! - Open tours of square boards from 101x101 on: Squirrel's tour, with the first seed.
@@ -61,6 +62,9 @@ struct Stage {
 
 /// Whether a board is so large that its tour is constructed without a search.
 pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
+    if board.leaper() != Leaper::KNIGHT {
+        return goal.end.is_none() && leaper_tiles(board) && board.cells() > 250_000;
+    }
     let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let narrow = short <= 4;
     let plane = board.surface() == Surface::Plane;
@@ -75,6 +79,14 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
         Shape::Open => 1_000_000,
     };
     is_rectangle(board) && board.cells() > most_searched
+}
+
+/// Whether tiles of a closed tour may be found for another leaper: its colours allow one, and there is room for tiles.
+pub(super) fn leaper_tiles(board: &Board) -> bool {
+    let leaper = board.leaper();
+    let side = 2 * (u64::from(leaper.short()) + u64::from(leaper.long()));
+    let has_room = u64::from(board.rows().min(board.cols())) >= side;
+    has_room && board.is_whole() && leaper.changes_colour() && board.cells().is_multiple_of(2)
 }
 
 /// Whether constructions can cover this board: the knight on a rectangle without holes, on any surface.

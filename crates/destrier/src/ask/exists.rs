@@ -8,16 +8,17 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask_with, check_ends, confirm, magic, symmetric};
+use super::{Answer, AskError, Request, ask_with, auto, check_ends, confirm, magic, symmetric};
 use crate::construct::construct;
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Surface, Tour};
+use destrier_core::{Board, Goal, Impossible, Leaper, Surface, Tour};
 
-/// Narrow boards of at most this many squares are searched for a short reason, or for the tour itself.
+/// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
+/// tour itself.
 const MOST_SEARCHED: u64 = 4096;
 
 /// Why a board with one square has an open tour.
@@ -125,6 +126,9 @@ impl Certificate {
         match self {
             Certificate::Computed { tour, .. } if tour.len() == 1 => "by definition",
             Certificate::Stored { tour, .. } if tour.len() == 1 => "by definition",
+            Certificate::Computed { tour, .. } if tour.board().leaper() != Leaper::KNIGHT => {
+                "Beluhov 2022, Leaper tours, for boards with even sides; the construction is our own"
+            }
             Certificate::Computed { tour, has_given_ends } => match (tour.board().surface(), tour.is_closed()) {
                 (Surface::Plane, true) => {
                     "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
@@ -185,7 +189,8 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
     }
-    if let Some(tour) = construct(board, goal) {
+    let constructs = board.leaper() == Leaper::KNIGHT || (auto::leaper_tiles(board) && board.cells() > MOST_SEARCHED);
+    if constructs && let Some(tour) = construct(board, goal) {
         let has_given_ends = goal.start.is_some() || goal.end.is_some();
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }

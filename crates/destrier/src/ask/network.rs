@@ -4,7 +4,7 @@
 //! stream of the same seed, until one leads to a tour. [`join`] works on a network that the caller has run round by
 //! round. The result is a [`Tour`], or the reason why there is none.
 
-use super::AskError;
+use super::{AskError, auto};
 use crate::accelerator::AcceleratorUse;
 use crate::construct::construct;
 use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
@@ -268,7 +268,8 @@ pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, V
     if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
     }
-    if board.squares() > LOOKED_AT || construct(board, &Goal::CLOSED).is_some() {
+    let is_constructed = || auto::is_rectangle(board) && construct(board, &Goal::CLOSED).is_some();
+    if board.squares() > LOOKED_AT || is_constructed() {
         return Ok(None);
     }
     Ok(match closed(board, std::iter::empty(), Random::new(0, 0), control)? {

@@ -3,7 +3,8 @@
 //! Boards with holes and other leapers have no constructions, and walks with repair give up where tours are rare. The
 //! exact parts of the portfolio settle many of these boards, also by showing that no tour exists.
 
-use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use super::AskError;
+use super::graph::{GraphAnswer, GraphRequest, SolvedBy, prove, solve_with};
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use destrier_core::impossible::Verdict;
 use destrier_core::{BoardGraph, Ends, Impossible, Path};
@@ -13,6 +14,11 @@ const BYTES_PER_SQUARE: u64 = 256;
 
 /// Rounds of the portfolio, each twice as long as the last: in practice it ends with an answer, or when it is stopped.
 const ROUNDS: u64 = 100;
+
+/// Up to this number of squares a proof is sought if core cannot confirm that there is no tour, ...
+const MOST_CERTIFIED: u64 = 4096;
+/// ... up to this size, in bytes: it takes a few seconds at most.
+const PROOF_SIZE: u64 = 2 << 20;
 
 /// The answer of the portfolio, and the method that found it.
 pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
@@ -27,16 +33,10 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
-    let ends = match Ends::of_goal(board, goal) {
-        Ok(ends) => ends.rename(|square| board_graph.vertex_of(square)),
+    let request = match graph_request(task, &board_graph) {
+        Ok(Some(request)) => request.proof_size(0),
+        Ok(None) => return gave_up(Limit::Attempts(0)),
         Err(reason) => return (Finding::Impossible(reason), Method::Tree),
-    };
-    let limits = Limits { attempts: task.limits.attempts.max(ROUNDS), ..task.limits.clone() };
-    let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits).proof_size(0);
-    let request = match ends {
-        Some(Ends::Cycle) => request,
-        Some(Ends::Path { start, end }) => GraphRequest { start, end, ..request.path() },
-        None => return gave_up(Limit::Attempts(0)),
     };
     match solve_with(&request, control) {
         Ok(GraphAnswer::Tour { tour, by }) => {
@@ -57,6 +57,32 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
         }
         // A graph of a board is never bad input.
         Err(_) => gave_up(Limit::Attempts(0)),
+    }
+}
+
+/// The question about the graph; `None` if an end is no vertex. The goal alone may be a reason that there is none.
+fn graph_request(task: &Task, board_graph: &BoardGraph) -> Result<Option<GraphRequest>, Impossible> {
+    let ends = Ends::of_goal(&task.board, &task.goal)?.rename(|square| board_graph.vertex_of(square));
+    let limits = Limits { attempts: task.limits.attempts.max(ROUNDS), ..task.limits.clone() };
+    let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits);
+    Ok(ends.map(|ends| match ends {
+        Ends::Cycle => request,
+        Ends::Path { start, end } => GraphRequest { start, end, ..request.path() },
+    }))
+}
+
+/// The verdict on a search that found that there is none: confirmed if a short proof is found, which core checks.
+pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskError> {
+    if task.board.squares() > MOST_CERTIFIED {
+        return Ok(Verdict::NotRechecked);
+    }
+    let board_graph = BoardGraph::new(&task.board);
+    let Ok(Some(request)) = graph_request(task, &board_graph) else { return Ok(Verdict::NotRechecked) };
+    let (reason, by) = (Impossible::Exhausted { nodes: 0 }, SolvedBy::ExhaustiveSearch);
+    let none = GraphAnswer::Impossible { reason, verdict: Verdict::NotRechecked, by, proof: None };
+    match prove(&request.proof_size(PROOF_SIZE), none, control)? {
+        GraphAnswer::Impossible { verdict, .. } => Ok(verdict),
+        _ => Ok(Verdict::NotRechecked),
     }
 }
 

@@ -14,7 +14,11 @@
 //! (h,4), where the one below is. Repeated tiles take these steps in the direction in which the next tile takes its
 //! own.
 
-use super::hook::{Hook, cut, host};
+mod row;
+
+pub(super) use row::{CombRow, Rib, TileStep, lay};
+
+use super::hook::{Hook, host};
 use super::text;
 use destrier_core::computed::{Tile, TilePlan};
 use std::sync::Arc;
@@ -40,8 +44,9 @@ pub(super) fn comb(rows: u64, cols: u64, at: OpenedMove) -> Option<TilePlan> {
         OpenedMove::Top => spine(rows, cols),
         OpenedMove::Left => {
             let height = if rows < 10 { rows } else { 5 };
-            let tile = other_way(&*spine_tile(height, cols)?)?;
-            let mut hooks = rib_hook(height, cols)?;
+            let row = row(height, cols)?;
+            let tile = other_way(&row.spine)?;
+            let mut hooks = row.hooks()?;
             if rows > height {
                 hooks.push(hook_below(&tile, spine(rows - height, cols)?));
             }
@@ -59,51 +64,22 @@ pub(super) fn hook_below(tile: &Tile, guest: TilePlan) -> Hook {
 /// All rows of tiles, cut at the top.
 fn spine(rows: u64, cols: u64) -> Option<TilePlan> {
     let last = 5 + rows % 5;
-    let above = (rows - last) / 5;
-    let down = above as i64;
-    let lowest = host(&spine_tile(last, cols)?, (5 * down, 0), moved(rib_hook(last, cols)?, 5 * down))?;
-    if above == 0 {
-        return Some(lowest);
-    }
-    // On the way down each tile is walked up to the hook of the next one, on the way up from there to its end.
-    let (first, second) = cut(&*spine_tile(5, cols)?, (3, 1), (4, 3))?;
-    let mut rib = rib_hook(5, cols)?;
-    let holds = |tile: &Tile, hook: &Hook| tile.position(hook.a.0, hook.a.1).is_some();
-    let on_the_way_up =
-        if rib.first().is_some_and(|hook| holds(&second, hook)) { std::mem::take(&mut rib) } else { vec![] };
-    let downwards = host(&first, (0, 0), rib)?;
-    let upwards = host(&second, (0, 0), on_the_way_up)?.moved((5 * (down - 1), 0));
-    Some(downwards.times(above, (5, 0)).then(lowest).then(upwards.times(above, (-5, 0))))
+    let equal = row(5, cols)?;
+    lay(Some((&equal, ((3, 1), (4, 3)))), (rows - last) / 5, &row(last, cols)?)
 }
 
-/// The width of the spine: the rest is a multiple of six.
-fn spine_width(cols: u64) -> u64 {
-    if cols == 6 { 6 } else { 8 + (cols - 8) % 6 }
-}
-
-fn spine_tile(height: u64, cols: u64) -> Option<Arc<Tile>> {
-    text::tile(SPINE, height, spine_width(cols))
-}
-
-/// The rib to the right of a spine tile at the origin, cut at its left, if there is room for one.
-fn rib_hook(height: u64, cols: u64) -> Option<Vec<Hook>> {
-    let width = spine_width(cols);
-    let tiles = (cols - width) / 6;
-    if tiles == 0 {
-        return Some(Vec::new());
-    }
-    let tile = text::tile(RIB, height, 6)?;
-    let (first, second) = cut(&tile, (1, 4), (3, 5))?;
-    let farthest = 6 * (tiles as i64 - 1);
-    let outwards = TilePlan::of(first, (0, 0)).times(tiles - 1, (0, 6));
-    let homewards = TilePlan::of(second, (0, farthest - 6)).times(tiles - 1, (0, -6));
-    let guest = outwards.then(TilePlan::of(tile, (0, farthest))).then(homewards);
-    let right = width as u32;
-    Some(vec![Hook { a: (1, right - 2), b: (3, right - 1), guest: guest.moved((0, width as i64)) }])
-}
-
-fn moved(hooks: Vec<Hook>, down: i64) -> Vec<Hook> {
-    hooks.into_iter().map(|hook| Hook { guest: hook.guest.moved((down, 0)), ..hook }).collect()
+/// A row of tiles of this height: the spine tile is as wide as it must be to leave a multiple of six for the rib.
+fn row(height: u64, cols: u64) -> Option<CombRow> {
+    let width = if cols == 6 { 6 } else { 8 + (cols - 8) % 6 };
+    let (right, count) = (width as u32, (cols - width) / 6);
+    let rib = match count {
+        0 => None,
+        _ => {
+            let at = ((1, right - 2), (3, right - 1));
+            Some(Rib { at, tile: text::tile(RIB, height, 6)?, next: ((1, 4), (3, 5)), count })
+        }
+    };
+    Some(CombRow { spine: text::tile(SPINE, height, width)?, rib })
 }
 
 /// The same closed tour from the same square in the other direction.

@@ -235,3 +235,64 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
         }
     }
 }
+
+/// The closed tour of another leaper, looked up at some places and, if the board is small, verified.
+fn leaper_tour(text: &str) -> Option<ComputedTour> {
+    let board: Board = text.parse().unwrap();
+    let tour = construct(&board, &Goal::CLOSED)?;
+    assert!(tour.is_closed() && tour.len() == board.squares(), "{text}");
+    for index in (0..20).map(|part| tour.len() / 20 * part) {
+        let square = tour.at(index).unwrap();
+        assert_eq!(tour.index_of(square), Some(index), "{text}");
+        assert!(board.are_a_move_apart(square, tour.next(square).unwrap()), "{text}");
+    }
+    if board.cells() <= 100_000 {
+        verify(board, tour.to_path().unwrap(), Shape::Closed).unwrap();
+    }
+    Some(tour)
+}
+
+#[test]
+fn large_boards_have_closed_tours_of_free_leapers() {
+    for text in [
+        "10x10 leaper=2,3",
+        "40x44 leaper=2,3",
+        "1000000x999998 leaper=2,3",
+        "101x2000000 leaper=2,3",
+        "52x66 leaper=1,4",
+        "999999x1000000 leaper=1,4",
+        "200x300 leaper=3,4",
+        "1000000000x1000000002 leaper=3,4",
+        "2147483646x2147483648 leaper=2,5",
+        "18x18 leaper=4,5",
+        "100000x100002 leaper=4,5",
+        "torus:100x1001 leaper=1,6",
+        "1001x1000 leaper=0,1",
+    ] {
+        assert!(leaper_tour(text).is_some(), "{text}");
+    }
+    // The camel stays on its colour, an odd number of squares has one colour too many, and 12x12 has no closed tour.
+    for text in ["1000x1000 leaper=1,3", "101x101 leaper=2,3", "12x12 leaper=2,3", "100x100 leaper=king"] {
+        assert!(leaper_tour(text).is_none(), "{text}");
+    }
+    let by_seed = |seed| construct_by_seed(&"40x44 leaper=2,3".parse().unwrap(), &Goal::CLOSED, seed).unwrap();
+    assert_ne!(by_seed(2).to_path(), by_seed(3).to_path());
+    assert_eq!(by_seed(2).to_path(), by_seed(2).to_path());
+}
+
+/// All remainders of the sides: with these, the tiles of every larger board are the same.
+#[test]
+#[ignore = "takes minutes; see docs/methods/construct.md"]
+fn every_board_from_6_p_plus_q_on_has_a_closed_tour_of_its_free_leaper() {
+    for (p, q) in [(2u32, 3u32), (1, 4), (3, 4), (2, 5), (1, 6), (4, 5), (2, 7), (1, 8)] {
+        let (least, period) = (6 * (p + q), 4 * (p + q));
+        let sides = |rows: u32| (least..least + period).map(move |cols| (rows, cols));
+        for (rows, cols) in (least..least + period).flat_map(sides).filter(|(rows, cols)| rows * cols % 2 == 0) {
+            let text = format!("{}x{} leaper={p},{q}", rows + 2 * period, cols + 2 * period);
+            if leaper_tour(&text).is_none() {
+                println!("none: {text}");
+            }
+        }
+        println!("{p},{q} done");
+    }
+}

@@ -66,7 +66,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("frontier_search", &["method", "sweep"]),
     ("warnsdorff", &["method", "choice"]),
     ("euler", &["method", "choice", "rotation_search"]),
-    ("construct", &["method", "frontier_search", "few_paths"]),
+    ("construct", &["method", "frontier_search", "few_paths", "join"]),
     ("few_turns", &["method"]),
     ("magic", &["method"]),
     ("frontier", &["method", "frontier_search"]),

@@ -120,10 +120,10 @@ fn time_limits_hold() {
             timed("count 6x8 --engine backtrack", 0.3),
             timed("list 600x600 --open", 0.3),
             timed("list 8x8 -o tours.txt", 0.3),
-            timed("exists 1200x1200 --leaper 3,8 --closed", 0.3),
+            timed("exists 1200x1200 --leaper 3,8 --closed --without a1,b1", 0.3),
             timed("tour 4000x4000 --method squirrel", 0.2),
             timed("tour 700x700 --method squirrel -o tour.png", 0.2),
-            timed("tour 2000x2000 --leaper 3,4 --closed", 0.3),
+            timed("tour 2000x2000 --leaper 3,4 --closed --without a1,b1", 0.3),
         ],
     );
 }
@@ -136,7 +136,7 @@ fn memory_limits_hold() {
         folder.path(),
         &[
             within("count 22x22 --leaper 0,1", 60, "are allowed (--memory)"),
-            within("exists 2000x2000 --leaper 3,8 --closed", 60, "memory limit of"),
+            within("exists 2000x2000 --leaper 3,8 --closed --without a1,b1", 60, "memory limit of"),
             within("tour 1900x1900 -o tour.png", 50, "memory limit of"),
             within("solve knight.hcp --method tree", 10, "memory limit of"),
             within("neural 2000x2000", 50, "--memory"),
@@ -233,8 +233,8 @@ fn limits_hold_on_very_large_inputs() {
         &[
             timed("count 30x30 --leaper 0,1 --memory 100M", 1.0),
             timed("list 1000x1000 --open", 1.0),
-            timed("exists 2000x2000 --leaper 3,8 --closed", 1.0),
-            timed("exists 2000x2000 --leaper 2,3 --closed", 1.0),
+            timed("exists 2000x2000 --leaper 3,8 --closed --without a1,b1", 1.0),
+            timed("exists 2000x2000 --leaper 2,3 --closed --without a1,b1", 1.0),
             timed("tour 8000x8000 --method squirrel", 1.0),
             timed("tour 2000x2000 --method squirrel -o tour.png", 1.0),
             timed("solve knight.hcp --method rotate", 0.5),
@@ -257,13 +257,15 @@ fn a_limit_that_ends_the_program_is_said_in_json() {
         assert_eq!(output.status.code(), Some(code), "{arguments}: {said}");
         serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{arguments}: {fault}: {said}"))
     };
-    for arguments in
-        ["tour 1500x1500 --leaper 3,4 --closed", "exists 1500x1500 --leaper 3,8 --closed", "count 9x9 --open"]
-    {
+    for arguments in [
+        "tour 1500x1500 --leaper 3,4 --closed --without a1,b1",
+        "exists 1500x1500 --leaper 3,8 --closed --without a1,b1",
+        "count 9x9 --open",
+    ] {
         let answer = answer(&format!("{arguments} --time-limit 0.2 --json"), 3);
         assert!(answer.to_string().contains("time limit of 0.2 s"), "{arguments}: {answer}");
     }
-    let refused = answer("exists 2000x2000 --leaper 3,8 --closed --memory 60M --json", 3);
+    let refused = answer("exists 2000x2000 --leaper 3,8 --closed --without a1,b1 --memory 60M --json", 3);
     assert_eq!((&refused["v"], &refused["answer"]), (&1.into(), &"gave-up".into()), "{refused}");
     assert_eq!(refused["memory"], 60 << 20, "{refused}");
     assert!(refused["limit"].as_str().unwrap().contains("60.0 MiB"), "{refused}");
@@ -338,7 +340,9 @@ fn a_full_disk_is_named() {
 /// Ctrl-C ends searches that look at their control, and those that do not look soon enough.
 #[test]
 fn an_interrupt_ends_the_program() {
-    for command in ["count 22x22 --leaper 0,1", "exists 2000x2000 --leaper 3,8 --closed", "list 900x900 --open"] {
+    for command in
+        ["count 22x22 --leaper 0,1", "exists 2000x2000 --leaper 3,8 --closed --without a1,b1", "list 900x900 --open"]
+    {
         let program = env!("CARGO_BIN_EXE_destrier");
         let shell = format!("timeout --preserve-status -k 30 -s INT 0.5 {program} {command}");
         let output = Command::new("bash").args(["-c", &shell]).output().unwrap();
