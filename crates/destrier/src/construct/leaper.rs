@@ -2,10 +2,10 @@
 //!
 //! A leaper that moves by p and q has closed tours of the square of side 2(p + q) if it is free, that is if p + q is
 //! odd and p and q have no common divisor (Beluhov 2017, *A proof of Willcocks's conjecture*). This square is the tile
-//! that is repeated. The spine and the last row of tiles are larger by what is left over. Every tile gets a closed tour: a
-//! 2-factor that is completed at random and joined (see [`join`](mod@crate::join)). Two tiles that touch are hooked
-//! where a move of one lies beside a move of the other. If some tile gets no tour or no hooks, larger remainders are
-//! tried. Core checks the plan, so nothing here is trusted.
+//! that is repeated. The spine and the last row of tiles are larger by what is left over. Every tile gets a closed
+//! tour: a 2-factor that is completed at random and joined (see [`join`](mod@crate::join)). Two tiles that touch are
+//! hooked where a move of one lies beside a move of the other. If some tile gets no tour or no hooks, larger remainders
+//! are tried. Core checks the plan, so nothing here is trusted.
 
 use super::comb::{CombRow, Rib, TileStep, lay};
 use crate::join::close;
@@ -23,7 +23,7 @@ const MOST_SQUARES: u64 = 1 << 13;
 const TOURS: [usize; 2] = [1, 3];
 
 /// The number of attempts to find them.
-const ATTEMPTS: u64 = 8;
+const ATTEMPTS: u64 = 4;
 
 /// The number of ways to hook the same two tiles that are tried.
 const HOOKS: usize = 8;
