@@ -107,8 +107,15 @@ impl LooseRow {
 struct TileSearch {
     leaper: Leaper,
     seed: u64,
-    /// By size, the number of attempts and the tours that they found.
-    known: RefCell<BTreeMap<(u32, u32), (u64, Vec<Arc<ClosedTile>>)>>,
+    /// By size.
+    known: RefCell<BTreeMap<(u32, u32), KnownTours>>,
+}
+
+/// What is known about the tours of a tile.
+#[derive(Default)]
+struct KnownTours {
+    attempts: u64,
+    found: Vec<Arc<ClosedTile>>,
 }
 
 impl TileSearch {
@@ -140,7 +147,7 @@ impl TileSearch {
             _ => return Vec::new(),
         };
         let mut known = self.known.borrow_mut();
-        let (attempts, found) = known.entry((rows, cols)).or_default();
+        let KnownTours { attempts, found } = known.entry((rows, cols)).or_default();
         if found.len() < tours && *attempts < ATTEMPTS {
             let graph = BoardGraph::new(&board).graph;
             while found.len() < tours && *attempts < ATTEMPTS {
