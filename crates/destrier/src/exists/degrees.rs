@@ -2,8 +2,8 @@
 //!
 //! On a board without holes the moves of a square depend on how near it is to the edges. For a short leaper they are
 //! fewest in the corners. A long one is also stuck where an edge is just too near for its long moves: in the last row
-//! or column before it could move far, and in the middle of a board that is smaller than two of its long moves. By these
-//! squares every rectangle that is too small to be connected (Knuth 1994) is recognised, whatever its size.
+//! or column before it could move far, and in the middle of a board that is smaller than two of its long moves. By
+//! these squares every rectangle that is too small to be connected (Knuth 1994) is recognised, whatever its size.
 
 use destrier_core::{Board, Ends, Graph, Impossible, Square};
 
