@@ -2,7 +2,7 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`cells`], [`colour`], [`parity`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
+//! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
 //! [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small, or it
 //! comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
