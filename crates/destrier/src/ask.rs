@@ -88,9 +88,8 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError
     let is_auto = method == Method::Auto;
     // Where a tour for another leaper is constructed, only what needs no graph is looked at before.
     let constructs = is_auto && !auto::is_rectangle(&request.board) && auto::constructs(&request.board, &request.goal);
-    let quick = if constructs { refute_at_a_glance } else { crate::exists::refute };
-    if let Some(reason) = quick(&request.board, &request.goal) {
-        let verdict = confirm(&request.board, &request.goal, &reason, "exists")?;
+    let find = if constructs { refute_at_a_glance } else { crate::exists::refute };
+    if let Some((reason, verdict)) = refute_by(find, &request.board, &request.goal)? {
         return Ok(Answer::Impossible { reason, verdict, method: None });
     }
     check_size(request)?;
@@ -176,7 +175,16 @@ fn refute_two_factors(request: &Request, control: &Control) -> Result<Option<(Im
 /// assert!(reason.describe(&board).contains("rows 1 and 4"));
 /// ```
 pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    let Some(reason) = crate::exists::refute(board, goal) else { return Ok(None) };
+    refute_by(crate::exists::refute, board, goal)
+}
+
+/// The reason that `find` returns, confirmed.
+fn refute_by(
+    find: fn(&Board, &Goal) -> Option<Impossible>,
+    board: &Board,
+    goal: &Goal,
+) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let Some(reason) = find(board, goal) else { return Ok(None) };
     let verdict = confirm(board, goal, &reason, "exists")?;
     Ok(Some((reason, verdict)))
 }

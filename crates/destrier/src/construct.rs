@@ -35,6 +35,7 @@ pub(crate) mod symmetric;
 mod text;
 mod variety;
 
+pub(crate) use leaper::has_room_for_tiles;
 pub use seibel::Seibel;
 
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, TraceStep, Unsuited};

@@ -18,7 +18,7 @@
 
 use super::{joined::Joined, portfolio};
 use crate::choice::{Key, Rule};
-use crate::construct::Construct;
+use crate::construct::{Construct, has_room_for_tiles};
 use crate::euler::Euler;
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
@@ -63,7 +63,7 @@ struct Stage {
 /// Whether a board is so large that its tour is constructed without a search.
 pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
     if board.leaper() != Leaper::KNIGHT {
-        return goal.end.is_none() && leaper_tiles(board) && board.cells() > 250_000;
+        return goal.end.is_none() && has_room_for_tiles(board) && board.cells() > 250_000;
     }
     let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let narrow = short <= 4;
@@ -79,14 +79,6 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
         Shape::Open => 1_000_000,
     };
     is_rectangle(board) && board.cells() > most_searched
-}
-
-/// Whether tiles of a closed tour may be found for another leaper: its colours allow one, and there is room for tiles.
-pub(super) fn leaper_tiles(board: &Board) -> bool {
-    let leaper = board.leaper();
-    let side = 2 * (u64::from(leaper.short()) + u64::from(leaper.long()));
-    let has_room = u64::from(board.rows().min(board.cols())) >= side;
-    has_room && board.is_whole() && leaper.changes_colour() && board.cells().is_multiple_of(2)
 }
 
 /// Whether constructions can cover this board: the knight on a rectangle without holes, on any surface.

@@ -8,8 +8,8 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask_with, auto, check_ends, confirm, magic, symmetric};
-use crate::construct::construct;
+use super::{Answer, AskError, Request, ask_with, check_ends, confirm, magic, symmetric};
+use crate::construct::{construct, has_room_for_tiles};
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
@@ -189,7 +189,7 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
     }
-    let constructs = board.leaper() == Leaper::KNIGHT || (auto::leaper_tiles(board) && board.cells() > MOST_SEARCHED);
+    let constructs = board.leaper() == Leaper::KNIGHT || (has_room_for_tiles(board) && board.cells() > MOST_SEARCHED);
     if constructs && let Some(tour) = construct(board, goal) {
         let has_given_ends = goal.start.is_some() || goal.end.is_some();
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));

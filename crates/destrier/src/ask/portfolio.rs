@@ -1,7 +1,7 @@
 //! The portfolio for graphs, asked about a board: the last resort of the default method.
 //!
-//! Boards with holes and other leapers have no constructions, and walks with repair give up where tours are rare. The
-//! exact parts of the portfolio settle many of these boards, also by showing that no tour exists.
+//! Boards with holes and small boards of other leapers are not constructed, and walks with repair give up where tours
+//! are rare. The exact parts of the portfolio settle many of these boards, also by showing that no tour exists.
 
 use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, prove, solve_with};

@@ -28,13 +28,24 @@ const ATTEMPTS: u64 = 4;
 /// The number of ways to hook the same two tiles that are tried.
 const HOOKS: usize = 8;
 
+/// The side of the smallest square with a closed tour, if the leaper is free and it fits in 32 bits.
+fn least_side(leaper: Leaper) -> Option<u32> {
+    leaper.short().checked_add(leaper.long())?.checked_mul(2)
+}
+
+/// Whether the colours allow a closed tour of this board without holes, and at least one tile fits.
+pub(crate) fn has_room_for_tiles(board: &Board) -> bool {
+    let fits = least_side(board.leaper()).is_some_and(|side| board.rows().min(board.cols()) >= side);
+    fits && board.is_whole() && board.leaper().changes_colour() && board.cells().is_multiple_of(2)
+}
+
 /// The plan of a closed tour, as a path whose ends are a move apart; `None` if no tiles fit.
 pub(super) fn comb(board: &Board, seed: u64) -> Option<TilePlan> {
-    let leaper = board.leaper();
-    let least = leaper.short().checked_add(leaper.long())?.checked_mul(2)?;
-    if !leaper.changes_colour() || !board.cells().is_multiple_of(2) {
+    if !has_room_for_tiles(board) {
         return None;
     }
+    let leaper = board.leaper();
+    let least = least_side(leaper)?;
     let search = TileSearch { leaper, seed, known: RefCell::default() };
     // The side of the repeated tile and the least side of the others, in units of the smallest square with a tour.
     let sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)];
