@@ -205,6 +205,8 @@ struct StepArguments {
     u64* faults;
     u64 chunks;
     SlotStep step;
+    // 0, or 2^32 modulo the modulus of the counts.
+    u32 excess;
 };
 
 enum Mode { DENSE, MARK, ADD };
@@ -222,6 +224,11 @@ INLINE void add_state(const StepArguments& s, u32 ones, u32 twos, const Partners
     }
     const u64 at = MODE == DENSE ? unit : position(s.target, unit);
     u32* counts = s.target.counts + at;
+    if (s.excess) {
+        // A carry is worth 2^32, which the modulus makes small.
+        for (u32 more = (u32)count; add_shared(counts, more) + more < more;) more = s.excess;
+        return;
+    }
     const u32 old = add_shared(counts, (u32)count);
     const u32 carry = old + (u32)count < old;
     const u64 high = (count >> 32) + carry;
@@ -994,6 +1001,14 @@ static HostBuffer spill;
 static bool verbose = true;
 // By layer: states with at most so many ends have counts of 64 bits.
 static std::vector<u32> wide_at;
+// 0: the counts are exact. Otherwise they are remainders, not always the smallest ones, of 32 bits.
+static u64 modulus = 0;
+static const u64 FIRST_REMAINDER = 3141592653;
+static u64 power(u64 base, u64 exponent) {
+    u64 product = 1;
+    for (; exponent; exponent /= 2, base = (u64)((u128)base * base % modulus)) if (exponent & 1) product = (u64)((u128)product * base % modulus);
+    return product;
+}
 
 static void build_directory(Layer& layer) {
     u64 count = (layer.host->units >> GROUP_SHIFT) + 1;
@@ -1032,6 +1047,7 @@ static Layer next_layer(const Order& order, Layer& layer, int index, std::shared
     s.faults = faults->as<u64>();
     s.chunks = (layer.host->units + (1 << CHUNK_SHIFT) - 1) >> CHUNK_SHIFT;
     s.step = order.steps[index];
+    s.excess = modulus ? (u32)((1ull << 32) % modulus) : 0;
     double t1 = t0;
     if (dense <= dense_bytes && fits(dense)) {
         next.counts = Buffer(dense);
@@ -1193,7 +1209,12 @@ static u128 join(const Order& order, const Layer& left, const Layer& right, bool
     std::vector<u64> words(2 * threads);
     sums.read(words.data(), 16 * threads);
     u128 sum = 0;
-    for (u64 i = 0; i < threads; i++) sum += (u128)words[2 * i + 1] << 64 | words[2 * i];
+    for (u64 i = 0; i < threads; i++) {
+        const u128 own = (u128)words[2 * i + 1] << 64 | words[2 * i];
+        sum += modulus ? own % modulus : own;
+    }
+    // The square of the first remainder is divided by, with Fermat's theorem.
+    if (modulus) sum = sum % modulus * power(FIRST_REMAINDER % modulus, 2 * (modulus - 2)) % modulus;
     if (verbose) printf("    join: %llu couples, used %.2f GB, %.2f s\n", starts[32], memory_used / 1e9, now() - t0);
     return sum;
 }
@@ -1236,7 +1257,8 @@ static Layer sweep(const Order& order, Layer& first, int from, int to, const Wan
 static Layer empty_layer(const Order& order, const Wanted& wanted) {
     Layer layer(std::make_shared<Layout>(order, 0, wide_at[0], wanted));
     layer.counts = Buffer(4 * layer.host->units + 16);
-    u64 one = 1;
+    // Modulo a prime, any number will do: the sum is divided by its square. A large one has carries from the first step.
+    u64 one = modulus ? FIRST_REMAINDER % modulus : 1;
     layer.counts.write(&one, 8);
     return layer;
 }
@@ -1255,6 +1277,7 @@ int main(int argc, char** argv) {
     bool only_first = false, list_only = false;
     double time_limit = 1e9, memory = 0, dense = 4e9;
     std::vector<std::string> wanted_slices;
+    std::string pair_names;
     for (int i = 1; i < argc; i++) {
         std::string a = argv[i];
         auto value = [&] { return std::string(argv[++i]); };
@@ -1267,6 +1290,8 @@ int main(int argc, char** argv) {
         else if (a == "--dense") dense = atof(value().c_str());
         else if (a == "--reserve") reserve = (u64)atof(value().c_str());
         else if (a == "--seconds") time_limit = atof(value().c_str());
+        else if (a == "--modulus") modulus = (u64)atof(value().c_str());
+        else if (a == "--pairs") pair_names = value();
         else if (a == "--only") wanted_slices.push_back(value());
         else if (a == "--first") only_first = true;
         else if (a == "--list") list_only = true;
@@ -1299,6 +1324,21 @@ int main(int argc, char** argv) {
     // The pairs in the order in which the first of their two squares is final: from the outside.
     std::vector<size_t> pair_order;
     for (int i = 0; i < pairs; i++) pair_order.push_back(i % 2 ? i / 2 : pairs - 1 - i / 2);
+    if (!pair_names.empty()) {
+        std::vector<size_t> given;
+        for (char c : pair_names) given.push_back(c - '0');
+        if (!std::is_permutation(given.begin(), given.end(), pair_order.begin(), pair_order.end())) {
+            fprintf(stderr, "--pairs: every pair once, such as 41032\n");
+            return 2;
+        }
+        pair_order = given;
+    }
+    bool is_prime = true;
+    for (u64 d = 2; d * d <= modulus; d++) is_prime &= modulus % d != 0;
+    if (modulus && (modulus >> 32 || modulus < 1u << 31 || !is_prime)) {
+        fprintf(stderr, "--modulus: a prime between 2^31 and 2^32\n");
+        return 2;
+    }
     auto split = [&](const std::string& slice) {
         std::vector<std::string> all;
         bool is_self = partner_of(slice) == slice;
@@ -1418,6 +1458,7 @@ int main(int argc, char** argv) {
             queue.insert(queue.end(), parts.rbegin(), parts.rend());
         }
     }
+    if (modulus) total %= modulus;
     printf("%dx%d %s %s  %llu slices computed, %.1f s\n", rows, columns, complete ? "total" : "INCOMPLETE", decimal(total).c_str(), finished, now() - started);
     return complete ? 0 : 5;
 }
