@@ -4,7 +4,7 @@ use crate::device::{Device, DeviceError};
 use crate::join::{self, join};
 use crate::layout::Layout;
 use crate::order::{MOST_WIDTH, Order};
-use crate::sweep::{Faults, sweep};
+use crate::sweep::{Faults, Widths, sweep};
 
 /// Counts with at most this many ends have 64 bits at first. The largest counts have few ends.
 const FIRST_WIDE_ENDS: u32 = 8;
@@ -111,13 +111,13 @@ impl DensePlan {
         DensePlan { wide_ends, ..self }
     }
 
-    /// Largest number of bytes on the device if counts with at most `wide_ends` ends have 64 bits, and largest number
-    /// of states in two layers.
-    fn peaks(&self, wide_ends: u32) -> (u64, u64) {
+    /// Largest number of bytes on the device for these widths of the counts, and largest number of states in two
+    /// layers.
+    fn peaks(&self, widths: &Widths) -> (u64, u64) {
         let (mut bytes, mut states) = (0, 0);
         let mut before: Option<(u64, u64)> = None;
         for after in 0..self.order.frontiers.len() {
-            let layout = Layout::new(&self.order, after, wide_ends);
+            let layout = Layout::new(&self.order, after, widths.at(after));
             let own = (layout.bytes() + layout.table_bytes(), layout.states);
             let (other_bytes, other_states) = before.unwrap_or((0, 0));
             bytes = bytes.max(own.0 + other_bytes);
@@ -130,12 +130,16 @@ impl DensePlan {
         (bytes, states)
     }
 
-    /// Number of bytes that the count takes on the device, unless it has to be repeated with wider counts.
-    pub fn bytes(&self) -> u64 {
-        self.peaks(self.wide_ends).0
+    fn first_widths(&self) -> Widths {
+        Widths::new(&self.order, self.wide_ends)
     }
 
-    /// Counts within this many bytes of the device, or all that are free. If a 32-bit count overflows, the count is
+    /// Number of bytes that the count takes on the device, unless a step has to be repeated with wider counts.
+    pub fn bytes(&self) -> u64 {
+        self.peaks(&self.first_widths()).0
+    }
+
+    /// Counts within this many bytes of the device, or all that are free. If a 32-bit count overflows, the step is
     /// repeated with more 64-bit counts. `watch` is called after every step and returns whether to go on.
     pub fn run(
         &self,
@@ -145,22 +149,16 @@ impl DensePlan {
     ) -> Result<DenseResult, CountError> {
         let free = device.free_bytes()?;
         let allowed = memory.map_or(free, |memory| memory.min(free));
-        let mut wide_ends = self.wide_ends;
-        loop {
-            let (needed, peak_states) = self.peaks(wide_ends);
-            if needed > allowed {
-                return Err(CountError::OutOfMemory { needed, allowed });
-            }
-            let faults = Faults::none(device)?;
-            let swept = sweep(device, &self.order, wide_ends, &faults, watch);
-            match swept {
-                Err(CountError::NarrowOverflow { ends }) if ends > wide_ends => wide_ends = ends,
-                Err(error) => return Err(error),
-                Ok((last, layers)) => {
-                    let count = join(device, &self.order, &last, &faults, watch)?;
-                    return Ok(DenseResult { count, layers, peak_states, peak_bytes: needed });
-                }
-            }
-        }
+        let fits = |widths: &Widths| match self.peaks(widths).0 {
+            needed if needed > allowed => Err(CountError::OutOfMemory { needed, allowed }),
+            _ => Ok(()),
+        };
+        let mut widths = self.first_widths();
+        fits(&widths)?;
+        let faults = Faults::none(device)?;
+        let (last, layers) = sweep(device, &self.order, &mut widths, &faults, &fits, watch)?;
+        let count = join(device, &self.order, &last, &faults, watch)?;
+        let (peak_bytes, peak_states) = self.peaks(&widths);
+        Ok(DenseResult { count, layers, peak_states, peak_bytes })
     }
 }

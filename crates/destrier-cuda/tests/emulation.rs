@@ -134,16 +134,26 @@ fn chessboard() {
 }
 
 #[test]
-fn narrow_counts_that_overflow_are_counted_again_with_64_bits() {
+fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
     let Some(device) = Emulation::new() else { return };
     let plan = DensePlan::new(5, 28).unwrap().wide_ends(0);
-    let mut starts = 0;
+    let mut steps = Vec::new();
     let result = plan.run(&device, None, &mut |progress| {
-        starts += u32::from(progress.step == 1);
+        steps.push((progress.step, progress.bytes));
         true
     });
     assert_eq!(result.unwrap().count, on_cpu(5, 28));
-    assert!(starts > 1, "the 32-bit counts must overflow here");
+    steps.dedup();
+    let (last, all) = (steps[steps.len() - 1].0, steps.iter().map(|step| step.0));
+    assert!(all.eq(1..=last), "no step is begun before the one ahead of it is finished: {steps:?}");
+    // Layers repeat along the board, so wider counts show in their bytes.
+    let mut narrow = Vec::new();
+    let _ = DensePlan::new(5, 12).unwrap().wide_ends(0).run(&device, None, &mut |progress| {
+        narrow.push(progress.bytes);
+        true
+    });
+    let most_narrow = narrow.iter().max();
+    assert!(steps.iter().map(|step| &step.1).max() > most_narrow, "the 32-bit counts must overflow here");
     // A count of a half that exceeds 64 bits is refused.
     let plan = DensePlan::new(5, 60).unwrap();
     assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
