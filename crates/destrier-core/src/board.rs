@@ -44,9 +44,12 @@ pub enum BoardError {
     /// The text does not have the form of a board.
     #[error(
         "'{0}' is not a board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7 (plane, \
-         cylinder, torus, mobius, klein, projective)"
+         cylinder, torus, mobius, klein, projective), or a box, a cube or a hexagon, such as box:4x5x6, cube:8 or hex:5"
     )]
     Unreadable(String),
+    /// A box, a cube or a hexagon, where only flat boards are possible.
+    #[error("'{0}' is not a flat board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7")]
+    NotFlat(String),
     /// A side of zero, or too long.
     #[error("a board side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
     Side(String),
@@ -316,6 +319,9 @@ impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Board, BoardError> {
+        if is_of_cells(text) {
+            return Err(BoardError::NotFlat(shorten(text)));
+        }
         let unreadable = || BoardError::Unreadable(shorten(text));
         let mut words = text.split_whitespace();
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
@@ -332,6 +338,11 @@ impl FromStr for Board {
         }
         board.first(kept).ok_or(BoardError::NoSquares)?.without(holes)
     }
+}
+
+/// Whether a text begins like a box, a cube or a hexagon, well formed or not.
+pub(crate) fn is_of_cells(text: &str) -> bool {
+    text.trim_start().split_once(':').is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind))
 }
 
 /// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or

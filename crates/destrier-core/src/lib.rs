@@ -5,7 +5,7 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, cell_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
+//! any_graph, cell_board <- any_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
 //! `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables, form matrices and
 //! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
@@ -20,6 +20,7 @@
 //! assert!(!tour.is_closed());
 //! ```
 
+pub mod any_board;
 pub mod any_graph;
 pub mod arithmetic;
 pub mod board;
@@ -47,6 +48,7 @@ pub mod switching;
 pub mod tour;
 pub mod uncrossed;
 
+pub use any_board::{AnyBoard, AnyBoardError};
 pub use any_graph::AnyGraph;
 pub use board::leaper::Leaper;
 pub use board::surface::Surface;

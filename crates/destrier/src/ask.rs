@@ -1,15 +1,17 @@
-//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out.
+//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. For boxes, cubes and hexagons these
+//! are a [`CellRequest`](cells::CellRequest) and a [`CellAnswer`](cells::CellAnswer); [`ask`](fn@ask) takes both.
 //!
 //! Every result of a method passes through here. A path becomes a tour only by verification, and only if it has the
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`cells`] for boxes, cubes and hexagons, [`count`] counts, [`exists`](fn@exists)
+//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists)
 //! decides existence, [`uncrossed`] finds longest paths without crossings, [`magic`] lists magic tours, and [`network`]
 //! runs the neural network.
 
 mod answer;
 mod auto;
+mod board_request;
 pub mod cells;
 pub mod count;
 mod error;
@@ -27,6 +29,7 @@ pub mod uncrossed;
 mod variety;
 
 pub use self::answer::Answer;
+pub use self::board_request::BoardRequest;
 pub use self::error::AskError;
 pub use self::exists::{Certificate, Existence, exists, exists_as_asked, exists_with};
 pub use self::request::Request;
@@ -46,10 +49,11 @@ use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 use fewer_or_more::Changed;
 
-/// Answers a request.
+/// Answers a request: a [`Request`] about a flat board, or a [`CellRequest`](cells::CellRequest) about a box, a cube or
+/// a hexagon.
 ///
 /// ```
-/// use destrier::{Request, ask};
+/// use destrier::{AnyBoard, CellRequest, Request, ask};
 ///
 /// let board: destrier::Board = "8x8".parse().unwrap();
 /// let start = board.read_square("a1").unwrap();
@@ -58,8 +62,17 @@ use fewer_or_more::Changed;
 ///
 /// let answer = ask(&Request::new("5x5".parse().unwrap()).closed()).unwrap();
 /// assert!(answer.is_impossible());
+///
+/// let answer = ask(&CellRequest::new("box:4x5x6".parse().unwrap()).closed()).unwrap();
+/// assert_eq!(answer.tour().unwrap().len(), 120);
+///
+/// let has_tour = |text: &str| match text.parse().unwrap() {
+///     AnyBoard::Flat(board) => ask(&Request::new(board).closed()).unwrap().tour().is_some(),
+///     AnyBoard::Cells(board) => ask(&CellRequest::new(board).closed()).unwrap().tour().is_some(),
+/// };
+/// assert!(has_tour("8x8") && has_tour("hex:5") && !has_tour("box:2x2x9"));
 /// ```
-pub fn ask(request: &Request) -> Result<Answer, AskError> {
+pub fn ask<R: BoardRequest>(request: &R) -> Result<R::Answer, AskError> {
     ask_with(request, &Control::new())
 }
 
@@ -74,7 +87,12 @@ pub fn ask(request: &Request) -> Result<Answer, AskError> {
 /// let answer = ask_with(&Request::new("30x30".parse().unwrap()).closed(), &control).unwrap();
 /// assert!(answer.tour().is_some());
 /// ```
-pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError> {
+pub fn ask_with<R: BoardRequest>(request: &R, control: &Control) -> Result<R::Answer, AskError> {
+    request.answer(control)
+}
+
+/// The answer for a flat board.
+fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let control = &control.within(request.time_limit);
     if let Some(kind) = request.symmetry {
         return symmetric::ask_symmetric(request, kind, control);

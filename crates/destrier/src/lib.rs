@@ -19,6 +19,7 @@
 //! | question | call |
 //! |---|---|
 //! | a tour of a board | [`ask()`] with a [`Request`] gives an [`Answer`] |
+//! | a tour of a box, a cube or a hexagon | [`ask()`] with a [`CellRequest`] gives a [`CellAnswer`] |
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
 //! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
 //! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
@@ -91,6 +92,7 @@ pub mod warnsdorff;
 pub mod wire;
 mod workers;
 
+pub use ask::cells::{CellAnswer, CellRequest};
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};

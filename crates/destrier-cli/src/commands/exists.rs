@@ -4,13 +4,12 @@ use crate::args::{self, BoardArgs, GoalArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
 use anyhow::bail;
-use destrier::ask::cells::{CellRequest, exists_on_cells};
 use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
 use destrier::wire::{CellExistsReply, ExistsReply};
-use destrier::{AskError, CellBoard, Request, Shape};
+use destrier::{AskError, CellBoard, CellRequest, Request, Shape};
 use std::io::Write;
 
 /// Decide whether a board has a tour, and explain why
@@ -123,7 +122,7 @@ impl Args {
         let request = self.goal.read_on_cells(request)?;
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), "cells"),
-            |control| exists_on_cells(&request, control),
+            |control| exists_as_asked(&request, control),
         );
         let reply = match found {
             // A board that is too large for a search is not an error in the question.

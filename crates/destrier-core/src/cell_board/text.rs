@@ -1,8 +1,8 @@
 //! The text form of a board of cells.
 
 use super::{BoxGrid, CellBoard, CellGrid, CubeGrid, HexGrid};
-use crate::board::MAX_SIDE;
 use crate::board::leaper::{Leaper, LeaperError};
+use crate::board::{MAX_SIDE, is_of_cells};
 use crate::square::shorten;
 use std::fmt;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ pub enum CellBoardError {
 impl CellBoard {
     /// Whether a text begins like a board of cells, well formed or not.
     pub fn is_meant_by(text: &str) -> bool {
-        text.trim_start().split_once(':').is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind))
+        is_of_cells(text)
     }
 
     /// Kind and size alone, such as `box:4x5x6`.

@@ -1,10 +1,9 @@
 //! Tours of boards of cells: boxes, the surface of a cube, and hexagons.
 //!
-//! A [`CellRequest`] goes in, a checked [`CellAnswer`] comes out. First come reasons that need no search, then
+//! A [`CellRequest`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need no search, then
 //! constructions from blocks, and then the engines for graphs ([`graph`](super::graph)). Every path is verified on the
 //! board itself, and every reason is checked there.
 
-mod answer;
 mod blocks;
 mod boxes;
 mod cubes;
@@ -13,9 +12,10 @@ mod reasons;
 mod request;
 mod seeded_graph;
 
-pub use answer::CellAnswer;
-pub use exists::{CellExistence, exists_on_cells};
+pub use exists::CellExistence;
 pub use request::CellRequest;
+
+pub(super) use exists::existence_on_cells;
 
 use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
@@ -24,30 +24,21 @@ use destrier_core::impossible::Verdict;
 use destrier_core::{CellBoard, CellGrid, Ends, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
 
-/// Answers a request.
+/// The answer to a [`CellRequest`]. A reason names cells by their ids on the board. A proof is checked, but not kept,
+/// because its vertices are in an order of the search.
 ///
 /// ```
-/// use destrier::ask::cells::{CellRequest, ask_cells};
+/// use destrier::{CellRequest, ask};
 ///
-/// let closed = |board: &str| ask_cells(&CellRequest::new(board.parse().unwrap()).closed()).unwrap();
+/// let closed = |board: &str| ask(&CellRequest::new(board.parse().unwrap()).closed()).unwrap();
 /// assert_eq!(closed("box:20x9x10").tour().unwrap().len(), 1800);
 /// assert!(closed("cube:9").tour().is_some() && closed("hex:4").tour().is_some());
 /// assert!(closed("box:2x2x1000000").is_impossible());
 /// ```
-pub fn ask_cells(request: &CellRequest) -> Result<CellAnswer, AskError> {
-    ask_cells_with(request, &Control::new())
-}
+pub type CellAnswer = GraphAnswer<CellBoard>;
 
-/// Answers a request under a control, with which the caller can stop the search and see its progress.
-///
-/// ```
-/// use destrier::Control;
-/// use destrier::ask::cells::{CellRequest, ask_cells_with};
-///
-/// let request = CellRequest::new("hex:4".parse().unwrap());
-/// assert!(ask_cells_with(&request, &Control::new()).unwrap().tour().is_some());
-/// ```
-pub fn ask_cells_with(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
+/// Answers a request.
+pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
     let control = &control.within(request.time_limit);
     request.check()?;
     let ends = match request.question() {
@@ -109,10 +100,9 @@ fn search(request: &CellRequest, ends: Ends<u64>, control: &Control) -> Result<C
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
     match solve_with(&asked, control)? {
         GraphAnswer::Tour { tour, by } => found(request, on_board(tour.ids().collect()), by),
-        GraphAnswer::Impossible { reason, verdict, by, proof } => {
+        GraphAnswer::Impossible { reason, verdict, by, .. } => {
             let named = reason.clone().rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
             // The engine has checked its reason on the graph of the board, or has a proof about that graph.
-            let verdict = if proof.is_some() { Verdict::Confirmed } else { verdict };
             Ok(impossible(named.unwrap_or(reason), verdict, by))
         }
         GraphAnswer::GaveUp { limit, longest, by } => Ok(CellAnswer::GaveUp { limit, longest: on_board(longest), by }),
@@ -120,7 +110,7 @@ fn search(request: &CellRequest, ends: Ends<u64>, control: &Control) -> Result<C
 }
 
 fn impossible(reason: Impossible, verdict: Verdict, by: SolvedBy) -> CellAnswer {
-    CellAnswer::Impossible { reason, verdict, by }
+    CellAnswer::Impossible { reason, verdict, by, proof: None }
 }
 
 /// A path counts only after it was verified on the board, with the ends of the request.

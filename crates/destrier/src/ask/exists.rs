@@ -8,7 +8,7 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, Request, ask_with, check_ends, confirm, magic, symmetric};
+use super::{Answer, AskError, BoardRequest, Request, ask_with, check_ends, confirm, magic, symmetric};
 use crate::construct::{construct, has_room_for_tiles};
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
@@ -223,7 +223,24 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
 /// assert!(exists(magic("8x8")).is_yes() && exists(magic("12x20")).is_yes());
 /// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
 /// ```
-pub fn exists_as_asked(request: &Request, control: &Control) -> Result<Existence, AskError> {
+///
+/// Boxes that are too large to be stored are settled by published theorems.
+///
+/// ```
+/// use destrier::ask::cells::CellExistence;
+/// use destrier::ask::exists_as_asked;
+/// use destrier::{CellRequest, Control};
+///
+/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// let found = exists_as_asked(&request, &Control::new()).unwrap();
+/// assert!(matches!(found, CellExistence::Published { .. }));
+/// ```
+pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Result<R::Existence, AskError> {
+    request.existence(control)
+}
+
+/// Whether a flat board has such a tour.
+pub(super) fn existence(request: &Request, control: &Control) -> Result<Existence, AskError> {
     let Request { board, goal, limits, .. } = request;
     match (request.symmetry, request.sums) {
         (None, Sums::Any) => exists_with(board, goal, limits, control),

@@ -32,10 +32,10 @@ pub enum Projection {
 /// A picture of a tour of cells.
 ///
 /// ```
-/// use destrier::ask::cells::{CellRequest, ask_cells};
 /// use destrier::draw::{CellPicture, PictureOptions, Projection};
+/// use destrier::{CellRequest, ask};
 ///
-/// let tour = ask_cells(&CellRequest::new("box:3x4x2".parse()?))?.into_tour().unwrap();
+/// let tour = ask(&CellRequest::new("box:3x4x2".parse()?))?.into_tour().unwrap();
 /// let picture = CellPicture::new(&tour, Projection::Isometric)?;
 /// assert!(picture.svg(&PictureOptions::new())?.starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

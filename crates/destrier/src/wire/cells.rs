@@ -99,7 +99,7 @@ impl<'a> CellTourReply<CellList<'a>> {
             CellAnswer::Tour { tour, by } => {
                 CellTourReply::Tour(CellTourFields::new(tour, &About::new(by.name(), seed)))
             }
-            CellAnswer::Impossible { reason, verdict, by } => {
+            CellAnswer::Impossible { reason, verdict, by, .. } => {
                 let sentence = describe_on_cells(reason, *by, &request.board);
                 let (method, reason) = (by.name().into(), ReasonFields::new(reason, sentence, *verdict));
                 CellTourReply::Impossible(CellImpossibleFields { v, board, goal, method, seed, reason })
@@ -159,7 +159,7 @@ impl CellExistsReply {
             CellExistence::Answered(CellAnswer::Tour { tour, by }) => {
                 settled(true, verified(tour, *by), "the tour itself", true)
             }
-            CellExistence::Answered(CellAnswer::Impossible { reason, verdict, by }) => {
+            CellExistence::Answered(CellAnswer::Impossible { reason, verdict, by, .. }) => {
                 let sentence = describe_on_cells(reason, *by, &request.board);
                 settled(false, sentence, reason.source(), *verdict == Verdict::Confirmed)
             }

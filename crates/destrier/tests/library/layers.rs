@@ -22,6 +22,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("any_graph", &["ground", "graph", "directed_graph"]),
     ("board_graph", &["square", "board", "graph"]),
     ("cell_board", &["square", "board", "ground", "graph"]),
+    ("any_board", &["board", "cell_board"]),
     ("path", &["ground", "move_word", "fault"]),
     ("tour", &["arithmetic", "square", "board", "ground", "graph", "path", "fault"]),
     ("computed", &["square", "board", "path", "tour"]),

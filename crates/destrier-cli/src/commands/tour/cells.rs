@@ -6,12 +6,12 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt};
 use anyhow::bail;
-use destrier::ask::cells::{CellAnswer, CellRequest, ask_cells_with};
+use destrier::ask::cells::CellAnswer;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
 use destrier::wire::{CellTourReply, describe_on_cells};
-use destrier::{CellBoard, Shape};
+use destrier::{CellBoard, CellRequest, Shape, ask_with};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.
@@ -27,7 +27,7 @@ impl Args {
         }
         let answer = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), "cells"),
-            |control| ask_cells_with(&request, control),
+            |control| ask_with(&request, control),
         );
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if let CellAnswer::Tour { tour, by } = &answer {
@@ -51,7 +51,7 @@ impl Args {
         let kind = if request.shape == Shape::Closed { "closed" } else { "open" };
         let wanted = format!("{kind} tour of {}", request.board);
         match answer {
-            CellAnswer::Impossible { reason, verdict, by } => {
+            CellAnswer::Impossible { reason, verdict, by, .. } => {
                 let checked = match verdict {
                     Verdict::Confirmed => String::new(),
                     _ => format!("\nNot checked a second time: this relies on the method {by}."),

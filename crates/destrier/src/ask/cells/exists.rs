@@ -1,6 +1,6 @@
 //! Does a board of cells have a tour?
 
-use super::{CellAnswer, CellRequest, ask_cells_with, reasons};
+use super::{CellAnswer, CellRequest, answer_on_cells, reasons};
 use crate::ask::AskError;
 use crate::method::Control;
 
@@ -21,22 +21,13 @@ pub enum CellExistence {
 
 /// Whether there is a tour such as a request asks for. Boxes that are too large to be stored are settled by published
 /// theorems.
-///
-/// ```
-/// use destrier::Control;
-/// use destrier::ask::cells::{CellExistence, CellRequest, exists_on_cells};
-///
-/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
-/// let answer = exists_on_cells(&request, &Control::new()).unwrap();
-/// assert!(matches!(answer, CellExistence::Published { .. }));
-/// ```
-pub fn exists_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
+pub(in crate::ask) fn existence_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
     let has_free_ends = request.start.is_none() && request.end.is_none();
     let known = || match has_free_ends {
         true => reasons::published(&request.board, request.shape),
         false => None,
     };
-    match ask_cells_with(request, control) {
+    match answer_on_cells(request, control) {
         Ok(CellAnswer::GaveUp { limit, longest, by }) => Ok(match known() {
             Some((statement, source)) => CellExistence::Published { statement, source },
             None => CellExistence::Answered(CellAnswer::GaveUp { limit, longest, by }),

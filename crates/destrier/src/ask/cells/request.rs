@@ -9,11 +9,11 @@ use std::time::Duration;
 /// ends, the method [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
 ///
 /// ```
-/// use destrier::ask::cells::{CellRequest, ask_cells};
+/// use destrier::{CellRequest, ask};
 ///
 /// let board: destrier::CellBoard = "cube:3".parse().unwrap();
 /// let start = board.read_cell("6,2,2").unwrap();
-/// let tour = ask_cells(&CellRequest::new(board).closed().start(start)).unwrap().into_tour().unwrap();
+/// let tour = ask(&CellRequest::new(board).closed().start(start)).unwrap().into_tour().unwrap();
 /// assert!(tour.is_closed() && tour.ids().next() == Some(start as u32));
 /// ```
 #[derive(Clone, Debug)]

@@ -1,11 +1,12 @@
 //! Answers are compared with the theorems, and every tour was verified on its way.
 
 use super::*;
+use crate::ask::ask;
 
 fn ask_for(board: &str, shape: Shape) -> CellAnswer {
     let mut request = CellRequest::new(board.parse().unwrap());
     request.shape = shape;
-    ask_cells(&request).unwrap()
+    ask(&request).unwrap()
 }
 
 /// The theorem of DeMaio and Mathew, for all boxes with sides from 2 to 7: every yes is a verified tour, every no has a
@@ -67,29 +68,29 @@ fn hexagons_have_closed_tours_from_side_four() {
 fn ends_are_respected_or_refused() {
     let board: CellBoard = "box:3x4x5".parse().unwrap();
     let request = CellRequest::new(board.clone());
-    let tour = ask_cells(&request.clone().start(0).end(59)).unwrap().into_tour().unwrap();
+    let tour = ask(&request.clone().start(0).end(59)).unwrap().into_tour().unwrap();
     let ids: Vec<u32> = tour.ids().collect();
     assert_eq!((ids[0], ids[59]), (0, 59));
     let near = board.neighbours(7)[0];
-    let tour = ask_cells(&request.clone().closed().start(7).end(near)).unwrap().into_tour().unwrap();
+    let tour = ask(&request.clone().closed().start(7).end(near)).unwrap().into_tour().unwrap();
     assert!(tour.is_closed() && tour.ids().next() == Some(7) && tour.ids().last() == Some(near as u32));
-    let same = ask_cells(&request.clone().start(3).end(3)).unwrap();
+    let same = ask(&request.clone().start(3).end(3)).unwrap();
     assert!(matches!(same, CellAnswer::Impossible { reason: Impossible::SameEnds { .. }, .. }));
-    let apart = ask_cells(&request.clone().closed().start(0).end(1)).unwrap();
+    let apart = ask(&request.clone().closed().start(0).end(1)).unwrap();
     assert!(matches!(apart, CellAnswer::Impossible { reason: Impossible::EndsApart { .. }, .. }));
-    assert!(matches!(ask_cells(&request.clone().start(60)), Err(AskError::Misplaced { .. })));
-    assert!(matches!(ask_cells(&request.method(Method::Squirrel)), Err(AskError::Unsuited(_))));
+    assert!(matches!(ask(&request.clone().start(60)), Err(AskError::Misplaced { .. })));
+    assert!(matches!(ask(&request.method(Method::Squirrel)), Err(AskError::Unsuited(_))));
 }
 
 #[test]
 fn what_is_too_large_is_an_error_or_a_theorem() {
     let request = |text: &str| CellRequest::new(text.parse().unwrap()).closed();
     let huge = request("box:10000x10000x10000");
-    assert!(matches!(ask_cells(&huge), Err(AskError::TooManySquares { .. })));
+    assert!(matches!(ask(&huge), Err(AskError::TooManySquares { .. })));
     let control = Control::new();
     assert!(matches!(exists_on_cells(&huge, &control), Ok(CellExistence::Published { .. })));
     let large = request("hex:20000");
-    assert!(matches!(ask_cells(&large), Err(AskError::TooLarge { .. })));
+    assert!(matches!(ask(&large), Err(AskError::TooLarge { .. })));
     assert!(exists_on_cells(&large, &control).is_err());
 }
 
@@ -98,7 +99,7 @@ fn the_same_seed_gives_the_same_tour() {
     for text in ["box:8x9x10", "cube:4", "hex:5"] {
         let ids = |seed: u64| -> Vec<u32> {
             let request = CellRequest::new(text.parse().unwrap()).closed().seed(seed);
-            ask_cells(&request).unwrap().tour().unwrap().ids().collect()
+            ask(&request).unwrap().tour().unwrap().ids().collect()
         };
         assert_eq!(ids(3), ids(3), "{text}");
         assert_ne!(ids(3), ids(4), "{text}");

@@ -7,7 +7,7 @@ use crate::count::exact::Effort;
 use crate::count::frontier::{PartOptions, RunOptions};
 use crate::count::{Question, TourKind};
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{AnyGraph, Board, Square};
+use destrier_core::{AnyGraph, Board, CellBoard, Square};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -128,6 +128,20 @@ impl CountRequest {
     /// The closed tours of a board.
     pub fn board(board: Board) -> CountRequest {
         CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
+    }
+
+    /// The closed tours of a box, a cube or a hexagon. Its cells that are not holes are the vertices, in the order of
+    /// their ids.
+    ///
+    /// ```
+    /// use destrier::ask::count::{CountRequest, count};
+    ///
+    /// let request = CountRequest::cells(&"box:2x3x4".parse()?);
+    /// assert_eq!(count(&request)?.count, 1556u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cells(board: &CellBoard) -> CountRequest {
+        CountRequest::new(Subject::of_cells(board).ok_or_else(|| (board.size(), board.squares())))
     }
 
     /// The Hamiltonian cycles of a graph, which may be directed.

@@ -1,6 +1,6 @@
 //! A board or a graph whose tours are counted or listed.
 
-use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph};
+use destrier_core::{AnyGraph, Board, BoardGraph, CellBoard, CellGraph, DirectedGraph, Graph};
 
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
@@ -21,6 +21,16 @@ impl Subject {
     /// A board; `None` if it has more than [`MOST_CELLS`] squares.
     pub fn of_board(board: &Board) -> Option<Subject> {
         (board.cells() <= MOST_CELLS).then(|| Subject::Board(BoardGraph::new(board)))
+    }
+
+    /// The graph of a box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MOST_CELLS`]
+    /// squares, of which each cell of a box with many axes has more.
+    pub fn of_cells(board: &CellBoard) -> Option<Subject> {
+        let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
+        if board.cells().saturating_mul(moves) > 8 * MOST_CELLS {
+            return None;
+        }
+        CellGraph::new_unless(board, || false).map(|CellGraph { graph, .. }| Subject::Graph(graph))
     }
 
     /// The graph, without its directions if it has any.

@@ -6,20 +6,21 @@ use destrier_core::{AnyGraph, Impossible, Tour};
 use std::fmt;
 use std::sync::Arc;
 
-/// The answer to a [`GraphRequest`](super::GraphRequest).
+/// The answer to a [`GraphRequest`](super::GraphRequest), or about another ground that is searched as a graph: a
+/// [`CellAnswer`](crate::ask::cells::CellAnswer).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum GraphAnswer {
+pub enum GraphAnswer<G = AnyGraph> {
     /// A verified path or cycle, with the ends that were asked for.
     Tour {
         /// The tour of the graph.
-        tour: Tour<AnyGraph>,
+        tour: Tour<G>,
         /// What found it.
         by: SolvedBy,
     },
     /// There is none.
     Impossible {
-        /// Why. Its ids are the vertices of the graph.
+        /// Why. Its ids are the vertices of the graph, or those of the ground.
         reason: Impossible,
         /// Whether the core confirmed the reason or the proof, or found the reason too large to check.
         verdict: Verdict,
@@ -40,9 +41,9 @@ pub enum GraphAnswer {
     },
 }
 
-impl GraphAnswer {
+impl<G> GraphAnswer<G> {
     /// The tour, if one was found.
-    pub fn tour(&self) -> Option<&Tour<AnyGraph>> {
+    pub fn tour(&self) -> Option<&Tour<G>> {
         match self {
             GraphAnswer::Tour { tour, .. } => Some(tour),
             _ => None,
@@ -50,7 +51,7 @@ impl GraphAnswer {
     }
 
     /// The tour itself, if one was found.
-    pub fn into_tour(self) -> Option<Tour<AnyGraph>> {
+    pub fn into_tour(self) -> Option<Tour<G>> {
         match self {
             GraphAnswer::Tour { tour, .. } => Some(tour),
             _ => None,
