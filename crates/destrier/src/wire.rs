@@ -31,12 +31,10 @@ mod survey;
 mod tour;
 mod uncrossed;
 
-pub use crate::format::cells::{CellBoardFields, CellList, CellTourFields};
-pub use crate::format::json::fields::{BoardFields, LeaperField, RowCol, SquareList, TourFields, TourHead, Version};
-pub use cells::{
-    CellCheckReply, CellExistsReply, CellGaveUpFields, CellGoalFields, CellImpossibleFields, CellTourReply,
-    describe_on_cells,
+pub use crate::format::json::fields::{
+    BoardFields, CellList, LeaperField, RowCol, SquareList, SquareTable, TourFields, TourHead, Version,
 };
+pub use cells::describe_on_cells;
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
     StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,

@@ -8,7 +8,7 @@ use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour, cells};
-use destrier::wire::{CellCheckReply, CheckReply};
+use destrier::wire::CheckReply;
 use destrier::{AnyGraph, CellBoard, Ground, Path as Claimed, Shape, Square, Tour, UncrossedPath, statistics, verify};
 use std::path::{Path, PathBuf};
 
@@ -137,7 +137,7 @@ impl Args {
         output::write(None, |out| {
             match &judged {
                 judged if self.json => {
-                    writeln!(out, "{}", serde_json::to_string(&CellCheckReply::new(&board, judged))?)?;
+                    writeln!(out, "{}", serde_json::to_string(&CheckReply::on_cells(&board, judged))?)?;
                 }
                 Ok(tour) => {
                     let kind = if tour.is_closed() { "closed" } else { "open" };

@@ -8,7 +8,7 @@ use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
-use destrier::wire::{CellExistsReply, ExistsReply};
+use destrier::wire::ExistsReply;
 use destrier::{AskError, CellBoard, CellRequest, Request, Shape};
 use std::io::Write;
 
@@ -127,9 +127,9 @@ impl Args {
         let reply = match found {
             // A board that is too large for a search is not an error in the question.
             Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. })) => {
-                CellExistsReply::unknown(&request, format!("no reason and no theorem is known, and {fault}"))
+                ExistsReply::unknown_on_cells(&request, format!("no reason and no theorem is known, and {fault}"))
             }
-            found => CellExistsReply::new(&request, &found?, |limit| self.describe_limit(limit)),
+            found => ExistsReply::on_cells(&request, &found?, |limit| self.describe_limit(limit)),
         };
         output::write(None, |out| match self.json {
             true => Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?),

@@ -12,111 +12,18 @@ mod grid;
 pub use grid::write_grid;
 
 use super::About;
-use super::tours::json::fields::{LeaperField, Version};
+use super::tours::json::fields::{BoardFields, TourFields, TourMessage, read_cell};
 use super::tours::svg;
 use destrier_core::square::shorten;
-use destrier_core::{CellBoard, CellBoardError, Path, Shape, Tour, verify};
-use serde::{Deserialize, Serialize, Serializer};
+use destrier_core::{CellBoard, Path, Shape, Tour, verify};
+use serde::Deserialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
-
-/// A board of cells: kind and size, and leaper and holes where they are not the knight and none.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellBoardFields {
-    /// Kind and size, such as `"box:4x5x6"`.
-    pub board: String,
-    /// The leaper, if it is not the knight.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leaper: Option<LeaperField>,
-    /// The coordinates of the holes, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holes: Option<Vec<Vec<u32>>>,
-}
-
-impl From<&CellBoard> for CellBoardFields {
-    fn from(board: &CellBoard) -> CellBoardFields {
-        let holes: Vec<Vec<u32>> = board.holes().iter().map(|&id| board.coordinates(id)).collect();
-        let holes = Some(holes).filter(|holes| !holes.is_empty());
-        CellBoardFields { board: board.size(), leaper: LeaperField::of(board.leaper()), holes }
-    }
-}
-
-impl CellBoardFields {
-    /// The board that the fields describe.
-    pub fn read(&self) -> Result<CellBoard, String> {
-        let mut board: CellBoard = self.board.parse().map_err(|error: CellBoardError| error.to_string())?;
-        if let Some(leaper) = &self.leaper {
-            board = board.with_leaper(leaper.leaper()?);
-        }
-        let holes = self.holes.iter().flatten().map(|hole| read_cell(&board, hole)).collect::<Result<Vec<u64>, _>>()?;
-        board.without(holes).map_err(|error| error.to_string())
-    }
-}
-
-fn read_cell(board: &CellBoard, coordinates: &[u32]) -> Result<u64, String> {
-    board.id(coordinates).ok_or_else(|| {
-        let cell = shorten(&format!("{coordinates:?}"));
-        format!("the cell {cell} is off the board {}, which has cells such as {}", board.size(), board.name(0))
-    })
-}
-
-/// A tour of a board of cells, as a message.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellTourFields<S = Vec<Vec<u32>>> {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
-    #[serde(flatten)]
-    pub board: CellBoardFields,
-    /// Whether the tour is closed.
-    pub closed: bool,
-    /// The method that found the tour.
-    pub method: String,
-    /// The seed.
-    pub seed: u64,
-    /// The coordinates of all cells in the order of the tour.
-    pub squares: S,
-}
-
-impl<'a> CellTourFields<CellList<'a>> {
-    /// The message for a tour.
-    pub fn new(tour: &'a Tour<CellBoard>, about: &About) -> CellTourFields<CellList<'a>> {
-        CellTourFields {
-            v: Version,
-            board: tour.ground().into(),
-            closed: tour.is_closed(),
-            method: about.method.clone(),
-            seed: about.seed,
-            squares: CellList(tour),
-        }
-    }
-}
-
-/// The coordinates of the cells of a tour, each made when it is written.
-#[derive(Clone, Copy, Debug)]
-pub struct CellList<'a>(&'a Tour<CellBoard>);
-
-impl Serialize for CellList<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let board = self.0.ground();
-        serializer.collect_seq(self.0.ids().map(|id| board.coordinates(u64::from(id))))
-    }
-}
-
-/// A tour as a whole message: `{"answer":"tour", ...}`.
-#[derive(Serialize)]
-#[serde(tag = "answer", rename_all = "kebab-case")]
-enum TourMessage<'a> {
-    Tour(CellTourFields<CellList<'a>>),
-}
 
 /// Writes the JSON object and ends the line.
 pub fn write_json(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
-    serde_json::to_writer(&mut out, &TourMessage::Tour(CellTourFields::new(tour, about)))?;
+    serde_json::to_writer(&mut out, &TourMessage::Tour(TourFields::on_cells(tour, about)))?;
     out.write_all(b"\n")?;
     out.flush()
 }
@@ -163,10 +70,10 @@ struct ReadFields {
     #[serde(default)]
     answer: Option<String>,
     #[serde(flatten)]
-    board: CellBoardFields,
+    board: BoardFields,
     #[serde(default)]
     closed: bool,
-    squares: Vec<Vec<u32>>,
+    squares: Vec<Vec<u64>>,
 }
 
 /// The JSON object in a text: the text itself, or the metadata of an SVG.
@@ -212,11 +119,11 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
     if let Some(answer) = fields.answer.filter(|answer| answer != "tour") {
         return Err(format!("the answer is '{}', so there is no tour to read", shorten(&answer)));
     }
-    let board = fields.board.read()?;
+    let board = fields.board.read_cells()?;
     if let Some(given) = given.filter(|given| **given != board) {
         return Err(format!("the text is a tour of {}, not of {}", shorten(&board.to_string()), given));
     }
-    let id = |(index, cell): (usize, &Vec<u32>)| {
+    let id = |(index, cell): (usize, &Vec<u64>)| {
         let id = read_cell(&board, cell).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
         u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))
     };

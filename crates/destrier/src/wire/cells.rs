@@ -1,113 +1,55 @@
-//! Messages about tours of boards of cells: boxes, cubes and hexagons.
+//! Replies about boxes, cubes and hexagons: those about flat boards, with the coordinates of cells for squares.
 
-use super::shared::ReasonFields;
+use super::check::{CheckReply, NotATourFields, VerifiedFields};
+use super::exists::ExistsReply;
+use super::shared::{GoalFields, GraphFileFields, ReasonFields, SquareField};
+use super::tour::{GaveUpFields, ImpossibleFields, TourReply};
 use crate::ask::cells::{CellAnswer, CellExistence, CellRequest};
 use crate::ask::graph::SolvedBy;
 use crate::format::About;
-use crate::format::cells::{CellBoardFields, CellList, CellTourFields};
-use crate::format::json::fields::Version;
+use crate::format::json::fields::{CellList, TourFields, Version, cell_coordinates};
 use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{CellBoard, Impossible, Shape, Tour};
-use serde::{Deserialize, Serialize};
 
-/// The goal of a tour of cells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellGoalFields {
-    /// Whether the tour must be closed.
-    pub closed: bool,
-    /// The coordinates of the first cell, if it is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<Vec<u32>>,
-    /// The coordinates of the last cell, if it is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<Vec<u32>>,
-}
-
-impl From<&CellRequest> for CellGoalFields {
-    fn from(request: &CellRequest) -> CellGoalFields {
-        let cell = |id: Option<u64>| id.map(|id| request.board.coordinates(id));
+impl From<&CellRequest> for GoalFields {
+    fn from(request: &CellRequest) -> GoalFields {
+        let cell = |id: Option<u64>| id.map(|id| SquareField::Coordinates(cell_coordinates(&request.board, id)));
         let closed = request.shape == Shape::Closed;
-        CellGoalFields { closed, start: cell(request.start), end: cell(request.end) }
+        GoalFields { closed, start: cell(request.start), end: cell(request.end), sums: None }
     }
 }
 
-/// Whether a tour of cells was found.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "answer", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum CellTourReply<S = Vec<Vec<u32>>> {
-    /// A verified tour.
-    Tour(CellTourFields<S>),
-    /// No such tour exists.
-    Impossible(CellImpossibleFields),
-    /// A limit was reached first.
-    GaveUp(CellGaveUpFields),
-}
-
-/// No such tour of cells exists.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellImpossibleFields {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
-    #[serde(flatten)]
-    pub board: CellBoardFields,
-    /// The goal.
-    #[serde(flatten)]
-    pub goal: CellGoalFields,
-    /// The method that found the reason; `exists` for the quick reasons that come before every method.
-    pub method: String,
-    /// The seed.
-    pub seed: u64,
-    /// Why.
-    #[serde(flatten)]
-    pub reason: ReasonFields,
-}
-
-/// A limit was reached before a tour of cells was found.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellGaveUpFields {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
-    #[serde(flatten)]
-    pub board: CellBoardFields,
-    /// The goal.
-    #[serde(flatten)]
-    pub goal: CellGoalFields,
-    /// The method that found the longest path.
-    pub method: String,
-    /// The seed.
-    pub seed: u64,
-    /// The limit, in words.
-    pub limit: String,
-    /// The number of cells of the longest path.
-    pub longest: u64,
-}
-
-impl<'a> CellTourReply<CellList<'a>> {
+impl<'a> TourReply<CellList<'a>> {
     /// The reply to a request; `describe_limit` puts a limit into words.
-    pub fn new(request: &CellRequest, answer: &'a CellAnswer, describe_limit: impl Fn(Limit) -> String) -> Self {
+    pub fn on_cells(request: &CellRequest, answer: &'a CellAnswer, describe_limit: impl Fn(Limit) -> String) -> Self {
         let (v, board, goal, seed) = (Version, (&request.board).into(), request.into(), request.seed);
+        let symmetry = None;
         match answer {
             CellAnswer::Tour { tour, by } => {
-                CellTourReply::Tour(CellTourFields::new(tour, &About::new(by.name(), seed)))
+                TourReply::Tour(TourFields::on_cells(tour, &About::new(by.name(), seed)))
             }
             CellAnswer::Impossible { reason, verdict, by, .. } => {
                 let sentence = describe_on_cells(reason, *by, &request.board);
                 let (method, reason) = (by.name().into(), ReasonFields::new(reason, sentence, *verdict));
-                CellTourReply::Impossible(CellImpossibleFields { v, board, goal, method, seed, reason })
+                TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, method, seed, reason })
             }
             CellAnswer::GaveUp { limit, longest, by } => {
-                let (method, limit, longest) = (by.name().into(), describe_limit(*limit), longest.len() as u64);
-                CellTourReply::GaveUp(CellGaveUpFields { v, board, goal, method, seed, limit, longest })
+                let (method, limit, longest) = (by.name().into(), describe_limit(*limit), Some(longest.len() as u64));
+                TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, method, seed, limit, longest })
             }
+        }
+    }
+
+    /// The same reply with a list of its own.
+    pub(super) fn listed(self) -> TourReply<Vec<Vec<u32>>> {
+        match self {
+            TourReply::Tour(TourFields { head, squares: CellList(tour) }) => {
+                let coordinates = |id: u32| tour.ground().coordinates(u64::from(id));
+                TourReply::Tour(TourFields { head, squares: tour.ids().map(coordinates).collect() })
+            }
+            TourReply::Impossible(fields) => TourReply::Impossible(fields),
+            TourReply::GaveUp(fields) => TourReply::GaveUp(fields),
         }
     }
 }
@@ -122,37 +64,14 @@ pub fn describe_on_cells(reason: &Impossible, by: SolvedBy, board: &CellBoard) -
     }
 }
 
-/// Whether a board of cells has a tour, and how that is known.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellExistsReply {
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
-    #[serde(flatten)]
-    pub board: CellBoardFields,
-    /// The goal.
-    #[serde(flatten)]
-    pub goal: CellGoalFields,
-    /// Whether a tour exists; `null` if that is unknown.
-    pub exists: Option<bool>,
-    /// How that is known, in one sentence.
-    pub reason: String,
-    /// Where the argument was published; `null` if the answer is unknown.
-    pub source: Option<String>,
-    /// Whether the checker confirmed the argument.
-    pub confirmed: bool,
-}
-
-impl CellExistsReply {
-    /// The reply; `describe_limit` puts a limit into words.
-    pub fn new(request: &CellRequest, found: &CellExistence, describe_limit: impl Fn(Limit) -> String) -> Self {
-        let settled = |exists, reason: String, source: &str, confirmed| CellExistsReply {
+impl ExistsReply {
+    /// The reply about a box, a cube or a hexagon; `describe_limit` puts a limit into words.
+    pub fn on_cells(request: &CellRequest, found: &CellExistence, describe_limit: impl Fn(Limit) -> String) -> Self {
+        let settled = |exists, reason: String, source: &str, confirmed| ExistsReply {
             exists: Some(exists),
             source: Some(source.into()),
             confirmed,
-            ..CellExistsReply::unknown(request, reason)
+            ..ExistsReply::unknown_on_cells(request, reason)
         };
         match found {
             CellExistence::Published { statement, source } => settled(true, (*statement).into(), source, false),
@@ -164,15 +83,14 @@ impl CellExistsReply {
                 settled(false, sentence, reason.source(), *verdict == Verdict::Confirmed)
             }
             CellExistence::Answered(CellAnswer::GaveUp { limit, .. }) => {
-                CellExistsReply::unknown(request, format!("the search gave up: {}", describe_limit(*limit)))
+                ExistsReply::unknown_on_cells(request, format!("the search gave up: {}", describe_limit(*limit)))
             }
         }
     }
 
     /// The reply if neither a tour nor a reason is known.
-    pub fn unknown(request: &CellRequest, reason: String) -> CellExistsReply {
-        let (board, goal) = ((&request.board).into(), request.into());
-        CellExistsReply { v: Version, board, goal, exists: None, reason, source: None, confirmed: false }
+    pub fn unknown_on_cells(request: &CellRequest, reason: String) -> ExistsReply {
+        ExistsReply::of((&request.board).into(), request.into(), reason)
     }
 }
 
@@ -185,35 +103,16 @@ fn verified(tour: &Tour<CellBoard>, by: SolvedBy) -> String {
     }
 }
 
-/// Whether a text is a tour of a board of cells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CellCheckReply {
-    /// `tour` or `not-a-tour`.
-    pub verdict: String,
-    /// The version of the message.
-    #[serde(default)]
-    pub v: Version,
-    /// The board.
-    #[serde(flatten)]
-    pub board: CellBoardFields,
-    /// Whether the tour is closed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub closed: Option<bool>,
-    /// What is wrong, in one sentence.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-}
-
-impl CellCheckReply {
-    /// The reply for a verified tour, or for what is wrong with it.
-    pub fn new(board: &CellBoard, judged: &Result<Tour<CellBoard>, String>) -> CellCheckReply {
-        CellCheckReply {
-            verdict: if judged.is_ok() { "tour" } else { "not-a-tour" }.into(),
-            v: Version,
-            board: board.into(),
-            closed: judged.as_ref().ok().map(Tour::is_closed),
-            fault: judged.as_ref().err().cloned(),
+impl CheckReply {
+    /// The reply for a verified tour of a box, a cube or a hexagon, or for what is wrong with it.
+    pub fn on_cells(board: &CellBoard, judged: &Result<Tour<CellBoard>, String>) -> CheckReply {
+        let (v, board, file) = (Version, Some(board.into()), GraphFileFields::default());
+        match judged {
+            Ok(tour) => {
+                let (closed, statistics) = (tour.is_closed(), None);
+                CheckReply::Tour(Box::new(VerifiedFields { v, board, closed, statistics, file }))
+            }
+            Err(fault) => CheckReply::NotATour(NotATourFields { v, board, fault: fault.clone(), file }),
         }
     }
 }

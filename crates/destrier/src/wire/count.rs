@@ -9,7 +9,8 @@ use super::shared::{GraphFileFields, read_symmetry};
 use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
-use crate::format::json::fields::{BoardFields, LeaperField, RowCol, Version};
+use crate::format::json::fields::{BoardFields, LeaperField, Version};
+use destrier_core::CellBoard;
 use serde::{Deserialize, Serialize};
 
 /// Asks for the number of tours of a board.
@@ -46,11 +47,16 @@ pub struct CountQuery {
 impl CountQuery {
     /// The request that the query describes.
     pub fn read(&self) -> Result<CountRequest, String> {
+        self.read_options(CountRequest::board(self.board.read()?))
+    }
+
+    /// The same request with the options of the query.
+    pub(super) fn read_options(&self, request: CountRequest) -> Result<CountRequest, String> {
         let kind = match self.tours.as_deref() {
             None => TourKind::Closed,
             Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
         };
-        let mut request = CountRequest::board(self.board.read()?).kind(kind);
+        let mut request = request.kind(kind);
         if self.directed {
             request = request.directed();
         }
@@ -80,7 +86,7 @@ pub struct CountedFields {
     pub leaper: Option<LeaperField>,
     /// The holes, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holes: Option<Vec<RowCol>>,
+    pub holes: Option<Vec<Vec<u64>>>,
     /// The file of the graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<String>,
@@ -140,6 +146,14 @@ impl CountedFields {
             None => {}
         }
         fields
+    }
+}
+
+impl CountedFields {
+    /// The same fields with a box, a cube or a hexagon in place of its graph.
+    pub fn on_cells(self, board: &CellBoard) -> CountedFields {
+        let BoardFields { board, leaper, holes } = board.into();
+        CountedFields { board: Some(board), leaper, holes, graph: None, vertices: None, edges: None, ..self }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Messages about pictures of tours.
 
 use crate::draw::{PictureOptions, Theme};
-use crate::format::json::fields::{BoardFields, RowCol, Version};
+use crate::format::json::fields::{BoardFields, SquareTable, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub struct DrawQuery {
     #[serde(flatten)]
     pub board: BoardFields,
     /// The squares in the order of the tour.
-    pub squares: Vec<RowCol>,
+    pub squares: SquareTable,
     /// The format of the picture; `svg` if it is missing.
     #[serde(default)]
     pub format: PictureFormat,
@@ -39,6 +39,9 @@ pub struct DrawQuery {
     /// The thickness of the lines, as a multiple of the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<f64>,
+    /// Whether a box or a cube is shown in isometric projection and not flat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub isometric: bool,
     /// Moves per second of an animation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,

@@ -112,7 +112,11 @@ impl ExistsReply {
 
     /// The reply if neither a tour nor a reason is known.
     pub fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
-        let (board, goal) = (board.into(), goal.into());
+        ExistsReply::of(board.into(), goal.into(), reason)
+    }
+
+    /// The same about any board.
+    pub(super) fn of(board: BoardFields, goal: GoalFields, reason: String) -> ExistsReply {
         let (squares, parts) = (Vec::new(), Vec::new());
         let (symmetry, exists, source, confirmed) = (None, None, None, false);
         ExistsReply { v: Version, board, goal, symmetry, exists, reason, source, confirmed, squares, parts }

@@ -1,5 +1,6 @@
 //! Carries out a query.
 
+mod cells;
 mod decide;
 mod graph_questions;
 mod list;
@@ -26,7 +27,7 @@ use crate::ask::count::{CountError, count_with};
 use crate::ask::{self, Answer, AskError, Request, network};
 use crate::draw;
 use crate::format::graph::ParsedGraph;
-use crate::format::json::fields::{RowCol, Version};
+use crate::format::json::fields::{RowCol, Version, read_square};
 use crate::format::{self, Format};
 use crate::method::{Control, Method};
 use crate::neural::{Network, Settings, Updates};
@@ -62,6 +63,9 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
 }
 
 fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<AnyTourReply, String> {
+    if query.board.is_of_cells() {
+        return cells::find_tour(query, query.board.read_cells()?, control);
+    }
     let request = query.read()?;
     match query.compact {
         true => check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?,
@@ -107,6 +111,9 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 }
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
+    if query.board.is_of_cells() {
+        return cells::decide(query, query.board.read_cells()?, control);
+    }
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
     let (sums, symmetry) = (query.goal.sums(), query.symmetry()?);
@@ -124,10 +131,17 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {
-    let request = query.read()?;
+    let of_cells = if query.board.is_of_cells() { Some(query.board.read_cells()?) } else { None };
+    let request = match &of_cells {
+        Some(board) => cells::count(query, board)?,
+        None => query.read()?,
+    };
     let question = request.question().map_err(|error| error.to_string())?;
     let name = |vertex: u32| vertex.to_string();
-    let fields = CountedFields::new(&request, &question, None, name);
+    let mut fields = CountedFields::new(&request, &question, None, name);
+    if let Some(board) = &of_cells {
+        fields = fields.on_cells(board);
+    }
     match count_with(&request, control, &mut |now| send(Message::Progress(now.into()))) {
         Ok(answer) => {
             let reply = CountReply::new(&request, fields, question.describe(name), &answer, false);
@@ -198,6 +212,9 @@ fn frame(board: &Board, network: &Network) -> Message {
 }
 
 fn check(query: &CheckQuery) -> Result<CheckReply, String> {
+    if cells::is_checked_here(query) {
+        return cells::check(query);
+    }
     let board = query.board.as_ref().map(|board| board.read()).transpose()?;
     let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
     let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
@@ -209,10 +226,13 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
 }
 
 fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
+    if query.board.is_of_cells() {
+        return cells::picture(query, query.board.read_cells()?);
+    }
     let board = query.board.read()?;
-    let id = |pair: &RowCol| {
-        let square = pair.square(&board).filter(|&square| board.has(square));
-        square.map(|square| board.id(square) as u32).ok_or_else(|| format!("[{},{}] is not a square", pair.0, pair.1))
+    let id = |pair: &[u64]| {
+        let square = read_square(&board, pair)?;
+        board.has(square).then(|| board.id(square) as u32).ok_or_else(|| format!("{} is a hole", board.name(square)))
     };
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
     let tour = verify(board.clone(), Path::Vertices(ids), Shape::Open)

@@ -3,21 +3,22 @@
 pub(super) mod limits;
 
 use crate::format::graph::{Name, NamedGraph, Warning};
-use crate::format::json::fields::RowCol;
+use crate::format::json::fields::{coordinates, read_cell, read_square};
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
-use destrier_core::{Board, Goal, Impossible, Leaper, Shape, Square};
+use destrier_core::{Board, CellBoard, Goal, Impossible, Leaper, Shape, Square};
 use serde::{Deserialize, Serialize};
 
-/// A square in a query: `[row, column]` from 1, or its name, such as `"c3"`.
+/// A square in a query: `[row, column]` from 1, the coordinates of a cell of a box, a cube or a hexagon, or its name,
+/// such as `"c3"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a square is [row, column] from 1, or a name such as \"c3\"")]
 #[non_exhaustive]
 pub enum SquareField {
-    /// Row and column.
-    RowCol(RowCol),
+    /// Row and column, or the coordinates of a cell.
+    Coordinates(Vec<u64>),
     /// The name.
     Name(String),
 }
@@ -26,10 +27,16 @@ impl SquareField {
     /// The square.
     pub fn read(&self, board: &Board) -> Result<Square, String> {
         match self {
-            SquareField::RowCol(pair @ RowCol(row, col)) => {
-                pair.square(board).ok_or_else(|| format!("the square [{row},{col}] is off the board {}", board.size()))
-            }
+            SquareField::Coordinates(coordinates) => read_square(board, coordinates),
             SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// The id of the cell of a box, a cube or a hexagon.
+    pub fn read_cell(&self, board: &CellBoard) -> Result<u64, String> {
+        match self {
+            SquareField::Coordinates(coordinates) => read_cell(board, coordinates),
+            SquareField::Name(name) => board.read_cell(name).map_err(|error| error.to_string()),
         }
     }
 }
@@ -84,7 +91,7 @@ impl SumsField {
 
 impl From<&Goal> for GoalFields {
     fn from(goal: &Goal) -> GoalFields {
-        let field = |square: Option<Square>| square.map(|square| SquareField::RowCol(square.into()));
+        let field = |square: Option<Square>| square.map(|square| SquareField::Coordinates(coordinates(square)));
         GoalFields { closed: goal.shape == Shape::Closed, start: field(goal.start), end: field(goal.end), sums: None }
     }
 }

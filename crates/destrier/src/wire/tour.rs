@@ -91,6 +91,8 @@ pub enum AnyTourReply {
     Compact(CompactTourReply),
     /// A tour with its squares, or no tour.
     Squares(TourReply),
+    /// A tour of a box, a cube or a hexagon with the coordinates of its cells.
+    Cells(TourReply<Vec<Vec<u32>>>),
 }
 
 /// Whether a tour was found.

@@ -10,7 +10,7 @@ use destrier::ask::cells::CellAnswer;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
-use destrier::wire::{CellTourReply, describe_on_cells};
+use destrier::wire::{TourReply, describe_on_cells};
 use destrier::{CellBoard, CellRequest, Shape, ask_with};
 
 impl Args {
@@ -36,7 +36,7 @@ impl Args {
         }
         if format == Some(Format::Json) {
             let words = |limit| limit_in_json(limit, self.time_limit);
-            self.show.write_json(&CellTourReply::new(&request, &answer, words))?;
+            self.show.write_json(&TourReply::on_cells(&request, &answer, words))?;
         } else {
             note!("{}", self.describe_failure_on_cells(&request, &answer));
         }

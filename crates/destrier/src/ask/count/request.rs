@@ -137,7 +137,7 @@ impl CountRequest {
     /// use destrier::ask::count::{CountRequest, count};
     ///
     /// let request = CountRequest::cells(&"box:2x3x4".parse()?);
-    /// assert_eq!(count(&request)?.count, 1556u32.into());
+    /// assert_eq!(count(&request)?.count, 12132u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cells(board: &CellBoard) -> CountRequest {

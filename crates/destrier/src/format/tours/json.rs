@@ -13,6 +13,7 @@
 //! its line and column, and only the ids of the squares are stored.
 
 pub(crate) mod fields;
+mod square_table;
 
 use crate::format::about::About;
 use crate::format::claim::Claim;

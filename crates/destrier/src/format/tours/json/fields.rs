@@ -2,8 +2,10 @@
 
 use crate::format::about::{About, TourTraits};
 use destrier_core::square::shorten;
-use destrier_core::{Board, BoardError, Leaper, Square, Tour};
+use destrier_core::{AnyBoard, Board, BoardError, CellBoard, CellBoardError, Ground, Leaper, Square, Tour};
 use serde::{Deserialize, Serialize, Serializer};
+
+pub use super::square_table::SquareTable;
 
 /// The version of the messages, written as `"v":1`. Messages without it are of version 1.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -84,18 +86,18 @@ impl LeaperField {
     }
 }
 
-/// A board: surface and size, and leaper and holes where they are not the knight and none.
+/// A board: surface or kind, and size, and leaper and holes where they are not the knight and none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct BoardFields {
-    /// Surface and size, such as `"torus:5x7"`.
+    /// Surface and size, such as `"torus:5x7"`, or kind and size, such as `"box:4x5x6"`.
     pub board: String,
     /// The leaper, if it is not the knight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperField>,
-    /// The holes, if there are any.
+    /// The holes, if there are any: row and column, or the coordinates of a cell, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holes: Option<Vec<RowCol>>,
+    pub holes: Option<Vec<Vec<u64>>>,
 }
 
 impl From<&Board> for BoardFields {
@@ -103,27 +105,90 @@ impl From<&Board> for BoardFields {
         BoardFields {
             board: board.size(),
             leaper: LeaperField::of(board.leaper()),
-            holes: (!board.is_whole()).then(|| board.holes().map(RowCol::from).collect()),
+            holes: (!board.is_whole()).then(|| board.holes().map(coordinates).collect()),
         }
     }
 }
 
+impl From<&CellBoard> for BoardFields {
+    fn from(board: &CellBoard) -> BoardFields {
+        let holes = board.holes().iter().map(|&id| cell_coordinates(board, id)).collect();
+        BoardFields {
+            board: board.size(),
+            leaper: LeaperField::of(board.leaper()),
+            holes: Some(holes).filter(|holes: &Vec<Vec<u64>>| !holes.is_empty()),
+        }
+    }
+}
+
+/// Row and column, from 1.
+pub(crate) fn coordinates(square: Square) -> Vec<u64> {
+    let RowCol(row, col) = square.into();
+    vec![row, col]
+}
+
+/// The coordinates of a cell, from 1.
+pub(crate) fn cell_coordinates(board: &CellBoard, id: u64) -> Vec<u64> {
+    board.coordinates(id).into_iter().map(u64::from).collect()
+}
+
+/// The id of the cell with these coordinates; it may be a hole.
+pub(crate) fn read_cell(board: &CellBoard, coordinates: &[u64]) -> Result<u64, String> {
+    let numbers: Option<Vec<u32>> = coordinates.iter().map(|&number| u32::try_from(number).ok()).collect();
+    numbers.and_then(|numbers| board.id(&numbers)).ok_or_else(|| {
+        let cell = shorten(&format!("{coordinates:?}"));
+        format!("the cell {cell} is off the board {}, which has cells such as {}", board.size(), board.name(0))
+    })
+}
+
+/// The square with this row and column; it may be a hole.
+pub(crate) fn read_square(board: &Board, coordinates: &[u64]) -> Result<Square, String> {
+    let square = match coordinates {
+        &[row, col] => RowCol(row, col).square(board),
+        _ => None,
+    };
+    square.ok_or_else(|| {
+        let square = shorten(&format!("{coordinates:?}").replace(' ', ""));
+        format!("the square {square} is off the board {}", board.size())
+    })
+}
+
 impl BoardFields {
     /// The board that the fields describe.
+    pub fn read_any(&self) -> Result<AnyBoard, String> {
+        match self.is_of_cells() {
+            true => self.read_cells().map(AnyBoard::Cells),
+            false => self.read().map(AnyBoard::Flat),
+        }
+    }
+
+    /// Whether the board is meant to be a box, a cube or a hexagon.
+    pub fn is_of_cells(&self) -> bool {
+        CellBoard::is_meant_by(&self.board)
+    }
+
+    /// The flat board that the fields describe.
     pub fn read(&self) -> Result<Board, String> {
         let mut board: Board = self.board.parse().map_err(|error: BoardError| error.to_string())?;
         if let Some(leaper) = &self.leaper {
             board = board.with_leaper(leaper.leaper()?);
         }
         if let Some(holes) = &self.holes {
-            let off = |RowCol(row, col)| format!("the hole [{row},{col}] is off the board {}", shorten(&self.board));
-            let squares: Vec<Square> = holes
-                .iter()
-                .map(|&hole| hole.square(&board).ok_or_else(|| off(hole)))
-                .collect::<Result<_, String>>()?;
+            let squares = holes.iter().map(|hole| read_square(&board, hole)).collect::<Result<Vec<Square>, _>>();
+            let squares = squares.map_err(|fault| format!("a hole: {fault}"))?;
             board = board.without(squares).map_err(|error| error.to_string())?;
         }
         Ok(board)
+    }
+
+    /// The box, cube or hexagon that the fields describe.
+    pub fn read_cells(&self) -> Result<CellBoard, String> {
+        let mut board: CellBoard = self.board.parse().map_err(|error: CellBoardError| error.to_string())?;
+        if let Some(leaper) = &self.leaper {
+            board = board.with_leaper(leaper.leaper()?);
+        }
+        let holes = self.holes.iter().flatten().map(|hole| read_cell(&board, hole)).collect::<Result<Vec<u64>, _>>()?;
+        board.without(holes).map_err(|error| error.to_string())
     }
 }
 
@@ -149,10 +214,13 @@ pub struct TourHead {
 }
 
 impl TourHead {
-    /// The head of a message with this tour.
-    pub fn new(tour: &Tour, about: &About) -> TourHead {
+    /// The head of a message with this tour, of a flat board or of a board of cells.
+    pub fn new<'a, G: Ground>(tour: &'a Tour<G>, about: &About) -> TourHead
+    where
+        BoardFields: From<&'a G>,
+    {
         let About { method, seed, traits } = about.clone();
-        TourHead { v: Version, board: tour.board().into(), closed: tour.is_closed(), method, seed, traits }
+        TourHead { v: Version, board: tour.ground().into(), closed: tour.is_closed(), method, seed, traits }
     }
 }
 
@@ -181,6 +249,24 @@ pub struct SquareList<'a>(pub &'a Tour);
 impl Serialize for SquareList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.squares().map(RowCol::from))
+    }
+}
+
+impl<'a> TourFields<CellList<'a>> {
+    /// The message for a tour of a box, a cube or a hexagon.
+    pub fn on_cells(tour: &'a Tour<CellBoard>, about: &About) -> TourFields<CellList<'a>> {
+        TourFields { head: TourHead::new(tour, about), squares: CellList(tour) }
+    }
+}
+
+/// The coordinates of the cells of a tour, each made when it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct CellList<'a>(pub &'a Tour<CellBoard>);
+
+impl Serialize for CellList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let board = self.0.ground();
+        serializer.collect_seq(self.0.ids().map(|id| board.coordinates(u64::from(id))))
     }
 }
 

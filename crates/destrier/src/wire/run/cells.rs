@@ -1,0 +1,123 @@
+//! Carries out queries about boxes, cubes and hexagons.
+
+use crate::ask::cells::CellRequest;
+use crate::ask::count::CountRequest;
+use crate::ask::{AskError, ask_with, exists_as_asked};
+use crate::draw::{CellPicture, Projection};
+use crate::format::cells;
+use crate::format::json::fields::read_cell;
+use crate::method::{Control, Method};
+use crate::wire::check::{CheckQuery, CheckReply};
+use crate::wire::count::CountQuery;
+use crate::wire::draw::{DrawQuery, DrawReply, PictureFormat};
+use crate::wire::exists::{ExistsQuery, ExistsReply};
+use crate::wire::shared::limits::MOST_SQUARES;
+use crate::wire::shared::{GoalFields, SquareField, describe_limit};
+use crate::wire::tour::{AnyTourReply, TourQuery, TourReply};
+use destrier_core::{CellBoard, Path, Shape, Tour, verify};
+
+/// Refuses a field that only flat boards have.
+fn refuse(is_given: bool, field: &str) -> Result<(), String> {
+    match is_given {
+        true => Err(format!("'{field}' is for flat boards, not for boxes, cubes and hexagons")),
+        false => Ok(()),
+    }
+}
+
+fn check_size(board: &CellBoard, what: &str) -> Result<(), String> {
+    match board.cells() > MOST_SQUARES {
+        true => Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells())),
+        false => Ok(()),
+    }
+}
+
+/// A request with the ends of a goal.
+fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest, String> {
+    refuse(goal.sums.is_some(), "sums")?;
+    let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read_cell(&board)).transpose();
+    let (start, end) = (id(&goal.start)?, id(&goal.end)?);
+    let mut request = CellRequest::new(board);
+    request.shape = if goal.closed { Shape::Closed } else { Shape::Open };
+    (request.start, request.end) = (start, end);
+    Ok(request)
+}
+
+pub(super) fn find_tour(query: &TourQuery, board: CellBoard, control: &Control) -> Result<AnyTourReply, String> {
+    let fields = [
+        (query.symmetry.is_some(), "symmetry"),
+        (query.aim.is_some(), "aim"),
+        (query.ties.is_some(), "ties"),
+        (query.compact, "compact"),
+        (query.trace, "trace"),
+    ];
+    fields.into_iter().try_for_each(|(is_given, field)| refuse(is_given, field))?;
+    check_size(&board, "a tour in one message")?;
+    let name = query.method.as_deref().unwrap_or("auto");
+    let method = name.parse::<Method>().map_err(|error| error.to_string())?;
+    let request = request(board, &query.goal)?.method(method).seed(query.seed).limits(query.limits.read());
+    let answer = ask_with(&request, control).map_err(|fault| fault.to_string())?;
+    Ok(AnyTourReply::Cells(TourReply::on_cells(&request, &answer, describe_limit).listed()))
+}
+
+pub(super) fn decide(query: &ExistsQuery, board: CellBoard, control: &Control) -> Result<ExistsReply, String> {
+    refuse(query.symmetry.is_some(), "symmetry")?;
+    let request = request(board, &query.goal)?.limits(query.limits.read());
+    match exists_as_asked(&request, control) {
+        // A board that is too large for a search is not an error in the question.
+        Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. })) => {
+            Ok(ExistsReply::unknown_on_cells(&request, format!("no reason and no theorem is known, and {fault}")))
+        }
+        found => {
+            let found = found.map_err(|fault| fault.to_string())?;
+            Ok(ExistsReply::on_cells(&request, &found, describe_limit))
+        }
+    }
+}
+
+/// The request of a count, and what it counts.
+pub(super) fn count(query: &CountQuery, board: &CellBoard) -> Result<CountRequest, String> {
+    refuse(query.symmetry.is_some(), "symmetry")?;
+    refuse(query.classes, "classes")?;
+    query.read_options(CountRequest::cells(board))
+}
+
+/// Whether a query is about a tour of cells: it names such a board, or its text does.
+pub(super) fn is_checked_here(query: &CheckQuery) -> bool {
+    match &query.board {
+        Some(board) => board.is_of_cells(),
+        None => cells::names_cells(&query.text),
+    }
+}
+
+pub(super) fn check(query: &CheckQuery) -> Result<CheckReply, String> {
+    let given = query.board.as_ref().map(|board| board.read_cells()).transpose()?;
+    let claim = cells::read(&query.text, given.as_ref())?;
+    let claim = if query.closed { claim.must_be_closed() } else { claim };
+    let board = claim.board().clone();
+    Ok(CheckReply::on_cells(&board, &claim.judge()))
+}
+
+pub(super) fn picture(query: &DrawQuery, board: CellBoard) -> Result<DrawReply, String> {
+    check_size(&board, "a tour in one message")?;
+    let id = |cell: &[u64]| read_cell(&board, cell).map(|id| id as u32);
+    let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
+    let tour: Tour<CellBoard> = verify(board.clone(), Path::Vertices(ids), Shape::Open)
+        .map_err(|refused| refused.fault.describe(&refused.ground))?;
+    let (format, options) = (query.format, query.options());
+    let projection = if query.isometric { Projection::Isometric } else { Projection::Flat };
+    let picture = CellPicture::new(&tour, projection).map_err(|error| error.to_string())?;
+    let text = |picture| DrawReply::text(format, picture);
+    let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
+    let reply = match format {
+        PictureFormat::Svg => picture.svg(&options).map(text),
+        PictureFormat::Pdf => picture.pdf(&options).map(bytes),
+        PictureFormat::Png => picture.png(&options).map(bytes),
+        PictureFormat::Grid => {
+            let mut grid = Vec::new();
+            cells::write_grid(&tour, &mut grid).map_err(|error| error.to_string())?;
+            return Ok(text(String::from_utf8_lossy(&grid).into_owned()));
+        }
+        PictureFormat::Gif => return Err("boxes, cubes and hexagons have no animation; use svg, png or pdf".into()),
+    };
+    reply.map_err(|error| error.to_string())
+}
