@@ -121,6 +121,7 @@ test('the whole page works with the keyboard', async () => {
     'Play',
     'Count',
     'Show the keys',
+    'Board',
     'Rows',
     'Columns',
     'Surface',
@@ -129,6 +130,8 @@ test('the whole page works with the keyboard', async () => {
     'Position',
   ])
     assert.ok(seen.has(name), `Tab never reached ${name}: ${[...seen].join(', ')}`);
+  // In a field for text, the key is a letter.
+  await page.focus('#help');
   await page.keyboard.press('?');
   assert.ok(await page.isVisible('dialog.help'));
   await page.keyboard.press('Escape');

@@ -5,9 +5,9 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, cell_board <- any_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns, simple_path}` and
-//! `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables, form matrices and
-//! loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
+//! any_graph, cell_board <- any_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns,
+//! simple_path}` and `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables,
+//! form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};

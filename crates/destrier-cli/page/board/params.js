@@ -5,6 +5,7 @@
 // the nearest possible thing is shown, and `problems` says in words what was not possible and why.
 
 import { quoted } from '../words.js';
+import { namesCells } from './cells.js';
 import { PIECES, SURFACES, boardText, makeBoard, pieceName, squareName, squareOf } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
@@ -21,9 +22,12 @@ export function readBoard(params, limits = {}, problems = []) {
   const { fallback = '8x8', largest = LARGEST_SIDE, view = 'This page' } = limits;
   const text = params.get('board') ?? fallback;
   const parts = BOARD.exec(text);
-  if (!parts)
+  if (namesCells(text))
+    problems.push(`${view} shows flat boards, and ${quoted(text)} is not flat. This is ${fallback} instead.`);
+  else if (!parts)
     problems.push(
-      `${quoted(text)} is not a board. A board is written like 8x8 or torus:5x7; this is ${fallback} instead.`,
+      `${quoted(text)} is not a board. A board is written like 8x8 or torus:5x7, and in Tour also like box:3x4x6, ` +
+        `cube:6 or hex:5; this is ${fallback} instead.`,
     );
   const [surface = 'plane', rows, cols] = (parts ?? BOARD.exec(fallback) ?? []).slice(1);
   const known = SURFACES.some(({ name }) => name === surface);

@@ -26,9 +26,7 @@ impl<'a> TourReply<CellList<'a>> {
         let (v, board, goal, seed) = (Version, (&request.board).into(), request.into(), request.seed);
         let symmetry = None;
         match answer {
-            CellAnswer::Tour { tour, by } => {
-                TourReply::Tour(TourFields::on_cells(tour, &About::new(by.name(), seed)))
-            }
+            CellAnswer::Tour { tour, by } => TourReply::Tour(TourFields::on_cells(tour, &About::new(by.name(), seed))),
             CellAnswer::Impossible { reason, verdict, by, .. } => {
                 let sentence = describe_on_cells(reason, *by, &request.board);
                 let (method, reason) = (by.name().into(), ReasonFields::new(reason, sentence, *verdict));

@@ -1,5 +1,6 @@
 //! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
 
+mod cells;
 mod survey;
 mod watch;
 

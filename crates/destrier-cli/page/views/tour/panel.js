@@ -1,6 +1,8 @@
 // The panel of the Tour view: board, goal, method, display. It changes a state and reports the change.
 
+import { boardText } from '../../board/geometry.js';
 import { boardForm, resized } from '../../controls/board-form.js';
+import { boardTextField } from '../../controls/board-text.js';
 import { button, field, section, segmented, select, toggle } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
 import { methodsFor } from '../../controls/methods.js';
@@ -9,9 +11,11 @@ import { verdictPanel } from './verdict.js';
 
 /** @typedef {import('./model.js').TourState} TourState */
 
-/** @param {() => TourState} now @param {(changes: Partial<TourState>) => void} change */
-export function tourPanel(now, change) {
+/** @param {() => TourState} now @param {(changes: Partial<TourState>) => void} change
+ *  @param {(text: string) => void} onBoardText  gets the name of another board */
+export function tourPanel(now, change, onBoardText) {
   const verdict = verdictPanel();
+  const text = boardTextField(onBoardText);
   const form = boardForm((board) => change(onBoard(now(), board)));
   const tool = segmented(
     'A click on the board sets',
@@ -88,6 +92,7 @@ export function tourPanel(now, change) {
 
   /** @param {TourState} state */
   function set(state) {
+    text.set(boardText(state.board));
     form.set(state.board);
     tool.set(chosen);
     shape.set(state.goal.closed ? 'closed' : 'open');
@@ -112,7 +117,7 @@ export function tourPanel(now, change) {
 
   const parts = [
     section('Does a tour exist?', verdict.element),
-    section('Board', form.element, tool.element, reset),
+    section('Board', text.element, form.element, tool.element, reset),
     section(
       'Method',
       shape.element,

@@ -1,211 +1,37 @@
-// The Tour view: edit a board, see whether it has a tour, run a method or two, and play the tour.
+// The Tour view. Flat boards, and boxes, cubes and hexagons, have views of their own at the same address.
 
-import '../../controls/playback.js';
-import { resized } from '../../controls/board-form.js';
-import { boardParams } from '../../board/params.js';
-import { debounce, h } from '../../dom.js';
-import { ask } from '../../engine.js';
-import { exportPart } from '../../controls/export.js';
-import { methodsFor } from '../../controls/methods.js';
-import { noticePart } from '../../controls/notice.js';
-import { replaceRoute, routeText } from '../../router.js';
-import { Lane } from './lane.js';
-import { readState, stateParams, wireGoal, withKnownMethods } from './model.js';
-import { onBoard, tourPanel } from './panel.js';
-import { drawReason } from './reason-marks.js';
-
-/** @typedef {import('./model.js').TourState} TourState */
-/** @typedef {import('../../controls/playback.js').PlayBack} PlayBack */
+import { namesCells } from '../../board/cells.js';
+import { mount as mountCells } from '../cells/view.js';
+import { mount as mountFlat } from './flat.js';
 
 /** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
 export function mount(root, params) {
-  let state = readState(params);
-  const lanes = [new Lane({ resizable: true }), new Lane({ resizable: false })];
-  const boards = h('div', { class: 'boards' }, lanes[0].element);
-  const playback = /** @type {PlayBack} */ (document.createElement('play-back'));
-  const notice = noticePart();
-  const panel = tourPanel(() => state, change);
-  const saving = exportPart(
-    () => {
-      const { tour, reply } = lanes[0];
-      return tour && reply
-        ? { board: state.board, tour, method: reply.method ?? state.method, seed: state.seed }
-        : null;
-    },
-    () => state.mode !== 'lines',
-    () => routeText('tour', stateParams(state)),
-  );
-  const settings = h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving.element);
-  root.append(
-    h('h1', { class: 'visually-hidden' }, 'Tour'),
-    h('div', { class: 'split' }, h('div', { class: 'stage' }, notice.element, boards, playback), settings),
-  );
+  let ofCells = namesCells(params.get('board'));
+  /** The flat board that was shown last. @type {Record<string, string>} */
+  let flat = {};
+  let mounted = open(params);
 
-  playback.addEventListener('position', () => {
-    for (const lane of lanes) lane.go(playback.position);
-    const at = playback.position === playback.length ? null : playback.position;
-    // An empty playback, before the tour is there, says nothing about the position.
-    if (playback.length && at !== state.at && !playback.playing) keep({ at });
-  });
-  playback.addEventListener('pause', () =>
-    keep({ at: playback.position === playback.length ? null : playback.position }),
-  );
-  for (const lane of lanes) {
-    lane.board.addEventListener('choose', (event) => choose(/** @type {CustomEvent} */ (event).detail));
-    lane.board.addEventListener('size', (event) => {
-      const { rows, cols } = /** @type {CustomEvent} */ (event).detail;
-      change(onBoard(state, resized(state.board, rows, cols)));
-    });
-    // Two boards that are compared show the same part.
-    lane.board.addEventListener('look', (event) => {
-      const { look } = /** @type {CustomEvent} */ (event).detail;
-      for (const other of lanes) if (other !== lane) other.board.look(look);
-      keep({ look });
-    });
-  }
-  panel.whenTool((tool) => lanes.forEach((lane) => (lane.board.drag = tool === 'hole')));
-
-  /** Remembers a change in the address only. @param {Partial<TourState>} changes */
-  function keep(changes) {
-    state = { ...state, ...changes };
-    replaceRoute('tour', stateParams(state));
+  /** @param {URLSearchParams} next */
+  function open(next) {
+    root.replaceChildren();
+    return (ofCells ? mountCells : mountFlat)(root, next, update);
   }
 
-  /** @param {Partial<TourState>} changes */
-  function change(changes) {
-    const before = state;
-    const { rows, cols } = changes.board ?? before.board;
-    const look = rows === before.board.rows && cols === before.board.cols ? before.look : null;
-    keep({ problems: [], look, ...changes });
-    // The same board in another object, as from an address, keeps its tour.
-    if (JSON.stringify(boardParams(state.board)) === JSON.stringify(boardParams(before.board)))
-      state = { ...state, board: before.board };
-    notice.show(state.problems);
-    panel.set(state);
-    showBoards();
-    const [one, other] = [before, state].map((s) =>
-      JSON.stringify([wireGoal(s.board, s.goal), s.method, s.seed, s.compare, s.making]),
-    );
-    if (one !== other) recompute();
+  /** @param {URLSearchParams} next */
+  function update(next) {
+    if (namesCells(next.get('board')) === ofCells) return mounted.update(next);
+    flat = mounted.boardParams?.() ?? flat;
+    mounted.unmount();
+    ofCells = !ofCells;
+    mounted = open(next);
+    // The reader was typing the name of the board.
+    /** @type {HTMLElement | null} */ (root.querySelector('[name=board]'))?.focus();
   }
 
-  /** Shows what needs no engine. */
-  function showBoards() {
-    const two = state.compare !== '';
-    boards.classList.toggle('two', two);
-    if (two) boards.append(lanes[1].element);
-    else lanes[1].element.remove();
-    /** @type {Map<number, string>} */
-    const marks = new Map();
-    if (state.goal.start !== null) marks.set(state.goal.start, 'start');
-    if (state.goal.end !== null) marks.set(state.goal.end, 'end');
-    for (const lane of lanes) {
-      const changed = lane.board.state.board !== state.board;
-      lane.marks = marks;
-      lane.degrees = state.degrees;
-      if (changed) lane.forgetTour();
-      lane.board.set({ board: state.board, mode: state.mode, ...(changed && { tour: null, layers: [] }) });
-      lane.go(playback.position);
-    }
-  }
-
-  /** @type {AbortController | null} */
-  let deciding = null;
-  const recompute = debounce(120, () => {
-    decide();
-    find();
-  });
-
-  async function decide() {
-    deciding?.abort();
-    const abort = (deciding = new AbortController());
-    panel.verdict.waiting();
-    const { board, goal } = state;
-    try {
-      const reply = await ask({ request: 'exists', ...wireGoal(board, goal) }, undefined, abort.signal);
-      panel.verdict.show(reply);
-      const { marks, legend } = drawReason(board, reply);
-      panel.verdict.explain(legend);
-      if (marks.size && state.board === board) {
-        for (const lane of lanes) lane.marks = new Map([...marks, ...lane.marks]);
-        lanes.forEach((lane) => lane.go(playback.position));
-      }
-    } catch (error) {
-      if (!abort.signal.aborted) panel.verdict.fail(/** @type {Error} */ (error).message);
-    }
-  }
-
-  let turn = 0;
-  async function find() {
-    const mine = ++turn;
-    // The tour of another board cannot be played while a slow search runs.
-    const late = setTimeout(() => lanes[0].length || playback.setLength(0), 250);
-    const runs = [lanes[0].run(state, state.method)];
-    if (state.compare) runs.push(lanes[1].run(state, state.compare));
-    await Promise.all(runs);
-    clearTimeout(late);
-    if (mine !== turn) return;
-    const length = Math.max(...lanes.slice(0, runs.length).map((lane) => lane.length));
-    playback.say = (position) => `${position.toLocaleString('en')} / ${length.toLocaleString('en')}`;
-    playback.setLength(length, state.at ?? length);
-    saving.refresh();
-  }
-
-  /** @param {{id: number, dragging: boolean}} detail */
-  function choose({ id, dragging }) {
-    const { board, goal } = state;
-    if (panel.tool === 'hole') {
-      if (!dragging) erasing = board.holes.has(id);
-      const holes = new Set(board.holes);
-      if (erasing) holes.delete(id);
-      else holes.add(id);
-      return change(onBoard(state, { ...board, holes }));
-    }
-    if (board.holes.has(id)) return;
-    const other = panel.tool === 'start' ? 'end' : 'start';
-    const same = goal[/** @type {'start' | 'end'} */ (panel.tool)] === id;
-    change({
-      goal: {
-        ...goal,
-        [panel.tool]: same ? null : id,
-        ...(goal[other] === id && { [other]: null }),
-        ...(panel.tool === 'end' && { closed: false }),
-      },
-      at: null,
-    });
-  }
-  let erasing = false;
-
-  panel.set(state);
-  if (state.problems.length) keep({});
-  notice.show(state.problems);
-  for (const lane of lanes) lane.board.look(state.look);
-  showBoards();
-  playback.setLength(0);
-  decide();
-  /** @type {import('../../controls/methods.js').Method[]} */
-  let methods = [];
-  let closed = false;
-  const ready = methodsFor('boards').then(
-    (known) => {
-      methods = known;
-      const possible = withKnownMethods(state, methods);
-      if (possible !== state && !closed) change(possible);
-    },
-    () => {},
-  );
-  ready.then(() => (closed ? undefined : find()));
   return {
-    update(next) {
-      const asked = readState(next);
-      change(methods.length ? withKnownMethods(asked, methods) : asked);
-      for (const lane of lanes) lane.board.look(state.look);
-    },
-    unmount() {
-      closed = true;
-      deciding?.abort();
-      for (const lane of lanes) lane.abort?.abort();
-    },
-    boardParams: () => boardParams(state.board),
+    update,
+    unmount: () => mounted.unmount(),
+    // A box, a cube or a hexagon is not handed on: the other views show flat boards.
+    boardParams: () => mounted.boardParams?.() ?? flat,
   };
 }

@@ -1,7 +1,7 @@
 //! Answers are compared with the theorems, and every tour was verified on its way.
 
 use super::*;
-use crate::ask::ask;
+use crate::ask::{ask, exists_as_asked};
 
 fn ask_for(board: &str, shape: Shape) -> CellAnswer {
     let mut request = CellRequest::new(board.parse().unwrap());
@@ -88,10 +88,10 @@ fn what_is_too_large_is_an_error_or_a_theorem() {
     let huge = request("box:10000x10000x10000");
     assert!(matches!(ask(&huge), Err(AskError::TooManySquares { .. })));
     let control = Control::new();
-    assert!(matches!(exists_on_cells(&huge, &control), Ok(CellExistence::Published { .. })));
+    assert!(matches!(exists_as_asked(&huge, &control), Ok(CellExistence::Published { .. })));
     let large = request("hex:20000");
     assert!(matches!(ask(&large), Err(AskError::TooLarge { .. })));
-    assert!(exists_on_cells(&large, &control).is_err());
+    assert!(exists_as_asked(&large, &control).is_err());
 }
 
 #[test]

@@ -26,7 +26,9 @@ fn refuse(is_given: bool, field: &str) -> Result<(), String> {
 
 fn check_size(board: &CellBoard, what: &str) -> Result<(), String> {
     match board.cells() > MOST_SQUARES {
-        true => Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells())),
+        true => {
+            Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells()))
+        }
         false => Ok(()),
     }
 }

@@ -1,0 +1,25 @@
+// The board as one line of text. Here a box, a cube or a hexagon is typed, which the other controls cannot describe.
+
+import { h } from '../dom.js';
+import { field } from './fields.js';
+
+const HINT = 'Such as 8x8, torus:5x7, box:3x4x6, cube:6 or hex:5.';
+
+/** @param {(text: string) => void} onChange  gets what was typed */
+export function boardTextField(onChange) {
+  const input = h('input', {
+    type: 'text',
+    name: 'board',
+    autocomplete: 'off',
+    spellcheck: false,
+    autocapitalize: 'off',
+    onchange: () => onChange(input.value.trim()),
+  });
+  return {
+    element: field('Board', input, HINT),
+    /** @param {string} text */
+    set(text) {
+      if (input !== document.activeElement || input.value.trim() === text) input.value = text;
+    },
+  };
+}
