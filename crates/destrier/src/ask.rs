@@ -1,13 +1,12 @@
-//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. For boxes, cubes and hexagons these
-//! are a [`CellRequest`](cells::CellRequest) and a [`CellAnswer`](cells::CellAnswer); [`ask`](fn@ask) takes both.
+//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. For boxes, cubes and hexagons
+//! these are a [`CellRequest`](cells::CellRequest) and a [`CellAnswer`](cells::CellAnswer); [`ask`](fn@ask) takes both.
 //!
 //! Every result of a method passes through here. A path becomes a tour only by verification, and only if it has the
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists)
-//! decides existence, [`uncrossed`] finds longest paths without crossings, [`magic`] lists magic tours, and [`network`]
-//! runs the neural network.
+//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
+//! longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
 
 mod answer;
 mod auto;

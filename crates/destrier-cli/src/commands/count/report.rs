@@ -14,6 +14,15 @@ pub(super) fn question(target: &Target, request: &CountRequest) -> anyhow::Resul
     Ok(CountedFields::new(request, &request.question()?, file, |vertex| target.label(request, vertex)))
 }
 
+/// What was asked, for answers: a box, a cube or a hexagon is a board there, and not a graph.
+pub(super) fn question_of_answer(target: &Target, request: &CountRequest) -> anyhow::Result<CountedFields> {
+    let fields = question(target, request)?;
+    Ok(match target {
+        Target::Graph { cells: Some(board), .. } => fields.on_cells(board),
+        _ => fields,
+    })
+}
+
 /// What was asked, in words.
 pub(super) fn describe(target: &Target, request: &CountRequest) -> anyhow::Result<String> {
     let what = request.question()?.describe(|vertex| target.label(request, vertex));
@@ -31,7 +40,7 @@ pub(super) fn write(
 ) -> anyhow::Result<()> {
     let what = describe(target, request)?;
     if args.json {
-        let reply = CountReply::new(request, question(target, request)?, what, answer, args.layers);
+        let reply = CountReply::new(request, question_of_answer(target, request)?, what, answer, args.layers);
         let reply =
             CountReply { resumed: args.checkpoint.is_some().then_some(resumed), file: target.warnings(), ..reply };
         return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
