@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._answers import GaveUp, Impossible, No, Reason, Unknown, Yes
-from ._boards import Board, SquareLike, as_board, is_board, read_square
+from ._boards import Board, SquareLike, as_board, is_board, place_id, read_square
 from ._graphs import Graph, GraphTour, as_graph, fixed_edges
 from ._progress import ProgressArgument, reporting
 from ._tours import Tour
@@ -62,11 +62,12 @@ def tour(
     Parameters
     ----------
     board : text, (rows, columns), mask or Board
-        `"8x8"`, `"torus:5x7"`, `"8x8 leaper=2,3 without=c3,d4"`, `(8, 8)`, or an array of booleans.
+        `"8x8"`, `"torus:5x7"`, `"8x8 leaper=2,3 without=c3,d4"`, `(8, 8)`, or an array of booleans; or a box, a cube
+        or a hexagon: `"box:3x4x6"`, `"cube:8"`, `"hex:5"`.
     closed : bool
         Whether the last square must be a move away from the first.
     start, end : (row, column) from 0, or a name such as "a1"
-        The ends of the tour.
+        The ends of the tour. A cell of a box, a cube or a hexagon has its coordinates from 0.
     method : str
         One of `destrier.methods()`.
     aim : str
@@ -107,6 +108,10 @@ def tour(
     4
     >>> destrier.tour("8x8", magic=True).grid.sum(axis=0).tolist()
     [260, 260, 260, 260, 260, 260, 260, 260]
+    >>> destrier.tour("box:3x4x6", closed=True)
+    <closed tour of box:3x4x6 by construct>
+    >>> list(destrier.tour("box:3x4x6", start=(2, 0, 1)))[0]
+    (2, 0, 1)
     >>> destrier.tour("4x4", closed=True)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     destrier.Impossible: ...
@@ -252,7 +257,7 @@ def exists(
             core, bool(closed), _square(core, start), _square(core, end), {**options, "progress": callback}
         )
     if isinstance(found, tuple):
-        return Yes(Reason(found[0], found[1], True))
+        return Yes(Reason(*found))
     return No(_reason(found, str)) if isinstance(found, _destrier.Refutation) else Unknown(found.limit)
 
 
@@ -316,7 +321,8 @@ def check(
     ----------
     claim
         For boards: an array of squares of shape (n, 2), a grid of numbers from 1 (holes have 0), a sequence of squares,
-        the text of a tour, or the path of a file. For graphs: a sequence of nodes.
+        the text of a tour, or the path of a file; for boxes, cubes and hexagons likewise, with the coordinates of
+        cells. For graphs: a sequence of nodes.
     on
         The board or graph. A grid, a picture and a JSON file name their own board.
     closed : bool
@@ -348,7 +354,7 @@ def check(
             raise ValueError(f"text is the tour itself; for the file, write destrier.check(pathlib.Path({claim!r}))")
         board = None if on is None else as_board(on)._core
         return Tour._of(_destrier.check_text(claim, format, board, closed))
-    if isinstance(claim, np.ndarray) and claim.ndim == 2 and (on is None or is_board(on) and _is_grid(claim, on)):
+    if isinstance(claim, np.ndarray) and _is_grid(claim, on):
         return _check_grid(claim, on, closed)
     if on is None:
         raise ValueError("squares and nodes need a board or a graph: check(squares, '8x8')")
@@ -395,8 +401,8 @@ def _ask_board(
         return Tour._of(found)
     if isinstance(found, _destrier.Refutation):
         return Impossible(_reason(found, str), found.method)
-    rows, columns = divmod(found.longest(), board.columns)
-    return GaveUp(found.limit, list(zip(rows.tolist(), columns.tolist(), strict=True)))
+    places = core.places(found.longest().tolist()) or ()
+    return GaveUp(found.limit, [tuple(place) for place in places])
 
 
 def _ask_graph(
@@ -427,15 +433,21 @@ def _reason(refutation: _destrier.Refutation, name: Any) -> Reason:
     return Reason(refutation.describe(name), refutation.source, refutation.confirmed)
 
 
-def _square(board: _destrier.Board, square: Any) -> tuple[int, int] | None:
+def _square(board: _destrier.Board, square: Any) -> tuple[int, ...] | None:
     return None if square is None else read_square(board, square)
 
 
 def _is_grid(claim: NDArray[Any], on: Any) -> bool:
     """Whether it is a grid of the board and not a list of squares. On a board of two columns, their shapes differ."""
+    if on is None:
+        return claim.ndim == 2
+    if not is_board(on):
+        return False
     board = as_board(on)
-    is_list = claim.shape[1] == 2 and (claim.shape[0] == board.squares or board.columns != 2)
-    return not is_list
+    if not board._core.is_flat:
+        return claim.ndim != 2 or claim.shape[1] != board.axes
+    is_list = claim.ndim == 2 and claim.shape[1] == 2 and (claim.shape[0] == board.squares or board.columns != 2)
+    return claim.ndim == 2 and not is_list
 
 
 def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
@@ -445,7 +457,7 @@ def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
     if (grid < 0).any():
         raise ValueError("a grid has numbers from 1, and 0 for holes, not negative ones")
     board = Board(np.asarray(grid > 0)) if on is None else as_board(on)
-    if grid.shape != (board.rows, board.columns):
+    if grid.shape != board.shape:
         raise ValueError(f"a grid of shape {grid.shape} is not a grid of the board {board}")
     flat = grid.ravel()
     visited = np.flatnonzero(flat > 0)
@@ -457,6 +469,8 @@ def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
 
 def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
     """Squares as indices of the flattened board. Those off the board keep a number that no square has."""
+    if not board.is_flat:
+        return _cell_order(board, claim)
     if isinstance(claim, np.ndarray) and np.issubdtype(claim.dtype, np.integer):
         pairs = claim
     else:
@@ -470,6 +484,18 @@ def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
         raise _destrier.NotATour(f"the square ({row}, {column}) is off the board {board}")
     order: NDArray[np.int64] = rows * board.columns + columns
     return order
+
+
+def _cell_order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
+    """The cells of a box, a cube or a hexagon as their numbers on the board."""
+    order = []
+    for cell in claim:
+        place = read_square(board, cell) if isinstance(cell, str) else tuple(operator.index(part) for part in cell)
+        number = place_id(board, place)
+        if number is None:
+            raise _destrier.NotATour(f"the cell {place} is off the board {board}; coordinates count from 0")
+        order.append(number)
+    return np.array(order, dtype=np.int64)
 
 
 def _pair(board: _destrier.Board, square: Any) -> Sequence[int]:

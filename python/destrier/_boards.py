@@ -13,8 +13,10 @@ from . import _destrier
 if TYPE_CHECKING:
     import networkx
 
-#: A square: `(row, column)` from 0, row 0 on top, or a chess name such as `"c3"`, which counts ranks from the bottom.
-SquareLike = tuple[int, int] | str
+#: A square: `(row, column)` from 0, row 0 on top, or a chess name such as `"c3"`, which counts ranks from the bottom. A
+#: cell of a box, a cube or a hexagon has as many coordinates as the board has axes; its name, such as `"(1,1,1)"`,
+#: counts from 1.
+SquareLike = tuple[int, ...] | str
 
 #: What can stand for a board: text, `(rows, columns)`, a mask, or a `Board`.
 BoardLike = "Board | str | tuple[int, int] | NDArray[np.bool_]"
@@ -22,6 +24,9 @@ BoardLike = "Board | str | tuple[int, int] | NDArray[np.bool_]"
 
 class Board:
     """A board: rows by columns on a surface, the piece that walks on it, and its holes.
+
+    It can also be a box of any number of dimensions, the surface of a cube, or a hexagon. Such a board has cells with
+    coordinates and no rows, columns and surface.
 
     Functions that take a board also take what this class is made from: text as on the command line, a pair of sides,
     or a two-dimensional mask whose true elements are the squares.
@@ -36,6 +41,8 @@ class Board:
     >>> mask[1, 1] = False
     >>> Board(mask).squares
     11
+    >>> Board("box:3x4x6").squares, Board("cube:8").squares, Board("hex:5").squares
+    (72, 384, 61)
     """
 
     __slots__ = ("_core",)
@@ -83,6 +90,27 @@ class Board:
         return self._core.columns
 
     @property
+    def axes(self) -> int:
+        """Number of coordinates of a square or cell.
+
+        >>> Board("8x8").axes, Board("box:3x4x2x2").axes, Board("hex:5").axes
+        (2, 4, 2)
+        """
+        return self._core.axes
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the array of all squares: faces, rows and columns of a cube. A hexagon has none.
+
+        >>> Board("3x4").shape, Board("box:3x4x6").shape, Board("cube:8").shape
+        ((3, 4), (3, 4, 6), (6, 8, 8))
+        """
+        shape = self._core.shape
+        if shape is None:
+            raise ValueError(f"the cells of {self} do not form an array")
+        return tuple(shape)
+
+    @property
     def squares(self) -> int:
         """Number of squares without the holes.
 
@@ -110,13 +138,13 @@ class Board:
         return self._core.leaper
 
     @property
-    def holes(self) -> list[tuple[int, int]]:
+    def holes(self) -> list[tuple[int, ...]]:
         """The squares that are missing.
 
         >>> Board("3x4 without=a1,d3").holes
         [(0, 3), (2, 0)]
         """
-        return self._core.holes()
+        return [tuple(hole) for hole in self._core.holes()]
 
     @property
     def mask(self) -> NDArray[np.bool_]:
@@ -125,31 +153,31 @@ class Board:
         >>> Board("2x3 without=a1").mask.tolist()
         [[True, True, True], [False, True, True]]
         """
-        if self.rows * self.columns > 1 << 32:
-            raise MemoryError(f"a mask of {self} would have {self.rows * self.columns} elements")
-        mask = np.ones((self.rows, self.columns), dtype=np.bool_)
-        for row, column in self.holes:
-            mask[row, column] = False
+        if self._core.cells > 1 << 32:
+            raise MemoryError(f"a mask of {self} would have {self._core.cells} elements")
+        mask = np.ones(self.shape, dtype=np.bool_)
+        for hole in self.holes:
+            mask[hole] = False
         return mask
 
     def name(self, square: SquareLike) -> str:
         """The chess name of a square.
 
-        >>> Board("8x8").name((7, 0))
-        'a1'
+        >>> Board("8x8").name((7, 0)), Board("box:3x4x6").name((2, 0, 1))
+        ('a1', '(3,1,2)')
         """
-        return self._core.name(*read_square(self._core, square))
+        return self._core.name(read_square(self._core, square))
 
-    def square(self, name: SquareLike) -> tuple[int, int]:
-        """Row and column of a square.
+    def square(self, name: SquareLike) -> tuple[int, ...]:
+        """Row and column of a square, or the coordinates of a cell.
 
-        >>> Board("8x8").square("a1")
-        (7, 0)
+        >>> Board("8x8").square("a1"), Board("box:3x4x6").square("(3,1,2)")
+        ((7, 0), (2, 0, 1))
         """
         return read_square(self._core, name)
 
-    def graph(self) -> networkx.Graph[tuple[int, int]]:
-        """The squares and moves as a networkx graph, whose nodes are `(row, column)`.
+    def graph(self) -> networkx.Graph[tuple[int, ...]]:
+        """The squares and moves as a networkx graph, whose nodes are `(row, column)`, or the coordinates of cells.
 
         >>> Board("8x8").graph().number_of_edges()
         168
@@ -157,11 +185,12 @@ class Board:
         import networkx as nx
 
         graph: Any = nx.Graph()
-        graph.add_nodes_from(zip(*(side.tolist() for side in np.nonzero(self.mask)), strict=True))
-        ends = [divmod(self._core.moves()[:, end], self.columns) for end in (0, 1)]
-        first, last = (zip(rows.tolist(), columns.tolist(), strict=True) for rows, columns in ends)
-        graph.add_edges_from(zip(first, last, strict=True))
-        return cast("networkx.Graph[tuple[int, int]]", graph)
+        moves = self._core.moves()
+        nodes = [tuple(place) for place in self._core.places(range(self._core.cells)) or ()]
+        holes = set(self.holes)
+        graph.add_nodes_from(node for node in nodes if node not in holes)
+        graph.add_edges_from((nodes[first], nodes[last]) for first, last in moves.tolist())
+        return cast("networkx.Graph[tuple[int, ...]]", graph)
 
     def __str__(self) -> str:
         return str(self._core)
@@ -192,16 +221,26 @@ def is_board(subject: Any) -> bool:
     return isinstance(subject, Board | str) or is_pair
 
 
-def read_square(board: _destrier.Board, square: Any) -> tuple[int, int]:
-    """Row and column of a square that is given as a pair or by its name."""
+def read_square(board: _destrier.Board, square: Any) -> tuple[int, ...]:
+    """The coordinates of a square that is given by them or by its name."""
     if isinstance(square, str):
-        return board.read_square(square)
-    if isinstance(square, tuple | list | np.ndarray) and len(square) == 2 and all(_is_integer(part) for part in square):
-        row, column = int(square[0]), int(square[1])
-        if not (0 <= row < board.rows and 0 <= column < board.columns):
-            raise ValueError(f"the square ({row}, {column}) is off the board {board}; rows and columns count from 0")
-        return row, column
-    raise TypeError(f"a square is (row, column) from 0, or a name such as 'c3', not {square!r:.80}")
+        return tuple(board.read_square(square))
+    axes = board.axes
+    is_sequence = isinstance(square, tuple | list | np.ndarray)
+    if is_sequence and len(square) == axes and all(_is_integer(part) for part in square):
+        place = tuple(int(part) for part in square)
+        if place_id(board, place) is None:
+            words = "rows and columns" if board.is_flat else "coordinates"
+            raise ValueError(f"the square {place} is off the board {board}; {words} count from 0")
+        return place
+    if board.is_flat:
+        raise TypeError(f"a square is (row, column) from 0, or a name such as 'c3', not {square!r:.80}")
+    raise TypeError(f"a cell of {board} is {axes} numbers from 0, or a name that counts from 1, not {square!r:.80}")
+
+
+def place_id(board: _destrier.Board, place: tuple[int, ...]) -> int | None:
+    """The number of a square on the board, or `None` if it is off the board."""
+    return board.id(list(place)) if all(0 <= part < 1 << 32 for part in place) else None
 
 
 def _is_integer(value: Any) -> bool:

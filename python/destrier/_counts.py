@@ -37,7 +37,8 @@ def count(
     Parameters
     ----------
     subject
-        A board, or anything that `Graph` accepts. Text and arrays of booleans are boards here.
+        A board, or anything that `Graph` accepts. Text and arrays of booleans are boards here. Boxes, cubes and
+        hexagons are boards without `classes` and `symmetry`.
     closed : bool
         Closed tours (cycles), or open tours (paths), which include those whose ends are adjacent.
     strictly_open : bool
@@ -67,6 +68,8 @@ def count(
     9862
     >>> destrier.count("5x5", closed=False, directed=True) == 1728
     True
+    >>> int(destrier.count("box:2x3x4"))
+    12132
     >>> destrier.count(destrier.Graph("hypercube:3")).proof
     'in full'
     >>> int(destrier.count("6x6", symmetry="quarter-turn"))
@@ -164,7 +167,7 @@ def _each(
 
 def _read(
     subject: Any, start: Any, end: Any
-) -> tuple[_destrier.Board | _destrier.Graph, tuple[int, int] | None, tuple[int, int] | None, Graph | None]:
+) -> tuple[_destrier.Board | _destrier.Graph, tuple[int, ...] | None, tuple[int, ...] | None, Graph | None]:
     """The board or graph, and the ends as pairs; of a vertex only the first number counts."""
     if is_board(subject):
         core = as_board(subject)._core

@@ -34,10 +34,13 @@ class PictureOptions(TypedDict, total=False):
     theme: str
     #: Moves per second of an animation.
     speed: float | None
+    #: Whether a box or a cube is shown in isometric projection.
+    isometric: bool
 
 
 _DEFAULTS: PictureOptions = {
     "size": None, "numbers": False, "labels": None, "markers": None, "line": 1.0, "theme": "light", "speed": None,
+    "isometric": False,
 }  # fmt: skip
 
 

@@ -19,6 +19,8 @@ from ._pictures import PICTURES, Animation, format_of, settings, write_file
 
 #: Larger boards are shown smaller, or as text only.
 _MOST_SHOWN = 250_000
+#: Boxes, cubes and hexagons take more room.
+_MOST_CELLS_SHOWN = 20_000
 
 
 @dataclass(frozen=True)
@@ -119,15 +121,19 @@ class Tour:
     def squares(self) -> NDArray[np.int64]:
         """Row and column of each square in order, from 0: an array of shape (n, 2) that cannot be changed.
 
+        The cells of a box, a cube or a hexagon have as many coordinates as the board has axes.
+
         >>> import destrier
         >>> destrier.tour("3x4").squares[:3].tolist()
         [[1, 3], [2, 1], [0, 0]]
+        >>> destrier.tour("box:3x4x6").squares.shape
+        (72, 3)
         """
         return _frozen(self._core.squares())
 
     @cached_property
     def order(self) -> NDArray[np.int64]:
-        """The squares in order as indices of the flattened board: row times columns plus column.
+        """The squares in order as indices of the flattened board: row times columns plus column; of a box too.
 
         >>> import destrier
         >>> destrier.tour("3x4").order[:3].tolist()
@@ -137,17 +143,19 @@ class Tour:
 
     @cached_property
     def grid(self) -> NDArray[np.int64]:
-        """The number of each square in the tour, from 1; holes have 0.
+        """The number of each square in the tour, from 1; holes have 0. Its shape is that of the board.
 
         >>> import destrier
         >>> destrier.tour("3x4").grid.tolist()
         [[3, 6, 9, 12], [8, 11, 4, 1], [5, 2, 7, 10]]
+        >>> destrier.tour("cube:4", closed=True).grid.shape
+        (6, 4, 4)
         """
-        return _frozen(self._core.grid())
+        return _frozen(self._core.numbers().reshape(self.board.shape))
 
     @property
     def names(self) -> list[str]:
-        """The chess names of the squares in order.
+        """The names of the squares in order.
 
         >>> import destrier
         >>> destrier.tour("3x4").names[:3]
@@ -156,7 +164,7 @@ class Tour:
         return self.text("squares").split()
 
     def stats(self) -> Statistics:
-        """The statistics of the tour.
+        """The statistics of a tour of a flat board.
 
         >>> import destrier
         >>> destrier.tour("3x4").stats().crossings
@@ -183,7 +191,7 @@ class Tour:
     def svg(self, **options: Any) -> str:
         """A picture as SVG. The tour is in its metadata, so that `check` can read it back.
 
-        Options: `size`, `numbers`, `labels`, `markers`, `line` and `theme`.
+        Options: `size`, `numbers`, `labels`, `markers`, `line` and `theme`, and `isometric` for boxes and cubes.
 
         >>> import destrier
         >>> destrier.tour("8x8", closed=True).svg(theme="dark")[:4]
@@ -234,8 +242,8 @@ class Tour:
     def __len__(self) -> int:
         return len(self._core)
 
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return ((row, column) for row, column in self.squares.tolist())
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (tuple(square) for square in self.squares.tolist())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return as_array(self.squares, dtype, copy)
@@ -256,7 +264,7 @@ class Tour:
         return f"<{kind} tour of {self.board} by {self.method}>"
 
     def _repr_svg_(self) -> str | None:
-        if self.board.rows * self.board.columns > _MOST_SHOWN:
+        if self._core.board.cells > (_MOST_SHOWN if self._core.board.is_flat else _MOST_CELLS_SHOWN):
             return None
         return self._core.write("svg", settings({"size": 480})).decode()
 

@@ -10,7 +10,7 @@ use crate::work::{Wait, run};
 use destrier::ask::count::{CountAnswer, CountError, CountRequest, Endpoint, Engine, count_with};
 use destrier::count::TourKind;
 use destrier::wire::ProgressFields;
-use destrier::{BigUint, Control, Square};
+use destrier::{AnyBoard, BigUint, Control};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,12 +25,18 @@ pub(crate) enum Subject<'py> {
 /// What to count or list. On graphs the first number of an end is the vertex.
 pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<CountRequest> {
     let mut request = match subject {
-        Subject::Board(board) => CountRequest::board(board.0.clone()),
+        Subject::Board(board) => match &board.0 {
+            AnyBoard::Flat(board) => CountRequest::board(board.clone()),
+            AnyBoard::Cells(board) if options.classes || options.symmetry.is_some() => {
+                return Err(bad_value(format!("classes and symmetries are for flat boards, not for {}", board.size())));
+            }
+            AnyBoard::Cells(board) => CountRequest::cells(board),
+        },
         Subject::Graph(graph) => CountRequest::graph((*graph.0).clone()),
     };
-    let endpoint = |(row, column): (u32, u32)| match subject {
-        Subject::Board(board) => board.on_board(row, column).map(|Square { row, col }| Square::new(row, col).into()),
-        Subject::Graph(_) => Ok(Endpoint::Vertex(row)),
+    let endpoint = |place: &[u32]| match subject {
+        Subject::Board(board) => board.endpoint(place),
+        Subject::Graph(_) => Ok(Endpoint::Vertex(place.first().copied().unwrap_or(u32::MAX))),
     };
     request = request.kind(match options.kind.as_str() {
         "closed" => TourKind::Closed,
@@ -38,10 +44,10 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
         "strictly-open" => TourKind::StrictlyOpen,
         other => return Err(bad_value(format!("'{other}' is not a kind of tour: closed, open or strictly-open"))),
     });
-    if let Some(start) = options.start {
+    if let Some(start) = &options.start {
         request = request.start(endpoint(start)?);
     }
-    if let Some(end) = options.end {
+    if let Some(end) = &options.end {
         request = request.end(endpoint(end)?);
     }
     if options.directed {

@@ -78,13 +78,14 @@ pub(crate) fn run_network<'py>(
     let updates = Updates::ALL.into_iter().find(|updates| updates.name() == name).ok_or_else(unknown)?;
     let memory = within_reach(options.memory);
     let settings = Settings::new().updates(updates).seed(options.seed).memory(memory);
-    let needed = network::bytes(&board.0, updates, options.join);
+    let board = board.flat()?;
+    let needed = network::bytes(board, updates, options.join);
     if needed > memory {
         return Err(PyMemoryError::new_err(format!("{needed} bytes are needed, and {memory} are allowed")));
     }
     let control = Control::new();
     let limited = crate::work::Wait::new(options.time_limit, None)?.limited(&control);
-    let messages = start(board.0.clone(), settings, &options, limited)?;
+    let messages = start(board.clone(), settings, &options, limited)?;
     let run = match wait(py, &messages, &control, &options) {
         Ok(run) => run,
         Err(error) => {
@@ -93,7 +94,7 @@ pub(crate) fn run_network<'py>(
         }
     };
     match run {
-        Ok(run) => result(py, &board.0, run, options.seed),
+        Ok(run) => result(py, board, run, options.seed),
         Err(error) => Err(match Failure::from(error) {
             Failure::Limit(limit) => PyMemoryError::new_err(limit),
             Failure::Error(error) => error,

@@ -105,8 +105,8 @@ options! {
     CountOptions<'py> {
         /// `closed`, `open` or `strictly-open`.
         pub(crate) kind: String,
-        pub(crate) start: Option<(u32, u32)>,
-        pub(crate) end: Option<(u32, u32)>,
+        pub(crate) start: Option<Vec<u32>>,
+        pub(crate) end: Option<Vec<u32>>,
         pub(crate) directed: bool,
         pub(crate) classes: bool,
         pub(crate) symmetry: Option<String>,
@@ -128,5 +128,7 @@ options! {
         pub(crate) line: f64,
         pub(crate) theme: String,
         pub(crate) speed: Option<f64>,
+        /// Whether a box or a cube is shown in isometric projection.
+        pub(crate) isometric: bool,
     }
 }

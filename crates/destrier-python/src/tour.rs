@@ -1,15 +1,15 @@
 //! Tours of boards. There is no way to make one but by a search or a check, both of which verify it.
 
-use crate::board::PyBoard;
+use crate::board::{PyBoard, from_zero};
 use crate::error::bad_value;
 use crate::options::PictureSettings;
 use crate::work::run_quietly;
-use destrier::draw::PictureOptions;
+use destrier::draw::{CellPicture, PictureOptions, Projection};
 use destrier::export::write_tour;
-use destrier::format::{self, About, Claim, Format};
+use destrier::format::{self, About, Claim, Format, cells};
 use destrier::tour::statistics::statistics;
 use destrier::wire::StatisticsFields;
-use destrier::{Board, Fault, Ground, Path, Shape, Tour, verify};
+use destrier::{AnyBoard, Board, CellBoard, Fault, Ground, Path, Shape, Tour, verify};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -19,10 +19,51 @@ use std::sync::Arc;
 
 create_exception!(destrier, NotATour, PyValueError, "What was checked is not a tour. The message says why.");
 
+/// A tour of a flat board, or of a box, a cube or a hexagon.
+pub(crate) enum AnyTour {
+    Flat(Tour),
+    Cells(Tour<CellBoard>),
+}
+
+impl From<Tour> for AnyTour {
+    fn from(tour: Tour) -> AnyTour {
+        AnyTour::Flat(tour)
+    }
+}
+
+impl From<Tour<CellBoard>> for AnyTour {
+    fn from(tour: Tour<CellBoard>) -> AnyTour {
+        AnyTour::Cells(tour)
+    }
+}
+
+impl AnyTour {
+    fn len(&self) -> usize {
+        match self {
+            AnyTour::Flat(tour) => tour.len(),
+            AnyTour::Cells(tour) => tour.len(),
+        }
+    }
+
+    fn board(&self) -> PyBoard {
+        PyBoard(match self {
+            AnyTour::Flat(tour) => tour.board().clone().into(),
+            AnyTour::Cells(tour) => tour.ground().clone().into(),
+        })
+    }
+
+    fn ids(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            AnyTour::Flat(tour) => Box::new(tour.ids()),
+            AnyTour::Cells(tour) => Box::new(tour.ids()),
+        }
+    }
+}
+
 /// A verified tour of a board.
 #[pyclass(frozen, name = "BoardTour", module = "destrier._destrier")]
 pub(crate) struct BoardTour {
-    tour: Arc<Tour>,
+    tour: Arc<AnyTour>,
     #[pyo3(get)]
     method: String,
     #[pyo3(get)]
@@ -30,8 +71,8 @@ pub(crate) struct BoardTour {
 }
 
 impl BoardTour {
-    pub(crate) fn new(tour: Tour, method: impl Into<String>, seed: u64) -> BoardTour {
-        BoardTour { tour: Arc::new(tour), method: method.into(), seed }
+    pub(crate) fn new(tour: impl Into<AnyTour>, method: impl Into<String>, seed: u64) -> BoardTour {
+        BoardTour { tour: Arc::new(tour.into()), method: method.into(), seed }
     }
 }
 
@@ -39,37 +80,45 @@ impl BoardTour {
 impl BoardTour {
     #[getter]
     fn board(&self) -> PyBoard {
-        PyBoard(self.tour.board().clone())
+        self.tour.board()
     }
 
     #[getter]
     fn closed(&self) -> bool {
-        self.tour.is_closed()
+        match &*self.tour {
+            AnyTour::Flat(tour) => tour.is_closed(),
+            AnyTour::Cells(tour) => tour.is_closed(),
+        }
     }
 
     fn __len__(&self) -> usize {
         self.tour.len()
     }
 
-    /// Row times columns plus column of each square, in the order of the tour.
+    /// The id of each square, in the order of the tour: on a flat board, row times columns plus column.
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let tour = self.tour.clone();
         Ok(run_quietly(py, move || tour.ids().map(i64::from).collect::<Vec<i64>>())?.into_pyarray(py))
     }
 
-    /// Row and column of each square, in the order of the tour.
+    /// The coordinates of each square, in the order of the tour.
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let tour = self.tour.clone();
-        let flat = run_quietly(py, move || {
-            tour.squares().flat_map(|square| [square.row, square.col]).map(i64::from).collect::<Vec<i64>>()
+        let (tour, axes) = (self.tour.clone(), self.tour.board().axes());
+        let flat = run_quietly(py, move || match &*tour {
+            AnyTour::Flat(tour) => {
+                tour.squares().flat_map(|square| [square.row, square.col]).map(i64::from).collect::<Vec<i64>>()
+            }
+            AnyTour::Cells(tour) => {
+                let place = |id: u32| from_zero(tour.ground(), u64::from(id)).into_iter().map(i64::from);
+                tour.ids().flat_map(place).collect()
+            }
         })?;
-        flat.into_pyarray(py).reshape([self.tour.len(), 2])
+        flat.into_pyarray(py).reshape([self.tour.len(), axes])
     }
 
-    /// The number of each square in the tour, from 1; holes have 0.
-    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let (tour, board) = (self.tour.clone(), self.tour.board());
-        let shape = [board.rows() as usize, board.cols() as usize];
+    /// The number of each square in the tour, from 1, by its id; holes have 0.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let tour = self.tour.clone();
         let flat = run_quietly(py, move || {
             let mut flat = vec![0i64; tour.board().cells() as usize];
             for (index, id) in tour.ids().enumerate() {
@@ -77,14 +126,18 @@ impl BoardTour {
             }
             flat
         })?;
-        flat.into_pyarray(py).reshape(shape)
+        Ok(flat.into_pyarray(py))
     }
 
     /// The statistics as JSON.
     fn statistics(&self, py: Python<'_>) -> PyResult<String> {
         let tour = self.tour.clone();
-        let fields = run_quietly(py, move || StatisticsFields::new(&tour, &statistics(&tour)))?;
-        serde_json::to_string(&fields).map_err(bad_value)
+        let fields = run_quietly(py, move || match &*tour {
+            AnyTour::Flat(tour) => Some(StatisticsFields::new(tour, &statistics(tour))),
+            AnyTour::Cells(_) => None,
+        })?;
+        let none = || bad_value("statistics are those of flat boards, not of boxes, cubes and hexagons");
+        serde_json::to_string(&fields.ok_or_else(none)?).map_err(bad_value)
     }
 
     /// The tour in a file format. Only pictures use the settings.
@@ -95,12 +148,49 @@ impl BoardTour {
         (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
         (options.line, options.speed) = (settings.line, settings.speed);
         let (tour, about) = (self.tour.clone(), About::new(&self.method, self.seed));
-        let written = run_quietly(py, move || {
-            let mut bytes = Vec::new();
-            write_tour(&tour, &about, format, &options, &mut bytes).map(|()| bytes)
+        let written = run_quietly(py, move || match &*tour {
+            AnyTour::Flat(_) if settings.isometric => Err("isometric is for boxes and cubes".to_owned()),
+            AnyTour::Flat(tour) => {
+                let mut bytes = Vec::new();
+                let written = write_tour(tour, &about, format, &options, &mut bytes);
+                written.map(|()| bytes).map_err(|error| error.to_string())
+            }
+            AnyTour::Cells(tour) => write_cells(tour, &about, format, &options, settings.isometric),
         })?;
         Ok(PyBytes::new(py, &written.map_err(bad_value)?))
     }
+}
+
+/// A tour of a box, a cube or a hexagon in a file format.
+fn write_cells(
+    tour: &Tour<CellBoard>,
+    about: &About,
+    format: Format,
+    options: &PictureOptions,
+    is_isometric: bool,
+) -> Result<Vec<u8>, String> {
+    let projection = if is_isometric { Projection::Isometric } else { Projection::Flat };
+    let picture = || CellPicture::new(tour, projection).map_err(|error| error.to_string());
+    let mut bytes = Vec::new();
+    let done = match format {
+        Format::Grid => cells::write_grid(tour, &mut bytes),
+        Format::Squares => cells::write_cells(tour, &mut bytes),
+        Format::Json => cells::write_json(tour, about, &mut bytes),
+        Format::Svg => {
+            cells::write_json(tour, about, &mut bytes).map_err(|error| error.to_string())?;
+            let inside = String::from_utf8_lossy(&bytes);
+            let svg = picture()?.svg(&options.metadata(inside.trim_end())).map_err(|error| error.to_string())?;
+            return Ok(svg.into_bytes());
+        }
+        Format::Pdf => return picture()?.pdf(options).map_err(|error| error.to_string()),
+        Format::Png => return picture()?.png(options).map_err(|error| error.to_string()),
+        _ => {
+            return Err(format!(
+                "{format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, svg, pdf and png"
+            ));
+        }
+    };
+    done.map(|()| bytes).map_err(|error| error.to_string())
 }
 
 /// Verifies a sequence of ids of squares or vertices. `off` says that an id is none, `describe` what is wrong.
@@ -119,7 +209,7 @@ pub(crate) fn verified<G: Ground + Send + 'static>(
     verified.map_err(|refused| describe(&refused.fault, &refused.ground).map_or_else(|error| error, NotATour::new_err))
 }
 
-/// Verifies the squares, given as row times columns plus column.
+/// Verifies the squares, given as ids: on a flat board, row times columns plus column.
 #[pyfunction]
 pub(crate) fn check_order(
     py: Python<'_>,
@@ -129,10 +219,17 @@ pub(crate) fn check_order(
     method: String,
     seed: u64,
 ) -> PyResult<BoardTour> {
-    let off = |id: i64| format!("square {id} is off the board {}", board.0.size());
-    let describe = |fault: &Fault, board: &Board| Ok(fault.describe(board));
-    let tour = verified(py, board.0.clone(), &order, closed, off, describe)?;
-    Ok(BoardTour::new(tour, method, seed))
+    let off = |id: i64| format!("square {id} is off the board {}", board.0);
+    match &board.0 {
+        AnyBoard::Flat(board) => {
+            let describe = |fault: &Fault, board: &Board| Ok(fault.describe(board));
+            Ok(BoardTour::new(verified(py, board.clone(), &order, closed, off, describe)?, method, seed))
+        }
+        AnyBoard::Cells(board) => {
+            let describe = |fault: &Fault, board: &CellBoard| Ok(fault.describe(board));
+            Ok(BoardTour::new(verified(py, board.clone(), &order, closed, off, describe)?, method, seed))
+        }
+    }
 }
 
 /// Verifies the text of a tour file.
@@ -146,11 +243,44 @@ pub(crate) fn check_text(
     closed: bool,
 ) -> PyResult<BoardTour> {
     let format = format.map(str::parse::<Format>).transpose().map_err(bad_value)?;
-    let board = board.map(|board| board.0.clone());
+    let of_cells = match board.map(|board| &board.0) {
+        Some(AnyBoard::Cells(_)) => true,
+        Some(AnyBoard::Flat(_)) => false,
+        None => cells::names_cells(&text),
+    };
+    if of_cells {
+        return check_cells_text(py, text, format, board, closed);
+    }
+    let board = board.map(|board| board.flat().cloned()).transpose()?;
     let judged = run_quietly(py, move || {
         let claim = format::read(&text, format, board.as_ref())?;
         Ok::<_, format::ReadError>(if closed { Claim::must_be_closed(claim) } else { claim }.judge())
     })?;
     let tour = judged.map_err(bad_value)?.map_err(|fault| NotATour::new_err(fault.to_string()))?;
+    Ok(BoardTour::new(tour, "file", 1))
+}
+
+/// Verifies the text of a tour of a box, a cube or a hexagon.
+fn check_cells_text(
+    py: Python<'_>,
+    text: String,
+    format: Option<Format>,
+    board: Option<&PyBoard>,
+    closed: bool,
+) -> PyResult<BoardTour> {
+    if let Some(format) = format.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Svg)) {
+        return Err(bad_value(format!(
+            "tours of boxes, cubes and hexagons are read as json, squares or svg, not as {format}"
+        )));
+    }
+    let given = match board.map(|board| &board.0) {
+        Some(AnyBoard::Cells(board)) => Some(board.clone()),
+        _ => None,
+    };
+    let judged = run_quietly(py, move || {
+        let claim = cells::read(&text, given.as_ref())?;
+        Ok::<_, String>(if closed { claim.must_be_closed() } else { claim }.judge())
+    })?;
+    let tour = judged.map_err(bad_value)?.map_err(NotATour::new_err)?;
     Ok(BoardTour::new(tour, "file", 1))
 }
