@@ -9,11 +9,9 @@
 //! assert!(claims.iter().any(|claim| claim.turns == 45 && claim.check().is_ok()));
 //! ```
 
+use crate::stored_text::stored_text;
 use destrier_core::fewest_turns::{FewestTurns, FewestTurnsFault};
 use destrier_core::{Board, Shape};
-
-/// The certificates that come with the program, one after another, made by `crates/research/scripts/fewest_turns.py`.
-const CERTIFICATES: &str = include_str!("fewest_turns.txt");
 
 /// What every certificate begins with.
 const HEAD: &str = "fewest turns ";
@@ -36,11 +34,17 @@ impl CheckedClaim {
     }
 }
 
+/// The certificates that come with the program, one after another, made by `crates/research/scripts/fewest_turns.py`.
+fn stored() -> &'static str {
+    stored_text!("prove/fewest_turns.txt")
+}
+
 /// The texts of the certificates, each with a name for its file.
 pub fn certificate_texts() -> Vec<(String, &'static str)> {
-    let begins = CERTIFICATES.match_indices(HEAD).map(|(begin, _)| begin);
-    let ends = begins.clone().skip(1).chain([CERTIFICATES.len()]);
-    let texts = begins.zip(ends).map(|(begin, end)| &CERTIFICATES[begin..end]);
+    let stored = stored();
+    let begins = stored.match_indices(HEAD).map(|(begin, _)| begin);
+    let ends = begins.clone().skip(1).chain([stored.len()]);
+    let texts = begins.zip(ends).map(|(begin, end)| &stored[begin..end]);
     texts.map(|text| (file_name(text), text)).collect()
 }
 
@@ -64,7 +68,7 @@ pub fn fewest_turns() -> Vec<CheckedClaim> {
 pub fn fewest_known(board: &Board, shape: Shape) -> Option<u64> {
     let shape = if shape == Shape::Closed { "closed" } else { "open" };
     let sizes = [board.to_string(), transposed(board)?];
-    CERTIFICATES.lines().filter_map(|line| line.strip_prefix(HEAD)).find_map(|line| {
+    stored().lines().filter_map(|line| line.strip_prefix(HEAD)).find_map(|line| {
         let mut words = line.split(' ');
         let is_asked = words.next().is_some_and(|size| sizes.iter().any(|asked| asked == size));
         (is_asked && words.next() == Some(shape)).then(|| words.next()?.parse().ok())?

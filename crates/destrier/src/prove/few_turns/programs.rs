@@ -6,6 +6,7 @@ use crate::few_turns::FewTurns;
 use crate::prove::learn::Learner;
 use crate::prove::peel::without_empty_powers;
 use crate::prove::theorem::LEAST_SIDE;
+use crate::stored_text::stored_text;
 use destrier_core::family::Program;
 use destrier_core::family::check::check_closed_tour;
 use destrier_core::family::cover::multiples_left;
@@ -20,10 +21,10 @@ const LEARNED_FROM: u32 = 400;
 impl TourAim {
     /// The names and texts of the certificates that come with the program, one per residue class, made by
     /// [`TourAim::learn`].
-    pub fn certificate_texts(self) -> &'static [(&'static str, &'static str)] {
+    pub fn certificate_texts(self) -> Vec<(&'static str, &'static str)> {
         macro_rules! texts {
             ($folder:literal, $($name:literal),*) => {
-                &[$((concat!($folder, "-", $name), include_str!(concat!($folder, "/", $name)))),*]
+                vec![$((concat!($folder, "-", $name), stored_text!("prove/few_turns/", $folder, "/", $name))),*]
             };
         }
         match self {
