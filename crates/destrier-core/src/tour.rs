@@ -6,6 +6,7 @@
 pub mod crossings;
 mod describe;
 pub mod deviations;
+pub mod homotopy;
 pub mod magic;
 pub mod statistics;
 pub mod strides;

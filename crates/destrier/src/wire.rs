@@ -36,8 +36,8 @@ pub use crate::format::json::fields::{
 };
 pub use cells::describe_on_cells;
 pub use check::{
-    CheckQuery, CheckReply, DeviationFields, NotATourFields, NumberField, ProofVerdictFields, SpreadFields,
-    StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,
+    CheckQuery, CheckReply, DeviationFields, HomotopyFields, NotATourFields, NumberField, ProofVerdictFields,
+    SpreadFields, StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,
 };
 pub use count::{
     CountQuery, CountReply, CountedFields, PartFields, PartReply, PartsReply, PassFields, SliceFields, TermFields,

@@ -7,6 +7,7 @@
 use super::Tour;
 use super::crossings::crossings;
 use super::deviations::{Deviations, deviations};
+use super::homotopy::{HomotopyClass, homotopy};
 use super::magic::{Magic, Spread, magic};
 use super::strides::{moves_per_type, turns};
 use super::symmetry::{Symmetry, symmetry};
@@ -30,6 +31,9 @@ pub struct Statistics {
     pub deviations: Deviations,
     /// Its symmetry group; `None` if it could not be found in time linear in the tour.
     pub symmetry: Option<Symmetry>,
+    /// How a closed tour goes round its surface; `None` on the plane, for open tours, and if two moves connect the same
+    /// two squares.
+    pub homotopy: Option<HomotopyClass>,
     /// The sums of its rows, columns and diagonals.
     pub magic: Magic,
 }
@@ -44,6 +48,7 @@ pub fn statistics(tour: &Tour) -> Statistics {
         crossings: crossings(tour),
         deviations: deviations(tour),
         symmetry: symmetry(tour),
+        homotopy: homotopy(tour),
         magic: magic(tour),
     }
 }
@@ -62,7 +67,8 @@ impl Statistics {
             ("symmetry", self.symmetry.as_ref().map_or("not examined".into(), Symmetry::to_string)),
             ("sums", magic_text(&self.magic)),
         ];
-        lines.map(|(label, text)| (label.to_string(), text)).into()
+        let homotopy = self.homotopy.map(|class| ("homotopy", class.to_string()));
+        lines.into_iter().chain(homotopy).map(|(label, text)| (label.to_string(), text)).collect()
     }
 }
 

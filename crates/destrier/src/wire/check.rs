@@ -214,8 +214,24 @@ pub struct StatisticsFields {
     pub deviations: DeviationFields,
     /// The symmetry group; `null` if it was not determined.
     pub symmetry: Option<SymmetryFields>,
+    /// How a closed tour goes round its surface; only where that is defined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<HomotopyFields>,
     /// Sums of the numbers in rows, columns and diagonals.
     pub sums: SumFields,
+}
+
+/// How a closed tour goes round its surface: the class a^rows b^columns, as in
+/// [`HomotopyClass`](destrier_core::tour::homotopy::HomotopyClass).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct HomotopyFields {
+    /// How often it goes round through the left and right edge.
+    pub columns: u64,
+    /// How often it goes round through the top and bottom edge.
+    pub rows: i64,
+    /// Whether it can be drawn together to a point.
+    pub contractible: bool,
 }
 
 /// Departures from Warnsdorff's rule.
@@ -313,6 +329,11 @@ impl StatisticsFields {
                 order: group.order(),
                 name: group.to_string(),
                 kinds: group.kinds().map(|kind| kind.to_string()).collect(),
+            }),
+            homotopy: found.homotopy.map(|class| HomotopyFields {
+                columns: class.columns,
+                rows: class.rows,
+                contractible: class.is_contractible(),
             }),
             sums: SumFields {
                 rows: (&sums.rows).into(),
