@@ -9,7 +9,7 @@ use destrier::board::{mask, read_squares};
 use destrier::few_turns::Aim;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, CellBoard, CellRequest, Goal, Leaper, Method, Shape, Surface};
+use destrier::{Board, CellBoard, CellRequest, Goal, Method, Piece, Shape, Surface};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -21,9 +21,10 @@ pub(crate) const MAX_INPUT: u64 = 256 << 20;
 /// Options that change a board from the knight's full rectangle.
 #[derive(Args, Debug)]
 pub(crate) struct BoardArgs {
-    /// Piece other than the knight: a name such as zebra, camel or king, or two numbers such as 2,3
+    /// Piece other than the knight: a name such as zebra, camel or king, two numbers such as 2,3, or several of them,
+    /// such as 1,2+1,3
     #[arg(long, value_name = "PIECE")]
-    leaper: Option<Leaper>,
+    leaper: Option<Piece>,
 
     /// Missing squares, such as c3,d4 or (6,3),(5,4)
     #[arg(long, value_name = "SQUARES")]
@@ -50,15 +51,17 @@ impl BoardArgs {
         self.without.as_deref()
     }
 
-    /// The box, cube or hexagon of this size, changed by the options; `None` if another board is meant.
+    /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;
+    /// `None` if another board is meant.
     pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<CellBoard>> {
-        let Some(size) = size.filter(|size| CellBoard::is_meant_by(size)) else { return Ok(None) };
+        let is_combined = self.leaper.as_ref().is_some_and(|piece| piece.single().is_none());
+        let Some(size) = size.filter(|size| is_combined || CellBoard::is_meant_by(size)) else { return Ok(None) };
         if self.mask.is_some() {
-            bail!("--mask is for flat boards; --without names the missing cells of {size}");
+            bail!("--mask is for flat boards and a single leaper; --without names the missing cells of {size}");
         }
         let mut board = size.parse::<CellBoard>()?;
-        if let Some(leaper) = self.leaper {
-            board = board.with_leaper(leaper);
+        if let Some(piece) = &self.leaper {
+            board = board.with_piece(piece.clone());
         }
         if let Some(list) = &self.without {
             let holes = board.read_cells(list).context("--without")?;
@@ -75,8 +78,14 @@ impl BoardArgs {
             (None, Some(size)) => size.parse::<Board>()?,
             (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
         };
-        if let Some(leaper) = self.leaper {
-            board = board.with_leaper(leaper);
+        match self.leaper.as_ref().map(|piece| piece.single().ok_or(piece)) {
+            Some(Ok(leaper)) => board = board.with_leaper(leaper),
+            Some(Err(piece)) => {
+                bail!(
+                    "the piece {piece} combines leapers; give it a rectangle, a box, a cube or a hexagon, such as 8x8"
+                )
+            }
+            None => {}
         }
         if let Some(list) = &self.without {
             board = board.clone().without(read_squares(list, board.rows(), board.cols())?)?;

@@ -11,10 +11,12 @@
 
 pub mod leaper;
 pub mod mask;
+pub mod piece;
 pub mod surface;
 
 use crate::square::{Square, SquareError, shorten};
 use leaper::{Leaper, LeaperError};
+use piece::Piece;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -340,9 +342,11 @@ impl FromStr for Board {
     }
 }
 
-/// Whether a text begins like a box, a cube or a hexagon, well formed or not.
+/// Whether a text begins like a box, a cube or a hexagon, well formed or not, or has a piece that combines leapers.
 pub(crate) fn is_of_cells(text: &str) -> bool {
+    let piece = |word: &str| word.strip_prefix("leaper=").and_then(|piece| piece.parse::<Piece>().ok());
     text.trim_start().split_once(':').is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind))
+        || text.split_whitespace().any(|word| piece(word).is_some_and(|piece| piece.single().is_none()))
 }
 
 /// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or

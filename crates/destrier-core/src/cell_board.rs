@@ -6,7 +6,9 @@
 //! one edge.
 //!
 //! The text form is `box:4x5x6` (4 layers of 5 rows and 6 columns), `box:3x4x2x2`, `cube:8` or `hex:5`, followed by
-//! `leaper=` and `without=` as for flat boards: `box:3x3x4 without=(1,1,1),(3,3,4)`.
+//! `leaper=` and `without=` as for flat boards: `box:3x3x4 without=(1,1,1),(3,3,4)`. The piece may combine leapers, as
+//! in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides: `8x8
+//! leaper=1,2+1,3` is read as `box:8x8 leaper=1,2+1,3`. Squares of such a box may be given by their chess names.
 
 mod boxes;
 mod cell_graph;
@@ -22,6 +24,7 @@ pub use hexagon::HexGrid;
 pub use text::{CellBoardError, MOST_AXES, MOST_CELLS};
 
 use crate::board::leaper::Leaper;
+use crate::board::piece::Piece;
 use crate::ground::{Ground, GroundWords};
 use std::sync::Arc;
 
@@ -38,7 +41,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CellBoard {
     grid: CellGrid,
-    leaper: Leaper,
+    piece: Piece,
     /// Ids of the missing cells, ascending, without repetition.
     holes: Arc<[u64]>,
 }
@@ -58,16 +61,16 @@ pub enum CellGrid {
 impl CellBoard {
     /// A knight's board without holes, unless it has more than [`MOST_CELLS`] cells.
     pub fn new(grid: CellGrid) -> Result<CellBoard, CellBoardError> {
-        let board = CellBoard { grid, leaper: Leaper::KNIGHT, holes: Arc::from([]) };
+        let board = CellBoard { grid, piece: Leaper::KNIGHT.into(), holes: Arc::from([]) };
         match board.exact_cells() {
             cells if cells > u128::from(MOST_CELLS) => Err(CellBoardError::TooManyCells(board.size())),
             _ => Ok(board),
         }
     }
 
-    /// The same board for another leaper.
-    pub fn with_leaper(self, leaper: Leaper) -> CellBoard {
-        CellBoard { leaper, ..self }
+    /// The same board for another piece.
+    pub fn with_piece(self, piece: impl Into<Piece>) -> CellBoard {
+        CellBoard { piece: piece.into(), ..self }
     }
 
     /// The same board with these cells missing too. Ids that are not on the board are ignored.
@@ -88,8 +91,13 @@ impl CellBoard {
     }
 
     /// The piece that walks on it.
-    pub fn leaper(&self) -> Leaper {
-        self.leaper
+    pub fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// Whether it has no holes, and a knight walks on it.
+    pub fn is_knights_and_whole(&self) -> bool {
+        self.piece.single() == Some(Leaper::KNIGHT) && self.holes.is_empty()
     }
 
     /// The ids of the missing cells, ascending.
@@ -152,9 +160,9 @@ impl CellBoard {
     /// The cells one move away, each once, without holes, in a fixed order.
     pub fn neighbours(&self, id: u64) -> Vec<u64> {
         let mut found = match &self.grid {
-            CellGrid::Box(grid) => grid.targets(id, self.leaper),
-            CellGrid::Cube(grid) => grid.targets(id, self.leaper),
-            CellGrid::Hexagon(grid) => grid.targets(id, self.leaper),
+            CellGrid::Box(grid) => grid.targets(id, &self.piece),
+            CellGrid::Cube(grid) => grid.targets(id, &self.piece),
+            CellGrid::Hexagon(grid) => grid.targets(id, &self.piece),
         };
         let mut kept = 0;
         for index in 0..found.len() {
@@ -191,7 +199,7 @@ impl Ground for CellBoard {
         self.contains(from)
             && self.contains(to)
             && match &self.grid {
-                CellGrid::Box(grid) => grid.are_a_move_apart(from, to, self.leaper),
+                CellGrid::Box(grid) => grid.are_a_move_apart(from, to, &self.piece),
                 _ => self.neighbours(from).contains(&to),
             }
     }

@@ -51,6 +51,7 @@ pub mod uncrossed;
 pub use any_board::{AnyBoard, AnyBoardError};
 pub use any_graph::AnyGraph;
 pub use board::leaper::Leaper;
+pub use board::piece::Piece;
 pub use board::surface::Surface;
 pub use board::{Board, BoardError};
 pub use board_graph::BoardGraph;

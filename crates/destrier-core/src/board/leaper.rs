@@ -43,7 +43,8 @@ pub struct Move {
 pub enum LeaperError {
     /// Not two numbers.
     #[error(
-        "'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, or a name: {names}",
+        "'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, a name ({names}), \
+         or several of them, such as 1,2+1,3",
         names = names()
     )]
     Unreadable(String),

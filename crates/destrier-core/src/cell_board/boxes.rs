@@ -2,7 +2,7 @@
 //!
 //! The last coordinate runs fastest, so the last two axes are the rows and columns of a layer.
 
-use crate::board::leaper::Leaper;
+use crate::board::piece::Piece;
 
 /// The sides of a box.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -51,7 +51,7 @@ impl BoxGrid {
     }
 
     /// Where moves lead, some of them twice.
-    pub(super) fn targets(&self, id: u64, leaper: Leaper) -> Vec<u64> {
+    pub(super) fn targets(&self, id: u64, piece: &Piece) -> Vec<u64> {
         let positions = self.positions(id);
         let shifted = |axis: usize, by: i64| {
             let at = i64::from(positions[axis]) + by;
@@ -60,7 +60,7 @@ impl BoxGrid {
         let mut targets = Vec::new();
         for second in 1..self.sides.len() {
             for first in 0..second {
-                for step in leaper.moves() {
+                for step in piece.moves() {
                     if let (Some(one), Some(other)) = (shifted(first, step.down), shifted(second, step.right)) {
                         let mut to = positions.clone();
                         (to[first], to[second]) = (one, other);
@@ -73,7 +73,7 @@ impl BoxGrid {
     }
 
     /// Whether two cells differ along at most two axes, by a move.
-    pub(super) fn are_a_move_apart(&self, from: u64, to: u64, leaper: Leaper) -> bool {
+    pub(super) fn are_a_move_apart(&self, from: u64, to: u64, piece: &Piece) -> bool {
         let (mut from, mut to, mut distances, mut count) = (from, to, [0u32; 2], 0);
         for &side in self.sides.iter().rev() {
             let side = u64::from(side);
@@ -87,6 +87,6 @@ impl BoxGrid {
                 count += 1;
             }
         }
-        count > 0 && leaper.reaches(distances[0], distances[1])
+        count > 0 && piece.reaches(distances[0], distances[1])
     }
 }

@@ -20,7 +20,7 @@
 //! corner, at which only three faces meet, they lead to different cells, and both count. A move backwards is the same
 //! two legs in the opposite order, so all moves can be taken back.
 
-use crate::board::leaper::Leaper;
+use crate::board::piece::Piece;
 
 /// The surface of a cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -113,12 +113,12 @@ impl CubeGrid {
     }
 
     /// Where moves lead, some of them twice.
-    pub(super) fn targets(self, id: u64, leaper: Leaper) -> Vec<u64> {
+    pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
         let [face, ..] = self.coordinates(id);
         let [up, down, right] = FACES[face as usize - 1];
         let place = self.place(id);
         let mut targets = Vec::new();
-        for step in leaper.moves() {
+        for step in piece.moves() {
             let legs =
                 [(scaled(down, step.down.signum()), step.down), (scaled(right, step.right.signum()), step.right)];
             for [first, second] in [legs, [legs[1], legs[0]]] {

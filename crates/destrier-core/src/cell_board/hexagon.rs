@@ -13,7 +13,7 @@
 //! diagonal with its own. With a third coordinate such that the three of a cell have the sum 0, its moves are the
 //! permutations of (1, 2, -3) and (-1, -2, 3).
 
-use crate::board::leaper::Leaper;
+use crate::board::piece::Piece;
 
 /// A hexagon of hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,12 +88,12 @@ impl HexGrid {
     }
 
     /// Where moves lead, some of them twice.
-    pub(super) fn targets(self, id: u64, leaper: Leaper) -> Vec<u64> {
+    pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
         // The six directions, each a sixth of a turn from the one before, as (down, right).
         const TURNED: [(i64, i64); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
         let (down, right) = self.slanted(id);
         let mut targets = Vec::new();
-        for step in leaper.moves().filter(|step| step.down >= 0 && step.right >= 0) {
+        for step in piece.moves().filter(|step| step.down >= 0 && step.right >= 0) {
             for turn in 0..6 {
                 let ((a, b), (c, d)) = (TURNED[turn], TURNED[(turn + 1) % 6]);
                 let down = down + step.down * a + step.right * c;

@@ -49,7 +49,9 @@ fn wrong_texts_are_refused_with_a_reason() {
     for text in ["box:3", &format!("box:{}", ["2"; 17].join("x")), &format!("box:{}", ["2"; 1 << 20].join("x"))] {
         assert!(matches!(error(text), CellBoardError::Axes(_)));
     }
-    for text in ["", "8x8", "box:", "box:axb", "cube:", "cube:3x3", "hex:n", "ball:3", "cube:3 holes=1", "cube:3 x"] {
+    for text in
+        ["", "8", "8x8x8", "box:", "box:axb", "cube:", "cube:3x3", "hex:n", "ball:3", "cube:3 holes=1", "cube:3 x"]
+    {
         assert!(matches!(error(text), CellBoardError::Unreadable(_) | CellBoardError::Axes(_)), "{text}");
     }
     let huge = ["1000000000"; 10].join("x");
@@ -199,4 +201,34 @@ fn pictures_have_room_for_every_cell() {
             assert!(places[..index].iter().all(apart), "{text}: cell {index}");
         }
     }
+}
+
+#[test]
+fn pieces_that_combine_leapers_move_on_rectangles_too() {
+    let error = |text: &str| text.parse::<CellBoard>().unwrap_err();
+    let gnu = board("8x8 leaper=gnu");
+    assert_eq!(gnu.to_string(), "box:8x8 leaper=1,2+1,3");
+    assert_eq!(board(&gnu.to_string()), gnu);
+    assert_eq!(gnu.read_cell("a8"), Ok(0));
+    assert_eq!(gnu.read_cell("h1"), gnu.read_cell("(8,8)"));
+    let knight: CellBoard = board("box:8x8");
+    let camel = board("box:8x8 leaper=camel");
+    for id in 0..64 {
+        let mut both = [knight.neighbours(id), camel.neighbours(id)].concat();
+        both.sort_unstable();
+        let mut all = gnu.neighbours(id);
+        all.sort_unstable();
+        assert_eq!(all, both);
+        assert!((0..64).all(|to| gnu.joined(id, to) == all.contains(&to)));
+    }
+    assert_eq!(board("8x8 leaper=1,2+1,3 without=c3,d4").squares(), 62);
+    for text in ["hex:5 leaper=1,2+1,3", "cube:3 leaper=gnu", "box:3x4x5 leaper=0,1+1,2"] {
+        let board = board(text);
+        for id in 0..board.cells() {
+            assert!(board.neighbours(id).iter().all(|&to| board.neighbours(to).contains(&id)), "{text} {id}");
+        }
+    }
+    assert!(matches!(error("torus:8x8 leaper=gnu"), CellBoardError::Surface(_)));
+    assert!(matches!(error("8x8x8 leaper=gnu"), CellBoardError::Unreadable(_)));
+    assert!(CellBoard::is_meant_by("8x8 leaper=gnu") && !CellBoard::is_meant_by("8x8 leaper=camel"));
 }

@@ -2,8 +2,10 @@
 
 use super::{BoxGrid, CellBoard, CellGrid, CubeGrid, HexGrid};
 use crate::board::leaper::{Leaper, LeaperError};
-use crate::board::{MAX_SIDE, is_of_cells};
-use crate::square::shorten;
+use crate::board::piece::Piece;
+use crate::board::surface::Surface;
+use crate::board::{MAX_SIDE, is_of_cells, read_squares};
+use crate::square::{Square, shorten};
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,6 +25,12 @@ pub enum CellBoardError {
          face or of a hexagon, such as cube:8 or hex:5"
     )]
     Unreadable(String),
+    /// A rectangle that is glued to a surface.
+    #[error(
+        "'{0}' is glued to a surface; a piece that combines leapers moves on rectangles of the plane, such as 8x8, on \
+         boxes, cubes and hexagons"
+    )]
+    Surface(String),
     /// A side of zero, or too long.
     #[error("a side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
     Side(String),
@@ -53,9 +61,17 @@ pub enum CellBoardError {
 }
 
 impl CellBoard {
-    /// Whether a text begins like a board of cells, well formed or not.
+    /// Whether a text begins like a board of cells, well formed or not, or has a piece that combines leapers.
     pub fn is_meant_by(text: &str) -> bool {
         is_of_cells(text)
+    }
+
+    /// Rows and columns of a box with two sides.
+    fn rectangle(&self) -> Option<(u32, u32)> {
+        match &self.grid {
+            CellGrid::Box(grid) => <[u32; 2]>::try_from(grid.sides()).ok().map(|[rows, cols]| (rows, cols)),
+            _ => None,
+        }
     }
 
     /// Kind and size alone, such as `box:4x5x6`.
@@ -75,16 +91,22 @@ impl CellBoard {
         let inner = text.trim();
         let inner = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(inner);
         let numbers = inner.split(',').map(|part| read_number(part.trim())).collect::<Option<Vec<u32>>>();
-        numbers.and_then(|numbers| self.id(&numbers)).ok_or_else(|| CellBoardError::Cell {
-            text: shorten(text),
-            board: self.size(),
-            axes: self.axes(),
-            example: self.name(self.cells() - 1),
-        })
+        let square = || self.rectangle().and_then(|(rows, cols)| Square::read(text, rows, cols).ok());
+        let numbers = numbers.or_else(|| square().map(|square| vec![square.row + 1, square.col + 1]));
+        numbers.and_then(|numbers| self.id(&numbers)).ok_or_else(|| self.no_cell(text))
+    }
+
+    fn no_cell(&self, text: &str) -> CellBoardError {
+        let (board, example) = (self.size(), self.name(self.cells() - 1));
+        CellBoardError::Cell { text: shorten(text), board, axes: self.axes(), example }
     }
 
     /// Reads a list of cells such as `(1,2,3),(4,5,6)` or `1,2,3;4,5,6`.
     pub fn read_cells(&self, text: &str) -> Result<Vec<u64>, CellBoardError> {
+        if let Some((rows, cols)) = self.rectangle().filter(|_| text.contains(|c: char| c.is_alphabetic())) {
+            let squares = read_squares(text, rows, cols).map_err(|_| self.no_cell(text))?;
+            return Ok(squares.into_iter().filter_map(|square| self.id(&[square.row + 1, square.col + 1])).collect());
+        }
         let parts: Vec<&str> = match text.contains('(') {
             true => text.split_inclusive(')').map(|part| part.trim_start_matches([',', ';', ' '])).collect(),
             false => text.split(';').collect(),
@@ -101,8 +123,8 @@ fn read_number(digits: &str) -> Option<u32> {
 impl fmt::Display for CellBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.size())?;
-        if self.leaper != Leaper::KNIGHT {
-            write!(f, " leaper={}", self.leaper)?;
+        if self.piece.single() != Some(Leaper::KNIGHT) {
+            write!(f, " leaper={}", self.piece)?;
         }
         for (count, &hole) in self.holes.iter().enumerate() {
             let lead = if count == 0 { " without=" } else { "," };
@@ -122,7 +144,7 @@ impl FromStr for CellBoard {
         let mut holes = Vec::new();
         for word in words {
             match word.split_once('=').ok_or_else(unreadable)? {
-                ("leaper", value) => board = board.with_leaper(value.parse()?),
+                ("leaper", value) => board = board.with_piece(value.parse::<Piece>()?),
                 ("without", value) => holes.extend(board.read_cells(value)?),
                 _ => return Err(unreadable()),
             }
@@ -133,7 +155,13 @@ impl FromStr for CellBoard {
 
 fn read_grid(text: &str) -> Result<CellGrid, CellBoardError> {
     let unreadable = || CellBoardError::Unreadable(shorten(text));
-    let (kind, size) = text.split_once(':').ok_or_else(unreadable)?;
+    let (kind, size) = match text.split_once(':') {
+        Some((surface, _)) if surface.parse::<Surface>().is_ok() => {
+            return Err(CellBoardError::Surface(shorten(text)));
+        }
+        Some(parts) => parts,
+        None => ("box", text),
+    };
     let side = |digits: &str| {
         // A sign or a fraction is a number, too, but not one of cells.
         let is_number = digits.parse::<f64>().is_ok();
@@ -143,6 +171,9 @@ fn read_grid(text: &str) -> Result<CellGrid, CellBoardError> {
     match kind {
         "box" => {
             let sides: Vec<&str> = size.split(['x', 'X', '×']).take(MOST_AXES + 1).collect();
+            if text == size && sides.len() != 2 {
+                return Err(unreadable());
+            }
             if !(2..=MOST_AXES).contains(&sides.len()) {
                 return Err(CellBoardError::Axes(shorten(text)));
             }

@@ -49,7 +49,7 @@ impl Impossible {
 /// the colour: the parity of the sum of the coordinates.
 pub fn box_imbalance(board: &CellBoard, ends: Ends<u64>) -> Option<Impossible> {
     let CellGrid::Box(_) = board.grid() else { return None };
-    let applies = board.holes().is_empty() && board.leaper().changes_colour() && ends == Ends::Cycle;
+    let applies = board.holes().is_empty() && board.piece().changes_colour() && ends == Ends::Cycle;
     let smaller = board.cells() / 2;
     let is_odd = board.cells() % 2 == 1 && board.cells() > 1;
     (applies && is_odd).then(|| Impossible::ColourImbalance { larger: smaller + 1, smaller, wrong: Vec::new() })
@@ -66,7 +66,7 @@ fn are_apart_by_parity(board: &CellBoard, grid: &BoxGrid, from: u64, to: u64) ->
 pub fn keeps_parity(board: &CellBoard, grid: &BoxGrid, axis: usize) -> bool {
     let sides = grid.sides();
     let fits = |axis: usize, steps: i64| steps.unsigned_abs() < u64::from(sides[axis]);
-    board.leaper().moves().all(|step| {
+    board.piece().moves().all(|step| {
         let others = || (0..sides.len()).filter(|&other| other != axis);
         let is_possible = |along: i64, across: i64| fits(axis, along) && others().any(|other| fits(other, across));
         (step.down % 2 == 0 || !is_possible(step.down, step.right))

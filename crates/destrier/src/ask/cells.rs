@@ -67,7 +67,7 @@ pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Resul
 fn constructed(request: &CellRequest, control: &Control) -> Option<Vec<u32>> {
     let CellRequest { board, shape, start, end, seed, .. } = request;
     let has_free_ends = end.is_none() && (start.is_none() || *shape == Shape::Closed);
-    if !has_free_ends || !board.holes().is_empty() || board.leaper() != destrier_core::Leaper::KNIGHT {
+    if !has_free_ends || !board.is_knights_and_whole() {
         return None;
     }
     match board.grid() {

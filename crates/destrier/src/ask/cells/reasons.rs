@@ -2,7 +2,7 @@
 
 use destrier_core::cell_board::BoxGrid;
 use destrier_core::impossible::cells::{box_imbalance, keeps_parity};
-use destrier_core::{CellBoard, CellGrid, Ends, Impossible, Leaper, Shape};
+use destrier_core::{CellBoard, CellGrid, Ends, Impossible, Shape};
 
 /// A reason that needs no graph.
 pub(super) fn refute_at_a_glance(board: &CellBoard, ends: Ends<u64>) -> Option<Impossible> {
@@ -35,10 +35,9 @@ pub(super) fn published(board: &CellBoard, shape: Shape) -> Option<(&'static str
     let CellGrid::Box(grid) = board.grid() else { return None };
     let mut sides: Vec<u32> = grid.sides().iter().copied().filter(|&side| side > 1).collect();
     sides.sort_unstable();
-    let is_knights = board.holes().is_empty() && board.leaper() == Leaper::KNIGHT;
     let &[.., next, longest] = &sides[..] else { return None };
     let has_tour = sides.len() >= 3 && sides.iter().any(|side| side % 2 == 0) && next >= 3 && longest >= 4;
-    (is_knights && has_tour).then_some(match (shape, sides.len()) {
+    (board.is_knights_and_whole() && has_tour).then_some(match (shape, sides.len()) {
         (_, 3) => (
             "a box with an even side has a closed tour if its longest side is at least 4 and the next at least 3",
             "DeMaio and Mathew 2011, Which chessboards have a closed knight's tour within the rectangular prism?",

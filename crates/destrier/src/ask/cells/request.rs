@@ -136,7 +136,7 @@ impl CellRequest {
 
     /// The engines for graphs store the moves of every cell, some of them more than once.
     pub(super) fn check_memory_of_graph(&self) -> Result<(), AskError> {
-        let moves = self.board.leaper().moves().count() as u64;
+        let moves = self.board.piece().moves().count() as u64;
         let axes = self.board.axes() as u64;
         let most_moves = match self.board.grid() {
             CellGrid::Box(_) => moves * axes * (axes - 1) / 2,

@@ -1,8 +1,9 @@
 //! JSON fields that all messages share: the version, boards, squares, and the whole message for a tour.
 
 use crate::format::about::{About, TourTraits};
+use destrier_core::board::leaper::LeaperError;
 use destrier_core::square::shorten;
-use destrier_core::{AnyBoard, Board, BoardError, CellBoard, CellBoardError, Ground, Leaper, Square, Tour};
+use destrier_core::{AnyBoard, Board, BoardError, CellBoard, CellBoardError, Ground, Leaper, Piece, Square, Tour};
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use super::square_table::SquareTable;
@@ -54,7 +55,7 @@ impl RowCol {
     }
 }
 
-/// A leaper: two numbers, or `"king"`.
+/// A leaper: two numbers, or `"king"`; or a piece that combines leapers, such as `"1,2+1,3"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a leaper is two numbers, such as [2,3], or \"king\"")]
 #[non_exhaustive]
@@ -75,13 +76,25 @@ impl LeaperField {
         }
     }
 
+    /// `None` for the knight, which is not written.
+    pub(crate) fn of_piece(piece: &Piece) -> Option<LeaperField> {
+        piece.single().map_or_else(|| Some(LeaperField::Name(piece.to_string())), LeaperField::of)
+    }
+
     /// The leaper.
     pub fn leaper(&self) -> Result<Leaper, String> {
         match self {
-            LeaperField::Lengths(a, b) => Leaper::new(*a, *b).map_err(|error| error.to_string()),
-            LeaperField::Name(name) => {
-                name.parse().map_err(|error: <Leaper as std::str::FromStr>::Err| error.to_string())
-            }
+            LeaperField::Lengths(a, b) => Leaper::new(*a, *b),
+            LeaperField::Name(name) => name.parse(),
+        }
+        .map_err(|error| error.to_string())
+    }
+
+    /// The piece, which may combine leapers.
+    pub fn piece(&self) -> Result<Piece, String> {
+        match self {
+            LeaperField::Lengths(..) => self.leaper().map(Piece::from),
+            LeaperField::Name(name) => name.parse().map_err(|error: LeaperError| error.to_string()),
         }
     }
 }
@@ -115,7 +128,7 @@ impl From<&CellBoard> for BoardFields {
         let holes = board.holes().iter().map(|&id| cell_coordinates(board, id)).collect();
         BoardFields {
             board: board.size(),
-            leaper: LeaperField::of(board.leaper()),
+            leaper: LeaperField::of_piece(board.piece()),
             holes: Some(holes).filter(|holes: &Vec<Vec<u64>>| !holes.is_empty()),
         }
     }
@@ -162,9 +175,10 @@ impl BoardFields {
         }
     }
 
-    /// Whether the board is meant to be a box, a cube or a hexagon.
+    /// Whether the board is meant to be a box, a cube or a hexagon, or its piece combines leapers.
     pub fn is_of_cells(&self) -> bool {
-        CellBoard::is_meant_by(&self.board)
+        let piece = self.leaper.as_ref().and_then(|leaper| leaper.piece().ok());
+        CellBoard::is_meant_by(&self.board) || piece.is_some_and(|piece| piece.single().is_none())
     }
 
     /// The flat board that the fields describe.
@@ -185,7 +199,7 @@ impl BoardFields {
     pub fn read_cells(&self) -> Result<CellBoard, String> {
         let mut board: CellBoard = self.board.parse().map_err(|error: CellBoardError| error.to_string())?;
         if let Some(leaper) = &self.leaper {
-            board = board.with_leaper(leaper.leaper()?);
+            board = board.with_piece(leaper.piece()?);
         }
         let holes = self.holes.iter().flatten().map(|hole| read_cell(&board, hole)).collect::<Result<Vec<u64>, _>>()?;
         board.without(holes).map_err(|error| error.to_string())
