@@ -54,7 +54,11 @@ impl HomotopyClass {
 
 impl fmt::Display for HomotopyClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let times = |count: u64| if count == 1 { "once".to_string() } else { format!("{count} times") };
+        let times = |count: u64| match count {
+            1 => "once".into(),
+            2 => "twice".into(),
+            _ => format!("{count} times"),
+        };
         match (self.columns, self.rows) {
             (0, 0) => f.write_str("contractible"),
             (columns, 0) => write!(f, "{} round through the left and right edge", times(columns)),
@@ -131,6 +135,16 @@ mod tests {
 
     fn class_of(board: &str, squares: &[u32]) -> Option<(u64, i64)> {
         class(&board.parse().unwrap(), squares)
+    }
+
+    #[test]
+    fn classes_are_told_in_words() {
+        let told = |columns, rows| HomotopyClass::new(Surface::Torus, columns, rows).to_string();
+        assert_eq!(told(0, 0), "contractible");
+        assert_eq!(told(-2, 0), "twice round through the left and right edge");
+        assert_eq!(told(0, -3), "3 times round through the top and bottom edge");
+        assert_eq!(told(1, -2), "once round through the right edge and twice through the top edge");
+        assert_eq!(told(-1, -2), "once round through the right edge and twice through the bottom edge");
     }
 
     #[test]

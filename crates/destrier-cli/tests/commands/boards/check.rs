@@ -46,6 +46,21 @@ fn ganzfrieds_second_board_deviates_twenty_times_but_not_in_the_last_fourteen_mo
 }
 
 #[test]
+fn closed_tours_on_surfaces_have_a_homotopy_class() {
+    for (board, columns) in [("cylinder:1x5", 1), ("mobius:1x5", 1), ("projective:1x5", 1)] {
+        let text = text_of(&["tour", board, "--leaper", "0,1", "--closed", "--json"]);
+        let checked = destrier(&["check", "-", "--json"]).write_stdin(text).output().unwrap();
+        let found: serde_json::Value = serde_json::from_slice(&checked.stdout).unwrap();
+        assert_eq!(found["statistics"]["homotopy"]["columns"], columns, "{board}");
+        assert_eq!(found["statistics"]["homotopy"]["contractible"], false, "{board}");
+    }
+    let flat = destrier(&["check", "-"]).write_stdin(text_of(&["tour", "6x6", "--closed"])).output().unwrap();
+    assert!(!String::from_utf8(flat.stdout).unwrap().contains("homotopy"));
+    let round = destrier(&["check", "-"]).write_stdin(text_of(&["tour", "torus:5x7", "--closed", "--json"])).output();
+    assert!(String::from_utf8(round.unwrap().stdout).unwrap().contains("homotopy"));
+}
+
+#[test]
 fn a_grid_with_a_repeated_number_is_not_a_tour_but_no_error() {
     let output = destrier(&["check", "-"]).write_stdin("1 2 3\n4 4 5\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
