@@ -76,7 +76,7 @@ impl PyBoard {
     fn leaper(&self) -> String {
         match &self.0 {
             AnyBoard::Flat(board) => board.leaper().to_string(),
-            AnyBoard::Cells(board) => board.leaper().to_string(),
+            AnyBoard::Cells(board) => board.piece().to_string(),
         }
     }
 
