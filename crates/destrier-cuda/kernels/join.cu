@@ -1,41 +1,45 @@
-// The join: the last layer of one half and its mirror image. Two blocks fit if their degrees add up to two everywhere.
+// The join: the last layer of one half, and of the other half the image of a layer, which may be the same one. Two
+// blocks fit if their degrees add up to two everywhere.
 // The sum over a couple of blocks is x M y, where M is 1 for two pairings that form one cycle. M is a product of sparse
 // factors: each contracts the path of the highest end of the left pairing in all right pairings.
 
 struct Couple { u64 left, right; u32 ones, padding; };
 
 struct CoupleArguments {
-    View view;
-    const u64* row_blocks;  // by row: number of blocks before it
+    View left, right;
+    Store left_store, right_store;
+    const u64* row_blocks;  // by row of the left layer: number of blocks before it
     u64* counts;            // by number of ends; plus one for blocks that are their own partner
     Couple* couples;        // null in the first pass, which only counts
     const u64* starts;
-    u32 used, padding;
+    u32 used, is_self;      // whether both layers are the same
     unsigned char image[MOST_SLOTS];
 };
 
 INLINE void run_list_couples(const CoupleArguments& c, u64 index) {
-    u32 row = 0, after = c.view.rows;
+    u32 row = 0, after = c.left.rows;
     while (after - row > 1) {
         const u32 middle = (row + after) / 2;
         if (c.row_blocks[middle] <= index) row = middle; else after = middle;
     }
     Block block;
     block.row = row;
-    block.low = c.view.row_from[row] + (u32)(index - c.row_blocks[row]);
-    enter(c.view, block);
+    block.low = c.left.row_from[row] + (u32)(index - c.row_blocks[row]);
+    enter(c.left, block);
     if (block.ends == 0) return;
     u32 ones = 0, twos = 0;
     for (u32 left = block.ones; left; left &= left - 1) ones |= 1u << c.image[lowest_bit(left)];
     for (u32 left = ~(block.ones | block.twos) & c.used; left; left &= left - 1) {
         twos |= 1u << c.image[lowest_bit(left)];
     }
-    if (!is_allowed(c.view, ones, twos)) return;
-    const u64 right = start_of(c.view, ones, twos);
-    // A block and its partner meet twice and are computed once.
-    if (right < block.start) return;
-    const int kind = block.ends + (right == block.start ? 1 : 0);
-    const u64 at = add_shared(c.counts + kind, 1);
+    if (!is_allowed(c.right, ones, twos)) return;
+    const u64 right = start_of(c.right, ones, twos);
+    // Within one layer, a block and its partner meet twice and are computed once.
+    if (c.is_self && right < block.start) return;
+    if (is_empty(c.left, c.left_store, block.start, block.ends)) return;
+    if (is_empty(c.right, c.right_store, right, block.ends)) return;
+    const int kind = block.ends + (c.is_self && right == block.start ? 1 : 0);
+    const u64 at = add_shared(c.counts + kind, 1ull);
     if (c.couples) {
         const Couple couple = {block.start, right, block.ones, 0};
         c.couples[c.starts[kind] + at] = couple;
@@ -46,7 +50,7 @@ KERNEL(list_couples, CoupleArguments)
 // The counts of the right blocks, in the order of the pairings of the left blocks.
 struct LoadArguments {
     View view;
-    const u32* layer;
+    Store store;
     const Couple* couples;
     u64* out;
     u32 pairings, ends;
@@ -63,7 +67,7 @@ INLINE void run_load_right(const LoadArguments& l, u64 index) {
         set_partner(right, l.image[slot], l.image[partner(left, slot)]);
         ones |= 1u << l.image[slot];
     }
-    l.out[index] = read_count(l.view, l.layer, couple.right, (int)l.ends, rank_of(ones, right));
+    l.out[index] = read_count(l.view, l.store, couple.right, (int)l.ends, rank_of(ones, right));
 }
 KERNEL(load_right, LoadArguments)
 
@@ -120,7 +124,7 @@ KERNEL(contract, ContractArguments)
 // Each thread adds its products to its own 128-bit sum.
 struct SumArguments {
     View view;
-    const u32* layer;
+    Store store;
     const Couple* couples;
     const u64* right;
     u64* sums;
@@ -131,9 +135,10 @@ struct SumArguments {
 INLINE void run_sum_products(const SumArguments& s, u64 thread) {
     u64 low = 0, high = 0;
     for (u64 i = thread; i < s.length; i += s.threads) {
-        const u32 couple = (u32)i / s.pairings;
         const u64 a = s.right[i];
-        const u64 b = read_count(s.view, s.layer, s.couples[couple].left, (int)s.ends, (u32)i - couple * s.pairings);
+        if (!a) continue;
+        const u32 couple = (u32)i / s.pairings;
+        const u64 b = read_count(s.view, s.store, s.couples[couple].left, (int)s.ends, (u32)i - couple * s.pairings);
         const u64 product = a * b;
         low += product;
         high += multiply_high(a, b) + (low < product);

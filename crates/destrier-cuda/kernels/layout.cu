@@ -76,7 +76,3 @@ INLINE void advance(const View& view, Block& block, u64 unit) {
         enter(view, block);
     }
 }
-
-INLINE u64 read_count(const View& view, const u32* layer, u64 start, int ends, u32 rank) {
-    return (u32)ends <= view.wide_ends ? *(const u64*)(layer + start + 2ull * rank) : layer[start + rank];
-}

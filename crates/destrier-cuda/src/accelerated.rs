@@ -1,6 +1,6 @@
 //! A device as an accelerator of the library.
 
-use crate::count::{CountError, DensePlan};
+use crate::count::{CountError, CountPlan, Progress};
 use crate::device::Device;
 use crate::network;
 use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets};
@@ -45,9 +45,9 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
             CountError::Stopped => AcceleratorError::Stopped,
             error => AcceleratorError::Refused(error.to_string()),
         };
-        let plan = DensePlan::new(rows as usize, cols as usize).map_err(refused)?;
-        let mut watch = |progress: &crate::count::Progress| {
-            let &crate::count::Progress { step, steps, width, states, bytes } = progress;
+        let plan = CountPlan::new(rows as usize, cols as usize).map_err(refused)?;
+        let mut watch = |progress: &Progress| {
+            let &Progress { step, steps, width, states, bytes, .. } = progress;
             watch(&AcceleratorStep { step, steps, width, states, bytes })
         };
         plan.run(&self.device, self.memory, &mut watch).map(|result| result.count).map_err(refused)

@@ -1,7 +1,7 @@
 //! The arguments of the kernels, with the same fields in the same order as in the sources of the kernels. Pointers are
 //! addresses of the device.
 
-use crate::order::MOST_SLOTS;
+use crate::order::{MOST_EDGES, MOST_SLOTS};
 use std::ffi::c_void;
 
 /// A layout as the kernels see it.
@@ -37,15 +37,35 @@ pub(crate) struct View {
     pub(crate) block_units: [u32; 12],
 }
 
-/// A step in slots: the square in `slot` takes edges to `other` and leaves, or the edge to `other[0]` is offered.
+/// Where the counts of a layer lie; `bits` is 0 if the layer is dense.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Store {
+    pub(crate) counts: u64,
+    pub(crate) bits: u64,
+    pub(crate) lines: u64,
+    pub(crate) groups: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct DirectoryArguments {
+    pub(crate) store: Store,
+    pub(crate) sums: u64,
+}
+
+/// A step in slots: the square in `slot`, if there is one, takes edges to `other` and leaves; then the edges between
+/// `one_end` and `other_end` are offered.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SlotStep {
-    pub(crate) is_edge: u32,
+    pub(crate) has_square: u32,
     pub(crate) slot: u32,
     pub(crate) others: u32,
     pub(crate) other: [u32; 8],
-    pub(crate) padding: u32,
+    pub(crate) edges: u32,
+    pub(crate) one_end: [u32; MOST_EDGES],
+    pub(crate) other_end: [u32; MOST_EDGES],
 }
 
 #[repr(C)]
@@ -53,24 +73,36 @@ pub(crate) struct SlotStep {
 pub(crate) struct StepArguments {
     pub(crate) from: View,
     pub(crate) to: View,
-    pub(crate) layer: u64,
-    pub(crate) next: u64,
+    pub(crate) source: Store,
+    pub(crate) target: Store,
     pub(crate) faults: u64,
-    pub(crate) chunk: u64,
-    pub(crate) lanes: u64,
     pub(crate) step: SlotStep,
+}
+
+/// What a step does with the successors of a state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepMode {
+    /// Adds the count in a dense layer.
+    AddDense,
+    /// Marks the state in a sparse layer.
+    Mark,
+    /// Adds the count in a sparse layer.
+    AddSparse,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct CoupleArguments {
-    pub(crate) view: View,
+    pub(crate) left: View,
+    pub(crate) right: View,
+    pub(crate) left_store: Store,
+    pub(crate) right_store: Store,
     pub(crate) row_blocks: u64,
     pub(crate) counts: u64,
     pub(crate) couples: u64,
     pub(crate) starts: u64,
     pub(crate) used: u32,
-    pub(crate) padding: u32,
+    pub(crate) is_self: u32,
     pub(crate) image: [u8; MOST_SLOTS],
 }
 
@@ -78,7 +110,7 @@ pub(crate) struct CoupleArguments {
 #[derive(Clone, Copy)]
 pub(crate) struct LoadArguments {
     pub(crate) view: View,
-    pub(crate) layer: u64,
+    pub(crate) store: Store,
     pub(crate) couples: u64,
     pub(crate) out: u64,
     pub(crate) pairings: u32,
@@ -111,7 +143,7 @@ pub(crate) struct ContractArguments {
 #[derive(Clone, Copy)]
 pub(crate) struct SumArguments {
     pub(crate) view: View,
-    pub(crate) layer: u64,
+    pub(crate) store: Store,
     pub(crate) couples: u64,
     pub(crate) right: u64,
     pub(crate) sums: u64,
@@ -155,7 +187,9 @@ pub struct Call(pub(crate) Kernel);
 
 #[expect(clippy::large_enum_variant, reason = "a call is made and used at once, never stored")]
 pub(crate) enum Kernel {
-    Step(StepArguments),
+    /// A step to the next layer; the last field is whether the layer that it begins with is sparse.
+    Step(StepArguments, StepMode, bool),
+    FillDirectory(DirectoryArguments),
     ListCouples(CoupleArguments),
     LoadRight(LoadArguments),
     FillTable(TableArguments),
@@ -167,27 +201,45 @@ pub(crate) enum Kernel {
 
 impl Call {
     /// The names of all kernels.
-    pub const NAMES: [&'static str; 8] =
-        ["step", "list_couples", "load_right", "fill_table", "contract", "sum_products", "update_sheet", "add_energy"];
+    pub const NAMES: [&'static str; 14] = [
+        "dense_to_dense",
+        "sparse_to_dense",
+        "mark_from_dense",
+        "mark_from_sparse",
+        "dense_to_sparse",
+        "sparse_to_sparse",
+        "fill_directory",
+        "list_couples",
+        "load_right",
+        "fill_table",
+        "contract",
+        "sum_products",
+        "update_sheet",
+        "add_energy",
+    ];
 
     /// The place of the kernel in [`Call::NAMES`].
     pub fn index(&self) -> usize {
         match &self.0 {
-            Kernel::Step(_) => 0,
-            Kernel::ListCouples(_) => 1,
-            Kernel::LoadRight(_) => 2,
-            Kernel::FillTable(_) => 3,
-            Kernel::Contract(_) => 4,
-            Kernel::SumProducts(_) => 5,
-            Kernel::UpdateSheet(_) => 6,
-            Kernel::AddEnergy(_) => 7,
+            Kernel::Step(_, StepMode::AddDense, is_sparse) => usize::from(*is_sparse),
+            Kernel::Step(_, StepMode::Mark, is_sparse) => 2 + usize::from(*is_sparse),
+            Kernel::Step(_, StepMode::AddSparse, is_sparse) => 4 + usize::from(*is_sparse),
+            Kernel::FillDirectory(_) => 6,
+            Kernel::ListCouples(_) => 7,
+            Kernel::LoadRight(_) => 8,
+            Kernel::FillTable(_) => 9,
+            Kernel::Contract(_) => 10,
+            Kernel::SumProducts(_) => 11,
+            Kernel::UpdateSheet(_) => 12,
+            Kernel::AddEnergy(_) => 13,
         }
     }
 
     /// The structure that the kernel takes as its first argument. It lives as long as the call.
     pub fn arguments(&self) -> *const c_void {
         match &self.0 {
-            Kernel::Step(arguments) => (&raw const *arguments).cast(),
+            Kernel::Step(arguments, ..) => (&raw const *arguments).cast(),
+            Kernel::FillDirectory(arguments) => (&raw const *arguments).cast(),
             Kernel::ListCouples(arguments) => (&raw const *arguments).cast(),
             Kernel::LoadRight(arguments) => (&raw const *arguments).cast(),
             Kernel::FillTable(arguments) => (&raw const *arguments).cast(),

@@ -1,13 +1,29 @@
-//! A whole count: its plan, its memory, and the choice of the width of the counts.
+//! A whole count: its plan, its slices, and its memory.
+//!
+//! A count that fits is done in one piece, with dense layers. A larger one has sparse layers, and if the number of rows
+//! is even, it is done in slices: the columns before the last one are computed once and stay in the memory of the host,
+//! and every slice begins with that layer.
 
 use crate::device::{Device, DeviceError};
+use crate::finished::FinishedSlices;
 use crate::join::{self, join};
+use crate::layer::{DeviceLayer, Marks};
 use crate::layout::Layout;
+use crate::memory::{Memory, MemoryError};
 use crate::order::{MOST_WIDTH, Order};
-use crate::sweep::{Faults, Widths, sweep};
+use crate::slice::Slice;
+use crate::sweep::{Events, Faults, Pace, Run, Widths};
+use std::path::PathBuf;
 
 /// Counts with at most this many ends have 64 bits at first. The largest counts have few ends.
 const FIRST_WIDE_ENDS: u32 = 8;
+/// If not all layers can be dense, those of up to one part in so many of the memory are. The rest is for two sparse
+/// layers, which grow beyond it soon after.
+const DENSE_PART: u64 = 3;
+/// Slices whose last layers exceed the memory by up to one part in so many are tried: a part of their places is unused.
+const SLICE_PART: u64 = 20;
+/// The step of the last column after which the layers of the two sides of a slice are compared.
+const EARLY_STEPS: usize = 3;
 /// Largest number of squares: the plan of a larger board takes long, and its count overflows.
 const MOST_SQUARES: usize = 1024;
 
@@ -28,19 +44,27 @@ pub enum CountError {
         width: usize,
     },
     /// The layers do not fit.
-    #[error("the count needs {needed} bytes on the GPU, and {allowed} are allowed or free")]
+    #[error("the count needs at least {needed} bytes on the GPU, and {allowed} are allowed or free")]
     OutOfMemory {
         /// Number of bytes needed.
         needed: u64,
         /// Number of bytes allowed.
         allowed: u64,
     },
-    /// A 32-bit count overflowed.
-    #[error("a 32-bit count overflowed")]
-    NarrowOverflow {
-        /// Largest number of ends of such a count.
-        ends: u32,
+    /// What moves to the host does not fit.
+    #[error(
+        "the count needs at least {needed} bytes of the computer's memory beside the GPU, and {allowed} can be shared \
+         with it"
+    )]
+    OutOfHostMemory {
+        /// Number of bytes needed.
+        needed: u64,
+        /// Number of bytes that can be shared.
+        allowed: u64,
     },
+    /// The file of finished slices cannot be used.
+    #[error("{0}")]
+    Checkpoint(String),
     /// A 64-bit count overflowed.
     #[error("a count of a half of the board exceeds 64 bits")]
     WideOverflow,
@@ -49,116 +73,266 @@ pub enum CountError {
     Device(#[from] DeviceError),
 }
 
-/// How far a count has come. The last step is the join.
+impl CountError {
+    /// Whether smaller slices may help.
+    fn is_out_of_memory(&self) -> bool {
+        matches!(self, CountError::OutOfMemory { .. } | CountError::OutOfHostMemory { .. })
+    }
+}
+
+impl From<MemoryError> for CountError {
+    fn from(error: MemoryError) -> CountError {
+        match error {
+            MemoryError::Full { needed, allowed } => CountError::OutOfMemory { needed, allowed },
+            MemoryError::HostFull { needed, allowed } => CountError::OutOfHostMemory { needed, allowed },
+            MemoryError::Device(error) => CountError::Device(error),
+        }
+    }
+}
+
+/// How far a count has come. The last step of a slice is the join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
-    /// Steps that are done.
+    /// Steps of this slice that are done.
     pub step: usize,
-    /// Number of steps.
+    /// Number of steps of this slice.
     pub steps: usize,
+    /// Slices that are done.
+    pub slice: usize,
+    /// Number of slices, as far as they are known: those that do not fit are split.
+    pub slices: usize,
     /// Number of squares in the frontier.
     pub width: usize,
     /// Number of states that have a place in the layer.
     pub states: u64,
-    /// Bytes of the layer.
+    /// Bytes of the layer on the device.
     pub bytes: u64,
-}
-
-/// A finished layer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Layer {
-    /// Number of squares in the frontier.
-    pub width: usize,
-    /// Number of states that have a place.
-    pub states: u64,
 }
 
 /// A finished count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct DenseResult {
+pub struct CountResult {
     /// Number of closed tours modulo 2^128, a tour and its reverse counted once.
     pub count: u128,
-    /// The layers of the left half.
-    pub layers: Vec<Layer>,
-    /// Largest number of states that had a place at once.
-    pub peak_states: u64,
-    /// Largest number of bytes on the device, as planned.
+    /// Number of slices, finished ones of an earlier run included.
+    pub slices: usize,
+    /// Slices that were finished in an earlier run.
+    pub resumed_slices: usize,
+    /// Largest number of bytes on the device.
     pub peak_bytes: u64,
+    /// Largest number of bytes of the host that were shared with the device.
+    pub peak_host_bytes: u64,
+    /// What happened on the way.
+    pub events: Events,
 }
 
 /// The plan of a count.
-pub struct DensePlan {
+pub struct CountPlan {
     order: Order,
     wide_ends: u32,
+    dense_bytes: Option<u64>,
+    slice_bytes: Option<u64>,
+    always_move: bool,
+    folder: Option<PathBuf>,
 }
 
-impl DensePlan {
+impl CountPlan {
     /// A plan for the closed tours of a flat board. Of the two sides the one that gives the narrower frontier becomes
     /// the rows; the other must be even.
-    pub fn new(rows: usize, columns: usize) -> Result<DensePlan, CountError> {
+    pub fn new(rows: usize, columns: usize) -> Result<CountPlan, CountError> {
         let (short, long) = (rows.min(columns), rows.max(columns));
         let is_suited = |rows: usize, columns: usize| rows >= 3 && columns >= 4 && columns.is_multiple_of(2);
         let sides = [(short, long), (long, short)].into_iter().find(|&(rows, columns)| is_suited(rows, columns));
         let (rows, columns) =
             sides.filter(|_| short.saturating_mul(long) <= MOST_SQUARES).ok_or(CountError::Unsuited)?;
         let order = Order::new(rows, columns).map_err(|width| CountError::TooWide { width })?;
-        Ok(DensePlan { order, wide_ends: FIRST_WIDE_ENDS })
+        Ok(CountPlan {
+            order,
+            wide_ends: FIRST_WIDE_ENDS,
+            dense_bytes: None,
+            slice_bytes: None,
+            always_move: false,
+            folder: None,
+        })
     }
 
     /// Sets the largest number of ends of 64-bit counts at first. More are made if a 32-bit count overflows.
-    pub fn wide_ends(self, wide_ends: u32) -> DensePlan {
-        DensePlan { wide_ends, ..self }
+    pub fn wide_ends(self, wide_ends: u32) -> CountPlan {
+        CountPlan { wide_ends, ..self }
     }
 
-    /// Largest number of bytes on the device for these widths of the counts, and largest number of states in two
-    /// layers.
-    fn peaks(&self, widths: &Widths) -> (u64, u64) {
-        let (mut bytes, mut states) = (0, 0);
-        let mut before: Option<(u64, u64)> = None;
-        for after in 0..self.order.frontiers.len() {
-            let layout = Layout::new(&self.order, after, widths.at(after));
-            let own = (layout.bytes() + layout.table_bytes(), layout.states);
-            let (other_bytes, other_states) = before.unwrap_or((0, 0));
-            bytes = bytes.max(own.0 + other_bytes);
-            states = states.max(own.1 + other_states);
-            if after + 1 == self.order.frontiers.len() {
-                bytes = bytes.max(own.0 + join::bytes(&layout));
-            }
-            before = Some(own);
-        }
-        (bytes, states)
+    /// Sets the number of bytes of the largest dense layer. By default all layers are dense if they fit, else those
+    /// that fit into a third of the memory.
+    pub fn dense_bytes(self, bytes: u64) -> CountPlan {
+        CountPlan { dense_bytes: Some(bytes), ..self }
     }
 
-    fn first_widths(&self) -> Widths {
-        Widths::new(&self.order, self.wide_ends)
+    /// Splits slices until the places of their last layers take at most this many bytes: two layers, or three if a
+    /// slice is not its own partner. By default they are a little larger than the memory of the device.
+    pub fn slice_bytes(self, bytes: u64) -> CountPlan {
+        CountPlan { slice_bytes: Some(bytes), ..self }
     }
 
-    /// Number of bytes that the count takes on the device, unless a step has to be repeated with wider counts.
-    pub fn bytes(&self) -> u64 {
-        self.peaks(&self.first_widths()).0
+    /// Moves the counts of a layer to the host before each sparse layer, even if there is room, which tests it.
+    pub fn always_move(self) -> CountPlan {
+        CountPlan { always_move: true, ..self }
     }
 
-    /// Counts within this many bytes of the device, or all that are free. If a 32-bit count overflows, the step is
-    /// repeated with more 64-bit counts. `watch` is called after every step and returns whether to go on.
+    /// Keeps the results of finished slices in a file below this folder, and resumes from it.
+    pub fn checkpoint(self, folder: impl Into<PathBuf>) -> CountPlan {
+        CountPlan { folder: Some(folder.into()), ..self }
+    }
+
+    /// Counts within this many bytes of the device, or all that are free. `watch` is called after every step and
+    /// returns whether to go on.
     pub fn run(
         &self,
         device: &dyn Device,
         memory: Option<u64>,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<DenseResult, CountError> {
-        let free = device.free_bytes()?;
-        let allowed = memory.map_or(free, |memory| memory.min(free));
-        let fits = |widths: &Widths| match self.peaks(widths).0 {
-            needed if needed > allowed => Err(CountError::OutOfMemory { needed, allowed }),
-            _ => Ok(()),
+    ) -> Result<CountResult, CountError> {
+        let memory = &Memory::new(device, memory)?;
+        let mut finished = FinishedSlices::open(self.folder.as_deref(), &self.order).map_err(CountError::Checkpoint)?;
+        let sizes = self.sizes(memory.limit())?;
+        let mut run = Run {
+            memory,
+            order: &self.order,
+            faults: Faults::none(memory)?,
+            widths: Widths::new(&self.order, self.wide_ends),
+            dense_bytes: sizes.dense,
+            always_move: self.always_move,
+            events: Events::default(),
+            pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
-        let mut widths = self.first_widths();
-        fits(&widths)?;
-        let faults = Faults::none(device)?;
-        let (last, layers) = sweep(device, &self.order, &mut widths, &faults, &fits, watch)?;
-        let count = join(device, &self.order, &last, &faults, watch)?;
-        let (peak_bytes, peak_states) = self.peaks(&widths);
-        Ok(DenseResult { count, layers, peak_states, peak_bytes })
+        let (mut count, mut resumed_slices) = (0u128, 0);
+        let mut first_columns = None;
+        let mut queue = self.expand(Slice::whole(&self.order), &finished, sizes.slice);
+        while let Some(slice) = queue.pop() {
+            let sum = match finished.get(&slice) {
+                Some(sum) => {
+                    resumed_slices += 1;
+                    sum
+                }
+                None => {
+                    run.pace.slices = run.pace.slice + 1 + queue.len();
+                    match count_slice(&mut run, &slice, &mut first_columns) {
+                        Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
+                            run.events.split_slices += 1;
+                            let parts = slice.parts().into_iter().rev();
+                            queue.extend(parts.flat_map(|part| self.expand(part, &finished, sizes.slice)));
+                            continue;
+                        }
+                        counted => {
+                            let sum = counted?;
+                            finished.add(&slice, sum).map_err(CountError::Checkpoint)?;
+                            sum
+                        }
+                    }
+                }
+            };
+            count = count.wrapping_add(sum);
+            run.pace.slice += 1;
+        }
+        let (slices, events) = (run.pace.slice, run.events);
+        let (peak_bytes, peak_host_bytes) = (memory.peak(), memory.host_peak());
+        Ok(CountResult { count, slices, resumed_slices, peak_bytes, peak_host_bytes, events })
     }
+
+    /// The slice, or its parts if it is too large or partly finished; the first one at the end.
+    fn expand(&self, slice: Slice, finished: &FinishedSlices, most_bytes: u64) -> Vec<Slice> {
+        let parts = slice.parts();
+        let is_kept = finished.get(&slice).is_some() || parts.is_empty();
+        if is_kept || !finished.has_part_of(&slice) && self.slice_size(&slice) <= most_bytes {
+            return vec![slice];
+        }
+        parts.into_iter().rev().flat_map(|part| self.expand(part, finished, most_bytes)).collect()
+    }
+
+    /// Bytes of the last layers of a slice if they are dense: two for a step, and one more for the other side.
+    fn slice_size(&self, slice: &Slice) -> u64 {
+        let last = Layout::new(&self.order, self.order.steps.len(), self.wide_ends, &slice.degrees(&self.order));
+        last.bytes() * if slice.is_own_partner() { 2 } else { 3 }
+    }
+
+    /// What may be dense and in one slice, given the memory. Fails if not even the bits of two layers fit.
+    fn sizes(&self, limit: u64) -> Result<Sizes, CountError> {
+        let (any, last) = (self.order.any_degrees(), self.order.steps.len());
+        let is_sliced = !self.order.pairs().is_empty();
+        let (mut before_dense, mut before_bits, mut dense, mut least) = (0, 0, 0, 0);
+        for after in 0..=last {
+            let layout = Layout::new(&self.order, after, self.wide_ends, &any);
+            let joining = if after == last { join::bytes(&layout) } else { 0 };
+            let own = layout.bytes() + layout.table_bytes();
+            dense = dense.max(own + joining.max(before_dense));
+            before_dense = own;
+            // The layers of slices are smaller.
+            if after <= self.order.last_column() || !is_sliced {
+                let bits = Marks::bit_bytes(layout.units).min(layout.bytes());
+                least = least.max(bits + before_bits);
+                before_bits = bits;
+            }
+        }
+        if least > limit {
+            return Err(CountError::OutOfMemory { needed: least, allowed: limit });
+        }
+        let fits = dense <= limit;
+        Ok(Sizes {
+            dense: self.dense_bytes.unwrap_or(if fits { u64::MAX } else { limit / DENSE_PART }),
+            slice: self.slice_bytes.unwrap_or(if fits { u64::MAX } else { limit + limit / SLICE_PART }),
+        })
+    }
+}
+
+/// Largest dense layer and largest last layers of a slice, in bytes.
+struct Sizes {
+    dense: u64,
+    slice: u64,
+}
+
+/// The number of tours of a slice. The layer before the last column is computed for the first slice that needs it.
+fn count_slice<'m>(
+    run: &mut Run<'_, 'm>,
+    slice: &Slice,
+    first_columns: &mut Option<DeviceLayer<'m>>,
+) -> Result<u128, CountError> {
+    let (order, cut, last) = (run.order, run.order.last_column(), run.order.steps.len());
+    run.pace.step = 0;
+    if slice.is_whole() {
+        run.pace.steps = last + 1;
+        let first = run.first_layer()?;
+        let layer = run.sweep(first, 0..last, &order.any_degrees())?;
+        return join(run, &layer, None);
+    }
+    let sides = if slice.is_own_partner() { 1 } else { 2 };
+    run.pace.steps = sides * (last - cut) + 1;
+    let kept = match first_columns {
+        Some(kept) => kept,
+        None => {
+            run.pace.steps += cut;
+            let first = run.first_layer()?;
+            let mut layer = run.sweep(first, 0..cut, &order.any_degrees())?;
+            layer.move_all()?;
+            first_columns.insert(layer)
+        }
+    };
+    let mut last_layer = |run: &mut Run<'_, 'm>, slice: &Slice| {
+        let wanted = slice.degrees(order);
+        let layer = run.step(kept, cut, &wanted)?;
+        run.sweep(layer, cut + 1..last, &wanted)
+    };
+    if slice.is_own_partner() {
+        let layer = last_layer(run, slice)?;
+        return join(run, &layer, None);
+    }
+    // The side with the larger layers comes first, while the memory is empty.
+    let early = |slice: &Slice| Layout::new(order, (cut + EARLY_STEPS).min(last), 0, &slice.degrees(order)).units;
+    let (mut one, mut other) = (slice.clone(), slice.partner());
+    if early(&other) > early(&one) {
+        std::mem::swap(&mut one, &mut other);
+    }
+    let left = last_layer(run, &one)?;
+    let right = last_layer(run, &other)?;
+    join(run, &left, Some(&right))
 }

@@ -4,6 +4,7 @@
 use crate::KERNEL_SOURCE;
 use crate::arguments::Call;
 use crate::device::{Device, DeviceError};
+use crate::host_memory;
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, result, sys};
 use cudarc::nvrtc::{self, CompileOptions, Ptx};
 use std::ffi::c_void;
@@ -14,6 +15,9 @@ use std::sync::Arc;
 const BLOCK: u64 = 256;
 /// Largest number of blocks; a thread handles several indices if there are more.
 const MOST_BLOCKS: u64 = 1 << 20;
+
+/// Bytes of the GPU that are left to the driver, for the stacks of kernels and for gaps between buffers.
+const RESERVED: u64 = 700 << 20;
 
 /// The first GPU, with the kernels compiled for it.
 pub struct Gpu {
@@ -93,6 +97,14 @@ fn failed(what: &str, error: DriverError) -> DeviceError {
     DeviceError(format!("{what}: {error}"))
 }
 
+/// An address, or `None` if there is not enough memory.
+fn unless_full<T>(result: Result<T, DriverError>) -> Result<Option<T>, DriverError> {
+    match result {
+        Err(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY)) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
 impl Device for Gpu {
     fn name(&self) -> String {
         self.context.name().unwrap_or_else(|_| "GPU".into())
@@ -100,28 +112,48 @@ impl Device for Gpu {
 
     fn free_bytes(&self) -> Result<u64, DeviceError> {
         let (free, _) = self.context.mem_get_info().map_err(|error| failed("the GPU does not answer", error))?;
-        Ok(free as u64)
+        Ok((free as u64).saturating_sub(RESERVED))
+    }
+
+    fn free_host_bytes(&self) -> Result<u64, DeviceError> {
+        Ok(host_memory::shareable_bytes())
     }
 
     fn lanes(&self) -> u64 {
         32
     }
 
-    fn allocate(&self, bytes: u64) -> Result<u64, DeviceError> {
+    fn allocate(&self, bytes: u64) -> Result<Option<u64>, DeviceError> {
         let refused = |error| failed(&format!("the GPU refuses {bytes} bytes"), error);
         let size = usize::try_from(bytes).map_err(|_| DeviceError(format!("{bytes} bytes are too many")))?;
         self.context.bind_to_thread().map_err(refused)?;
         // SAFETY: the context is bound, and the memory is set before anybody reads it.
         unsafe {
-            let address = result::malloc_sync(size).map_err(refused)?;
+            let Some(address) = unless_full(result::malloc_sync(size)).map_err(refused)? else { return Ok(None) };
             result::memset_d8_sync(address, 0, size).map_err(refused)?;
-            Ok(address)
+            Ok(Some(address))
         }
     }
 
     fn release(&self, address: u64) {
         // SAFETY: the address came from `allocate` and is freed once; `cuMemFree` waits for the kernels that use it.
         let _ = self.context.bind_to_thread().and_then(|()| unsafe { result::free_sync(address) });
+    }
+
+    fn allocate_host(&self, bytes: u64) -> Result<Option<u64>, DeviceError> {
+        let refused = |error| failed(&format!("the driver refuses {bytes} bytes of the computer's memory"), error);
+        let size = usize::try_from(bytes).map_err(|_| DeviceError(format!("{bytes} bytes are too many")))?;
+        self.context.bind_to_thread().map_err(refused)?;
+        // SAFETY: the context is bound. Where addresses are unified, as on all 64-bit systems, kernels use the same one.
+        let address = unless_full(unsafe { result::malloc_host(size, sys::CU_MEMHOSTALLOC_DEVICEMAP) });
+        Ok(address.map_err(refused)?.map(|address| address as u64))
+    }
+
+    fn release_host(&self, address: u64) {
+        // A kernel may still read it.
+        let waited = self.context.bind_to_thread().and_then(|()| self.context.synchronize());
+        // SAFETY: the address came from `allocate_host` and is freed once.
+        let _ = waited.and_then(|()| unsafe { result::free_host(address as *mut c_void) });
     }
 
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
@@ -134,6 +166,12 @@ impl Device for Gpu {
         // SAFETY: the caller allocated at least as many bytes at this address.
         let copied = self.context.bind_to_thread().and_then(|()| unsafe { result::memcpy_dtoh_sync(bytes, address) });
         copied.map_err(|error| failed("a copy from the GPU failed", error))
+    }
+
+    fn copy_to_host(&self, address: u64, host: u64, bytes: u64) -> Result<(), DeviceError> {
+        // SAFETY: the caller allocated at least as many bytes at both addresses, and nobody else uses those of the host.
+        let host = unsafe { std::slice::from_raw_parts_mut(host as *mut u8, bytes as usize) };
+        self.read(address, host)
     }
 
     fn launch(&self, call: &Call, threads: u64) -> Result<(), DeviceError> {

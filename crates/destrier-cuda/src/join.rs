@@ -1,15 +1,17 @@
-//! The join of the last layer with its image.
+//! The join of the last layer with the image of a last layer: of itself, or of that of the partner slice.
 //!
 //! Two blocks fit if the degrees of every square add up to two. They are listed on the device, by number of ends. Then
 //! batches of them are joined: the right counts are loaded, contracted once per pair of ends, and multiplied with the
 //! left counts.
 
 use crate::arguments::{Call, ContractArguments, CoupleArguments, Kernel, LoadArguments, SumArguments, TableArguments};
-use crate::count::{CountError, Progress};
-use crate::device::{Buffer, Device, DeviceError};
+use crate::count::CountError;
+use crate::device::DeviceError;
+use crate::layer::DeviceLayer;
 use crate::layout::{Layout, PAIRINGS};
-use crate::order::{MOST_SLOTS, MOST_WIDTH, Order};
-use crate::sweep::{DeviceLayer, Faults};
+use crate::memory::{Buffer, Memory, MemoryError};
+use crate::order::{MOST_SLOTS, MOST_WIDTH};
+use crate::sweep::{Faults, Run};
 
 /// Number of states of a batch, unless one block has more.
 const BATCH: u64 = 1 << 21;
@@ -19,10 +21,12 @@ const COUPLE_BYTES: u64 = 24;
 const MOST_TABLE_ENDS: u32 = 16;
 /// Number of 128-bit sums on a device with many threads.
 const SUMS: u64 = 1 << 16;
+/// Batches between two looks at the faults.
+const BATCHES: u64 = 64;
 /// Kinds of couples: by number of ends, and whether a block is its own partner.
 const KINDS: usize = 32;
 
-/// Bytes that the join of a layer takes besides the layer, at most.
+/// Bytes that the join of a dense layer takes besides the layer, at most.
 pub(crate) fn bytes(layout: &Layout) -> u64 {
     let ends = layout.most_ends.min(MOST_WIDTH as u32);
     let table = |ends: u32| 4 * entries(ends);
@@ -37,94 +41,121 @@ fn entries(ends: u32) -> u64 {
 }
 
 /// The couples of blocks, by kind.
-struct Couples<'d> {
-    all: Buffer<'d>,
+struct Couples<'m> {
+    all: Buffer<'m>,
     starts: Vec<u64>,
 }
 
 /// What the batches share.
-struct Joiner<'a, 'd> {
-    device: &'d dyn Device,
-    layer: &'a DeviceLayer<'d>,
-    faults: &'a Faults<'d>,
+struct Joiner<'a, 'm> {
+    memory: &'m Memory<'m>,
+    left: &'a DeviceLayer<'m>,
+    right: &'a DeviceLayer<'m>,
+    faults: &'a Faults<'m>,
     image: [u8; MOST_SLOTS],
-    tables: Vec<Option<Buffer<'d>>>,
-    right: [Buffer<'d>; 2],
-    sums: Buffer<'d>,
+    tables: Vec<Option<Buffer<'m>>>,
+    work: [Buffer<'m>; 2],
+    sums: Buffer<'m>,
     threads: u64,
 }
 
-/// The number of closed tours modulo 2^128.
-pub(crate) fn join<'d>(
-    device: &'d dyn Device,
-    order: &Order,
-    layer: &DeviceLayer<'d>,
-    faults: &Faults<'d>,
-    watch: &mut dyn FnMut(&Progress) -> bool,
+/// The number of closed tours modulo 2^128 whose halves are in these layers, or, without a right layer, both in the
+/// left one.
+pub(crate) fn join<'m>(
+    run: &mut Run<'_, 'm>,
+    left: &DeviceLayer<'m>,
+    right: Option<&DeviceLayer<'m>>,
 ) -> Result<u128, CountError> {
-    if layer.host.units == 0 {
-        return Ok(0);
-    }
+    let memory = run.memory;
     let mut image = [u8::MAX; MOST_SLOTS];
-    for (slot, other) in order.slot_images().into_iter().enumerate() {
+    for (slot, other) in run.order.slot_images().into_iter().enumerate() {
         image[slot] = other.map_or(u8::MAX, |other| other as u8);
     }
-    let couples = list_couples(device, layer, image)?;
-    let most_ends = layer.host.most_ends.min(MOST_WIDTH as u32);
-    let batch_bytes = 8 * BATCH.max(PAIRINGS[most_ends as usize / 2].into());
-    let threads = if device.lanes() == 1 { 1 } else { SUMS };
+    if left.layout.units == 0 || right.is_some_and(|right| right.layout.units == 0) {
+        return Ok(0);
+    }
+    let couples = list_couples(memory, left, right, image)?;
+    let batches = couples.batches();
+    let Some(longest) = batches.iter().map(Batch::length).max() else { return Ok(0) };
+    let threads = if memory.device.lanes() == 1 { 1 } else { SUMS };
     let mut joiner = Joiner {
-        device,
-        layer,
-        faults,
+        memory,
+        left,
+        right: right.unwrap_or(left),
+        faults: &run.faults,
         image,
         tables: (0..=MOST_WIDTH).map(|_| None).collect(),
-        right: [Buffer::zeroed(device, batch_bytes)?, Buffer::zeroed(device, batch_bytes)?],
-        sums: Buffer::zeroed(device, 16 * threads)?,
+        work: [Buffer::zeroed(memory, 8 * longest)?, Buffer::zeroed(memory, 8 * longest)?],
+        sums: Buffer::zeroed(memory, 16 * threads)?,
         threads,
     };
-    let steps = order.steps.len() + 1;
-    let Layout { width, states, .. } = layer.host;
-    let progress = Progress { step: steps - 1, steps, width, states, bytes: layer.host.bytes() };
-    for ends in (2..=most_ends).step_by(2) {
-        joiner.fill_tables(ends)?;
-        for is_own_partner in [false, true] {
-            let kind = ends as usize + usize::from(is_own_partner);
-            let batch = (BATCH / u64::from(PAIRINGS[ends as usize / 2])).max(1);
-            let mut from = couples.starts[kind];
-            while from < couples.starts[kind + 1] {
-                let to = (from + batch).min(couples.starts[kind + 1]);
-                joiner.join_batch(couples.all.address + COUPLE_BYTES * from, to - from, ends, !is_own_partner)?;
-                faults.check()?;
-                if !watch(&progress) {
-                    return Err(CountError::Stopped);
-                }
-                from = to;
-            }
+    for (number, batch) in (1..).zip(&batches) {
+        joiner.fill_tables(batch.ends)?;
+        joiner.join_batch(couples.all.address + COUPLE_BYTES * batch.from, batch)?;
+        if number % BATCHES == 0 {
+            run.faults.take()?;
+            run.pace.report(left)?;
         }
     }
+    run.faults.take()?;
     let words = joiner.sums.words(2 * threads as usize)?;
     let sum = |pair: &[u64]| u128::from(pair[1]) << 64 | u128::from(pair[0]);
     Ok(words.chunks_exact(2).map(sum).fold(0, u128::wrapping_add))
 }
 
-fn list_couples<'d>(
-    device: &'d dyn Device,
-    layer: &DeviceLayer<'d>,
+/// Some couples with the same number of ends. If they are of two blocks each, they count twice.
+struct Batch {
+    from: u64,
+    couples: u64,
+    ends: u32,
+    is_twice: bool,
+}
+
+impl Batch {
+    /// Number of states of its right blocks.
+    fn length(&self) -> u64 {
+        self.couples * u64::from(PAIRINGS[self.ends as usize / 2])
+    }
+}
+
+impl Couples<'_> {
+    fn batches(&self) -> Vec<Batch> {
+        let mut batches = Vec::new();
+        for kind in 2..KINDS.min(MOST_WIDTH + 2) {
+            let (ends, is_twice) = (kind as u32 & !1, kind % 2 == 0);
+            let most = (BATCH / u64::from(PAIRINGS[ends as usize / 2])).max(1);
+            let (mut from, end) = (self.starts[kind], self.starts[kind + 1]);
+            while from < end {
+                let couples = most.min(end - from);
+                batches.push(Batch { from, couples, ends, is_twice });
+                from += couples;
+            }
+        }
+        batches
+    }
+}
+
+fn list_couples<'m>(
+    memory: &'m Memory<'m>,
+    left: &DeviceLayer<'m>,
+    right: Option<&DeviceLayer<'m>>,
     image: [u8; MOST_SLOTS],
-) -> Result<Couples<'d>, DeviceError> {
-    let blocks = layer.host.blocks();
-    let row_blocks = Buffer::of(device, &layer.host.row_blocks)?;
-    let counts = Buffer::zeroed(device, 8 * KINDS as u64)?;
+) -> Result<Couples<'m>, MemoryError> {
+    let (device, blocks) = (memory.device, left.layout.blocks());
+    let row_blocks = Buffer::of(memory, &left.layout.row_blocks)?;
+    let counts = Buffer::zeroed(memory, 8 * KINDS as u64)?;
     let used = image.iter().enumerate().filter(|(_, other)| usize::from(**other) < MOST_SLOTS);
     let arguments = CoupleArguments {
-        view: layer.layout.view,
+        left: left.tables.view,
+        right: right.unwrap_or(left).tables.view,
+        left_store: left.store(),
+        right_store: right.unwrap_or(left).store(),
         row_blocks: row_blocks.address,
         counts: counts.address,
         couples: 0,
         starts: 0,
         used: used.fold(0, |mask, (slot, _)| mask | 1 << slot),
-        padding: 0,
+        is_self: right.is_none().into(),
         image,
     };
     device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
@@ -132,8 +163,8 @@ fn list_couples<'d>(
     for count in counts.words(KINDS)? {
         starts.push(starts[starts.len() - 1] + count);
     }
-    let all = Buffer::zeroed(device, COUPLE_BYTES * starts[KINDS])?;
-    let start_table = Buffer::of(device, &starts)?;
+    let all = Buffer::zeroed(memory, COUPLE_BYTES * starts[KINDS])?;
+    let start_table = Buffer::of(memory, &starts)?;
     counts.clear_words(KINDS)?;
     let arguments = CoupleArguments { couples: all.address, starts: start_table.address, ..arguments };
     device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
@@ -143,27 +174,34 @@ fn list_couples<'d>(
 }
 
 impl Joiner<'_, '_> {
-    fn fill_tables(&mut self, most: u32) -> Result<(), DeviceError> {
+    fn fill_tables(&mut self, most: u32) -> Result<(), MemoryError> {
         for ends in (4..=most.min(MOST_TABLE_ENDS)).step_by(2) {
             if self.tables[ends as usize].is_none() {
-                let table = Buffer::zeroed(self.device, 4 * entries(ends))?;
+                let table = Buffer::zeroed(self.memory, 4 * entries(ends))?;
                 let smaller = PAIRINGS[ends as usize / 2 - 1];
                 let arguments = TableArguments { table: table.address, ends, smaller };
-                self.device.launch(&Call(Kernel::FillTable(arguments)), entries(ends))?;
+                self.memory.device.launch(&Call(Kernel::FillTable(arguments)), entries(ends))?;
                 self.tables[ends as usize] = Some(table);
             }
         }
         Ok(())
     }
 
-    /// Adds the sum over some couples. A couple of two blocks counts twice.
-    fn join_batch(&self, couples: u64, count: u64, ends: u32, twice: bool) -> Result<(), DeviceError> {
+    /// Adds the sum over a batch whose couples are at this address.
+    fn join_batch(&self, couples: u64, batch: &Batch) -> Result<(), DeviceError> {
+        let (length, ends) = (batch.length(), batch.ends);
         let pairings = PAIRINGS[ends as usize / 2];
-        let length = count * u64::from(pairings);
-        let (view, layer) = (self.layer.layout.view, self.layer.counts.address);
-        let [mut current, mut other] = [self.right[0].address, self.right[1].address];
-        let load = LoadArguments { view, layer, couples, out: current, pairings, ends, image: self.image };
-        self.device.launch(&Call(Kernel::LoadRight(load)), length)?;
+        let [mut current, mut other] = [self.work[0].address, self.work[1].address];
+        let load = LoadArguments {
+            view: self.right.tables.view,
+            store: self.right.store(),
+            couples,
+            out: current,
+            pairings,
+            ends,
+            image: self.image,
+        };
+        self.memory.device.launch(&Call(Kernel::LoadRight(load)), length)?;
         for left in (4..=ends).rev().step_by(2) {
             let contract = ContractArguments {
                 input: current,
@@ -175,12 +213,12 @@ impl Joiner<'_, '_> {
                 pairings: PAIRINGS[left as usize / 2],
                 padding: 0,
             };
-            self.device.launch(&Call(Kernel::Contract(contract)), length)?;
+            self.memory.device.launch(&Call(Kernel::Contract(contract)), length)?;
             std::mem::swap(&mut current, &mut other);
         }
         let sum = SumArguments {
-            view,
-            layer,
+            view: self.left.tables.view,
+            store: self.left.store(),
             couples,
             right: current,
             sums: self.sums.address,
@@ -188,9 +226,9 @@ impl Joiner<'_, '_> {
             threads: self.threads,
             pairings,
             ends,
-            twice: twice.into(),
+            twice: batch.is_twice.into(),
             padding: 0,
         };
-        self.device.launch(&Call(Kernel::SumProducts(sum)), self.threads)
+        self.memory.device.launch(&Call(Kernel::SumProducts(sum)), self.threads)
     }
 }

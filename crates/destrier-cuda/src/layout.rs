@@ -3,11 +3,11 @@
 //! A state is the degree of every slot and a pairing of the ends. White degrees minus black degrees are known, so the
 //! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. The array has
 //! a row for the degrees of the high slots, in it a block for each member of the class, in it a count per pairing.
-//! Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32.
+//! Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer degrees.
 
 use crate::arguments::View;
-use crate::device::{Buffer, Device, DeviceError};
-use crate::order::{MOST_SLOTS, MOST_WIDTH, Order};
+use crate::memory::{Buffer, Memory, MemoryError};
+use crate::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -68,15 +68,15 @@ struct LowSide {
 }
 
 impl Layout {
-    /// The layout after some steps.
-    pub(crate) fn new(order: &Order, after: usize, wide_ends: u32) -> Layout {
+    /// The layout after some steps, for states from which these final degrees can be reached.
+    pub(crate) fn new(order: &Order, after: usize, wide_ends: u32, wanted: &FinalDegrees) -> Layout {
         let frontier = &order.frontiers[after];
         // An empty slot has degree zero.
-        let degrees = |square: &Option<usize>| square.map_or(1, |square| order.degrees(after, square));
+        let degrees = |square: &Option<usize>| square.map_or(1, |square| order.degrees(after, square, wanted));
         let sets: Vec<u8> = frontier.slots.iter().map(degrees).collect();
         let colour = |square: &Option<usize>| square.map_or(1, |square| order.colour(square));
         let colours: Vec<i32> = frontier.slots.iter().map(colour).collect();
-        let half = order.low_slots;
+        let (half, high_slots) = (order.low_slots, sets.len() - order.low_slots);
         let mut view = View {
             low_slots: half as u32,
             wide_ends,
@@ -97,8 +97,8 @@ impl Layout {
             view.not_one |= missing(1);
             view.not_two |= missing(2);
         }
-        let base_three = base_three(half);
-        let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), half, &view, &base_three);
+        let base_three = base_three(high_slots);
+        let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), high_slots, &view, &base_three);
         view.low_count = low.ones.len() as u32;
         let width = frontier.slots.iter().flatten().count();
         let mut layout = Layout {
@@ -108,7 +108,7 @@ impl Layout {
             most_ends: 0,
             row_blocks: Vec::new(),
             view,
-            row_start: vec![NOWHERE; view.low_codes as usize],
+            row_start: vec![NOWHERE; 3usize.pow(high_slots as u32)],
             base_three,
             rows: Rows::default(),
             low,
@@ -175,27 +175,27 @@ impl Layout {
     }
 
     /// Copies the tables to a device.
-    pub(crate) fn upload<'d>(&self, device: &'d dyn Device) -> Result<DeviceLayout<'d>, DeviceError> {
+    pub(crate) fn upload<'m>(&self, memory: &'m Memory<'m>) -> Result<DeviceLayout<'m>, MemoryError> {
         let mut tables = Vec::new();
-        let mut keep = |buffer: Buffer<'d>| {
+        let mut keep = |buffer: Buffer<'m>| {
             let address = buffer.address;
             tables.push(buffer);
             address
         };
         let (rows, low) = (&self.rows, &self.low);
         let view = View {
-            hint: keep(Buffer::of(device, &self.hints())?),
-            base_three: keep(Buffer::of(device, &self.base_three)?),
-            row_start: keep(Buffer::of(device, &self.row_start)?),
-            low_start: keep(Buffer::of(device, &low.start)?),
-            row_ones: keep(Buffer::of(device, &rows.ones)?),
-            row_twos: keep(Buffer::of(device, &rows.twos)?),
-            row_place: keep(Buffer::of(device, &rows.place)?),
-            row_from: keep(Buffer::of(device, &rows.from)?),
-            row_to: keep(Buffer::of(device, &rows.to)?),
-            low_ones: keep(Buffer::of(device, &low.ones)?),
-            low_twos: keep(Buffer::of(device, &low.twos)?),
-            low_place: keep(Buffer::of(device, &low.place)?),
+            hint: keep(Buffer::of(memory, &self.hints())?),
+            base_three: keep(Buffer::of(memory, &self.base_three)?),
+            row_start: keep(Buffer::of(memory, &self.row_start)?),
+            low_start: keep(Buffer::of(memory, &low.start)?),
+            row_ones: keep(Buffer::of(memory, &rows.ones)?),
+            row_twos: keep(Buffer::of(memory, &rows.twos)?),
+            row_place: keep(Buffer::of(memory, &rows.place)?),
+            row_from: keep(Buffer::of(memory, &rows.from)?),
+            row_to: keep(Buffer::of(memory, &rows.to)?),
+            low_ones: keep(Buffer::of(memory, &low.ones)?),
+            low_twos: keep(Buffer::of(memory, &low.twos)?),
+            low_place: keep(Buffer::of(memory, &low.place)?),
             ..self.view
         };
         Ok(DeviceLayout { view, _tables: tables })
@@ -203,9 +203,9 @@ impl Layout {
 }
 
 /// A layout whose tables are on a device.
-pub(crate) struct DeviceLayout<'d> {
+pub(crate) struct DeviceLayout<'m> {
     pub(crate) view: View,
-    _tables: Vec<Buffer<'d>>,
+    _tables: Vec<Buffer<'m>>,
 }
 
 impl LowSide {

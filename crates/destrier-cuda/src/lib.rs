@@ -1,16 +1,19 @@
 //! Closed knight's tours of flat boards, counted on an NVIDIA GPU, and networks of neurons that settle there.
 //!
-//! The method of counting is frontier dynamic programming with dense layers: every state has a fixed place in one
-//! array, so a step needs no hashing. Only the left half of the board is computed; the right half is its image. See
+//! The method of counting is frontier dynamic programming: every state has a fixed place in the layout of a layer, so a
+//! step needs no hashing. Only the left half of the board is computed; the right half is its image. See
 //! docs/design/gpu.md.
 //!
 //! - `order` and `layout` decide before the count begins in which order squares and edges are processed and where the
 //!   states lie. They know nothing of a device.
 //! - [`Device`] is what the count needs of a device: memory, copies and kernel launches. [`Gpu`] is one; the tests have
-//!   another, which runs the same kernel source on the CPU.
+//!   another, which runs the same kernel source on the CPU. `memory` keeps its use within limits.
 //! - [`Accelerated`] makes a device an [`Accelerator`](destrier::accelerator::Accelerator) of the library.
+//! - `layer` is a dense or sparse layer on a device, `sweep` takes layers through the steps, and `join` sums over the
+//!   couples of blocks of the last layers.
+//! - `count` ([`CountPlan`]) runs a count, in slices (`slice`) if it does not fit at once; `finished` keeps their
+//!   results in a file.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.
-//! - `sweep` takes the layers through the steps, and `join` sums over the couples of blocks of the last layer.
 //!
 //! Invariant: a count that is returned is exact modulo 2^128. Every overflow of a smaller number is detected.
 
@@ -18,24 +21,31 @@ mod accelerated;
 mod arguments;
 mod count;
 mod device;
+mod finished;
 mod gpu;
+mod host_memory;
 mod join;
+mod layer;
 mod layout;
+mod memory;
 mod network;
 mod order;
+mod slice;
 mod sweep;
 
 pub use accelerated::Accelerated;
 pub use arguments::Call;
-pub use count::{CountError, DensePlan, DenseResult, Layer, Progress};
+pub use count::{CountError, CountPlan, CountResult, Progress};
 pub use device::{Device, DeviceError};
 pub use gpu::{Gpu, compile_kernels};
+pub use sweep::Events;
 
 /// The source of the kernels, in CUDA C++ that a C++ compiler also accepts.
 pub const KERNEL_SOURCE: &str = concat!(
     include_str!("../kernels/platform.cu"),
     include_str!("../kernels/pairing.cu"),
     include_str!("../kernels/layout.cu"),
+    include_str!("../kernels/store.cu"),
     include_str!("../kernels/step.cu"),
     include_str!("../kernels/join.cu"),
     include_str!("../kernels/network.cu"),

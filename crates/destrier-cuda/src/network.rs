@@ -1,7 +1,8 @@
 //! A network of neurons on a device: its bytes are copied there, updated colour by colour, and copied back.
 
 use crate::arguments::{Call, EnergyArguments, Kernel, SheetArguments};
-use crate::device::{Buffer, Device, DeviceError};
+use crate::device::{Device, DeviceError};
+use crate::memory::{Buffer, Memory, MemoryError};
 use destrier::accelerator::NeuronSheets;
 
 /// Rounds between two looks at the energy. A settled network does not change, so further rounds do no harm.
@@ -19,6 +20,12 @@ pub(crate) struct SettleError(pub(crate) String);
 
 impl From<DeviceError> for SettleError {
     fn from(error: DeviceError) -> SettleError {
+        SettleError(error.to_string())
+    }
+}
+
+impl From<MemoryError> for SettleError {
+    fn from(error: MemoryError) -> SettleError {
         SettleError(error.to_string())
     }
 }
@@ -46,11 +53,12 @@ pub(crate) fn settle(
     if needed > allowed {
         return Err(SettleError(format!("the network needs {needed} bytes, and {allowed} are allowed or free")));
     }
-    let degrees = Buffer::zeroed(device, squares + MARGIN)?;
+    let memory = &Memory::new(device, None)?;
+    let degrees = Buffer::zeroed(memory, squares + MARGIN)?;
     device.write(degrees.address, network.degrees)?;
-    let near_limit = Buffer::zeroed(device, 8)?;
-    let energies = Buffer::zeroed(device, 8 * BATCH)?;
-    let sheets = upload(device, network, &degrees, &near_limit)?;
+    let near_limit = Buffer::zeroed(memory, 8)?;
+    let energies = Buffer::zeroed(memory, 8 * BATCH)?;
+    let sheets = upload(memory, network, &degrees, &near_limit)?;
     let (mut made, mut goes_on) = (0, true);
     while goes_on && made < rounds {
         let batch = BATCH.min(rounds - made);
@@ -101,16 +109,17 @@ pub(crate) fn settle(
 }
 
 fn upload<'d>(
-    device: &'d dyn Device,
+    memory: &'d Memory<'d>,
     network: &NeuronSheets,
     degrees: &Buffer,
     near_limit: &Buffer,
 ) -> Result<Vec<DeviceSheet<'d>>, SettleError> {
+    let device = memory.device;
     let (rows, cols) = (network.rows as u64, network.cols as u64);
     let mut sheets = Vec::new();
     for sheet in &network.sheets {
-        let states = Buffer::zeroed(device, sheet.states.len() as u64 + MARGIN)?;
-        let outputs = Buffer::zeroed(device, sheet.outputs.len() as u64 + MARGIN)?;
+        let states = Buffer::zeroed(memory, sheet.states.len() as u64 + MARGIN)?;
+        let outputs = Buffer::zeroed(memory, sheet.outputs.len() as u64 + MARGIN)?;
         if sheet.states.iter().any(|&state| state != 0) {
             let bytes: Vec<u8> = sheet.states.iter().map(|&state| state as u8).collect();
             device.write(states.address, &bytes)?;

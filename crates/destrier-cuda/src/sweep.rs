@@ -1,52 +1,43 @@
-//! The steps: from the empty frontier to the last layer of the left half.
+//! The steps: from one layer to a later one.
+//!
+//! The next layer is dense if it is small enough, else sparse: one pass marks its states, another adds their counts. If
+//! two layers do not fit on the device, the counts of the first one move to the host. If a 32-bit count overflows, the
+//! step is repeated with wider counts.
 
-use crate::arguments::{Call, Kernel, StepArguments};
-use crate::count::{CountError, Layer, Progress};
-use crate::device::{Buffer, Device};
-use crate::layout::{DeviceLayout, Layout};
-use crate::order::Order;
+use crate::arguments::{Call, Kernel, StepArguments, StepMode, Store};
+use crate::count::{CountError, Progress};
+use crate::layer::{DeviceLayer, Marks};
+use crate::layout::Layout;
+use crate::memory::{Buffer, Memory, MemoryError};
+use crate::order::{FinalDegrees, Order};
+use std::ops::Range;
 
-/// Units that a group of lanes handles, in small and in large layers.
-const CHUNKS: (u64, u64) = (1024, 4096);
-const MANY_UNITS: u64 = 1_000_000_000;
+/// Units that a group of lanes handles, as in kernels/step.cu.
+const CHUNK: u64 = 2048;
 
 /// Number of faults that the kernels report: the largest number of ends of a 32-bit count that overflowed, and whether
 /// a 64-bit count did.
 const FAULTS: usize = 2;
 
 /// What the kernels report.
-pub(crate) struct Faults<'d>(pub(crate) Buffer<'d>);
+pub(crate) struct Faults<'m>(pub(crate) Buffer<'m>);
 
-impl<'d> Faults<'d> {
-    pub(crate) fn none(device: &'d dyn Device) -> Result<Faults<'d>, CountError> {
-        Ok(Faults(Buffer::zeroed(device, 8 * FAULTS as u64)?))
+impl<'m> Faults<'m> {
+    pub(crate) fn none(memory: &'m Memory<'m>) -> Result<Faults<'m>, MemoryError> {
+        Ok(Faults(Buffer::zeroed(memory, 8 * FAULTS as u64)?))
     }
 
-    /// Waits for the kernels, and fails if a number overflowed. The report of a narrow overflow is cleared, because
-    /// the step is repeated.
-    pub(crate) fn check(&self) -> Result<(), CountError> {
+    /// Waits for the kernels. If 32-bit counts overflowed, the largest number of their ends is returned and the report
+    /// is cleared. Fails if a 64-bit number overflowed.
+    pub(crate) fn take(&self) -> Result<Option<u32>, CountError> {
         match self.0.words(FAULTS)?[..] {
             [_, wide] if wide > 0 => Err(CountError::WideOverflow),
             [narrow, _] if narrow > 0 => {
                 self.0.clear_words(FAULTS)?;
-                Err(CountError::NarrowOverflow { ends: narrow as u32 })
+                Ok(Some(narrow as u32))
             }
-            _ => Ok(()),
+            _ => Ok(None),
         }
-    }
-}
-
-/// A layer on a device.
-pub(crate) struct DeviceLayer<'d> {
-    pub(crate) host: Layout,
-    pub(crate) layout: DeviceLayout<'d>,
-    pub(crate) counts: Buffer<'d>,
-}
-
-impl<'d> DeviceLayer<'d> {
-    fn zeroed(device: &'d dyn Device, host: Layout) -> Result<DeviceLayer<'d>, CountError> {
-        let (layout, counts) = (host.upload(device)?, Buffer::zeroed(device, host.bytes())?);
-        Ok(DeviceLayer { host, layout, counts })
     }
 }
 
@@ -70,64 +61,143 @@ impl Widths {
     }
 }
 
-/// The last layer. If a 32-bit count overflows, the step is repeated with wider counts, for which `fits` is asked.
-/// `watch` is called after every step and may stop the count.
-pub(crate) fn sweep<'d>(
-    device: &'d dyn Device,
-    order: &Order,
-    widths: &mut Widths,
-    faults: &Faults,
-    fits: &dyn Fn(&Widths) -> Result<(), CountError>,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Result<(DeviceLayer<'d>, Vec<Layer>), CountError> {
-    let mut layer = DeviceLayer::zeroed(device, Layout::new(order, 0, widths.at(0)))?;
-    device.write(layer.counts.address, &1u64.to_le_bytes())?;
-    let mut layers = Vec::new();
-    for index in 0..order.steps.len() {
-        layer = loop {
-            let wide_ends = widths.at(index + 1);
-            match next_layer(device, order, &layer, index, wide_ends, faults) {
-                Err(CountError::NarrowOverflow { ends }) if ends > wide_ends => {
-                    widths.raise_from(index + 1, ends);
-                    fits(widths)?;
-                }
-                result => break result?,
-            }
-        };
-        let Layout { width, states, .. } = layer.host;
-        layers.push(Layer { width, states });
-        let bytes = layer.host.bytes();
-        if !watch(&Progress { step: index + 1, steps: order.steps.len() + 1, width, states, bytes }) {
-            return Err(CountError::Stopped);
-        }
-    }
-    Ok((layer, layers))
+/// What happened during a count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Events {
+    /// Sparse layers that were computed.
+    pub sparse_layers: usize,
+    /// Layers whose counts moved to the host to make room.
+    pub moved_layers: usize,
+    /// Steps that were repeated with wider counts.
+    pub repeated_steps: usize,
+    /// Slices that did not fit and were split.
+    pub split_slices: usize,
 }
 
-/// Takes one step.
-fn next_layer<'d>(
-    device: &'d dyn Device,
-    order: &Order,
-    layer: &DeviceLayer<'d>,
-    index: usize,
-    wide_ends: u32,
-    faults: &Faults,
-) -> Result<DeviceLayer<'d>, CountError> {
-    let next = DeviceLayer::zeroed(device, Layout::new(order, index + 1, wide_ends))?;
-    let units = layer.host.units;
-    let chunk = if units > MANY_UNITS { CHUNKS.1 } else { CHUNKS.0 };
-    let lanes = device.lanes();
-    let arguments = StepArguments {
-        from: layer.layout.view,
-        to: next.layout.view,
-        layer: layer.counts.address,
-        next: next.counts.address,
-        faults: faults.0.address,
-        chunk,
-        lanes,
-        step: order.steps[index],
-    };
-    device.launch(&Call(Kernel::Step(arguments)), units.div_ceil(chunk) * lanes)?;
-    faults.check()?;
-    Ok(next)
+/// How far a count has come, and whom to tell.
+pub(crate) struct Pace<'a> {
+    pub(crate) step: usize,
+    pub(crate) steps: usize,
+    pub(crate) slice: usize,
+    pub(crate) slices: usize,
+    pub(crate) watch: &'a mut dyn FnMut(&Progress) -> bool,
+}
+
+impl Pace<'_> {
+    /// Reports a layer; fails if the count is to stop.
+    pub(crate) fn report(&mut self, layer: &DeviceLayer) -> Result<(), CountError> {
+        let &mut Pace { step, steps, slice, slices, .. } = self;
+        let Layout { width, states, .. } = layer.layout;
+        let progress = Progress { step, steps, slice, slices, width, states, bytes: layer.bytes() };
+        if (self.watch)(&progress) { Ok(()) } else { Err(CountError::Stopped) }
+    }
+}
+
+/// A count that is running.
+pub(crate) struct Run<'a, 'm> {
+    pub(crate) memory: &'m Memory<'m>,
+    pub(crate) order: &'a Order,
+    pub(crate) faults: Faults<'m>,
+    pub(crate) widths: Widths,
+    /// Largest number of bytes of a dense layer.
+    pub(crate) dense_bytes: u64,
+    /// Whether counts move to the host even if there is room.
+    pub(crate) always_move: bool,
+    pub(crate) events: Events,
+    pub(crate) pace: Pace<'a>,
+}
+
+impl<'m> Run<'_, 'm> {
+    /// The layer before the first step.
+    pub(crate) fn first_layer(&self) -> Result<DeviceLayer<'m>, CountError> {
+        let layout = Layout::new(self.order, 0, self.widths.at(0), &self.order.any_degrees());
+        Ok(DeviceLayer::with_one_state(self.memory, layout)?)
+    }
+
+    /// Takes some steps.
+    pub(crate) fn sweep(
+        &mut self,
+        mut layer: DeviceLayer<'m>,
+        steps: Range<usize>,
+        wanted: &FinalDegrees,
+    ) -> Result<DeviceLayer<'m>, CountError> {
+        for index in steps {
+            layer = self.step(&mut layer, index, wanted)?;
+        }
+        Ok(layer)
+    }
+
+    /// Takes one step, with counts that are wide enough.
+    pub(crate) fn step(
+        &mut self,
+        layer: &mut DeviceLayer<'m>,
+        index: usize,
+        wanted: &FinalDegrees,
+    ) -> Result<DeviceLayer<'m>, CountError> {
+        loop {
+            let wide_ends = self.widths.at(index + 1);
+            let next = self.next_layer(layer, index, Layout::new(self.order, index + 1, wide_ends, wanted))?;
+            let Some(ends) = self.faults.take()? else {
+                self.events.sparse_layers += usize::from(next.is_sparse());
+                self.pace.step += 1;
+                self.pace.report(&next)?;
+                return Ok(next);
+            };
+            self.widths.raise_from(index + 1, ends);
+            self.events.repeated_steps += 1;
+        }
+    }
+
+    /// The next layer in this layout, unless a count overflows.
+    fn next_layer(
+        &mut self,
+        layer: &mut DeviceLayer<'m>,
+        index: usize,
+        layout: Layout,
+    ) -> Result<DeviceLayer<'m>, CountError> {
+        let memory = self.memory;
+        let tables = layout.upload(memory)?;
+        let launch = |layer: &DeviceLayer, target: Store, mode: StepMode| {
+            let arguments = StepArguments {
+                from: layer.tables.view,
+                to: tables.view,
+                source: layer.store(),
+                target,
+                faults: self.faults.0.address,
+                step: self.order.steps[index],
+            };
+            let threads = layer.layout.units.div_ceil(CHUNK) * memory.device.lanes();
+            memory.device.launch(&Call(Kernel::Step(arguments, mode, layer.is_sparse())), threads)
+        };
+        let (units, dense) = (layout.units, layout.bytes());
+        if dense <= self.dense_bytes && memory.check(dense + 512).is_ok() {
+            let counts = Buffer::zeroed(memory, dense)?;
+            launch(layer, Store { counts: counts.address, ..Store::default() }, StepMode::AddDense)?;
+            return Ok(DeviceLayer::new(layout, tables, counts, None));
+        }
+        let mut moved = self.make_room(Marks::bit_bytes(units) + Marks::directory_bytes(units), layer)?;
+        let bits = Buffer::zeroed(memory, Marks::bit_bytes(units))?;
+        launch(layer, Store { bits: bits.address, ..Store::default() }, StepMode::Mark)?;
+        let marks = Marks::new(memory, bits, units)?;
+        moved |= self.make_room(marks.count_bytes() + 512, layer)?;
+        let counts = Buffer::zeroed(memory, marks.count_bytes())?;
+        launch(layer, marks.store(counts.address), StepMode::AddSparse)?;
+        self.events.moved_layers += usize::from(moved);
+        Ok(DeviceLayer::new(layout, tables, counts, Some(marks)))
+    }
+
+    /// Moves the counts of a layer to the host if these bytes do not fit otherwise; returns whether it did.
+    fn make_room(&self, bytes: u64, layer: &mut DeviceLayer) -> Result<bool, MemoryError> {
+        let own = layer.count_bytes_on_device();
+        match self.memory.check(bytes) {
+            Ok(()) if !self.always_move || own == 0 => return Ok(false),
+            Err(full) if own == 0 || !self.memory.fits_host(own) => return Err(full),
+            Ok(()) | Err(_) => {}
+        }
+        // It must be enough, or else the move is in vain.
+        self.memory.check(bytes.saturating_sub(own))?;
+        layer.move_counts()?;
+        Ok(true)
+    }
 }

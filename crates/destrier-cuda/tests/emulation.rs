@@ -8,36 +8,54 @@ use destrier::ask::network;
 use destrier::count::exact::Proof;
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
-use destrier_cuda::{Accelerated, Call, CountError, DensePlan, Device, DeviceError, KERNEL_SOURCE, compile_kernels};
+use destrier_cuda::{
+    Accelerated, Call, CountError, CountPlan, CountResult, Device, DeviceError, KERNEL_SOURCE, compile_kernels,
+};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::process::Command;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A device in the memory of this process.
 struct Emulation {
-    library: libloading::Library,
+    library: Arc<libloading::Library>,
     memory: Mutex<HashMap<u64, Vec<u64>>>,
+    host_memory: Mutex<HashMap<u64, Vec<u64>>>,
     free: u64,
+    free_host: u64,
 }
 
 impl Emulation {
-    /// Compiles the kernels; `None` if there is no compiler.
+    /// Compiles the kernels, once for all tests; `None` if there is no compiler.
     fn new() -> Option<Emulation> {
-        let folder = tempfile::tempdir().unwrap();
-        let (source, library) = (folder.path().join("kernels.cpp"), folder.path().join("kernels.so"));
-        std::fs::write(&source, KERNEL_SOURCE).unwrap();
-        let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
-        let arguments = ["-O2", "-std=c++17", "-Wall", "-Werror", "-shared", "-fPIC", "-o"];
-        let Ok(compiled) = Command::new(&compiler).args(arguments).arg(&library).arg(&source).output() else {
-            eprintln!("skipped: there is no C++ compiler named {compiler}");
-            return None;
-        };
-        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-        // SAFETY: the library holds only the kernels.
-        let library = unsafe { libloading::Library::new(&library) }.unwrap();
-        Some(Emulation { library, memory: Mutex::default(), free: 2 << 30 })
+        static LIBRARY: OnceLock<Option<Arc<libloading::Library>>> = OnceLock::new();
+        let library = LIBRARY.get_or_init(compile).clone()?;
+        let (memory, host_memory) = (Mutex::default(), Mutex::default());
+        Some(Emulation { library, memory, host_memory, free: 2 << 30, free_host: 2 << 30 })
     }
+}
+
+fn compile() -> Option<Arc<libloading::Library>> {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, library) = (folder.path().join("kernels.cpp"), folder.path().join("kernels.so"));
+    std::fs::write(&source, KERNEL_SOURCE).unwrap();
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
+    let arguments = ["-O2", "-std=c++17", "-Wall", "-Werror", "-shared", "-fPIC", "-o"];
+    let Ok(compiled) = Command::new(&compiler).args(arguments).arg(&library).arg(&source).output() else {
+        eprintln!("skipped: there is no C++ compiler named {compiler}");
+        return None;
+    };
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    // SAFETY: the library holds only the kernels.
+    Some(Arc::new(unsafe { libloading::Library::new(&library) }.unwrap()))
+}
+
+/// The address of a new vector.
+fn insert(memory: &Mutex<HashMap<u64, Vec<u64>>>, bytes: u64, word: u64) -> u64 {
+    let words = vec![word; bytes.div_ceil(8) as usize];
+    let address = words.as_ptr() as u64;
+    memory.lock().unwrap().insert(address, words);
+    address
 }
 
 impl Device for Emulation {
@@ -49,19 +67,34 @@ impl Device for Emulation {
         Ok(self.free)
     }
 
+    fn free_host_bytes(&self) -> Result<u64, DeviceError> {
+        Ok(self.free_host)
+    }
+
     fn lanes(&self) -> u64 {
         1
     }
 
-    fn allocate(&self, bytes: u64) -> Result<u64, DeviceError> {
-        let words = vec![0; bytes.div_ceil(8) as usize];
-        let address = words.as_ptr() as u64;
-        self.memory.lock().unwrap().insert(address, words);
-        Ok(address)
+    fn allocate(&self, bytes: u64) -> Result<Option<u64>, DeviceError> {
+        Ok(Some(insert(&self.memory, bytes, 0)))
     }
 
     fn release(&self, address: u64) {
         assert!(self.memory.lock().unwrap().remove(&address).is_some());
+    }
+
+    fn allocate_host(&self, bytes: u64) -> Result<Option<u64>, DeviceError> {
+        Ok(Some(insert(&self.host_memory, bytes, 0x5555_5555_5555_5555)))
+    }
+
+    fn release_host(&self, address: u64) {
+        assert!(self.host_memory.lock().unwrap().remove(&address).is_some());
+    }
+
+    fn copy_to_host(&self, address: u64, host: u64, bytes: u64) -> Result<(), DeviceError> {
+        assert!(bytes as usize <= self.host_memory.lock().unwrap()[&host].len() * 8);
+        // SAFETY: the address is that of a vector that is long enough.
+        self.read(address, unsafe { std::slice::from_raw_parts_mut(host as *mut u8, bytes as usize) })
     }
 
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
@@ -89,10 +122,15 @@ impl Device for Emulation {
     }
 }
 
-fn on_device(device: &Emulation, plan: &DensePlan) -> u128 {
-    let count = plan.run(device, None, &mut |_| true).unwrap().count;
+fn run(device: &Emulation, plan: &CountPlan) -> CountResult {
+    let result = plan.run(device, None, &mut |_| true).unwrap();
     assert!(device.memory.lock().unwrap().is_empty(), "all memory is freed");
-    count
+    assert!(device.host_memory.lock().unwrap().is_empty(), "all memory of the host is freed");
+    result
+}
+
+fn on_device(device: &Emulation, plan: &CountPlan) -> u128 {
+    run(device, plan).count
 }
 
 fn on_cpu(rows: usize, columns: usize) -> u128 {
@@ -106,7 +144,7 @@ fn all_boards_of_up_to_30_squares_agree_with_the_cpu_engine() {
     let (mut boards, mut with_tours) = (0, 0);
     for rows in 1..=30 {
         for columns in 1..=30 / rows {
-            let Ok(plan) = DensePlan::new(rows, columns) else { continue };
+            let Ok(plan) = CountPlan::new(rows, columns) else { continue };
             let found = on_device(&device, &plan);
             assert_eq!(found, on_cpu(rows, columns), "{rows}x{columns}");
             (boards, with_tours) = (boards + 1, with_tours + u32::from(found > 0));
@@ -119,58 +157,161 @@ fn all_boards_of_up_to_30_squares_agree_with_the_cpu_engine() {
 fn larger_boards_agree_with_the_cpu_engine() {
     let Some(device) = Emulation::new() else { return };
     for (rows, columns) in [(3, 20), (5, 16), (6, 6), (7, 6), (6, 8)] {
-        let plan = DensePlan::new(rows, columns).unwrap();
+        let plan = CountPlan::new(rows, columns).unwrap();
         assert_eq!(on_device(&device, &plan), on_cpu(rows, columns), "{rows}x{columns}");
     }
+}
+
+#[test]
+fn sparse_layers_give_the_same_counts() {
+    let Some(device) = Emulation::new() else { return };
+    for (rows, columns) in [(3, 10), (4, 6), (5, 6), (5, 8), (3, 20), (6, 6), (7, 6), (6, 8)] {
+        let plan = || CountPlan::new(rows, columns).unwrap();
+        let known = on_cpu(rows, columns);
+        let dense = run(&device, &plan());
+        assert_eq!((dense.count, dense.events.sparse_layers, dense.slices), (known, 0, 1), "{rows}x{columns}");
+        let sparse = run(&device, &plan().dense_bytes(0));
+        assert_eq!((sparse.count, sparse.events.moved_layers), (known, 0), "{rows}x{columns}");
+        assert!(sparse.events.sparse_layers > 2);
+        // Some layers of both kinds.
+        let mixed = run(&device, &plan().dense_bytes(1000));
+        assert_eq!(mixed.count, known, "{rows}x{columns}");
+        let is_mixed = (1..sparse.events.sparse_layers).contains(&mixed.events.sparse_layers);
+        assert!(is_mixed || rows < 5, "{rows}x{columns}");
+        // All counts pass through the memory of the host.
+        let moved = run(&device, &plan().dense_bytes(0).always_move());
+        assert_eq!(moved.count, known, "{rows}x{columns}");
+        assert_eq!(moved.events.moved_layers, moved.events.sparse_layers);
+        assert!(moved.peak_host_bytes > 0);
+    }
+}
+
+#[test]
+fn slices_add_up_to_the_whole() {
+    let Some(device) = Emulation::new() else { return };
+    for (rows, columns) in [(4, 4), (4, 6), (6, 6), (6, 8), (6, 10)] {
+        let plan = || CountPlan::new(rows, columns).unwrap();
+        let known = on_cpu(rows, columns);
+        // All pairs are fixed: half of 4^pairs slices, and half of the 2^pairs that are their own partners.
+        let pairs = rows.min(columns) / 2;
+        let all = run(&device, &plan().slice_bytes(0));
+        assert_eq!((all.count, all.slices), (known, ((1 << (2 * pairs)) + (1 << pairs)) / 2), "{rows}x{columns}");
+        let sparse = run(&device, &plan().slice_bytes(0).dense_bytes(0).always_move());
+        assert_eq!((sparse.count, sparse.slices), (known, all.slices), "{rows}x{columns}");
+        assert!(sparse.events.moved_layers > 0 && all.events.sparse_layers == 0);
+    }
+    // Some slices are split further than others.
+    let some = run(&device, &CountPlan::new(6, 8).unwrap().slice_bytes(300_000).wide_ends(0));
+    assert_eq!(some.count, 55_488_142);
+    assert!((4..36).contains(&some.slices), "{some:?}");
+    // Boards with an odd number of rows have none.
+    assert_eq!(run(&device, &CountPlan::new(5, 8).unwrap().slice_bytes(0)).slices, 1);
+}
+
+/// Whatever the memory, a count is right or refused.
+#[test]
+fn less_memory_leads_to_sparse_layers_moves_and_slices() {
+    let Some(mut device) = Emulation::new() else { return };
+    let plan = CountPlan::new(6, 8).unwrap();
+    let (mut sparse, mut moved, mut split, mut refused) = (0, 0, 0, 0);
+    let most = run(&device, &plan).peak_bytes;
+    for (percent, host) in (2..=100).step_by(7).flat_map(|percent| [(percent, 2 << 30), (percent, 200_000)]) {
+        device.free_host = host;
+        match plan.run(&device, Some(most / 100 * percent), &mut |_| true) {
+            Ok(result) => {
+                assert_eq!(result.count, 55_488_142, "{percent} %");
+                assert!(result.peak_bytes <= most / 100 * percent && result.peak_host_bytes <= host);
+                sparse += usize::from(result.events.sparse_layers > 0);
+                moved += usize::from(result.events.moved_layers > 0);
+                split += usize::from(result.slices > 1);
+            }
+            Err(CountError::OutOfMemory { .. } | CountError::OutOfHostMemory { .. }) => refused += 1,
+            Err(error) => panic!("{error}"),
+        }
+        assert!(device.memory.lock().unwrap().is_empty() && device.host_memory.lock().unwrap().is_empty());
+    }
+    assert!(sparse > 0 && moved > 0 && split > 0 && refused > 0, "{sparse} {moved} {split} {refused}");
+}
+
+#[test]
+fn a_stopped_count_resumes_after_its_finished_slices() {
+    let Some(device) = Emulation::new() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let plan = |bytes: u64| CountPlan::new(6, 6).unwrap().slice_bytes(bytes).checkpoint(folder.path());
+    let mut watched = 0;
+    let stopped = plan(0).run(&device, None, &mut |progress| {
+        watched = progress.slice;
+        progress.slice < 7
+    });
+    assert_eq!((stopped, watched), (Err(CountError::Stopped), 7));
+    let resumed = run(&device, &plan(0));
+    assert_eq!((resumed.count, resumed.resumed_slices, resumed.slices), (9862, 7, 36));
+    // Other sizes of slices use what is there.
+    let again = run(&device, &plan(u64::MAX));
+    assert_eq!((again.count, again.resumed_slices, again.slices), (9862, 36, 36));
+    let file = folder.path().join("gpu/slices.txt");
+    std::fs::write(&file, "something else").unwrap();
+    let refused = plan(0).run(&device, None, &mut |_| panic!("it begins"));
+    assert!(matches!(refused, Err(CountError::Checkpoint(why)) if why.contains("slices.txt")));
+    // A count in one piece is kept as well.
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(run(&device, &plan(u64::MAX)).resumed_slices, 0);
+    assert_eq!(run(&device, &plan(0)).resumed_slices, 1);
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release -p destrier-cuda --test emulation -- --ignored"]
 fn chessboard() {
     let Some(device) = Emulation::new() else { return };
-    let device = Emulation { free: 8 << 30, ..device };
-    assert_eq!(on_device(&device, &DensePlan::new(8, 8).unwrap()), 13_267_364_410_532);
-    assert_eq!(on_device(&device, &DensePlan::new(7, 8).unwrap()), 34_524_432_316);
+    let device = Emulation { free: 8 << 30, free_host: 8 << 30, ..device };
+    let plan = || CountPlan::new(8, 8).unwrap();
+    assert_eq!(on_device(&device, &plan()), 13_267_364_410_532);
+    assert_eq!(on_device(&device, &CountPlan::new(7, 8).unwrap()), 34_524_432_316);
+    let sliced = run(&device, &plan().dense_bytes(100_000_000).slice_bytes(400_000_000).always_move());
+    assert_eq!(sliced.count, 13_267_364_410_532);
+    assert!(sliced.slices > 1 && sliced.events.sparse_layers > 0 && sliced.events.moved_layers > 0, "{sliced:?}");
 }
 
 #[test]
 fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
     let Some(device) = Emulation::new() else { return };
-    let plan = DensePlan::new(5, 28).unwrap().wide_ends(0);
-    let mut steps = Vec::new();
-    let result = plan.run(&device, None, &mut |progress| {
-        steps.push((progress.step, progress.bytes));
-        true
-    });
-    assert_eq!(result.unwrap().count, on_cpu(5, 28));
-    steps.dedup();
-    let (last, all) = (steps[steps.len() - 1].0, steps.iter().map(|step| step.0));
-    assert!(all.eq(1..=last), "no step is begun before the one ahead of it is finished: {steps:?}");
-    // Layers repeat along the board, so wider counts show in their bytes.
-    let mut narrow = Vec::new();
-    let _ = DensePlan::new(5, 12).unwrap().wide_ends(0).run(&device, None, &mut |progress| {
-        narrow.push(progress.bytes);
-        true
-    });
-    let most_narrow = narrow.iter().max();
-    assert!(steps.iter().map(|step| &step.1).max() > most_narrow, "the 32-bit counts must overflow here");
+    let known = on_cpu(5, 28);
+    for dense_bytes in [u64::MAX, 10_000, 0] {
+        let mut steps = Vec::new();
+        let plan = CountPlan::new(5, 28).unwrap().wide_ends(0).dense_bytes(dense_bytes);
+        let result = plan.run(&device, None, &mut |progress| {
+            steps.push(progress.step);
+            true
+        });
+        let result = result.unwrap();
+        assert_eq!(result.count, known);
+        assert!(result.events.repeated_steps > 1, "the 32-bit counts must overflow here");
+        steps.dedup();
+        assert!(steps.iter().copied().eq(1..=steps.len()), "no step begins before the last one is done: {steps:?}");
+    }
+    // In slices, too, with sparse layers that move to the host.
+    let plan = CountPlan::new(6, 18).unwrap().wide_ends(0).slice_bytes(500_000).dense_bytes(100_000).always_move();
+    let result = run(&device, &plan);
+    assert_eq!(result.count, on_cpu(6, 18));
+    let events = result.events;
+    assert!(events.repeated_steps > 0 && events.moved_layers > 0 && result.slices > 1, "{result:?}");
     // A count of a half that exceeds 64 bits is refused.
-    let plan = DensePlan::new(5, 60).unwrap();
+    let plan = CountPlan::new(5, 60).unwrap();
     assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
 }
 
 #[test]
-fn a_count_that_does_not_fit_is_refused_before_it_begins() {
+fn a_count_that_cannot_fit_is_refused_before_it_begins() {
     let Some(device) = Emulation::new() else { return };
-    let plan = DensePlan::new(6, 8).unwrap();
-    let needed = plan.bytes();
-    let refused = plan.run(&device, Some(needed - 1), &mut |_| panic!("it begins"));
-    assert_eq!(refused, Err(CountError::OutOfMemory { needed, allowed: needed - 1 }));
-    assert_eq!(plan.run(&device, Some(needed), &mut |_| true).unwrap().peak_bytes, needed);
+    let plan = CountPlan::new(6, 8).unwrap();
+    let refused = plan.run(&device, Some(1000), &mut |_| panic!("it begins"));
+    assert!(matches!(refused, Err(CountError::OutOfMemory { needed, allowed: 1000 }) if needed > 1000));
+    let refused = CountPlan::new(10, 10).unwrap().run(&device, None, &mut |_| panic!("it begins"));
+    assert!(matches!(refused, Err(CountError::OutOfMemory { needed, .. }) if needed > 20_000_000_000), "{refused:?}");
     assert_eq!(plan.run(&device, None, &mut |progress| progress.step < 9), Err(CountError::Stopped));
-    assert!(matches!(DensePlan::new(12, 12), Err(CountError::TooWide { .. })));
-    assert!(matches!(DensePlan::new(7, 7), Err(CountError::Unsuited)));
-    assert!(matches!(DensePlan::new(usize::MAX, 4), Err(CountError::Unsuited)));
+    assert!(matches!(CountPlan::new(12, 12), Err(CountError::TooWide { .. })));
+    assert!(matches!(CountPlan::new(7, 7), Err(CountError::Unsuited)));
+    assert!(matches!(CountPlan::new(usize::MAX, 4), Err(CountError::Unsuited)));
 }
 
 /// An accelerator that runs the kernels in this process.
