@@ -3,7 +3,7 @@
 use crate::count::{CountError, CountPlan, Progress};
 use crate::device::Device;
 use crate::network;
-use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets};
+use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, ClosedTourJob, NeuronSheets};
 use std::fmt;
 
 /// A device that counts and settles for the library, with a limit of its memory.
@@ -37,18 +37,20 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
 
     fn count_closed_tours(
         &self,
-        rows: u32,
-        cols: u32,
+        job: &ClosedTourJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError> {
         let refused = |error: CountError| match error {
             CountError::Stopped => AcceleratorError::Stopped,
             error => AcceleratorError::Refused(error.to_string()),
         };
-        let plan = CountPlan::new(rows as usize, cols as usize).map_err(refused)?;
+        let mut plan = CountPlan::new(job.rows as usize, job.cols as usize).map_err(refused)?.host_memory(job.memory);
+        if let Some(folder) = job.folder {
+            plan = plan.checkpoint(folder);
+        }
         let mut watch = |progress: &Progress| {
-            let &Progress { step, steps, width, states, bytes, .. } = progress;
-            watch(&AcceleratorStep { step, steps, width, states, bytes })
+            let &Progress { step, steps, slice, slices, width, states, bytes } = progress;
+            watch(&AcceleratorStep { step, steps, slice, slices, width, states, bytes })
         };
         plan.run(&self.device, self.memory, &mut watch).map(|result| result.count).map_err(refused)
     }

@@ -185,7 +185,6 @@ pub(crate) struct EnergyArguments {
 /// A kernel with its arguments.
 pub struct Call(pub(crate) Kernel);
 
-#[expect(clippy::large_enum_variant, reason = "a call is made and used at once, never stored")]
 pub(crate) enum Kernel {
     /// A step to the next layer; the last field is whether the layer that it begins with is sparse.
     Step(StepArguments, StepMode, bool),

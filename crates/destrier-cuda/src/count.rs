@@ -53,13 +53,13 @@ pub enum CountError {
     },
     /// What moves to the host does not fit.
     #[error(
-        "the count needs at least {needed} bytes of the computer's memory beside the GPU, and {allowed} can be shared \
-         with it"
+        "the count needs at least {needed} bytes of the computer's memory beside that of the GPU, and {allowed} are \
+         allowed or free"
     )]
     OutOfHostMemory {
         /// Number of bytes needed.
         needed: u64,
-        /// Number of bytes that can be shared.
+        /// Number of bytes allowed.
         allowed: u64,
     },
     /// The file of finished slices cannot be used.
@@ -135,6 +135,7 @@ pub struct CountPlan {
     dense_bytes: Option<u64>,
     slice_bytes: Option<u64>,
     always_move: bool,
+    host_memory: Option<u64>,
     folder: Option<PathBuf>,
 }
 
@@ -143,10 +144,16 @@ impl CountPlan {
     /// the rows; the other must be even.
     pub fn new(rows: usize, columns: usize) -> Result<CountPlan, CountError> {
         let (short, long) = (rows.min(columns), rows.max(columns));
-        let is_suited = |rows: usize, columns: usize| rows >= 3 && columns >= 4 && columns.is_multiple_of(2);
         let sides = [(short, long), (long, short)].into_iter().find(|&(rows, columns)| is_suited(rows, columns));
-        let (rows, columns) =
-            sides.filter(|_| short.saturating_mul(long) <= MOST_SQUARES).ok_or(CountError::Unsuited)?;
+        let (rows, columns) = sides.ok_or(CountError::Unsuited)?;
+        CountPlan::with_rows(rows, columns)
+    }
+
+    /// The same with the rows as given. The number of columns must be even.
+    pub fn with_rows(rows: usize, columns: usize) -> Result<CountPlan, CountError> {
+        if !is_suited(rows, columns) || rows.saturating_mul(columns) > MOST_SQUARES {
+            return Err(CountError::Unsuited);
+        }
         let order = Order::new(rows, columns).map_err(|width| CountError::TooWide { width })?;
         Ok(CountPlan {
             order,
@@ -154,6 +161,7 @@ impl CountPlan {
             dense_bytes: None,
             slice_bytes: None,
             always_move: false,
+            host_memory: None,
             folder: None,
         })
     }
@@ -180,6 +188,11 @@ impl CountPlan {
         CountPlan { always_move: true, ..self }
     }
 
+    /// Sets the maximum number of bytes of the computer's memory. By default most of what is free.
+    pub fn host_memory(self, bytes: u64) -> CountPlan {
+        CountPlan { host_memory: Some(bytes), ..self }
+    }
+
     /// Keeps the results of finished slices in a file below this folder, and resumes from it.
     pub fn checkpoint(self, folder: impl Into<PathBuf>) -> CountPlan {
         CountPlan { folder: Some(folder.into()), ..self }
@@ -193,7 +206,7 @@ impl CountPlan {
         memory: Option<u64>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<CountResult, CountError> {
-        let memory = &Memory::new(device, memory)?;
+        let memory = &Memory::new(device, memory, self.host_memory)?;
         let mut finished = FinishedSlices::open(self.folder.as_deref(), &self.order).map_err(CountError::Checkpoint)?;
         let sizes = self.sizes(memory.limit())?;
         let mut run = Run {
@@ -285,6 +298,10 @@ impl CountPlan {
     }
 }
 
+fn is_suited(rows: usize, columns: usize) -> bool {
+    rows >= 3 && columns >= 4 && columns.is_multiple_of(2)
+}
+
 /// Largest dense layer and largest last layers of a slice, in bytes.
 struct Sizes {
     dense: u64,
@@ -335,4 +352,31 @@ fn count_slice<'m>(
     let left = last_layer(run, &one)?;
     let right = last_layer(run, &other)?;
     join(run, &left, Some(&right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The memory of an H200 that the count may use.
+    const H200: u64 = 148_820_000_000;
+
+    #[test]
+    fn on_an_h200_10x10_is_planned_in_20_slices_and_smaller_boards_in_one() {
+        let plan = CountPlan::new(10, 10).unwrap();
+        let sizes = plan.sizes(H200).unwrap();
+        assert!(sizes.dense < H200 / 2);
+        let finished = FinishedSlices::open(None, &plan.order).unwrap();
+        let slices = plan.expand(Slice::whole(&plan.order), &finished, sizes.slice);
+        let names: Vec<String> = slices.iter().rev().map(Slice::to_string).collect();
+        let expected = "AA-AA AB-AA AC-AA A--BA A--CA B---A C--AA C--BA C--CA C--DA \
+                        A---B B---B C---B A--AC A--BC A--CC A--DC B---C C---C D---C";
+        assert_eq!(names.join(" "), expected);
+        assert!(matches!(plan.sizes(40_000_000_000), Err(CountError::OutOfMemory { .. })));
+        for (rows, columns) in [(8, 8), (8, 16), (9, 12)] {
+            let plan = CountPlan::new(rows, columns).unwrap();
+            let sizes = plan.sizes(H200).unwrap();
+            assert_eq!((sizes.dense, sizes.slice), (u64::MAX, u64::MAX), "{rows}x{columns}");
+        }
+    }
 }

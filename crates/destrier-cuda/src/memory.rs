@@ -8,7 +8,7 @@ use std::cell::Cell;
 pub(crate) enum MemoryError {
     #[error("the GPU has {allowed} bytes free or allowed, and {needed} are needed")]
     Full { needed: u64, allowed: u64 },
-    #[error("{allowed} bytes of the computer's memory can be shared with the GPU, and {needed} are needed")]
+    #[error("{allowed} bytes of the computer's memory are free or allowed, and {needed} are needed")]
     HostFull { needed: u64, allowed: u64 },
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -28,15 +28,19 @@ pub(crate) struct Memory<'d> {
 }
 
 impl<'d> Memory<'d> {
-    /// All that is free, or this many bytes of the device.
-    pub(crate) fn new(device: &'d dyn Device, limit: Option<u64>) -> Result<Memory<'d>, DeviceError> {
-        let free = device.free_bytes()?;
+    /// All that is free, or this many bytes of the device and of the host.
+    pub(crate) fn new(
+        device: &'d dyn Device,
+        limit: Option<u64>,
+        host_limit: Option<u64>,
+    ) -> Result<Memory<'d>, DeviceError> {
+        let (free, free_host) = (device.free_bytes()?, device.free_host_bytes()?);
         Ok(Memory {
             device,
             limit: limit.map_or(free, |limit| limit.min(free)),
             used: Cell::new(0),
             peak: Cell::new(0),
-            host_limit: device.free_host_bytes()?,
+            host_limit: host_limit.map_or(free_host, |limit| limit.min(free_host)),
             host_used: Cell::new(0),
             host_peak: Cell::new(0),
             spare: Cell::new(None),

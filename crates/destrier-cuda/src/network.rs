@@ -53,7 +53,7 @@ pub(crate) fn settle(
     if needed > allowed {
         return Err(SettleError(format!("the network needs {needed} bytes, and {allowed} are allowed or free")));
     }
-    let memory = &Memory::new(device, None)?;
+    let memory = &Memory::new(device, None, None)?;
     let degrees = Buffer::zeroed(memory, squares + MARGIN)?;
     device.write(degrees.address, network.degrees)?;
     let near_limit = Buffer::zeroed(memory, 8)?;

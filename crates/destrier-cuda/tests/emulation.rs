@@ -5,6 +5,7 @@ use destrier::Board;
 use destrier::accelerator::{Accelerator, AcceleratorUse};
 use destrier::ask::count::{CountRequest, count, count_with};
 use destrier::ask::network;
+use destrier::count::Modulus;
 use destrier::count::exact::Proof;
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
@@ -259,6 +260,20 @@ fn a_stopped_count_resumes_after_its_finished_slices() {
     assert_eq!(run(&device, &plan(0)).resumed_slices, 1);
 }
 
+/// The program that counted 10x10 first found these numbers for slices of 6x8.
+#[test]
+fn single_slices_agree_with_another_program() {
+    let Some(device) = Emulation::new() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let plan = CountPlan::new(6, 8).unwrap().slice_bytes(0).checkpoint(folder.path());
+    assert_eq!(on_device(&device, &plan), 55_488_142);
+    let text = std::fs::read_to_string(folder.path().join("gpu/slices.txt")).unwrap();
+    let known = [("AAA", 7_541_498), ("ACA", 7_099_808), ("CBC", 506_522), ("DDC", 985_638), ("BAB", 105_954)];
+    for (slice, count) in known {
+        assert!(text.contains(&format!("\n{slice} {count} ")), "{slice}: {text}");
+    }
+}
+
 #[test]
 #[ignore = "takes minutes: cargo test --release -p destrier-cuda --test emulation -- --ignored"]
 fn chessboard() {
@@ -335,6 +350,18 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     let control = Control::default();
     control.stop();
     assert!(matches!(count_with(&board("6x6"), &control, &mut |_| ()), Err(destrier::ask::count::CountError::Stopped)));
+    // Finished slices are kept in the folder of the count, which the frontier engine can use as well.
+    let folder = tempfile::tempdir().unwrap();
+    let kept = board("6x6").checkpoint(folder.path());
+    assert_eq!(count(&kept).unwrap().count, 9862u32.into());
+    assert!(std::fs::read_to_string(folder.path().join("gpu/slices.txt")).unwrap().contains("--- 9862 "));
+    assert_eq!(count(&kept).unwrap().accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
+    let without = CountRequest::board("6x6".parse().unwrap()).checkpoint(folder.path());
+    let fingerprints = |request: &CountRequest| {
+        destrier::ask::count::CountPlan::new(request, &Control::default()).unwrap().fingerprints(Modulus::Pow64)
+    };
+    assert_eq!(fingerprints(&kept), fingerprints(&without));
+    assert_eq!(fingerprints(&kept).len(), 1);
     // Open tours, other surfaces and holes are not for the device.
     let others = [board("5x6").open(), board("torus:4x5"), board("6x7 without=a1,a2"), board("6x7 leaper=1,3")];
     for request in others {
@@ -342,7 +369,10 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
         assert_eq!(answer.accelerator(), None);
     }
     let Some(small) = accelerator(Some(1000)) else { return };
-    let answer = count(&CountRequest::board("6x6".parse().unwrap()).accelerator(small)).unwrap();
+    let request = CountRequest::board("6x6".parse().unwrap()).accelerator(small);
+    let error = count(&request.clone().memory(100)).unwrap_err().to_string();
+    assert!(error.contains("and 1000 are allowed") && error.contains("and 100 bytes are allowed"), "{error}");
+    let answer = count(&request).unwrap();
     assert_eq!(answer.count, 9862u32.into());
     let refused = answer.accelerator().unwrap();
     assert!(matches!(refused, AcceleratorUse::Refused { reason, .. } if reason.contains("1000")), "{refused:?}");

@@ -4,6 +4,7 @@
 //! the request. What it refuses is computed as if there were none, and the answer says so ([`AcceleratorUse`]).
 
 use std::fmt;
+use std::path::Path;
 
 /// A device that counts tours and settles networks.
 pub trait Accelerator: Send + Sync + fmt::Debug {
@@ -14,8 +15,7 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
     /// called after every step and returns whether to go on.
     fn count_closed_tours(
         &self,
-        rows: u32,
-        cols: u32,
+        job: &ClosedTourJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError>;
 
@@ -30,13 +30,30 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
     ) -> Result<u64, AcceleratorError>;
 }
 
+/// A count of closed knight's tours of a plane board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClosedTourJob<'a> {
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub cols: u32,
+    /// Maximum number of bytes of the memory beside the device.
+    pub memory: u64,
+    /// Folder for finished parts, from which the count continues.
+    pub folder: Option<&'a Path>,
+}
+
 /// How far a count has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AcceleratorStep {
-    /// Steps that are done.
+    /// Steps of this slice that are done.
     pub step: usize,
-    /// Number of steps.
+    /// Number of steps of this slice.
     pub steps: usize,
+    /// Slices that are done.
+    pub slice: usize,
+    /// Number of slices, as far as they are known.
+    pub slices: usize,
     /// Number of squares in the frontier.
     pub width: usize,
     /// Number of states that have a place.

@@ -81,7 +81,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     device: DeviceArgs,
 
-    /// Folder for finished parts, from which an interrupted count continues (engine frontier)
+    /// Folder for finished parts, from which an interrupted count continues (engine frontier, or a GPU)
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
 

@@ -20,6 +20,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("destrier serve", "runs until Ctrl-C; tests/serve.rs has it"),
     ("fhcpcs", "needs the FHCPCS graphs"),
     ("count 9x10", "takes most of an hour"),
+    ("count 10x10", "takes minutes and a GPU with 140 GB"),
     ("count 14x14", "takes minutes and 22 GiB"),
     ("count 8x10", "takes half a minute and 4 GiB"),
     ("count 8x8", "takes seconds in release builds; crates/destrier/tests/library/answers/count.rs has it"),

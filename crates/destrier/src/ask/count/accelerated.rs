@@ -1,9 +1,12 @@
 //! The part of an accelerator in a count: closed knight's tours of a plane board without holes, in one pass modulo
 //! 2^128.
 
+use super::error::CountError;
+use super::plan::{TermWork, upper_bound};
 use super::request::{CountRequest, Engine};
-use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep};
+use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, ClosedTourJob};
 use crate::count::exact::{Effort, Exact, Pass, Proof};
+use crate::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
 use destrier_core::{BoardGraph, Ends, Leaper, Surface};
@@ -16,17 +19,33 @@ pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&Board
     let is_board = board
         .map(|board_graph| &board_graph.board)
         .is_some_and(|board| board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT);
-    // An additional pass, a chosen number of passes, slices and checkpoints are for the frontier engine.
-    let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable)
-        && !request.needs_frontier()
-        && request.options.folder.is_none();
+    // An additional pass, a chosen number of passes and slices are for the frontier engine.
+    let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable) && !request.needs_frontier();
     let engine_fits = matches!(request.engine, Engine::Auto | Engine::Frontier);
     request.accelerator.is_some() && is_board && ends == Ends::Cycle && is_plain && engine_fits
+}
+
+/// Plans a count. A folder for finished parts belongs to the count, whatever computes it, so the plan of the frontier
+/// engine identifies it.
+pub(super) fn plan_term(request: &CountRequest, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
+    let Some(bits) = upper_bound(job, control)? else { return Ok(TermWork::Zero) };
+    let has_folder = request.options.folder.is_some();
+    let plan = has_folder.then(|| Plan::new(job, &PlanOptions::default(), control).map(Box::new)).transpose()?;
+    Ok(TermWork::Accelerated { plan, bits })
+}
+
+/// The error of the processor after the accelerator refused, with both reasons.
+pub(super) fn both_refuse(name: &str, reason: &str, error: CountError) -> CountError {
+    match error {
+        CountError::Stopped => CountError::Stopped,
+        error => CountError::Unsuited(format!("{name} refused: {reason}; without it: {error}")),
+    }
 }
 
 /// Counts on the accelerator. `bits` is the binary logarithm of an upper bound of the count.
 pub(super) fn count(
     accelerator: &dyn Accelerator,
+    options: &RunOptions,
     board_graph: &BoardGraph,
     bits: f64,
     control: &Control,
@@ -34,12 +53,16 @@ pub(super) fn count(
 ) -> Result<Exact, AcceleratorError> {
     let board = &board_graph.board;
     let mut watch = |now: &AcceleratorStep| {
-        let &AcceleratorStep { step, steps, width, states, bytes } = now;
-        let (step, steps) = (step as u64, steps as u64);
-        see(1, 1, &PassProgress { step, steps, width, states, bytes, slice: 0, slices: 1 });
+        let &AcceleratorStep { step, steps, slice, slices, width, states, bytes } = now;
+        // The slices are about equal.
+        let (step, steps) = ((slice * steps + step) as u64, (slices * steps) as u64);
+        let (slice, slices) = (slice as u64, slices as u64);
+        see(1, 1, &PassProgress { step, steps, width, states, bytes, slice, slices });
         !control.is_stopped()
     };
-    let residue = accelerator.count_closed_tours(board.rows(), board.cols(), &mut watch)?;
+    let (rows, cols, folder) = (board.rows(), board.cols(), options.folder.as_deref());
+    let job = ClosedTourJob { rows, cols, memory: options.memory, folder };
+    let residue = accelerator.count_closed_tours(&job, &mut watch)?;
     let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
 }

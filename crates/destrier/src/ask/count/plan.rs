@@ -67,8 +67,9 @@ pub(super) enum TermWork {
         plan: Box<Plan>,
         bits: f64,
     },
-    /// By the accelerator of the request.
+    /// By the accelerator of the request. The plan identifies the count if it has a folder.
     Accelerated {
+        plan: Option<Box<Plan>>,
         bits: f64,
     },
     HeldKarp,
@@ -125,8 +126,7 @@ impl<'a> CountPlan<'a> {
             Engine::Auto | Engine::Frontier => {}
         }
         if accelerated::is_suited(self.request, ends, board) {
-            let bits = upper_bound(&CountJob { graph, ends, board }, control)?;
-            return Ok(bits.map_or(TermWork::Zero, |bits| TermWork::Accelerated { bits }));
+            return accelerated::plan_term(self.request, &CountJob { graph, ends, board }, control);
         }
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
@@ -170,7 +170,7 @@ impl<'a> CountPlan<'a> {
         self.subject.directed().filter(|_| self.request.fixed_edges.is_empty())
     }
 
-    /// The fingerprints of the terms that the frontier engine counts: residues and checkpoints with different
+    /// The fingerprints of the terms that can be saved: residues and checkpoints with different
     /// fingerprints must not be mixed. There are none if nothing can be saved.
     ///
     /// ```
@@ -186,6 +186,7 @@ impl<'a> CountPlan<'a> {
     pub fn fingerprints(&self, modulus: Modulus) -> Vec<String> {
         let fingerprint = |term: &TermPlan| match &term.work {
             TermWork::Frontier { plan, .. } => Some(plan.fingerprint(modulus)),
+            TermWork::Accelerated { plan, .. } => Some(plan.as_ref()?.fingerprint(modulus)),
             _ => None,
         };
         self.terms.iter().filter_map(fingerprint).collect()
@@ -227,7 +228,7 @@ impl<'a> CountPlan<'a> {
                 watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
             };
             let (exact, last_pass, accelerator) = match &term.work {
-                TermWork::Accelerated { bits } => self.count_accelerated(term, *bits, control, &mut see)?,
+                TermWork::Accelerated { bits, .. } => self.count_accelerated(term, *bits, control, &mut see)?,
                 work => {
                     let (exact, last_pass) = self.count_term(term, work, control, &mut see)?;
                     (exact, last_pass, None)
@@ -266,12 +267,13 @@ impl<'a> CountPlan<'a> {
             return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
         };
         let name = accelerator.name();
-        match accelerated::count(&**accelerator, board, bits, control, see) {
+        match accelerated::count(&**accelerator, &self.request.options, board, bits, control, see) {
             Ok(exact) => Ok((exact, None, Some(AcceleratorUse::Used { name }))),
             Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
             Err(AcceleratorError::Refused(reason)) => {
                 let job = CountJob { graph: self.subject.graph(), ends: term.ends, board: Some(board) };
-                let work = self.plan_frontier(&job, control)?;
+                let planned = self.plan_frontier(&job, control);
+                let work = planned.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
                 let (exact, last_pass) = self.count_term(term, &work, control, see)?;
                 Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
             }
@@ -351,7 +353,7 @@ impl<'a> CountPlan<'a> {
 }
 
 /// The binary logarithm of an upper bound of a count; `None` if there is nothing to count.
-fn upper_bound(job: &CountJob, control: &Control) -> Result<Option<f64>, CountError> {
+pub(super) fn upper_bound(job: &CountJob, control: &Control) -> Result<Option<f64>, CountError> {
     let bits = bound::bits(job.graph, job.ends, &order::of(job.graph, job.board), control);
     if control.is_stopped() { Err(CountError::Stopped) } else { Ok(bits) }
 }

@@ -300,7 +300,7 @@ impl CountRequest {
         CountRequest { options: self.options.threads(threads), ..self }
     }
 
-    /// Saves finished parts in this folder, and continues from there. Only for [`Engine::Frontier`].
+    /// Saves finished parts in this folder, and continues from there. Only for [`Engine::Frontier`] and accelerators.
     pub fn checkpoint(self, folder: impl Into<PathBuf>) -> CountRequest {
         CountRequest { options: self.options.folder(folder), ..self }
     }
