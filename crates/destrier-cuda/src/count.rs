@@ -220,33 +220,38 @@ impl CountPlan {
             pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
         let (mut count, mut resumed_slices) = (0u128, 0);
-        let mut first_columns = None;
+        let mut kept = None;
         let mut queue = self.expand(Slice::whole(&self.order), &finished, sizes.slice);
         while let Some(slice) = queue.pop() {
-            let sum = match finished.get(&slice) {
-                Some(sum) => {
-                    resumed_slices += 1;
-                    sum
-                }
-                None => {
-                    run.pace.slices = run.pace.slice + 1 + queue.len();
-                    match count_slice(&mut run, &slice, &mut first_columns) {
-                        Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
-                            run.events.split_slices += 1;
-                            let parts = slice.parts().into_iter().rev();
-                            queue.extend(parts.flat_map(|part| self.expand(part, &finished, sizes.slice)));
-                            continue;
-                        }
-                        counted => {
-                            let sum = counted?;
-                            finished.add(&slice, sum).map_err(CountError::Checkpoint)?;
-                            sum
-                        }
-                    }
-                }
+            if let Some(sum) = finished.get(&slice) {
+                count = count.wrapping_add(sum);
+                resumed_slices += 1;
+                run.pace.slice += 1;
+                continue;
+            }
+            run.pace.begin_slice(queue.len());
+            let counted = if slice.is_whole() {
+                count_whole(&mut run)
+            } else {
+                let first = match kept.take() {
+                    Some(first) => first,
+                    None => first_columns(&mut run)?,
+                };
+                count_slice(&mut run, &slice, kept.insert(first))
             };
-            count = count.wrapping_add(sum);
-            run.pace.slice += 1;
+            match counted {
+                Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
+                    run.events.split_slices += 1;
+                    let parts = slice.parts().into_iter().rev();
+                    queue.extend(parts.flat_map(|part| self.expand(part, &finished, sizes.slice)));
+                }
+                counted => {
+                    let sum = counted?;
+                    finished.add(&slice, sum).map_err(CountError::Checkpoint)?;
+                    count = count.wrapping_add(sum);
+                    run.pace.slice += 1;
+                }
+            }
         }
         let (slices, events) = (run.pace.slice, run.events);
         let (peak_bytes, peak_host_bytes) = (memory.peak(), memory.host_peak());
@@ -308,35 +313,34 @@ struct Sizes {
     slice: u64,
 }
 
-/// The number of tours of a slice. The layer before the last column is computed for the first slice that needs it.
-fn count_slice<'m>(
-    run: &mut Run<'_, 'm>,
-    slice: &Slice,
-    first_columns: &mut Option<DeviceLayer<'m>>,
-) -> Result<u128, CountError> {
+/// The number of tours, in one piece.
+fn count_whole(run: &mut Run) -> Result<u128, CountError> {
+    let last = run.order.steps.len();
+    run.pace.steps = last + 1;
+    let first = run.first_layer()?;
+    let layer = run.sweep(first, 0..last, &run.order.any_degrees())?;
+    join(run, &layer, None)
+}
+
+/// The layer before the last column, in the memory of the host.
+fn first_columns<'m>(run: &mut Run<'_, 'm>) -> Result<DeviceLayer<'m>, CountError> {
+    let cut = run.order.last_column();
+    run.pace.steps = run.order.steps.len() + 1;
+    let first = run.first_layer()?;
+    let mut layer = run.sweep(first, 0..cut, &run.order.any_degrees())?;
+    layer.move_all()?;
+    Ok(layer)
+}
+
+/// The number of tours of a slice, from the layer before the last column.
+fn count_slice<'m>(run: &mut Run<'_, 'm>, slice: &Slice, first: &mut DeviceLayer<'m>) -> Result<u128, CountError> {
     let (order, cut, last) = (run.order, run.order.last_column(), run.order.steps.len());
-    run.pace.step = 0;
-    if slice.is_whole() {
-        run.pace.steps = last + 1;
-        let first = run.first_layer()?;
-        let layer = run.sweep(first, 0..last, &order.any_degrees())?;
-        return join(run, &layer, None);
-    }
+    // The first slice has the steps of the first columns as well.
     let sides = if slice.is_own_partner() { 1 } else { 2 };
-    run.pace.steps = sides * (last - cut) + 1;
-    let kept = match first_columns {
-        Some(kept) => kept,
-        None => {
-            run.pace.steps += cut;
-            let first = run.first_layer()?;
-            let mut layer = run.sweep(first, 0..cut, &order.any_degrees())?;
-            layer.move_all()?;
-            first_columns.insert(layer)
-        }
-    };
+    run.pace.steps = run.pace.step + sides * (last - cut) + 1;
     let mut last_layer = |run: &mut Run<'_, 'm>, slice: &Slice| {
         let wanted = slice.degrees(order);
-        let layer = run.step(kept, cut, &wanted)?;
+        let layer = run.step(first, cut, &wanted)?;
         run.sweep(layer, cut + 1..last, &wanted)
     };
     if slice.is_own_partner() {

@@ -57,7 +57,7 @@ pub fn compile_kernels(architecture: &str) -> Result<Ptx, DeviceError> {
     }
     let options = CompileOptions {
         options: vec![format!("--gpu-architecture={architecture}"), "--std=c++17".into()],
-        name: Some("dense.cu".into()),
+        name: Some("kernels.cu".into()),
         ..CompileOptions::default()
     };
     nvrtc::compile_ptx_with_opts(KERNEL_SOURCE, options).map_err(|error| match error {

@@ -85,6 +85,11 @@ pub(crate) struct Pace<'a> {
 }
 
 impl Pace<'_> {
+    /// Begins the next slice, after which this many are left.
+    pub(crate) fn begin_slice(&mut self, left: usize) {
+        (self.step, self.slices) = (0, self.slice + 1 + left);
+    }
+
     /// Reports a layer; fails if the count is to stop.
     pub(crate) fn report(&mut self, layer: &DeviceLayer) -> Result<(), CountError> {
         let &mut Pace { step, steps, slice, slices, .. } = self;

@@ -201,6 +201,14 @@ fn slices_add_up_to_the_whole() {
         assert_eq!((sparse.count, sparse.slices), (known, all.slices), "{rows}x{columns}");
         assert!(sparse.events.moved_layers > 0 && all.events.sparse_layers == 0);
     }
+    // What the slices share is computed once, and a count without room for it is refused at once.
+    let mut steps = Vec::new();
+    let refused = CountPlan::new(6, 8).unwrap().slice_bytes(0).host_memory(1000).run(&device, None, &mut |progress| {
+        steps.push((progress.slice, progress.step));
+        true
+    });
+    assert!(matches!(refused, Err(CountError::OutOfHostMemory { allowed: 1000, .. })), "{refused:?}");
+    assert_eq!(steps, (1..=12).map(|step| (0, step)).collect::<Vec<_>>());
     // Some slices are split further than others.
     let some = run(&device, &CountPlan::new(6, 8).unwrap().slice_bytes(300_000).wide_ends(0));
     assert_eq!(some.count, 55_488_142);

@@ -2,7 +2,6 @@
 //! 2^128.
 
 use super::error::CountError;
-use super::plan::{TermWork, upper_bound};
 use super::request::{CountRequest, Engine};
 use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, ClosedTourJob};
 use crate::count::exact::{Effort, Exact, Pass, Proof};
@@ -25,13 +24,15 @@ pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&Board
     request.accelerator.is_some() && is_board && ends == Ends::Cycle && is_plain && engine_fits
 }
 
-/// Plans a count. A folder for finished parts belongs to the count, whatever computes it, so the plan of the frontier
-/// engine identifies it.
-pub(super) fn plan_term(request: &CountRequest, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
-    let Some(bits) = upper_bound(job, control)? else { return Ok(TermWork::Zero) };
-    let has_folder = request.options.folder.is_some();
-    let plan = has_folder.then(|| Plan::new(job, &PlanOptions::default(), control).map(Box::new)).transpose()?;
-    Ok(TermWork::Accelerated { plan, bits })
+/// The plan of the frontier engine, if finished parts are kept in a folder. The folder belongs to the count, whatever
+/// computes it, and this plan identifies the count.
+pub(super) fn plan_for_folder(
+    request: &CountRequest,
+    job: &CountJob,
+    control: &Control,
+) -> Result<Option<Box<Plan>>, CountError> {
+    let plan = request.options.folder.as_ref().map(|_| Plan::new(job, &PlanOptions::default(), control));
+    Ok(plan.transpose()?.map(Box::new))
 }
 
 /// The error of the processor after the accelerator refused, with both reasons.

@@ -9,9 +9,9 @@ use super::terms::{self, CycleGraph};
 use crate::accelerator::{AcceleratorError, AcceleratorUse};
 use crate::ask::{AskError, refute};
 use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
-use crate::count::exact::{self, CrtError, Effort, Exact, Proof, bound, exact};
+use crate::count::exact::{self, CrtError, Effort, Exact, Proof, exact};
 use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
-use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp, order};
+use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp};
 use crate::method::Control;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Shape, Surface};
@@ -126,7 +126,12 @@ impl<'a> CountPlan<'a> {
             Engine::Auto | Engine::Frontier => {}
         }
         if accelerated::is_suited(self.request, ends, board) {
-            return accelerated::plan_term(self.request, &CountJob { graph, ends, board }, control);
+            let job = CountJob { graph, ends, board };
+            let Some(bits) = terms::upper_bound(&job, control)? else { return Ok(TermWork::Zero) };
+            return Ok(TermWork::Accelerated {
+                plan: accelerated::plan_for_folder(self.request, &job, control)?,
+                bits,
+            });
         }
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
@@ -137,7 +142,7 @@ impl<'a> CountPlan<'a> {
     fn plan_frontier(&self, job: &CountJob, control: &Control) -> Result<TermWork, CountError> {
         let draft = Draft::new(job, control)?;
         let known = self.request.bound_bits.filter(|_| self.request.in_parts.is_some());
-        let bits = known.map_or_else(|| upper_bound(job, control), |bits| Ok(Some(bits)))?;
+        let bits = known.map_or_else(|| terms::upper_bound(job, control), |bits| Ok(Some(bits)))?;
         let Some(bits) = bits else { return Ok(TermWork::Zero) };
         // Smaller parts need smaller slices.
         let mut options = self.request.in_parts.map_or_else(PlanOptions::default, |parts| parts.plan_options());
@@ -350,12 +355,6 @@ impl<'a> CountPlan<'a> {
         };
         format!("{kind}mod-{}", modulus.to_string().replace('^', "-"))
     }
-}
-
-/// The binary logarithm of an upper bound of a count; `None` if there is nothing to count.
-pub(super) fn upper_bound(job: &CountJob, control: &Control) -> Result<Option<f64>, CountError> {
-    let bits = bound::bits(job.graph, job.ends, &order::of(job.graph, job.board), control);
-    if control.is_stopped() { Err(CountError::Stopped) } else { Ok(bits) }
 }
 
 /// Of two proofs the one that proves less.

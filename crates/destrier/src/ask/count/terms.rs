@@ -5,7 +5,10 @@
 
 use super::error::CountError;
 use super::subject::Subject;
-use crate::count::{Question, TourKind};
+use crate::count::exact::bound;
+use crate::count::frontier::CountJob;
+use crate::count::{Question, TourKind, order};
+use crate::method::Control;
 use destrier_core::{ClosedGraph, Ends, Graph, Ground, SplitGraph};
 
 /// One count.
@@ -115,4 +118,10 @@ pub(super) fn fixed_edges(subject: &Subject, edges: &[(u32, u32)]) -> Result<Vec
     fixed.sort_unstable();
     fixed.dedup();
     Ok(fixed)
+}
+
+/// The binary logarithm of an upper bound of a count; `None` if there is nothing to count.
+pub(super) fn upper_bound(job: &CountJob, control: &Control) -> Result<Option<f64>, CountError> {
+    let bits = bound::bits(job.graph, job.ends, &order::of(job.graph, job.board), control);
+    if control.is_stopped() { Err(CountError::Stopped) } else { Ok(bits) }
 }
