@@ -115,3 +115,22 @@ def test_mistakes_are_explained() -> None:
         tour.stats()
     with pytest.raises(destrier.GaveUp):
         destrier.tour("hex:40", closed=True, time_limit=0)
+
+
+def test_all_tours_of_cells() -> None:
+    tours = list(destrier.all_tours("cube:1", closed=True))
+    assert len(tours) == int(destrier.count("cube:1")) == 16
+    assert all(tour.closed and len(tour) == 6 for tour in tours)
+    holed = destrier.Board("box:2x3x3", without=["(1,1,1)", "(1,2,2)", "(2,2,2)"])
+    tours = list(destrier.all_tours(holed, time_limit=20))
+    assert len(tours) == int(destrier.count(holed, closed=False))
+    assert all(destrier.check(tour.text("json")) == tour for tour in tours[:20])
+    with pytest.raises(ValueError, match="too many|at most|squares"):
+        next(destrier.all_tours("box:1000x1000x1000"))
+
+
+def test_pieces_that_combine_leapers() -> None:
+    tour = destrier.tour("8x8 leaper=1,2+1,3", closed=True)
+    assert tour.board.leaper == "1,2+1,3" and tour.board.shape == (8, 8)
+    steps = np.sort(np.abs(np.diff(np.vstack([tour.squares, tour.squares[:1]]), axis=0)), axis=1)
+    assert {(int(short), int(long)) for short, long in steps} == {(1, 2), (1, 3)}
