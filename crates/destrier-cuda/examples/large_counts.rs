@@ -5,8 +5,8 @@
 //! cargo run --release -p destrier-cuda --example large_counts -- work
 //! ```
 //!
-//! The slices of 10x10 are kept in the folder, and a second start resumes from them. 10x10 needs a GPU with 140 GB and a
-//! computer with 128 GB. Without a folder only the other boards are counted. The last line is to be
+//! The slices of 10x10 are kept in the folder, and a second start resumes from them. 10x10 needs a GPU with 140 GB and
+//! a computer with 128 GB. Without a folder only the other boards are counted. The last line is to be
 //!
 //! ```text
 //! 10x10: 107102835356258748693851520

@@ -1,7 +1,7 @@
 //! The file of finished slices, from which a stopped count resumes.
 //!
-//! The first line names the board, and every other line has a slice, its number of tours modulo 2^128, and a checksum of
-//! both and the board. The file is replaced as a whole after every slice.
+//! The first line names the board, and every other line has a slice, its number of tours modulo 2^128, and a checksum
+//! of both and the board. The file is replaced as a whole after every slice.
 
 use crate::order::Order;
 use crate::slice::Slice;

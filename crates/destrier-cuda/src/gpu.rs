@@ -144,7 +144,7 @@ impl Device for Gpu {
         let refused = |error| failed(&format!("the driver refuses {bytes} bytes of the computer's memory"), error);
         let size = usize::try_from(bytes).map_err(|_| DeviceError(format!("{bytes} bytes are too many")))?;
         self.context.bind_to_thread().map_err(refused)?;
-        // SAFETY: the context is bound. Where addresses are unified, as on all 64-bit systems, kernels use the same one.
+        // SAFETY: the context is bound. Where addresses are unified, as on 64-bit systems, kernels use the same one.
         let address = unless_full(unsafe { result::malloc_host(size, sys::CU_MEMHOSTALLOC_DEVICEMAP) });
         Ok(address.map_err(refused)?.map(|address| address as u64))
     }
@@ -169,7 +169,7 @@ impl Device for Gpu {
     }
 
     fn copy_to_host(&self, address: u64, host: u64, bytes: u64) -> Result<(), DeviceError> {
-        // SAFETY: the caller allocated at least as many bytes at both addresses, and nobody else uses those of the host.
+        // SAFETY: the caller allocated as many bytes at both addresses, and nobody else uses those of the host.
         let host = unsafe { std::slice::from_raw_parts_mut(host as *mut u8, bytes as usize) };
         self.read(address, host)
     }
