@@ -39,7 +39,8 @@ fn pieces_that_combine_leapers_are_known_to_every_command() {
     destrier(&["check", "-"]).write_stdin(jump).assert().code(1);
     let closed = json_of(&["count", "4x4", "--leaper", "gnu", "--json"], 0);
     assert_eq!(closed["count"], json_of(&["count", "4x4 leaper=gnu", "--engine", "backtrack", "--json"], 0)["count"]);
-    assert_eq!(text_of(&["list", "3x4", "--leaper", "gnu", "--limit", "3"]).lines().count(), 3);
+    let listed = text_of(&["list", "4x4", "--leaper", "gnu"]).lines().count();
+    assert_eq!(closed["count"].to_string().trim_matches('"'), listed.to_string());
     assert!(text_of(&["exists", "12x12", "--leaper", "bison"]).starts_with("yes"));
     assert!(complaint(&["tour", "torus:8x8", "--leaper", "gnu"]).contains("glued to a surface"));
     assert!(complaint(&["tour", "8x8", "--leaper", "1,2+"]).contains("such as 1,2+1,3"));
