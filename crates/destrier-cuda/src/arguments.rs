@@ -1,7 +1,7 @@
 //! The arguments of the kernels, with the same fields in the same order as in the sources of the kernels. Pointers are
 //! addresses of the device.
 
-use crate::order::{MOST_EDGES, MOST_SLOTS};
+use crate::count::order::{MOST_EDGES, MOST_SLOTS};
 use std::ffi::c_void;
 
 /// A layout as the kernels see it.

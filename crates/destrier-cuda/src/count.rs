@@ -4,15 +4,23 @@
 //! is even, it is done in slices: the columns before the last one are computed once and stay in the memory of the host,
 //! and every slice begins with that layer.
 
+pub(crate) mod finished;
+pub(crate) mod join;
+pub(crate) mod layer;
+pub(crate) mod layout;
+pub(crate) mod order;
+pub(crate) mod slice;
+pub(crate) mod sweep;
+
+use crate::count::finished::FinishedSlices;
+use crate::count::join::join;
+use crate::count::layer::{DeviceLayer, Marks};
+use crate::count::layout::Layout;
+use crate::count::order::{MOST_WIDTH, Order};
+use crate::count::slice::Slice;
+use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
+use crate::device::memory::{Memory, MemoryError};
 use crate::device::{Device, DeviceError};
-use crate::finished::FinishedSlices;
-use crate::join::{self, join};
-use crate::layer::{DeviceLayer, Marks};
-use crate::layout::Layout;
-use crate::memory::{Memory, MemoryError};
-use crate::order::{MOST_WIDTH, Order};
-use crate::slice::Slice;
-use crate::sweep::{Events, Faults, Pace, Run, Widths};
 use std::path::PathBuf;
 
 /// Counts with at most this many ends have 64 bits at first. The largest counts have few ends.

@@ -1,5 +1,9 @@
 //! What the crate needs of a device.
 
+pub(crate) mod gpu;
+pub(crate) mod host_memory;
+pub(crate) mod memory;
+
 use crate::arguments::Call;
 
 /// Why a device cannot be used, or failed.

@@ -4,15 +4,13 @@
 //! step needs no hashing. Only the left half of the board is computed; the right half is its image. See
 //! docs/design/gpu.md.
 //!
-//! - `order` and `layout` decide before the count begins in which order squares and edges are processed and where the
-//!   states lie. They know nothing of a device.
 //! - [`Device`] is what the count needs of a device: memory, copies and kernel launches. [`Gpu`] is one; the tests have
-//!   another, which runs the same kernel source on the CPU. `memory` keeps its use within limits.
+//!   another, which runs the same kernel source on the CPU. `device/memory` keeps its use within limits.
 //! - [`Accelerated`] makes a device an [`Accelerator`](destrier::accelerator::Accelerator) of the library.
-//! - `layer` is a dense or sparse layer on a device, `sweep` takes layers through the steps, and `join` sums over the
-//!   couples of blocks of the last layers.
-//! - `count` ([`CountPlan`]) runs a count, in slices (`slice`) if it does not fit at once; `finished` keeps their
-//!   results in a file.
+//! - `count` ([`CountPlan`]) runs a count, in slices if it does not fit at once. In its folder, `order` and `layout`
+//!   decide before the count begins in which order squares and edges are processed and where the states lie, and know
+//!   nothing of a device; `layer` is a dense or sparse layer on a device, `sweep` takes layers through the steps, `join`
+//!   sums over the couples of blocks of the last layers, and `finished` keeps the results of slices in a file.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.
 //!
 //! Invariant: a count that is returned is exact modulo 2^128. Every overflow of a smaller number is detected.
@@ -21,24 +19,14 @@ mod accelerated;
 mod arguments;
 mod count;
 mod device;
-mod finished;
-mod gpu;
-mod host_memory;
-mod join;
-mod layer;
-mod layout;
-mod memory;
 mod network;
-mod order;
-mod slice;
-mod sweep;
 
 pub use accelerated::Accelerated;
 pub use arguments::Call;
+pub use count::sweep::Events;
 pub use count::{CountError, CountPlan, CountResult, Progress};
+pub use device::gpu::{Gpu, compile_kernels};
 pub use device::{Device, DeviceError};
-pub use gpu::{Gpu, compile_kernels};
-pub use sweep::Events;
 
 /// The source of the kernels, in CUDA C++ that a C++ compiler also accepts.
 pub const KERNEL_SOURCE: &str = concat!(

@@ -1,8 +1,8 @@
 //! A network of neurons on a device: its bytes are copied there, updated colour by colour, and copied back.
 
 use crate::arguments::{Call, EnergyArguments, Kernel, SheetArguments};
+use crate::device::memory::{Buffer, Memory, MemoryError};
 use crate::device::{Device, DeviceError};
-use crate::memory::{Buffer, Memory, MemoryError};
 use destrier::accelerator::NeuronSheets;
 
 /// Rounds between two looks at the energy. A settled network does not change, so further rounds do no harm.

@@ -5,8 +5,8 @@
 //! kernels still read them.
 
 use crate::arguments::{Call, DirectoryArguments, Kernel, Store};
-use crate::layout::{DeviceLayout, Layout};
-use crate::memory::{Buffer, HostBuffer, Memory, MemoryError};
+use crate::count::layout::{DeviceLayout, Layout};
+use crate::device::memory::{Buffer, HostBuffer, Memory, MemoryError};
 
 /// Units of a line and of a group of the directory, as powers of two; as in kernels/store.cu.
 const LINE_SHIFT: u32 = 8;

@@ -6,12 +6,12 @@
 
 use crate::arguments::{Call, ContractArguments, CoupleArguments, Kernel, LoadArguments, SumArguments, TableArguments};
 use crate::count::CountError;
+use crate::count::layer::DeviceLayer;
+use crate::count::layout::{Layout, PAIRINGS};
+use crate::count::order::{MOST_SLOTS, MOST_WIDTH};
+use crate::count::sweep::{Faults, Run};
 use crate::device::DeviceError;
-use crate::layer::DeviceLayer;
-use crate::layout::{Layout, PAIRINGS};
-use crate::memory::{Buffer, Memory, MemoryError};
-use crate::order::{MOST_SLOTS, MOST_WIDTH};
-use crate::sweep::{Faults, Run};
+use crate::device::memory::{Buffer, Memory, MemoryError};
 
 /// Number of states of a batch, unless one block has more.
 const BATCH: u64 = 1 << 21;

@@ -6,7 +6,7 @@
 //! the slice in which the squares of all pairs are exchanged, its *partner*. Some slices are their own partners; of the
 //! others, one stands for both.
 
-use crate::order::{FinalDegrees, Order};
+use crate::count::order::{FinalDegrees, Order};
 use std::fmt;
 use std::str::FromStr;
 

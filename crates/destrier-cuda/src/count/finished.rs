@@ -3,8 +3,8 @@
 //! The first line names the board, and every other line has a slice, its number of tours modulo 2^128, and a checksum
 //! of both and the board. The file is replaced as a whole after every slice.
 
-use crate::order::Order;
-use crate::slice::Slice;
+use crate::count::order::Order;
+use crate::count::slice::Slice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;

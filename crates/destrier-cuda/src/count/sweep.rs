@@ -5,11 +5,11 @@
 //! step is repeated with wider counts.
 
 use crate::arguments::{Call, Kernel, StepArguments, StepMode, Store};
+use crate::count::layer::{DeviceLayer, Marks};
+use crate::count::layout::Layout;
+use crate::count::order::{FinalDegrees, Order};
 use crate::count::{CountError, Progress};
-use crate::layer::{DeviceLayer, Marks};
-use crate::layout::Layout;
-use crate::memory::{Buffer, Memory, MemoryError};
-use crate::order::{FinalDegrees, Order};
+use crate::device::memory::{Buffer, Memory, MemoryError};
 use std::ops::Range;
 
 /// Units that a group of lanes handles, as in kernels/step.cu.

@@ -3,8 +3,8 @@
 
 use crate::KERNEL_SOURCE;
 use crate::arguments::Call;
+use crate::device::host_memory;
 use crate::device::{Device, DeviceError};
-use crate::host_memory;
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, DriverError, result, sys};
 use cudarc::nvrtc::{self, CompileOptions, Ptx};
 use std::ffi::c_void;

@@ -6,8 +6,8 @@
 //! Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer degrees.
 
 use crate::arguments::View;
-use crate::memory::{Buffer, Memory, MemoryError};
-use crate::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};
+use crate::count::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};
+use crate::device::memory::{Buffer, Memory, MemoryError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
