@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { NARROW, WIDE, assertCleanEverywhere, assertFits, settledHash, startAll, until } from './support.mjs';
+import { NARROW, WIDE, assertCleanEverywhere, assertFits, settledHash, startAll, until, verdict } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
@@ -17,16 +17,6 @@ const drawn = (page) =>
     const image = document.querySelector('.cell-picture img');
     return image?.complete && image.naturalWidth > 0 && document.querySelector('.caption span').textContent;
   });
-
-const verdict = (page, word) =>
-  until(
-    page,
-    (word) => {
-      const text = document.querySelector('.verdict').textContent;
-      return text.includes(word) && text;
-    },
-    word,
-  );
 
 test('a box is typed into the board field, and a verified tour is drawn', async () => {
   const page = await all.open('#tour?board=8x8&closed=1');

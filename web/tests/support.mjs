@@ -199,3 +199,14 @@ export async function clickSquare(page, id, board = 0) {
   const { x, y } = await squarePoint(page, id, board);
   await page.mouse.click(x, y);
 }
+
+/** The answer to whether a tour exists, once it contains a word. */
+export const verdict = (page, word) =>
+  until(
+    page,
+    (word) => {
+      const text = document.querySelector('.verdict').textContent;
+      return text.includes(word) && text;
+    },
+    word,
+  );

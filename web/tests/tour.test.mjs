@@ -14,21 +14,12 @@ import {
   startAll,
   tourOnBoard,
   until,
+  verdict,
 } from './support.mjs';
 
 let all;
 before(async () => (all = await startAll()));
 after(() => all?.stop());
-
-const verdict = (page, word) =>
-  until(
-    page,
-    (word) => {
-      const text = document.querySelector('.verdict').textContent;
-      return text.includes(word) && text;
-    },
-    word,
-  );
 
 test('the first page shows a closed tour of the chessboard', async () => {
   const page = await all.open();
