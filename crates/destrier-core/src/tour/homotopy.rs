@@ -18,6 +18,7 @@
 use super::Tour;
 use super::strides::{Stride, strides};
 use crate::board::Board;
+use crate::board::leaper::Move;
 use crate::board::surface::Surface;
 use std::fmt;
 
@@ -92,10 +93,12 @@ pub fn homotopy(tour: &Tour) -> Option<HomotopyClass> {
         return None;
     }
     let (height, width) = (i64::from(board.rows()), i64::from(board.cols()));
+    let moves: Vec<Move> = board.leaper().moves().collect();
+    let may_share = may_share_ends(board);
     // Seams crossed, and the rows down in the unrolled plane.
     let (mut columns, mut rows, mut down, mut is_flipped) = (0i64, 0i64, 0i64, false);
     for stride in strides(tour) {
-        if !is_only_move(board, &stride) {
+        if may_share && !is_only_move(board, &moves, &stride) {
             return None;
         }
         down += if is_flipped { -stride.leaving.0 } else { stride.leaving.0 };
@@ -113,11 +116,21 @@ pub fn homotopy(tour: &Tour) -> Option<HomotopyClass> {
     Some(HomotopyClass::new(surface, columns, moved / height))
 }
 
+/// Whether two moves may have the same two ends. Their offsets differ by up to twice the leaper's length along each
+/// side, so sides that wrap and are longer tell them apart, except beside the corners of the projective plane.
+fn may_share_ends(board: &Board) -> bool {
+    let reach = 2 * u64::from(board.leaper().long());
+    let is_short = |wraps: bool, side: u32| wraps && u64::from(side) <= reach;
+    let surface = board.surface();
+    surface == Surface::Projective
+        || is_short(surface.columns_wrap(), board.cols())
+        || is_short(surface.rows_wrap(), board.rows())
+}
+
 /// Whether no other move has the same two ends.
-fn is_only_move(board: &Board, stride: &Stride) -> bool {
+fn is_only_move(board: &Board, moves: &[Move], stride: &Stride) -> bool {
     let to = board.step(stride.from, stride.number);
-    let same = board.leaper().moves().filter(|other| board.step(stride.from, other.number) == to);
-    same.count() == 1
+    moves.iter().filter(|other| board.step(stride.from, other.number) == to).count() == 1
 }
 
 #[cfg(test)]
@@ -159,6 +172,24 @@ mod tests {
         // Two columns: the left and the right neighbour are the same square.
         assert_eq!(class_of("cylinder:3x2 leaper=0,1", &[0, 2, 4, 5, 3, 1]), None);
         assert_eq!(class_of("2x2 leaper=0,1", &[0, 1, 3, 2]), None);
+    }
+
+    #[test]
+    fn only_short_sides_let_two_moves_share_their_ends() {
+        for surface in ["cylinder", "torus", "mobius", "klein", "projective"] {
+            for (rows, cols) in (1..=9).flat_map(|rows| (1..=9).map(move |cols| (rows, cols))) {
+                for leaper in ["1,2", "0,1", "1,1", "king", "1,3", "2,3"] {
+                    let board: Board = format!("{surface}:{rows}x{cols} leaper={leaper}").parse().unwrap();
+                    let moves: Vec<Move> = board.leaper().moves().collect();
+                    let squares = (0..rows).flat_map(|row| (0..cols).map(move |col| Square { row, col }));
+                    let shares = squares.into_iter().any(|from| {
+                        let ends: Vec<Square> = moves.iter().filter_map(|m| board.step(from, m.number)).collect();
+                        (1..ends.len()).any(|index| ends[..index].contains(&ends[index]))
+                    });
+                    assert!(may_share_ends(&board) || !shares, "{board}");
+                }
+            }
+        }
     }
 
     /// All closed tours of a small board, from square 0, in both directions.
