@@ -54,7 +54,7 @@ impl BoardArgs {
     /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;
     /// `None` if another board is meant.
     pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<CellBoard>> {
-        let is_combined = self.leaper.as_ref().is_some_and(|piece| piece.single().is_none());
+        let is_combined = self.leaper.as_ref().is_some_and(Piece::combines_leapers);
         let Some(size) = size.filter(|size| is_combined || CellBoard::is_meant_by(size)) else { return Ok(None) };
         if self.mask.is_some() {
             bail!("--mask is for flat boards and a single leaper; --without names the missing cells of {size}");

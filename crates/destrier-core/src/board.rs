@@ -346,7 +346,7 @@ impl FromStr for Board {
 pub(crate) fn is_of_cells(text: &str) -> bool {
     let piece = |word: &str| word.strip_prefix("leaper=").and_then(|piece| piece.parse::<Piece>().ok());
     text.trim_start().split_once(':').is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind))
-        || text.split_whitespace().any(|word| piece(word).is_some_and(|piece| piece.single().is_none()))
+        || text.split_whitespace().any(|word| piece(word).is_some_and(|piece| piece.combines_leapers()))
 }
 
 /// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// let gnu: Piece = "knight+camel".parse().unwrap();
 /// assert_eq!(gnu, "gnu".parse().unwrap());
 /// assert_eq!(gnu.to_string(), "1,2+1,3");
-/// assert!(gnu.reaches(3, 1) && gnu.single().is_none());
+/// assert!(gnu.reaches(3, 1) && gnu.combines_leapers());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
@@ -56,6 +56,11 @@ impl Piece {
             [leaper] => Some(leaper),
             _ => None,
         }
+    }
+
+    /// Whether it moves like more than one leaper.
+    pub fn combines_leapers(&self) -> bool {
+        self.leapers.len() > 1
     }
 
     /// The moves of all leapers, one after another.

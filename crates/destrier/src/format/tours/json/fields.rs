@@ -178,7 +178,7 @@ impl BoardFields {
     /// Whether the board is meant to be a box, a cube or a hexagon, or its piece combines leapers.
     pub fn is_of_cells(&self) -> bool {
         let piece = self.leaper.as_ref().and_then(|leaper| leaper.piece().ok());
-        CellBoard::is_meant_by(&self.board) || piece.is_some_and(|piece| piece.single().is_none())
+        CellBoard::is_meant_by(&self.board) || piece.is_some_and(|piece| piece.combines_leapers())
     }
 
     /// The flat board that the fields describe.
