@@ -36,24 +36,69 @@ pub struct EdgeError {
 impl Graph {
     /// A graph from its edges. Loops and repeated edges are dropped.
     pub fn from_edges(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<Graph, EdgeError> {
-        let mut arcs = Vec::new();
+        let edges = edges.into_iter();
+        let mut list = Vec::with_capacity(edges.size_hint().0);
         for (from, to) in edges {
             if from >= vertices || to >= vertices {
                 return Err(EdgeError { from, to, vertices });
             }
             if from != to {
-                arcs.push((from, to));
-                arcs.push((to, from));
+                list.push((from, to));
             }
         }
-        arcs.sort_unstable();
-        arcs.dedup();
-        let mut lists = AdjacencyLists::with_capacity(vertices as usize, arcs.len());
-        let mut arcs = arcs.into_iter().peekable();
-        for vertex in 0..vertices {
-            lists.add(std::iter::from_fn(|| arcs.next_if(|&(from, _)| from == vertex)).map(|(_, to)| to));
+        let mut graph = Graph::with_repeated_edges(vertices, &list);
+        drop(list);
+        graph.sort_lists();
+        Ok(graph)
+    }
+
+    /// The lists of all edges, in any order and with repetitions: a counting sort, which needs little more memory than
+    /// the graph itself.
+    fn with_repeated_edges(vertices: u32, edges: &[(u32, u32)]) -> Graph {
+        let mut starts = vec![0u64; vertices as usize + 1];
+        for &(from, to) in edges {
+            starts[from as usize] += 1;
+            starts[to as usize] += 1;
         }
-        Ok(lists.finish())
+        // First the end of each list, which moves back to its start while the list is filled.
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut targets = vec![0u32; 2 * edges.len()];
+        for &(from, to) in edges {
+            for (one, other) in [(from, to), (to, from)] {
+                starts[one as usize] -= 1;
+                targets[starts[one as usize] as usize] = other;
+            }
+        }
+        Graph { starts, targets }
+    }
+
+    /// Sorts each list and drops repetitions.
+    fn sort_lists(&mut self) {
+        let mut kept = 0;
+        for vertex in 0..self.vertices() {
+            let list = self.starts[vertex] as usize..self.starts[vertex + 1] as usize;
+            self.targets[list.clone()].sort_unstable();
+            self.starts[vertex] = kept as u64;
+            let start = kept;
+            for place in list {
+                let target = self.targets[place];
+                if kept == start || self.targets[kept - 1] != target {
+                    self.targets[kept] = target;
+                    kept += 1;
+                }
+            }
+        }
+        if let Some(end) = self.starts.last_mut() {
+            *end = kept as u64;
+        }
+        if kept < self.targets.len() {
+            self.targets.truncate(kept);
+            self.targets.shrink_to_fit();
+        }
     }
 
     /// Number of vertices.
@@ -216,6 +261,20 @@ mod tests {
         assert_eq!(graph.neighbours(1), [0, 2]);
         assert_eq!(graph.edges(), 2);
         assert!(Graph::from_edges(2, [(0, 2)]).is_err());
+        assert_eq!(Graph::from_edges(0, []).unwrap().vertices(), 0);
+    }
+
+    #[test]
+    fn lists_ascend_without_repetitions_whatever_the_order_of_the_edges() {
+        let pairs = |seed: u32| (0..200u32).map(move |i| ((i * i * 7 + seed) % 23, (i * 5 + seed * i) % 23));
+        for seed in 0..20 {
+            let graph = Graph::from_edges(25, pairs(seed)).unwrap();
+            let joins = |one: u32, other: u32| pairs(seed).any(|pair| pair == (one, other) || pair == (other, one));
+            for vertex in 0..25 {
+                let expected: Vec<u32> = (0..25).filter(|&to| to != vertex && joins(vertex, to)).collect();
+                assert_eq!(graph.neighbours(vertex), expected, "{seed}: {vertex}");
+            }
+        }
     }
 
     #[test]
