@@ -4,6 +4,12 @@
 //! direction: two opposite arcs are an edge, and an arc without its opposite makes the graph a directed one. In a
 //! directed graph an edge stands for two arcs.
 
+mod distinct_numbers;
+mod pair_list;
+
+pub(super) use distinct_numbers::DistinctNumbers;
+pub(super) use pair_list::PairList;
+
 use super::directions::Directions;
 use super::named::{NamedGraph, any_graph};
 use super::parsed::ParsedGraph;
@@ -17,16 +23,13 @@ pub const FREE_VERTICES: u64 = 1_000_000;
 /// The number of warnings about lines that are kept. A file of a wrong kind can have as many as it has lines.
 const MOST_WARNINGS: usize = 20;
 
-/// Edges as pairs of vertices, as the text names them.
-type EdgeList = Vec<(u64, u64)>;
-
 /// Edges and warnings so far.
 #[derive(Default)]
 pub(super) struct GraphBuilder {
     pub(super) warnings: Vec<Warning>,
     directions: Directions,
-    edges: EdgeList,
-    arcs: EdgeList,
+    edges: PairList,
+    arcs: PairList,
     loops: usize,
     /// The number of warnings about lines, and how many of them are not among `warnings`.
     line_warnings: usize,
@@ -75,7 +78,7 @@ impl GraphBuilder {
     /// The graph with the vertices `first..first + count`.
     pub(super) fn build_counted(self, first: u64, count: u64, text: &str) -> Result<ParsedGraph, ReadError> {
         let BuiltEdges { pairs, is_directed, warnings } = self.build();
-        let pairs = pairs.iter().map(|&(from, to)| ((from - first) as u32, (to - first) as u32));
+        let pairs = pairs.iter().map(|(from, to)| ((from - first) as u32, (to - first) as u32));
         match u32::try_from(count).ok().and_then(|count| any_graph(count, pairs, is_directed)) {
             Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, first), warnings }),
             None => Err(too_many_vertices(text)),
@@ -85,14 +88,15 @@ impl GraphBuilder {
     /// The graph with these vertices.
     pub(super) fn build_numbered(self, numbers: Vec<u64>, text: &str) -> Result<ParsedGraph, ReadError> {
         let BuiltEdges { pairs, is_directed, warnings } = self.build();
-        let graph = NamedGraph::from_numbers(numbers, &pairs, is_directed).ok_or_else(|| too_many_vertices(text))?;
+        let graph =
+            NamedGraph::from_numbers(numbers, pairs.iter(), is_directed).ok_or_else(|| too_many_vertices(text))?;
         Ok(ParsedGraph { graph, warnings })
     }
 
     /// The graph with these names; the edges have the places of the names.
     pub(super) fn build_with_words(self, words: Vec<Box<str>>, text: &str) -> Result<ParsedGraph, ReadError> {
         let BuiltEdges { pairs, is_directed, warnings } = self.build();
-        let pairs = pairs.iter().map(|&(from, to)| (from as u32, to as u32));
+        let pairs = pairs.iter().map(|(from, to)| (from as u32, to as u32));
         let graph = u32::try_from(words.len()).ok().and_then(|count| any_graph(count, pairs, is_directed));
         let graph =
             graph.and_then(|graph| NamedGraph::with_words(graph, words)).ok_or_else(|| too_many_vertices(text))?;
@@ -106,8 +110,8 @@ impl GraphBuilder {
             return self.build_with_words(names, text);
         };
         let mut builder = self;
-        for (from, to) in builder.edges.iter_mut().chain(&mut builder.arcs) {
-            (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
+        for list in [&mut builder.edges, &mut builder.arcs] {
+            *list = list.iter().map(|(from, to)| (numbers[from as usize], numbers[to as usize])).collect();
         }
         builder.build_numbered(numbers, text)
     }
@@ -128,30 +132,32 @@ impl GraphBuilder {
         warn(self.loops, |count| Warning::Loops { count });
         let mut pairs = self.edges;
         if is_directed {
-            pairs.extend_from_within(..);
-            let half = pairs.len() / 2;
-            pairs[half..].iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+            pairs = pairs.iter().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
         }
-        pairs.append(&mut self.arcs);
+        self.arcs.iter().for_each(|arc| pairs.push(arc));
         BuiltEdges { pairs, is_directed, warnings: self.warnings }
     }
 
-    fn count_listings(&self) -> ListingCounts {
-        let listed = |(from, to): &(u64, u64), is_arc| (*from.min(to), *from.max(to), from > to, is_arc);
-        let edges = self.edges.iter().map(|edge| listed(edge, false));
-        let mut sorted: Vec<_> = edges.chain(self.arcs.iter().map(|arc| listed(arc, true))).collect();
-        sorted.sort_unstable();
+    /// Counts how pairs are listed. The lists are sorted for it, because a copy would be as large as the file.
+    fn count_listings(&mut self) -> ListingCounts {
+        self.edges.sort_as_edges();
+        self.arcs.sort_as_edges();
+        let listed = |(from, to): (u64, u64)| ((from.min(to), from.max(to)), usize::from(from > to));
+        let mut edges = self.edges.iter().map(listed).peekable();
+        let mut arcs = self.arcs.iter().map(listed).peekable();
         let mut counts = ListingCounts::default();
-        for same in sorted.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
-            let count = |back: bool, arc: bool| same.iter().filter(|edge| edge.2 == back && edge.3 == arc).count();
-            let [edges_forth, edges_back] = [count(false, false), count(true, false)];
-            let [arcs_forth, arcs_back] = [count(false, true), count(true, true)];
-            counts.both += usize::from(edges_forth > 0 && edges_back > 0);
-            counts.one_way += usize::from(edges_forth + edges_back == 0 && (arcs_forth == 0) != (arcs_back == 0));
-            counts.again += [edges_forth, edges_back, arcs_forth, arcs_back]
-                .map(|count| count.saturating_sub(1))
-                .iter()
-                .sum::<usize>();
+        while let Some(pair) = edges.peek().into_iter().chain(arcs.peek()).map(|&(pair, _)| pair).min() {
+            let (mut of_edges, mut of_arcs) = ([0usize; 2], [0usize; 2]);
+            while let Some((_, is_back)) = edges.next_if(|edge| edge.0 == pair) {
+                of_edges[is_back] += 1;
+            }
+            while let Some((_, is_back)) = arcs.next_if(|arc| arc.0 == pair) {
+                of_arcs[is_back] += 1;
+            }
+            counts.both += usize::from(of_edges[0] > 0 && of_edges[1] > 0);
+            counts.one_way += usize::from(of_edges == [0, 0] && (of_arcs[0] == 0) != (of_arcs[1] == 0));
+            let repeated = of_edges.iter().chain(&of_arcs).map(|count| count.saturating_sub(1));
+            counts.again += repeated.sum::<usize>();
         }
         counts
     }
@@ -159,7 +165,7 @@ impl GraphBuilder {
 
 /// The edges of a graph, or the arcs of a directed graph.
 pub(super) struct BuiltEdges {
-    pub(super) pairs: EdgeList,
+    pub(super) pairs: PairList,
     pub(super) is_directed: bool,
     pub(super) warnings: Vec<Warning>,
 }

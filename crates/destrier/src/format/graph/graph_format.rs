@@ -149,7 +149,8 @@ impl GraphFormat {
             }
             Some(digit) if digit.is_ascii_digit() && has_colon_after_number(line) => GraphFormat::Adjacency,
             _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
-            Some(letter) if letter.is_alphabetic() && !is_list_of_words(line) => GraphFormat::Hcp,
+            _ if lists_successors(text) => GraphFormat::Adjacency,
+            Some(letter) if letter.is_alphabetic() => of_words(text, line),
             _ => GraphFormat::Edges,
         }
     }
@@ -160,12 +161,38 @@ fn has_colon_after_number(line: &str) -> bool {
     line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(':')
 }
 
-/// Whether a line that starts with a letter can be two vertices, and not the beginning of a TSPLIB file.
-fn is_list_of_words(line: &str) -> bool {
-    let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-    let first = words.next().unwrap_or_default();
-    let is_pair = words.next().is_some() && !line.contains(':');
-    is_pair && !tsplib::is_keyword(first)
+/// The number of lines that are looked at.
+const LINES: usize = 1000;
+
+/// Whether every line has an arrow, and not always the same number of vertices after it.
+fn lists_successors(text: &str) -> bool {
+    let content = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
+    let lines = text.lines().map(content).filter(|line| !line.is_empty()).take(LINES);
+    let successors = |line: String| {
+        let (_, after) = line.split_once("->")?;
+        Some(after.split([' ', '\t', ',']).filter(|word| !word.is_empty()).count())
+    };
+    let counts: Option<Vec<usize>> = lines.map(successors).collect();
+    counts.is_some_and(|counts| counts.windows(2).any(|pair| pair[0] != pair[1]))
+}
+
+/// The format of a text whose first line starts with a letter: a TSPLIB file, edges such as `Oslo Rome`, or adjacency
+/// lists such as `Oslo: Rome Paris`.
+fn of_words(text: &str, line: &str) -> GraphFormat {
+    if line.contains("->") {
+        return GraphFormat::Edges;
+    }
+    let mut words = line.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty());
+    let is_keyword = words.next().is_some_and(tsplib::is_keyword);
+    let is_pair = words.next().is_some();
+    let has_section = || text.lines().take(LINES).any(|line| line.contains("SECTION"));
+    let has_more_lines = || text.lines().skip(1).any(|line| !line.trim().is_empty());
+    match line.contains(':') {
+        true if is_keyword || has_section() => GraphFormat::Hcp,
+        true => GraphFormat::Adjacency,
+        false if is_pair && (!is_keyword || has_more_lines() && !has_section()) => GraphFormat::Edges,
+        false => GraphFormat::Hcp,
+    }
 }
 
 impl fmt::Display for GraphFormat {
@@ -224,6 +251,14 @@ mod tests {
             ("DIMENSION 3", GraphFormat::Hcp),
             ("Oslo Rome", GraphFormat::Edges),
             ("a -> b", GraphFormat::Edges),
+            ("a->b\nb->a", GraphFormat::Edges),
+            ("1 -> 2\n2 -> 3 1\n", GraphFormat::Adjacency),
+            ("a ->\nb -> a\n", GraphFormat::Adjacency),
+            ("1 -> 2 9\n2 -> 1 9\n", GraphFormat::Edges),
+            ("Oslo: Rome Paris", GraphFormat::Adjacency),
+            ("name b\nb c\n", GraphFormat::Edges),
+            ("NAME x\nDIMENSION 3\nEDGE_DATA_SECTION\n1 2", GraphFormat::Hcp),
+            ("Nonsense : x\nEDGE_DATA_SECTION\n1 2", GraphFormat::Hcp),
             ("1 2", GraphFormat::Edges),
             ("# x", GraphFormat::Edges),
             ("graph G {\n a -- b }", GraphFormat::Dot),

@@ -37,7 +37,11 @@ impl NamedGraph {
     }
 
     /// A graph with these vertices, in any order and with repetitions, and these edges or arcs.
-    pub(super) fn from_numbers(mut numbers: Vec<u64>, edges: &[(u64, u64)], is_directed: bool) -> Option<NamedGraph> {
+    pub(super) fn from_numbers(
+        mut numbers: Vec<u64>,
+        edges: impl Iterator<Item = (u64, u64)>,
+        is_directed: bool,
+    ) -> Option<NamedGraph> {
         numbers.sort_unstable();
         numbers.dedup();
         let count = u32::try_from(numbers.len()).ok()?;
@@ -45,7 +49,7 @@ impl NamedGraph {
         let is_consecutive = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
         let names = if is_consecutive { VertexNames::From(first) } else { VertexNames::Numbers(numbers) };
         let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
-        let graph = any_graph(count, edges.iter().map(|&(from, to)| (vertex(from), vertex(to))), is_directed)?;
+        let graph = any_graph(count, edges.map(|(from, to)| (vertex(from), vertex(to))), is_directed)?;
         Some(NamedGraph { graph, names, fixed_edges: Vec::new() })
     }
 
@@ -199,7 +203,7 @@ mod tests {
         assert!(words(["a", "b", "a"]).is_none());
         let all = [
             NamedGraph::new(graph(), u64::MAX - 1),
-            NamedGraph::from_numbers(vec![9, 4, 7, 9], &[(4, 7), (7, 9)], false).unwrap(),
+            NamedGraph::from_numbers(vec![9, 4, 7, 9], [(4, 7), (7, 9)].into_iter(), false).unwrap(),
             words(["c", "", "ab"]).unwrap(),
         ];
         for named in &all[1..] {

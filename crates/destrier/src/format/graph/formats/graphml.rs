@@ -14,7 +14,7 @@
 //! graph is read. Data is ignored, except for the edge attribute `fixed`: such edges must be used.
 
 use crate::format::error::ReadError;
-use crate::format::graph::builder::{BuiltEdges, GraphBuilder};
+use crate::format::graph::builder::{BuiltEdges, GraphBuilder, PairList};
 use crate::format::graph::directions::Directions;
 use crate::format::graph::named::{NamedGraph, any_graph};
 use crate::format::graph::parsed::ParsedGraph;
@@ -77,7 +77,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let BuiltEdges { pairs, is_directed, warnings } = builder.build();
     let too_many = || fault(graph, "there are more than 2^32 nodes".into());
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
-    let plain = any_graph(count, pairs.iter().map(|&(from, to)| (from as u32, to as u32)), is_directed);
+    let plain = any_graph(count, pairs.iter().map(|(from, to)| (from as u32, to as u32)), is_directed);
     let named = plain.and_then(|plain| named(plain, ids, &pairs, &mut fixed)).ok_or_else(too_many)?;
     let named = named.with_fixed_edges(fixed).map_err(|error| fault(graph, error.to_string()))?;
     Ok(ParsedGraph { graph: named, warnings })
@@ -103,14 +103,13 @@ fn fixed_key<'a>(root: Node<'a, 'a>) -> impl Fn(Node) -> bool + 'a {
 }
 
 /// The graph with its names. If they are numbers, the vertices are sorted.
-fn named(graph: AnyGraph, ids: Vec<Box<str>>, pairs: &[(u64, u64)], fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
+fn named(graph: AnyGraph, ids: Vec<Box<str>>, pairs: &PairList, fixed: &mut [(u32, u32)]) -> Option<NamedGraph> {
     let number = |id: &str| id.parse::<u64>().ok().filter(|number| number.to_string() == id);
     let Some(numbers) = ids.iter().map(|id| number(id)).collect::<Option<Vec<u64>>>() else {
         return NamedGraph::with_words(graph, ids);
     };
-    let renamed: Vec<(u64, u64)> =
-        pairs.iter().map(|&(from, to)| (numbers[from as usize], numbers[to as usize])).collect();
-    let named = NamedGraph::from_numbers(numbers, &renamed, graph.is_directed())?;
+    let renamed = pairs.iter().map(|(from, to)| (numbers[from as usize], numbers[to as usize]));
+    let named = NamedGraph::from_numbers(numbers.clone(), renamed, graph.is_directed())?;
     for (from, to) in fixed {
         *from = named.vertex(&ids[*from as usize])?;
         *to = named.vertex(&ids[*to as usize])?;
