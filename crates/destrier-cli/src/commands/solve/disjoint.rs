@@ -3,7 +3,7 @@
 use super::Args;
 use crate::runner::Runner;
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, output};
+use crate::{Exit, explain, interrupt, limits, output};
 use anyhow::bail;
 use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
 use destrier::format::graph::{NamedGraph, Warning};
@@ -22,7 +22,7 @@ impl Args {
         if !graph.fixed_edges().is_empty() {
             bail!("--disjoint has no edges that must be used, and the graph or --with has some");
         }
-        let limits = Limits::new().attempts(self.attempts).memory(self.memory);
+        let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
         let request = DisjointRequest::new(graph.graph().clone(), cycles).seed(self.seed).limits(limits);
         let progress = |control: &Control| {
             let (attempts, found) = control.progress();
@@ -54,7 +54,7 @@ impl Args {
                 lines(tours)?;
                 Ok(Exit::Yes)
             }
-            DisjointAnswer::FewEdges { .. } | DisjointAnswer::Impossible { .. } => {
+            DisjointAnswer::FewEdges { .. } | DisjointAnswer::SmallCut { .. } | DisjointAnswer::Impossible { .. } => {
                 lines(&[])?;
                 let reason = reply.reason.as_deref().unwrap_or_default();
                 let checked = match &answer {
@@ -66,7 +66,11 @@ impl Args {
                     }
                     _ => String::new(),
                 };
-                say(format!("There are no {cycles} Hamiltonian cycles without a common edge: {reason}.{checked}"));
+                let none = match cycles {
+                    1 => "There is no Hamiltonian cycle".into(),
+                    _ => format!("There are no {cycles} Hamiltonian cycles without a common edge"),
+                };
+                say(format!("{none}: {reason}.{checked}"));
                 Ok(Exit::No)
             }
             DisjointAnswer::GaveUp { limit, most } => {

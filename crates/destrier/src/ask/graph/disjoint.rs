@@ -4,7 +4,10 @@
 //! found, a random one of them is replaced by another, and so on. Vertices are renamed at random before each search, so
 //! that also the solvers without randomness find other cycles.
 //!
-//! "None" has a reason: a vertex with too few edges, or that of a single cycle. Otherwise the search gives up.
+//! "None" has a reason: a vertex with too few edges, a set of vertices that too few edges leave, or that of a single
+//! cycle. Otherwise the search gives up.
+
+mod edge_cut;
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
@@ -75,6 +78,15 @@ pub enum DisjointAnswer {
         /// The number that the cycles use.
         needed: usize,
     },
+    /// Too few edges join a set of vertices with the others: each cycle uses two of them, or one arc in each direction.
+    SmallCut {
+        /// The set, ascending; at most half of all vertices.
+        vertices: Vec<u32>,
+        /// The number of edges, or of arcs in one direction.
+        edges: usize,
+        /// The number that the cycles use.
+        needed: usize,
+    },
     /// There is not even one cycle.
     Impossible {
         /// Why.
@@ -119,6 +131,12 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
         }
         GraphAnswer::GaveUp { limit, .. } => return Ok(DisjointAnswer::GaveUp { limit, most: Vec::new() }),
     };
+    let needed = if graph.directed().is_some() { *cycles } else { cycles.saturating_mul(2) };
+    if *cycles > 1
+        && let Some(cut) = edge_cut::find(graph, needed, control)
+    {
+        return Ok(DisjointAnswer::SmallCut { vertices: cut.vertices, edges: cut.edges, needed });
+    }
     let mut search = FurtherCycles { request, control: &quiet, random: Random::new(*seed, 0) };
     let mut most = found.clone();
     let attempts = limits.attempts.max(1);
@@ -260,15 +278,32 @@ mod tests {
 
     #[test]
     fn a_give_up_names_its_limit_and_keeps_what_was_found() {
+        // No vertex and no edge cut is in the way, but there are no two: 4-regular graphs without a Hamiltonian
+        // decomposition are found among line graphs of cubic graphs that are not 3-edge-colourable (Kotzig 1957).
+        let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
+        let edges: Vec<(u32, u32)> = AnyGraph::from(petersen).pairs().collect();
+        let meet = |a: &(u32, u32), b: &(u32, u32)| [b.0, b.1].contains(&a.0) || [b.0, b.1].contains(&a.1);
+        let pairs = (0..edges.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let adjacent = pairs.filter(|&(a, b)| meet(&edges[a], &edges[b])).map(|(a, b)| (a as u32, b as u32));
+        let graph = Graph::from_edges(15, adjacent).unwrap();
+        let request = DisjointRequest::new(graph, 2).limits(Limits::new().attempts(5));
+        let DisjointAnswer::GaveUp { limit, most } = disjoint(&request).unwrap() else { panic!() };
+        assert_eq!((limit, most.len()), (Limit::Attempts(5), 1));
+    }
+
+    #[test]
+    fn a_small_edge_cut_is_a_reason() {
         // Two complete graphs of five vertices, joined by two edges in place of one edge each: the cut of two edges
         // lets only one cycle pass.
         let inside = (0..5u32).flat_map(|a| (0..a).map(move |b| (b, a))).filter(|&edge| edge != (0, 1));
         let edges: Vec<(u32, u32)> = inside.collect();
         let moved = edges.iter().map(|&(from, to)| (from + 5, to + 5));
         let graph = Graph::from_edges(10, edges.iter().copied().chain(moved).chain([(0, 5), (1, 6)])).unwrap();
-        let request = DisjointRequest::new(graph, 2).limits(Limits::new().attempts(5));
-        let DisjointAnswer::GaveUp { limit, most } = disjoint(&request).unwrap() else { panic!() };
-        assert_eq!((limit, most.len()), (Limit::Attempts(5), 1));
+        // The degrees of 0, 1, 5 and 6 are 4, like those of the others.
+        let answer = disjoint(&DisjointRequest::new(graph, 2)).unwrap();
+        let DisjointAnswer::SmallCut { vertices, edges, needed } = answer else { panic!("{answer:?}") };
+        assert!(vertices == [0, 1, 2, 3, 4] || vertices == [5, 6, 7, 8, 9], "{vertices:?}");
+        assert_eq!((edges, needed), (2, 4));
     }
 
     #[test]

@@ -9,6 +9,9 @@ use crate::wire::shared::{GraphFileFields, VertexField};
 use destrier_core::impossible::Verdict;
 use serde::{Deserialize, Serialize};
 
+/// Vertices of a cut that are named; the others are counted.
+const NAMED_VERTICES: usize = 12;
+
 /// Hamiltonian cycles of which no two share an edge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -49,13 +52,24 @@ impl DisjointReply {
         let (word, tours) = match answer {
             DisjointAnswer::Cycles(tours) => (SolveWord::Found, &tours[..]),
             DisjointAnswer::GaveUp { most, .. } => (SolveWord::Unknown, &most[..]),
-            DisjointAnswer::FewEdges { .. } | DisjointAnswer::Impossible { .. } => (SolveWord::Absent, &[][..]),
+            DisjointAnswer::FewEdges { .. } | DisjointAnswer::SmallCut { .. } | DisjointAnswer::Impossible { .. } => {
+                (SolveWord::Absent, &[][..])
+            }
         };
         let (reason, confirmed) = match answer {
             DisjointAnswer::FewEdges { vertex, edges, needed } => {
                 let what = if request.graph.directed().is_some() { "arcs in one direction" } else { "edges" };
                 let name = graph.name(*vertex);
                 (Some(format!("vertex {name} has {edges} {what}, and the cycles would use {needed}")), None)
+            }
+            DisjointAnswer::SmallCut { vertices, edges, needed } => {
+                let what = if request.graph.directed().is_some() { "arcs in one direction" } else { "edges" };
+                let named = vertices.iter().take(NAMED_VERTICES).map(|&vertex| graph.name(vertex).to_string());
+                let list = named.collect::<Vec<_>>().join(", ");
+                let more = vertices.len().saturating_sub(NAMED_VERTICES);
+                let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+                let join = format!("{edges} {what} join the vertices {list}{rest} with the others");
+                (Some(format!("only {join}, and the cycles would use {needed}")), None)
             }
             DisjointAnswer::Impossible { reason, verdict, by } => {
                 (Some(describe_on_graph(reason, *by, graph)), Some(*verdict == Verdict::Confirmed))
