@@ -22,6 +22,9 @@ use destrier_core::{Board, BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossi
 /// board is connected, every square has two moves, and everything else is seen immediately.
 const LARGE: u64 = 4096;
 
+/// A pass over a large graph looks at its control after this many steps.
+const STEPS_PER_LOOK: u64 = 1 << 12;
+
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| {
@@ -55,6 +58,11 @@ fn look(board: &Board, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Imposs
 /// assert!(refute_graph(&star, Ends::Path { start: None, end: None }).is_some());
 /// ```
 pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    refute_graph_within(graph, ends, &Control::new())
+}
+
+/// The same until the control stops it. Then there may be a reason that was not found.
+pub(crate) fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     let count = graph.vertices() as u64;
     if ends.given().any(|end| u64::from(end) >= count) {
         return None;
@@ -66,7 +74,9 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
         }
         _ => {}
     }
-    plain_reasons(graph, ends).or_else(|| cuts::find(graph, ends)).or_else(|| forced::find(graph, ends))
+    plain_reasons(graph, ends, control)
+        .or_else(|| if control.is_stopped() { None } else { cuts::find(graph, ends) })
+        .or_else(|| if control.is_stopped() { None } else { forced::find(graph, ends) })
 }
 
 /// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly.
@@ -80,11 +90,16 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
 /// assert!(refute_directed(&path, Ends::Path { start: None, end: None }).is_none());
 /// ```
 pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> {
-    directed::refute(graph, ends).map(|reason| Impossible::Directed { reason })
+    refute_directed_within(graph, ends, &Control::new())
+}
+
+/// The same until the control stops it.
+pub(crate) fn refute_directed_within(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
+    directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
 }
 
 /// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
-/// linear time for one vertex; the pairs are counted until the control stops it.
+/// linear time for one vertex. The control can stop it.
 pub(crate) fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     separators::find(graph, ends, control)
 }
@@ -112,7 +127,7 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     let BoardGraph { graph, ids, .. } = &board_graph;
     let ends = ends.rename(|square| board_graph.vertex_of(square))?;
     let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
-    plain_reasons(graph, ends)
+    plain_reasons(graph, ends, &Control::new())
         .and_then(named)
         .or_else(|| bands::on_graph(&board_graph, ends).map(|set| Impossible::Alternation { set }))
         .or_else(|| cuts::find(graph, ends).and_then(named))
@@ -129,8 +144,10 @@ fn along_the_strip(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
 }
 
 /// Reasons found in linear time on any graph.
-fn plain_reasons(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    degrees::everywhere(graph, ends).or_else(|| unreachable(graph)).or_else(|| colour::graph_imbalance(graph, ends))
+fn plain_reasons(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    degrees::everywhere(graph, ends)
+        .or_else(|| unreachable(graph, control))
+        .or_else(|| if control.is_stopped() { None } else { colour::graph_imbalance(graph, ends) })
 }
 
 /// Two squares separated by a residue that no move changes. They are searched near a corner, in two rows and two
@@ -149,11 +166,15 @@ fn parts_that_never_meet(board: &Board) -> Option<Impossible> {
     Some(Impossible::NotConnected { from: one.min(other), to: one.max(other) })
 }
 
-fn unreachable(graph: &Graph) -> Option<Impossible> {
+fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {
     let mut reached = vec![false; graph.vertices()];
     *reached.first_mut()? = true;
-    let mut open = vec![0];
+    let (mut open, mut steps) = (vec![0], 0u64);
     while let Some(from) = open.pop() {
+        steps += 1;
+        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            return None;
+        }
         for &to in graph.neighbours(from) {
             if !std::mem::replace(&mut reached[to as usize], true) {
                 open.push(to);

@@ -101,8 +101,11 @@ pub fn settle(
     if control.is_stopped() {
         return stopped(Vec::new(), longest);
     }
-    if let Some(blocks) = chain::chain(question) {
+    if let Some(blocks) = chain::chain(question, control) {
         return settle_chain(&blocks, longest, only, seed, limits, control);
+    }
+    if control.is_stopped() {
+        return stopped(Vec::new(), longest);
     }
     let Some(problem) = closing::problem(question) else {
         return PortfolioReport::new(contradiction(), Vec::new());
@@ -119,7 +122,14 @@ pub fn settle(
         Ends::Cycle => LeafGoal::Cycle,
         Ends::Path { .. } => LeafGoal::Path,
     };
-    let settled = leaves::settle(&leaves, wanted, only, seed, limits, control);
+    // Only a leaf that is the whole graph has paths of the graph.
+    let is_whole = steps.is_empty() && question.ends == Ends::Cycle && question.fixed_edges.is_empty();
+    let inner = if is_whole { control.clone() } else { control.without_lengths() };
+    let known = |own: &[problem::Edge]| {
+        let all: Vec<problem::Edge> = edges.iter().chain(own).copied().collect();
+        control.found(problem::longest_path(vertices, &all).len() as u64);
+    };
+    let settled = leaves::settle(&leaves, wanted, only, seed, limits, &inner, known);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
     let answer = match settled.verdict {

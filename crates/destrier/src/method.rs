@@ -197,6 +197,7 @@ pub struct Control {
     progress: Arc<SharedProgress>,
     tracer: Option<Arc<Tracer>>,
     watcher: Option<Arc<Watcher>>,
+    ignores_lengths: bool,
 }
 
 type Watcher = dyn Fn(&Control) + Send + Sync;
@@ -253,6 +254,20 @@ impl Control {
         Control { watcher: Some(Arc::new(watcher)), ..self.clone() }
     }
 
+    /// The same control for a search in another graph than the one that was asked about: the lengths of its paths are
+    /// not reported.
+    ///
+    /// ```
+    /// use destrier::method::Control;
+    ///
+    /// let control = Control::new();
+    /// control.without_lengths().report(64);
+    /// assert_eq!(control.progress(), (1, 0));
+    /// ```
+    pub fn without_lengths(&self) -> Control {
+        Control { ignores_lengths: true, ..self.clone() }
+    }
+
     fn call_watcher(&self) {
         if let Some(watcher) = &self.watcher {
             watcher(self);
@@ -282,13 +297,15 @@ impl Control {
     /// Called by the method: one more attempt is over, and its path had this length.
     pub fn report(&self, length: u64) {
         self.progress.attempts.fetch_add(1, Ordering::Relaxed);
-        self.progress.longest.fetch_max(length, Ordering::Relaxed);
+        self.found(length);
         self.call_watcher();
     }
 
     /// Reports a path of this length within an attempt.
     pub fn found(&self, length: u64) {
-        self.progress.longest.fetch_max(length, Ordering::Relaxed);
+        if !self.ignores_lengths {
+            self.progress.longest.fetch_max(length, Ordering::Relaxed);
+        }
     }
 
     /// Notes what was done or is being tried, in one sentence.

@@ -16,7 +16,7 @@
 mod closing;
 mod initial_path;
 
-use crate::choice::{GraphTerrain, Key, Rule, Walker};
+use crate::choice::{GraphTerrain, Key, Rule, WalkGoal, Walker};
 use crate::join::{self, ChainedGraph};
 use crate::method::{Control, Finding, Limit, Limits, Random};
 use closing::ClosingLimits;
@@ -64,7 +64,9 @@ pub(crate) fn first_attempt(
 
 fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
     let chained = match ends {
-        Ends::Path { start: None, end: None } if fixed.is_empty() => return search.run(graph, false, |path| path),
+        Ends::Path { start: None, end: None } if fixed.is_empty() => {
+            return search.run(graph, false, |path| path, |path| path);
+        }
         Ends::Path { start, end } => Some(ChainedGraph::new(graph, start, end)),
         Ends::Cycle => None,
     };
@@ -73,13 +75,12 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
         Some(chained) => chained.cut(path),
         None => path,
     };
-    let rotated = match with_middles(whole, fixed) {
-        Some(closed) => search.run(&closed.graph, true, |path| restore(closed.open(path))),
-        None => search.run(whole, true, restore),
-    };
-    match rotated {
-        Finding::GaveUp { limit, longest } => Finding::GaveUp { limit, longest: unbroken(graph, &longest) },
-        other => other,
+    match with_middles(whole, fixed) {
+        Some(closed) => {
+            let restore = |path| restore(closed.open(path));
+            search.run(&closed.graph, true, restore, |path| unbroken(graph, &restore(path)))
+        }
+        None => search.run(whole, true, restore, |path| unbroken(graph, &restore(path))),
     }
 }
 
@@ -106,8 +107,15 @@ struct RotationAttempts<'a> {
 }
 
 impl RotationAttempts<'_> {
-    /// Runs the attempts. `restore` turns a path into one of the original graph.
-    fn run(&self, graph: &Graph, closed: bool, restore: impl Fn(Vec<u32>) -> Vec<u32>) -> Finding<Vec<u32>> {
+    /// Runs the attempts. `restore` turns what was sought into a path of the original graph, and `restore_part` a path
+    /// that is too short.
+    fn run(
+        &self,
+        graph: &Graph,
+        closed: bool,
+        restore: impl Fn(Vec<u32>) -> Vec<u32>,
+        restore_part: impl Fn(Vec<u32>) -> Vec<u32>,
+    ) -> Finding<Vec<u32>> {
         let &RotationAttempts { seed, attempts, patience, control } = self;
         let mut longest = Vec::new();
         if graph.vertices() == 0 {
@@ -121,18 +129,21 @@ impl RotationAttempts<'_> {
                     closing::close(graph, cover, closed, patience, &mut random, control)
                 }
             };
-            control.report(path.len() as u64);
             if done {
-                return Finding::Found(restore(path));
+                let path = restore(path);
+                control.report(path.len() as u64);
+                return Finding::Found(path);
             }
+            let path = restore_part(path);
+            control.report(path.len() as u64);
             if path.len() > longest.len() {
                 longest = path;
             }
             if control.is_stopped() {
-                return Finding::GaveUp { limit: Limit::Stopped, longest: restore(longest) };
+                return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
-        Finding::GaveUp { limit: Limit::Attempts(attempts), longest: restore(longest) }
+        Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 }
 
@@ -144,7 +155,7 @@ enum StartingCover {
 /// The first attempt builds a 2-factor from nothing. Later ones alternate between walks, and walks repaired into
 /// 2-factors.
 fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) -> StartingCover {
-    let walk = if attempt == 0 { Vec::new() } else { walk(graph, random) };
+    let walk = if attempt == 0 { Vec::new() } else { walk(graph, random, control) };
     if attempt % 2 == 1 {
         return StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), walk));
     }
@@ -153,18 +164,20 @@ fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) ->
         Ok(Ok(cycle)) => StartingCover::Cycle(cycle),
         Ok(Err(apart)) => StartingCover::InitialPath(InitialPath::of_loops(graph.vertices(), apart.loops)),
         Err(_) if walk.is_empty() => {
-            StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random)))
+            StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), self::walk(graph, random, control)))
         }
         Err(_) => StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), walk)),
     }
 }
 
-/// A walk by Warnsdorff's rule with Pohl's tie-break, from a random vertex.
-fn walk(graph: &Graph, random: &mut Random) -> Vec<u32> {
+/// A walk by Warnsdorff's rule with Pohl's tie-break, from a random vertex. If the control stops it, it is short.
+fn walk(graph: &Graph, random: &mut Random, control: &Control) -> Vec<u32> {
     let rule = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let start = random.below(graph.vertices() as u64) as u32;
     // No key of this rule needs a board, so it suits every graph.
-    Walker::new(GraphTerrain::new(graph), &rule).map_or(vec![start], |mut walker| walker.path_from(start, None, random))
+    let Ok(mut walker) = Walker::new(GraphTerrain::new(graph), &rule) else { return vec![start] };
+    walker.walk(WalkGoal::from(start), random, control);
+    walker.vertices().collect()
 }
 
 #[cfg(test)]

@@ -90,7 +90,8 @@ pub fn solve_in_steps(
         AnyGraph::Directed(graph) => return directed::solve(request, graph, control),
     };
     // What forbids a path or cycle at all also forbids one with fixed edges.
-    let quick = exists::refute_graph(graph, ends).or_else(|| exists::find_separators(graph, ends, control));
+    let quick =
+        exists::refute_graph_within(graph, ends, control).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }

@@ -2,10 +2,12 @@
 
 mod matching;
 
+use crate::method::Control;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends};
 
-/// A reason why there is none, if one is found quickly. Each holds: core can confirm it.
-pub(super) fn refute(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> {
+/// A reason why there is none, if one is found quickly and before the control stops the search. Each holds: core can
+/// confirm it.
+pub(super) fn refute(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<DirectedImpossible> {
     let count = graph.vertices() as u32;
     if ends.given().any(|end| end >= count) {
         return None;
@@ -18,7 +20,10 @@ pub(super) fn refute(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImposs
         Ends::Path { .. } if count < 2 => return None,
         _ => {}
     }
-    unreachable(graph, ends).or_else(|| incomparable(graph)).or_else(|| matching::few_partners(graph, ends))
+    let goes_on = || (!control.is_stopped()).then_some(());
+    unreachable(graph, ends)
+        .or_else(|| goes_on().and_then(|()| incomparable(graph)))
+        .or_else(|| goes_on().and_then(|()| matching::few_partners(graph, ends, control)))
 }
 
 /// Two vertices without the path from one to the other that is needed.
@@ -103,6 +108,10 @@ mod tests {
     use destrier_core::Verdict;
 
     const FREE: Ends = Ends::Path { start: None, end: None };
+
+    fn refute(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> {
+        super::refute(graph, ends, &Control::new())
+    }
 
     fn graph(vertices: u32, arcs: &[(u32, u32)]) -> DirectedGraph {
         DirectedGraph::from_arcs(vertices, arcs.iter().copied()).unwrap()

@@ -7,6 +7,7 @@
 //! vertices to lead to names a pair, and if no single vertex separates the graph, there are no other pairs to examine.
 //! Some of them leave only two pieces. The core counts the pieces again.
 
+use super::STEPS_PER_LOOK;
 use crate::method::Control;
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
@@ -17,7 +18,7 @@ const MOST_COUNTED: usize = 200_000_000;
 
 /// The reason, if one or two vertices are enough for it. It takes linear time for one vertex.
 pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    let search = DepthFirst::new(graph);
+    let search = DepthFirst::new(graph, control)?;
     one(graph, ends, &search).or_else(|| two(graph, ends, &search, control))
 }
 
@@ -33,6 +34,9 @@ fn one(graph: &Graph, ends: Ends, search: &DepthFirst) -> Option<Impossible> {
 
 /// Pairs with the most branches come first, then those with the largest branches.
 fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Option<Impossible> {
+    if control.is_stopped() {
+        return None;
+    }
     let mut pairs: Vec<(u32, u32, u32)> = search.branches.clone();
     pairs.sort_unstable();
     let mut ranked: Vec<(usize, u32, [u32; 2])> = pairs
@@ -64,7 +68,8 @@ struct DepthFirst {
 const UNSEEN: u32 = u32::MAX;
 
 impl DepthFirst {
-    fn new(graph: &Graph) -> DepthFirst {
+    /// `None` if the control stopped it.
+    fn new(graph: &Graph, control: &Control) -> Option<DepthFirst> {
         let count = graph.vertices();
         // The lowest number that a branch leads to, and the second lowest; its own if there is none.
         let (mut number, mut low, mut next_low) = (vec![UNSEEN; count], vec![0u32; count], vec![0u32; count]);
@@ -84,7 +89,12 @@ impl DepthFirst {
                 next[here] = to;
             }
         };
+        let mut steps = 0u64;
         while let Some((here, parent, index)) = calls.pop() {
+            steps += 1;
+            if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+                return None;
+            }
             if let Some(&to) = graph.neighbours(here).get(index) {
                 calls.push((here, parent, index + 1));
                 if number[to as usize] == UNSEEN {
@@ -108,7 +118,7 @@ impl DepthFirst {
                 lower(parent, next_low[at], &mut low, &mut next_low);
             }
         }
-        DepthFirst { pieces, branches }
+        Some(DepthFirst { pieces, branches })
     }
 }
 
@@ -125,7 +135,7 @@ mod tests {
             let first = ring([shared, others[0], others[1], others[2]]);
             let second = ring([shared, others[3], others[4], others[5]]);
             let graph = Graph::from_edges(7, first.chain(second)).unwrap();
-            assert_eq!(DepthFirst::new(&graph).pieces[shared as usize], 2);
+            assert_eq!(DepthFirst::new(&graph, &Control::new()).unwrap().pieces[shared as usize], 2);
             let reason = find(&graph, Ends::Cycle, &Control::default()).unwrap();
             assert_eq!(reason.check_graph(&graph, Ends::Cycle), Verdict::Confirmed);
             assert_eq!(find(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
@@ -142,7 +152,7 @@ mod tests {
             let edges: Vec<(u32, u32)> = tree.into_iter().chain(more.map(|[a, b]| (a, b))).collect();
             let graph = Graph::from_edges(count, edges).unwrap();
             let counted: Vec<u32> = (0..count).map(|vertex| count_pieces(&graph, &[vertex])).collect();
-            assert_eq!(DepthFirst::new(&graph).pieces, counted, "{graph:?}");
+            assert_eq!(DepthFirst::new(&graph, &Control::new()).unwrap().pieces, counted, "{graph:?}");
         }
     }
 
@@ -164,7 +174,7 @@ mod tests {
             let mut edges: Vec<(u32, u32)> = (0..count).flat_map(base).collect();
             edges.extend(more.map(|[a, b]| (a, b)));
             let graph = Graph::from_edges(count, edges).unwrap();
-            let search = DepthFirst::new(&graph);
+            let search = DepthFirst::new(&graph, &Control::new()).unwrap();
             if search.pieces.iter().any(|&pieces| pieces != 1) {
                 continue;
             }

@@ -9,8 +9,12 @@
 //! If the blocks do not form a chain, or the given ends do not fit it, this module decides nothing.
 
 use super::GraphQuestion;
+use crate::method::Control;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
+
+/// The search looks at its control after this many steps.
+const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// One block, with its own vertex numbers.
 pub(super) struct ChainBlock {
@@ -22,13 +26,14 @@ pub(super) struct ChainBlock {
     pub(super) fixed_edges: Vec<(u32, u32)>,
 }
 
-/// The blocks from one end of the path to the other; `None` if there is only one, or they do not form such a chain.
-pub(super) fn chain(question: &GraphQuestion) -> Option<Vec<ChainBlock>> {
+/// The blocks from one end of the path to the other; `None` if there is only one, if they do not form such a chain, or
+/// if the control stops the search for them.
+pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<ChainBlock>> {
     let Ends::Path { start, end } = question.ends else { return None };
     if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
         return None;
     }
-    let blocks = blocks(question.graph)?;
+    let blocks = blocks(question.graph, control)?;
     if blocks.len() < 2 {
         return None;
     }
@@ -94,16 +99,20 @@ fn block_in_chain(
     Some(ChainBlock { graph, start, end, fixed_edges, names })
 }
 
-/// The vertices of each block; `None` if the graph is disconnected.
-fn blocks(graph: &Graph) -> Option<Vec<Vec<u32>>> {
+/// The vertices of each block; `None` if the graph is disconnected, or the control stops the search.
+fn blocks(graph: &Graph, control: &Control) -> Option<Vec<Vec<u32>>> {
     const UNSEEN: u32 = u32::MAX;
     let count = graph.vertices();
     let (mut number, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
     let (mut blocks, mut open) = (Vec::new(), vec![0u32]);
     let mut calls: Vec<(u32, u32, usize)> = vec![(0, UNSEEN, 0)];
     *number.first_mut()? = 0;
-    let mut next = 1;
+    let (mut next, mut steps) = (1, 0u64);
     while let Some((here, parent, index)) = calls.pop() {
+        steps += 1;
+        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            return None;
+        }
         if let Some(&to) = graph.neighbours(here).get(index) {
             calls.push((here, parent, index + 1));
             if number[to as usize] == UNSEEN {
@@ -134,7 +143,7 @@ mod tests {
     fn blocks_of(edges: &[(u32, u32)], ends: Ends) -> Option<Vec<Vec<u32>>> {
         let count = edges.iter().map(|&(from, to)| from.max(to) + 1).max().unwrap();
         let graph = Graph::from_edges(count, edges.iter().copied()).unwrap();
-        let found = chain(&GraphQuestion { graph: &graph, ends, fixed_edges: &[] })?;
+        let found = chain(&GraphQuestion { graph: &graph, ends, fixed_edges: &[] }, &Control::new())?;
         Some(found.into_iter().map(|block| block.names).collect())
     }
 
@@ -157,5 +166,16 @@ mod tests {
         let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
         assert!([&star[..], &comb, &ring].iter().all(|edges| blocks_of(edges, FREE).is_none()));
         assert_eq!(blocks_of(&ring, Ends::Cycle), None);
+    }
+
+    #[test]
+    fn a_control_stops_the_search_for_blocks() {
+        let ring = |from: u32| (0..9000).map(move |i| (from + i, from + (i + 1) % 9000));
+        let graph = Graph::from_edges(18_000, ring(0).chain(ring(9000)).chain([(5, 9005)])).unwrap();
+        let question = GraphQuestion { graph: &graph, ends: FREE, fixed_edges: &[] };
+        let stopped = Control::new();
+        stopped.stop();
+        assert_eq!(chain(&question, &Control::new()).map(|blocks| blocks.len()), Some(3));
+        assert!(chain(&question, &stopped).is_none());
     }
 }

@@ -32,7 +32,8 @@ pub(super) struct LeavesReport {
     pub(super) edges: Vec<Edge>,
 }
 
-/// Settles all leaves, or refutes one.
+/// Settles all leaves, or refutes one. `known` is called after each round with the original edges of the cycles and of
+/// the longest paths so far.
 pub(super) fn settle(
     leaves: &[Problem],
     wanted: LeafGoal,
@@ -40,6 +41,7 @@ pub(super) fn settle(
     seed: u64,
     limits: &Limits,
     control: &Control,
+    known: impl Fn(&[Edge]),
 ) -> LeavesReport {
     let mut outcome = LeavesReport { verdict: LeavesVerdict::Cycles, steps: Vec::new(), edges: Vec::new() };
     let mut waiting: Vec<&Problem> = leaves.iter().collect();
@@ -82,6 +84,7 @@ pub(super) fn settle(
         if open.is_empty() || control.is_stopped() {
             break;
         }
+        known(&[outcome.edges.clone(), longest(open.iter().chain(&stuck))].concat());
     }
     let all = || open.iter().chain(&stuck);
     if let Some(largest) = all().map(|entry| entry.leaf.original_vertices()).max() {
@@ -91,10 +94,15 @@ pub(super) fn settle(
             None => Limit::Attempts(limits.attempts.max(1)),
         };
         outcome.steps.push(PortfolioStep::GaveUp { vertices: largest });
-        outcome.edges.extend(all().filter_map(|entry| entry.race.as_ref()).flat_map(Race::longest));
+        outcome.edges.extend(longest(all()));
         outcome.verdict = LeavesVerdict::Unsettled { limit };
     }
     outcome
+}
+
+/// The original edges of the longest paths.
+fn longest<'a, 'b: 'a>(open: impl Iterator<Item = &'a OpenLeaf<'b>>) -> Vec<Edge> {
+    open.filter_map(|entry| entry.race.as_ref()).flat_map(Race::longest).collect()
 }
 
 /// A leaf that is not settled.

@@ -29,6 +29,9 @@ pub(super) fn reduce(problem: Problem, fixed: &[Edge], control: &Control) -> Red
         return Reduced::None;
     }
     let mut rules = Rules::new(&problem);
+    if control.is_stopped() {
+        return Reduced::Stopped;
+    }
     for edge in 0..rules.ends.len() as u32 {
         let (from, to) = rules.ends[edge as usize];
         if problem.is_link(from, to) {

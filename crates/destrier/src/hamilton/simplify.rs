@@ -47,8 +47,9 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
         if vertices < from {
             steps.push(PortfolioStep::Reduced { from, to: vertices });
         }
-        match split(&reduced) {
+        match split(&reduced, control) {
             Split::Uncut => leaves.push(reduced),
+            Split::Stopped => return Simplified::Stopped { steps },
             Split::None => {
                 steps.push(PortfolioStep::Contradiction { vertices });
                 return Simplified::None { steps };

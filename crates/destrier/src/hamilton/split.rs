@@ -11,7 +11,7 @@
 //! sampling"), and accidents are detected: each part must meet a class in two places.
 
 use super::problem::{Edge, Problem, VIRTUAL};
-use crate::method::Random;
+use crate::method::{Control, Random};
 use destrier_core::Graph;
 use std::collections::HashMap;
 
@@ -23,11 +23,19 @@ pub(super) enum Split {
     Parts { parts: Vec<Problem>, used: Vec<Edge> },
     /// A single edge or a single vertex holds two parts together: there is no Hamiltonian cycle.
     None,
+    /// The caller stopped it.
+    Stopped,
 }
 
+/// The search for cuts looks at its control after this many steps.
+const STEPS_PER_LOOK: u64 = 1 << 12;
+
 /// Splits a problem at all its cuts of two edges.
-pub(super) fn split(problem: &Problem) -> Split {
-    let Some(labels) = labels(problem) else { return Split::None };
+pub(super) fn split(problem: &Problem, control: &Control) -> Split {
+    let Some(labels) = labels(problem, control) else { return Split::None };
+    if control.is_stopped() {
+        return Split::Stopped;
+    }
     // The edge lies on no cycle.
     if labels.contains(&0) {
         return Split::None;
@@ -52,14 +60,20 @@ fn classes(problem: &Problem, labels: &[u64]) -> Vec<Vec<Edge>> {
     alike.iter().map(|class| class.iter().map(|&(_, index)| edges[index as usize]).collect()).collect()
 }
 
-/// The label of each edge, in the order of [`Problem::edges`]; `None` if the graph is disconnected.
-fn labels(problem: &Problem) -> Option<Vec<u64>> {
+/// The label of each edge, in the order of [`Problem::edges`]; `None` if the graph is disconnected. If the control
+/// stops the search, the labels mean nothing.
+fn labels(problem: &Problem, control: &Control) -> Option<Vec<u64>> {
     let count = problem.graph.vertices();
     let mut parent = vec![u32::MAX; count];
     let mut order = vec![0u32];
     parent[0] = 0;
     let mut open = vec![0u32];
+    let mut steps = 0u64;
     while let Some(from) = open.pop() {
+        steps += 1;
+        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            return Some(Vec::new());
+        }
         for &to in problem.graph.neighbours(from) {
             if parent[to as usize] == u32::MAX {
                 parent[to as usize] = from;
@@ -177,4 +191,21 @@ fn part(problem: &Problem, list: &[u32], beyond: &[Edge], part_of: &[u32]) -> Pr
     names.resize(link.len(), VIRTUAL);
     let graph = Graph::from_edges(names.len() as u32, edges).unwrap_or_else(|_| problem.graph.clone());
     Problem { graph, link, names, spans }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_control_stops_the_search_for_cuts() {
+        // A ladder of many rungs without those in the middle: two edges hold its halves together.
+        let rungs = (0..8000u32).filter(|i| !(3000..5000).contains(i)).map(|i| (i, 8000 + i));
+        let sides = (0..7999u32).flat_map(|i| [(i, i + 1), (8000 + i, 8001 + i)]);
+        let problem = Problem::new(Graph::from_edges(16_000, rungs.chain(sides)).unwrap());
+        let stopped = Control::new();
+        stopped.stop();
+        assert!(matches!(split(&problem, &Control::new()), Split::Parts { .. }));
+        assert!(matches!(split(&problem, &stopped), Split::Stopped));
+    }
 }

@@ -7,7 +7,6 @@ use crate::exists;
 use crate::hamilton::PortfolioStep;
 use crate::method::{Control, Limit};
 use destrier_core::{DirectedGraph, DirectedImpossible, Impossible, Shape, SplitGraph};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Answers a request about a directed graph.
 pub(super) fn solve(
@@ -18,7 +17,7 @@ pub(super) fn solve(
     let (ends, fixed) = (request.ends(), &request.fixed_edges[..]);
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
-    if let Some(reason) = exists::refute_directed(left.as_ref().unwrap_or(graph), ends) {
+    if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
@@ -35,11 +34,12 @@ pub(super) fn solve(
         graph: split.graph.clone().into(),
         ..request.clone()
     };
+    // Paths of the split graph are not paths of the directed graph.
     let known = walk(request, graph);
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     let split_step = PortfolioStep::Undirected { vertices: graph.vertices(), into: split.graph.vertices() };
     control.note(split_step.to_string());
-    let (answer, mut steps) = solve_in_steps(&inner, &without_lengths(control))?;
+    let (answer, mut steps) = solve_in_steps(&inner, &control.without_lengths())?;
     if !steps.is_empty() {
         steps.insert(0, split_step);
     }
@@ -55,20 +55,6 @@ pub(super) fn solve(
         GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
     };
     Ok((answer, steps))
-}
-
-/// A control that passes on attempts and notes, but not the lengths of paths: those of the split graph are not paths of
-/// the directed graph.
-fn without_lengths(outer: &Control) -> Control {
-    let (stopping, told) = (outer.clone(), outer.clone());
-    let (attempts, notes) = (AtomicU64::new(0), AtomicUsize::new(0));
-    Control::polling(move || stopping.is_stopped()).watched_by(move |inner| {
-        let now = inner.progress().0;
-        (attempts.swap(now, Ordering::Relaxed)..now).for_each(|_| told.report(0));
-        let all = inner.notes();
-        let before = notes.swap(all.len(), Ordering::Relaxed);
-        all.into_iter().skip(before).for_each(|note| told.note(note));
-    })
 }
 
 /// A limit was hit. The longest path of the split graph has stretches that follow the arcs.

@@ -72,9 +72,15 @@ impl GraphSearch<'_> {
         }
     }
 
-    /// A limit was hit. The longest path may still be all that was asked for, and then it counts.
+    /// A limit was hit. The longest path may still be all that was asked for, and then it counts. A short one was cut
+    /// off early, and one walk may do better.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
-        let (longest, by) = if longest.is_empty() { self.any_path(limit) } else { (longest, by) };
+        let (longest, by) = if 2 * longest.len() < self.graph.vertices() {
+            let (other, other_by) = self.any_path(limit);
+            if other.len() > longest.len() { (other, other_by) } else { (longest, by) }
+        } else {
+            (longest, by)
+        };
         if longest.len() == self.graph.vertices()
             && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
         {

@@ -4,20 +4,22 @@
 //! From a vertex that the largest matching leaves over, alternate between arcs and matched arcs: the vertices on its
 //! side exceed their successors by one (Hall 1935, König 1931).
 
+use crate::exists::STEPS_PER_LOOK;
+use crate::method::Control;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends};
 use std::collections::VecDeque;
 
 const NONE: u32 = u32::MAX;
 
 /// The smallest such set that is found, in both directions.
-pub(super) fn few_partners(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> {
-    let sets = [true, false].map(|forwards| Some((deficient(graph, ends, forwards)?, forwards)));
+pub(super) fn few_partners(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<DirectedImpossible> {
+    let sets = [true, false].map(|forwards| Some((deficient(graph, ends, forwards, control)?, forwards)));
     let smallest = sets.into_iter().flatten().min_by_key(|(vertices, _)| vertices.len());
     smallest.map(|(vertices, forwards)| DirectedImpossible::FewPartners { vertices, forwards })
 }
 
-/// Vertices with too few partners.
-fn deficient(graph: &DirectedGraph, ends: Ends, forwards: bool) -> Option<Vec<u32>> {
+/// Vertices with too few partners. `None` also if the control stops the search.
+fn deficient(graph: &DirectedGraph, ends: Ends, forwards: bool, control: &Control) -> Option<Vec<u32>> {
     let (exempt, never, spare) = match ends {
         Ends::Cycle => (None, None, 0),
         Ends::Path { start, end } if forwards => (end, start, usize::from(end.is_none())),
@@ -28,7 +30,7 @@ fn deficient(graph: &DirectedGraph, ends: Ends, forwards: bool) -> Option<Vec<u3
         all.iter().copied().filter(move |&to| Some(to) != never)
     };
     let needy: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| Some(vertex) != exempt).collect();
-    let matching = Matching::largest(graph.vertices(), &needy, &partners);
+    let matching = Matching::largest(graph.vertices(), &needy, &partners, control)?;
     let left_over: Vec<u32> = needy.into_iter().filter(|&vertex| matching.to[vertex as usize] == NONE).collect();
     if left_over.len() <= spare {
         return None;
@@ -46,9 +48,19 @@ struct Matching {
 
 impl Matching {
     /// A largest matching (Hopcroft and Karp 1973): augmenting paths of the shortest length, as many as possible at
-    /// once, until there are none.
-    fn largest<I: Iterator<Item = u32>>(count: usize, needy: &[u32], partners: &impl Fn(u32) -> I) -> Matching {
+    /// once, until there are none. `None` if the control stops it.
+    fn largest<I: Iterator<Item = u32>>(
+        count: usize,
+        needy: &[u32],
+        partners: &impl Fn(u32) -> I,
+        control: &Control,
+    ) -> Option<Matching> {
         let mut matching = Matching { to: vec![NONE; count], from: vec![NONE; count] };
+        let mut steps = 0u64;
+        let mut is_stopped = || {
+            steps += 1;
+            steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped()
+        };
         loop {
             // The distance of each vertex from a free one, by arcs and matched arcs in turn.
             let mut distance = vec![NONE; count];
@@ -59,6 +71,9 @@ impl Matching {
             }
             let mut can_grow = false;
             while let Some(vertex) = queue.pop_front() {
+                if is_stopped() {
+                    return None;
+                }
                 for to in partners(vertex) {
                     let next = matching.from[to as usize];
                     can_grow |= next == NONE;
@@ -69,10 +84,15 @@ impl Matching {
                 }
             }
             if !can_grow {
-                return matching;
+                return Some(matching);
             }
             let free: Vec<u32> = needy.iter().copied().filter(|&one| matching.to[one as usize] == NONE).collect();
-            free.into_iter().for_each(|root| matching.augment(root, &mut distance, partners));
+            for root in free {
+                if is_stopped() {
+                    return None;
+                }
+                matching.augment(root, &mut distance, partners);
+            }
         }
     }
 
