@@ -1,5 +1,6 @@
 //! Reads graphs for the commands: from files, standard input, families and boards.
 
+use crate::limits::{self, Phase};
 use crate::output;
 use anyhow::{Context, bail};
 use destrier::format::ReadError;
@@ -33,6 +34,7 @@ impl GraphReader {
 
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.
     pub(crate) fn read(&self, file: &Path, format: Option<GraphFormat>) -> anyhow::Result<ParsedGraph> {
+        limits::enter(Phase::Reading);
         if let Some(graph) = by_name(file)? {
             return Ok(ParsedGraph { graph, warnings: Vec::new() });
         }

@@ -6,14 +6,17 @@
 //!
 //! - time: a thread that waits for the time limit, and then until the program has computed for [`GRACE`] longer. Only
 //!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off. Commands
-//!   about one graph, which have nothing to save, also end when [`LATEST`] has passed, unless they write.
-//! - memory: on Linux the kernel refuses memory beyond the limit, and `allocator.rs` ends the program. Commands that
-//!   estimate their memory beforehand get a margin.
+//!   about one graph, which have nothing to save, also end when [`LATEST`] has passed, unless they write. Work on a
+//!   graph of over a million edges stops less promptly, and gets [`MORE_TIME`].
+//! - memory: on Linux the kernel refuses memory beyond the limit, and `allocator.rs` ends the program. The program and
+//!   the graph are part of it, so the search may plan with [`memory_beside`] them. Commands about boards, which
+//!   estimate their memory beforehand, get a margin instead.
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
+use crate::interrupt::{self, PathsOf};
 use crate::{Exit, progress, unfinished};
-use destrier::byte_size;
+use destrier::{AnyGraph, byte_size};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,12 +28,15 @@ pub(crate) const GRACE: Duration = Duration::from_millis(250);
 /// How much later than its limit a command about one graph may end, also on a busy machine.
 const LATEST: Duration = Duration::from_millis(350);
 
+/// How much later work on a graph with more than [`MANY_EDGES`] may end.
+const MORE_TIME: Duration = Duration::from_millis(450);
+const MANY_EDGES: u64 = 1_000_000;
+
 /// Time between two looks at the clocks.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Memory beyond the limit: a tenth, or this much if that is more, for estimates that are a little too low, for the
 /// stacks of threads, and for the program itself, which the kernel does not count here.
-#[cfg(target_os = "linux")]
 const MEMORY_MARGIN: u64 = 50 << 20;
 
 /// Memory of the program without its data.
@@ -41,11 +47,19 @@ const PROGRAM_BYTES: u64 = 13 << 20;
 #[cfg(target_os = "linux")]
 const LEAST_MEMORY: u64 = 64 << 20;
 
+/// Memory of a command about a graph besides the graph and the search: the program, and the stacks of its threads.
+const PROGRAM_AND_THREADS: u64 = 24 << 20;
+
+/// Bytes per vertex and per edge of the graph that was read, of its copy in the request, and of the answer.
+const BYTES_PER_VERTEX: u64 = 32;
+const BYTES_PER_EDGE: u64 = 24;
+
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
 static ANSWERS_IN_JSON: AtomicBool = AtomicBool::new(false);
 /// The limit as it was given, and what the kernel enforces.
 static MEMORY: OnceLock<(u64, u64)> = OnceLock::new();
+static HAS_MANY_EDGES: AtomicBool = AtomicBool::new(false);
 static PHASE: AtomicUsize = AtomicUsize::new(Phase::Reading as usize);
 
 /// What the program is doing, for the message that ends it.
@@ -96,10 +110,28 @@ pub(crate) fn limit_time(seconds: f64) {
 /// or when [`LATEST`] has passed before it began to write; and its peak memory, the graph included, is at most `bytes`.
 pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
     watch_time(seconds, LATEST);
+    limit_memory_with_graph(bytes);
+}
+
+/// Ends the program if its peak memory, the graph included, would exceed `bytes`.
+pub(crate) fn limit_memory_with_graph(bytes: u64) {
     #[cfg(target_os = "linux")]
     enforce_memory(bytes, bytes.max(LEAST_MEMORY) - PROGRAM_BYTES);
     #[cfg(not(target_os = "linux"))]
     let _ = bytes;
+}
+
+/// Says how large the graph is. Returns the part of `bytes` of memory that is left for a search, at least half.
+pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
+    let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+    HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
+    let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
+    bytes.saturating_sub(taken).max(bytes / 2)
+}
+
+/// The memory limit as it was given.
+pub(crate) fn given_memory() -> Option<u64> {
+    MEMORY.get().map(|&(bytes, _)| bytes)
 }
 
 fn watch_time(seconds: f64, latest: Duration) {
@@ -109,7 +141,9 @@ fn watch_time(seconds: f64, latest: Duration) {
         std::thread::sleep(limit.saturating_sub(time_passed()));
         let overtime = Overtime::start();
         let is_writing = || PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
-        while !overtime.is_over() && (overtime.begin.elapsed() < latest || is_writing()) {
+        let more = || if HAS_MANY_EDGES.load(Ordering::Relaxed) { MORE_TIME } else { Duration::ZERO };
+        let is_late = || overtime.begin.elapsed() >= latest.saturating_add(more());
+        while !overtime.exceeds(GRACE + more()) && (!is_late() || is_writing()) {
             std::thread::sleep(LOOK_INTERVAL);
         }
         if TIME_IS_LIMITED.load(Ordering::Relaxed) {
@@ -125,10 +159,15 @@ pub(crate) fn end_time_limit() {
     TIME_IS_LIMITED.store(false, Ordering::Relaxed);
 }
 
+/// Memory besides what is planned: a tenth, or [`MEMORY_MARGIN`] if that is more.
+pub(crate) fn margin(bytes: u64) -> u64 {
+    (bytes / 10).max(MEMORY_MARGIN)
+}
+
 /// Ends the program if it needs more than `bytes` of memory and a margin.
 #[cfg(target_os = "linux")]
 pub(crate) fn limit_memory(bytes: u64) {
-    enforce_memory(bytes, bytes.saturating_add((bytes / 10).max(MEMORY_MARGIN)) - PROGRAM_BYTES);
+    enforce_memory(bytes, bytes.saturating_add(margin(bytes)) - PROGRAM_BYTES);
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -208,6 +247,13 @@ pub(crate) fn memory_was_refused(further: u64) -> ! {
     }
 }
 
+/// The longest path that a search has found, as the end of a sentence.
+pub(crate) fn longest_path_in_words() -> String {
+    interrupt::longest_path().map_or(String::new(), |(longest, PathsOf { count, what })| {
+        format!("; the longest path so far has {longest} of {count} {what}")
+    })
+}
+
 /// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
 fn give_up(why: &str, bytes: Option<u64>) -> ! {
     progress::clear_line();
@@ -218,9 +264,12 @@ fn give_up(why: &str, bytes: Option<u64>) -> ! {
         if let Some(bytes) = bytes {
             answer["memory"] = bytes.into();
         }
+        if let Some((longest, _)) = interrupt::longest_path() {
+            answer["longest"] = longest.into();
+        }
         let _ = writeln!(std::io::stdout(), "{answer}");
     }
-    note!("destrier: gave up: {why}.");
+    note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { longest_path_in_words() });
     end(Exit::GaveUp)
 }
 
@@ -243,8 +292,12 @@ impl Overtime {
 
     /// Whether the program has computed for longer than [`GRACE`].
     pub(crate) fn is_over(&self) -> bool {
+        self.exceeds(GRACE)
+    }
+
+    fn exceeds(&self, grace: Duration) -> bool {
         let computed = processor_time().zip(self.processor).map(|(now, begin)| now.saturating_sub(begin));
-        self.begin.elapsed() >= GRACE && computed.is_none_or(|computed| computed >= GRACE)
+        self.begin.elapsed() >= grace && computed.is_none_or(|computed| computed >= grace)
     }
 }
 

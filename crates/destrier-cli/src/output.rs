@@ -40,7 +40,11 @@ pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     let source: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(std::fs::File::open(file).with_context(|| format!("cannot open {name}"))?)
+        let source = std::fs::File::open(file).with_context(|| format!("cannot open {name}"))?;
+        // A buffer that grows by itself is up to twice as large as the file.
+        let length = source.metadata().map_or(0, |metadata| if metadata.is_file() { metadata.len() } else { 0 });
+        bytes.reserve_exact(length.min(limit.saturating_add(1)) as usize);
+        Box::new(source)
     };
     source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {

@@ -3,7 +3,7 @@
 //! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
-use crate::interrupt::{self, Patience};
+use crate::interrupt::{self, PathsOf, Patience};
 use crate::limits::{self, Phase};
 use crate::progress::{self, Watcher};
 use destrier::{Answer, AskError, Control, Method, Request, ask_with};
@@ -17,20 +17,27 @@ pub(crate) struct Runner {
     time_limit: Option<Duration>,
     shows_progress: bool,
     patience: Patience,
+    paths: Option<PathsOf>,
 }
 
 impl Runner {
     /// For the only work of a command, with this time limit in seconds, or none. The limit began with the program.
     pub(crate) fn new(time_limit: Option<f64>) -> Runner {
         let left = |limit| Duration::from_secs_f64(limit).saturating_sub(limits::time_passed());
-        Runner { time_limit: time_limit.map(left), shows_progress: true, patience: Patience::Short }
+        Runner { time_limit: time_limit.map(left), shows_progress: true, patience: Patience::Short, paths: None }
     }
 
     /// For one of many works of a command, with a time limit of its own. After Ctrl-C the command goes on to save what
     /// it has.
     pub(crate) fn for_one_of_many(time_limit: Option<f64>) -> Runner {
         let time_limit = time_limit.map(Duration::from_secs_f64);
-        Runner { time_limit, shows_progress: true, patience: Patience::Long }
+        Runner { time_limit, shows_progress: true, patience: Patience::Long, paths: None }
+    }
+
+    /// For a search for a path through so many squares or vertices: if a limit ends the program, the message says how
+    /// long the longest path was.
+    pub(crate) fn for_path(self, count: u64, what: &'static str) -> Runner {
+        Runner { paths: Some(PathsOf { count, what }), ..self }
     }
 
     /// The time that the work may take.
@@ -48,7 +55,7 @@ impl Runner {
     pub(crate) fn run<T>(self, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
         limits::enter(Phase::Searching);
         let control = Arc::new(Control::new());
-        let _listening = interrupt::stops(control.clone(), self.patience);
+        let _listening = interrupt::stops(control.clone(), self.patience, self.paths);
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
         if is_over(Duration::ZERO) {
             control.stop();
@@ -79,7 +86,8 @@ pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, A
         Some(note) if is_changed => note,
         _ => describe_attempts(control, squares, "squares"),
     };
-    Runner::new(Some(time_limit)).run(describe, |control| ask_with(request, control))
+    let runner = Runner::new(Some(time_limit)).for_path(squares, "squares");
+    runner.run(describe, |control| ask_with(request, control))
 }
 
 /// The progress line of a search that makes one attempt after another.

@@ -4,7 +4,7 @@ mod cells;
 mod picture_args;
 mod viewer;
 
-use crate::{interrupt, launch, output, progress, terminal};
+use crate::{interrupt, launch, limits, output, progress, terminal};
 use anyhow::bail;
 use destrier::byte_size;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
@@ -246,7 +246,10 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
     match limit {
         Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
         Limit::Stopped => format!("time limit of {time_limit} s"),
-        Limit::Memory { allowed, .. } => format!("memory limit of {}", byte_size::in_words(allowed)),
+        Limit::Memory { allowed, .. } => {
+            // A search gets what the program and the graph leave of the limit.
+            format!("memory limit of {}", byte_size::in_words(limits::given_memory().unwrap_or(allowed)))
+        }
         limit => wire::describe_limit(limit),
     }
 }
@@ -254,7 +257,9 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
 /// The same for JSON, where a size is exact.
 pub(crate) fn limit_in_json(limit: Limit, time_limit: f64) -> String {
     match limit {
-        Limit::Memory { allowed, .. } => format!("memory limit of {allowed} bytes"),
+        Limit::Memory { allowed, .. } => {
+            format!("memory limit of {} bytes", limits::given_memory().unwrap_or(allowed))
+        }
         limit => limit_in_words(limit, time_limit),
     }
 }

@@ -72,6 +72,11 @@ impl SubjectArgs {
         self.subject.is_some() || self.shape.is_any()
     }
 
+    /// Whether a graph is read from a file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.subject.as_deref().is_some_and(|text| text == "-" || Path::new(text).is_file())
+    }
+
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };

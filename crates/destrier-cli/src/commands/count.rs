@@ -144,7 +144,10 @@ impl Args {
         if let Some(seconds) = self.time_limit {
             limits::limit_time(seconds);
         }
-        limits::limit_memory(self.engine.memory);
+        match self.subject.is_file() {
+            true => limits::limit_memory_with_graph(self.engine.memory),
+            false => limits::limit_memory(self.engine.memory),
+        }
         let target = self.subject.target()?;
         let request = self.request(&target)?;
         if is_in_parts {
@@ -211,6 +214,9 @@ impl Args {
 
     fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
         let mut request = self.engine.apply(self.subject.request(target)?);
+        if let (true, Target::Graph { graph, .. }) = (self.subject.is_file(), target) {
+            request = request.memory(limits::memory_beside(graph.graph(), self.engine.memory));
+        }
         if let Some(passes) = self.passes {
             request = request.effort(Effort::Passes(usize::try_from(passes).unwrap_or(usize::MAX)));
         }

@@ -115,7 +115,7 @@ impl Args {
     }
 
     fn decide(&self, graph: &NamedGraph, property: GraphProperty) -> anyhow::Result<PropertyReply> {
-        let limits = Limits::new().memory(self.memory);
+        let limits = Limits::new().memory(limits::memory_beside(graph.graph(), self.memory));
         let request = PropertyRequest::new(graph.graph().clone(), property).seed(self.seed).limits(limits);
         let count = request.graph.vertices() as u64;
         let progress = |control: &Control| format!("{property}: {}", describe_attempts(control, count, "vertices"));

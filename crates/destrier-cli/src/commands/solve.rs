@@ -201,7 +201,8 @@ impl Args {
             Some(note) if note == PROVING => note,
             _ => describe_attempts(control, count, "vertices"),
         };
-        let found = Runner::new(Some(self.time_limit)).run(progress, |control| solve_in_steps(&request, control));
+        let runner = Runner::new(Some(self.time_limit)).for_path(count, "vertices");
+        let found = runner.run(progress, |control| solve_in_steps(&request, control));
         let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
             log(&answer, &steps);
@@ -285,7 +286,7 @@ impl Args {
             .fixed_edges(file.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
+            .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(file.graph(), self.memory)));
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         (request.start, request.end) = (vertex(&self.start)?, vertex(&self.end)?);
         request.rule = self.rule()?;

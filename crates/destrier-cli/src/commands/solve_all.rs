@@ -147,7 +147,7 @@ enum Attempt {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_memory(self.memory);
+        limits::limit_memory_with_graph(self.memory);
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
         // Wrong files are reported before a long run, not after it.
         let others: Vec<FolderResults> =
@@ -278,14 +278,14 @@ impl Args {
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(self.memory));
+            .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(read.graph(), self.memory)));
         // Proofs are sought below, because they do not belong to the time.
         let proof_size = std::mem::take(&mut request.proof_size);
         request.shape = if self.path { Shape::Open } else { Shape::Closed };
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
-        let runner = || Runner::for_one_of_many(Some(self.time_limit));
+        let runner = || Runner::for_one_of_many(Some(self.time_limit)).for_path(count, "vertices");
         let begin = Instant::now();
         let mut answer = runner().run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();

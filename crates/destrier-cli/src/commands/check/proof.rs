@@ -16,8 +16,7 @@ const NAMED_EDGES: usize = 8;
 
 impl Args {
     pub(super) fn check_proof(&self, place: &Path, graph: &Path) -> anyhow::Result<Exit> {
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+        limits::limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph: named, warnings } = self.reader.read(graph, None)?;
         graphs::warn(graph, &warnings);
         let text = output::read_text(place, self.reader.max_input)?;
@@ -26,7 +25,8 @@ impl Args {
         let progress = |_: &Control| format!("checking {}", file.proof.describe());
         let check = |control: &Control| {
             let is_stopped = || control.is_stopped();
-            let verdict = file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped).memory(self.memory / 2));
+            let memory = limits::memory_beside(named.graph(), self.memory) / 2;
+            let verdict = file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped).memory(memory));
             (verdict, control.is_stopped())
         };
         let (verdict, is_stopped) = Runner::new(Some(self.time_limit)).run(progress, check);

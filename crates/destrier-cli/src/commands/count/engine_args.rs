@@ -1,7 +1,7 @@
 //! Options that `count` and `count check` share: the engine, its resources and the number of passes.
 
 use super::report;
-use crate::args;
+use crate::{args, limits};
 use destrier::ask::count::{CountError, CountRequest, Engine};
 use destrier::count::exact::Effort;
 
@@ -73,8 +73,14 @@ pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
                 true => format!("would take about {} of memory", report::bytes(needed as f64)),
                 false => "takes more memory".to_owned(),
             };
-            let allowed = report::bytes(allowed as f64);
-            anyhow::anyhow!("counting {takes}{width}, and {allowed} are allowed (--memory){hint}")
+            let left = report::bytes(allowed as f64);
+            match limits::given_memory().filter(|&given| given > allowed).map(|given| report::bytes(given as f64)) {
+                // A count gets what the program and the graph leave.
+                Some(given) => {
+                    anyhow::anyhow!("counting {takes}{width}, and {left} of --memory {given} are left{hint}")
+                }
+                None => anyhow::anyhow!("counting {takes}{width}, and {left} are allowed (--memory){hint}"),
+            }
         }
         CountError::TooWide { width, needed } => anyhow::anyhow!(
             "the graph is too wide to be counted: its frontier would be {width} vertices wide, and the states would \

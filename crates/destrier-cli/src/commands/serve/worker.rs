@@ -20,7 +20,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Carries out the query on standard input.
 pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
-    limits::limit_memory(memory);
+    limits::limit_memory_with_graph(memory);
     limits::limit_time(time_limit);
     let mut input = BufReader::new(std::io::stdin());
     let text = read_query(&mut input).context("the query")?;
@@ -30,7 +30,8 @@ pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
     let answer = match serde_json::from_slice::<Query>(&text) {
         Ok(mut query) => {
             drop(text);
-            query.limit_memory(memory);
+            // The program, the query and the answer are part of the limit.
+            query.limit_memory(memory - limits::margin(memory).min(memory / 2));
             carry_out(&query, &control, &output)
         }
         Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),

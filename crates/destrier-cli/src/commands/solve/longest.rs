@@ -2,7 +2,7 @@
 
 use crate::runner::Runner;
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, output};
+use crate::{Exit, explain, interrupt, limits, output};
 use anyhow::bail;
 use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
 use destrier::format::graph::{NamedGraph, Warning};
@@ -48,10 +48,10 @@ impl LongestTask<'_> {
         if !graph.fixed_edges().is_empty() {
             bail!("--longest has no edges that must be used, and the graph or --with has some");
         }
-        let limits = Limits::new().attempts(self.attempts).memory(self.memory);
+        let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
         let request = LongestRequest::new(graph.graph().clone()).seed(self.seed).limits(limits);
         let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
-        let runner = Runner::new(Some(self.time_limit));
+        let runner = Runner::new(Some(self.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
         request.time_limit = runner.time_limit();
         let count = graph.graph().vertices() as u64;
         let progress = |control: &Control| {

@@ -203,23 +203,44 @@ fn a_graph_takes_no_more_memory_than_allowed() {
     let folder = tempfile::tempdir().unwrap();
     knight_graph(folder.path(), 400);
     random_graph(&folder.path().join("arcs.edges"), 30_000, 600_000, " -> ");
+    fs::create_dir(folder.path().join("all")).unwrap();
+    fs::rename(folder.path().join("knight.hcp"), folder.path().join("all/knight.hcp")).unwrap();
+    run(folder.path(), "solve petersen:101,2 --proof none.proof");
     let questions = [
-        "solve knight.hcp",
-        "solve knight.hcp --method tree --time-limit 3",
+        "solve all/knight.hcp",
+        "solve all/knight.hcp --method tree --time-limit 3",
         "solve arcs.edges --time-limit 3",
         "solve regular:3000,300,1",
-        "graph-property knight.hcp hamiltonian --time-limit 3",
+        "graph-property all/knight.hcp hamiltonian --time-limit 3",
+        "solve-all all --time-limit 3",
+        "check --proof none.proof --graph all/knight.hcp",
+        "check --proof none.proof --graph petersen:101,2",
+        "count all/knight.hcp --time-limit 3",
     ];
     let mut codes = Vec::new();
     for megabytes in [64, 96, 192] {
         for question in questions {
             let ended = run(folder.path(), &format!("{question} --memory {megabytes}M"));
-            assert!(matches!(ended.code, Some(0 | 3)), "{question}: {:?} {}", ended.code, ended.text);
+            assert!(matches!(ended.code, Some(0..=3)), "{question}: {:?} {}", ended.code, ended.text);
             assert!(ended.bytes <= megabytes << 20, "{question} --memory {megabytes}M: {} bytes", ended.bytes);
             codes.push(ended.code);
         }
     }
     assert!(codes.contains(&Some(0)) && codes.contains(&Some(3)), "{codes:?}");
+}
+
+/// An unfinished search says how long its longest path is, and gives the path.
+#[test]
+fn the_end_of_the_time_limit_has_the_longest_path() {
+    for question in ["solve snark:5001 --method rotate", "solve snark:5001 --method sat"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+        command.args(question.split_whitespace()).args(["--time-limit", "0.4", "--json"]);
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{question}: {said}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(answer["longest"].as_u64().is_some_and(|longest| longest > 100), "{question}: {answer:.300}");
+    }
 }
 
 /// The inputs of the reports, which take more time and memory.
