@@ -229,12 +229,12 @@ fn a_graph_takes_no_more_memory_than_allowed() {
     assert!(codes.contains(&Some(0)) && codes.contains(&Some(3)), "{codes:?}");
 }
 
-/// An unfinished search says how long its longest path is, and gives the path.
+/// An unfinished search says how long its longest path is.
 #[test]
 fn the_end_of_the_time_limit_has_the_longest_path() {
-    for question in ["solve snark:5001 --method rotate", "solve snark:5001 --method sat"] {
+    for question in ["solve snark:501 --method rotate", "solve snark:501 --method warnsdorff --attempts 9999"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
-        command.args(question.split_whitespace()).args(["--time-limit", "0.4", "--json"]);
+        command.args(question.split_whitespace()).args(["--time-limit", "1", "--json"]);
         let output = command.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{question}: {said}");
