@@ -4,7 +4,7 @@
 
 use crate::limits::{self, Overtime};
 use crate::unfinished::Unfinished;
-use crate::{Exit, progress};
+use crate::{Exit, longest_path, progress};
 use destrier::method::Control;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,14 +24,6 @@ pub(crate) fn pressed() -> bool {
 struct Running {
     control: Arc<Control>,
     patience: Patience,
-    paths: Option<PathsOf>,
-}
-
-/// What the paths of a search consist of, if their length is worth telling.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PathsOf {
-    pub(crate) count: u64,
-    pub(crate) what: &'static str,
 }
 
 /// What happens to work that does not stop soon after Ctrl-C.
@@ -44,8 +36,8 @@ pub(crate) enum Patience {
 }
 
 /// Lets Ctrl-C stop this control until the returned guard is dropped; after that, Ctrl-C ends the program.
-pub(crate) fn stops(control: Arc<Control>, patience: Patience, paths: Option<PathsOf>) -> Listening {
-    set(Some(Running { control, patience, paths }));
+pub(crate) fn stops(control: Arc<Control>, patience: Patience) -> Listening {
+    set(Some(Running { control, patience }));
     // A second call finds the handler in place, and its error can be ignored.
     let _ = ctrlc::set_handler(handle);
     Listening
@@ -63,7 +55,7 @@ impl Drop for Listening {
 fn handle() {
     let again = PRESSED.swap(true, Ordering::Relaxed);
     match running() {
-        Some(Running { control, patience, .. }) if !again => {
+        Some(Running { control, patience }) if !again => {
             control.stop();
             if patience == Patience::Short {
                 // This thread must wait for the second Ctrl-C.
@@ -72,15 +64,6 @@ fn handle() {
         }
         _ => limits::end(Exit::Interrupted),
     }
-}
-
-/// The length of the longest path that the running search has found, and what it consists of. It does not wait: the
-/// program may be about to end inside of anything.
-pub(crate) fn longest_path() -> Option<(u64, PathsOf)> {
-    let running = RUNNING.try_lock().ok()?;
-    let Running { control, paths, .. } = running.as_ref()?;
-    let (_, longest) = control.progress();
-    paths.filter(|_| longest > 0).map(|paths| (longest.min(paths.count), paths))
 }
 
 fn running() -> Option<Running> {
@@ -95,7 +78,7 @@ fn end_if_it_goes_on() {
     }
     if running().is_some() {
         progress::clear_line();
-        note!("Interrupted{}.", limits::longest_path_in_words());
+        note!("Interrupted{}.", longest_path::in_words());
         limits::end(Exit::Interrupted);
     }
 }

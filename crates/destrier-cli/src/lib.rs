@@ -32,6 +32,7 @@ mod graphs;
 mod interrupt;
 mod launch;
 mod limits;
+mod longest_path;
 mod output;
 mod player;
 mod progress;

@@ -14,8 +14,7 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
-use crate::interrupt::{self, PathsOf};
-use crate::{Exit, progress, unfinished};
+use crate::{Exit, longest_path, progress, unfinished};
 use destrier::{AnyGraph, byte_size};
 use std::io::Write;
 use std::sync::OnceLock;
@@ -247,13 +246,6 @@ pub(crate) fn memory_was_refused(further: u64) -> ! {
     }
 }
 
-/// The longest path that a search has found, as the end of a sentence.
-pub(crate) fn longest_path_in_words() -> String {
-    interrupt::longest_path().map_or(String::new(), |(longest, PathsOf { count, what })| {
-        format!("; the longest path so far has {longest} of {count} {what}")
-    })
-}
-
 /// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
 fn give_up(why: &str, bytes: Option<u64>) -> ! {
     progress::clear_line();
@@ -264,12 +256,12 @@ fn give_up(why: &str, bytes: Option<u64>) -> ! {
         if let Some(bytes) = bytes {
             answer["memory"] = bytes.into();
         }
-        if let Some((longest, _)) = interrupt::longest_path() {
+        if let Some((longest, _)) = longest_path::known() {
             answer["longest"] = longest.into();
         }
         let _ = writeln!(std::io::stdout(), "{answer}");
     }
-    note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { longest_path_in_words() });
+    note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { longest_path::in_words() });
     end(Exit::GaveUp)
 }
 

@@ -14,7 +14,7 @@ const SHOW_CURSOR: &str = "\x1b[?25h";
 /// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as
 /// it was.
 pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
-    let _listening = interrupt::stops(Arc::new(Control::default()), Patience::Long, None);
+    let _listening = interrupt::stops(Arc::new(Control::default()), Patience::Long);
     let mut out = std::io::stdout().lock();
     write!(out, "{HIDE_CURSOR}")?;
     let played = draw_frames(frames, pause, &mut out);

@@ -3,8 +3,9 @@
 //! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
-use crate::interrupt::{self, PathsOf, Patience};
+use crate::interrupt::{self, Patience};
 use crate::limits::{self, Phase};
+use crate::longest_path::{self, PathsOf};
 use crate::progress::{self, Watcher};
 use destrier::{Answer, AskError, Control, Method, Request, ask_with};
 use std::io::IsTerminal;
@@ -55,7 +56,8 @@ impl Runner {
     pub(crate) fn run<T>(self, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
         limits::enter(Phase::Searching);
         let control = Arc::new(Control::new());
-        let _listening = interrupt::stops(control.clone(), self.patience, self.paths);
+        let _listening = interrupt::stops(control.clone(), self.patience);
+        let _remembered = self.paths.map(|paths| longest_path::remember(control.clone(), paths));
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
         if is_over(Duration::ZERO) {
             control.stop();

@@ -140,7 +140,7 @@ impl Args {
         let is_mine = |job: u64| self.shards.shard.is_none_or(|shard| shard.has(job));
         let done: Vec<bool> = (0..).zip(&rows).map(|(job, rows)| rows.is_some() || !is_mine(job)).collect();
         let control = Arc::new(Control::default());
-        let listening = interrupt::stops(control.clone(), Patience::Long, None);
+        let listening = interrupt::stops(control.clone(), Patience::Long);
         let mine = (0..).zip(&jobs).filter(|(number, _)| is_mine(*number));
         let all: u64 = mine.clone().map(|(_, job)| job.weight).sum();
         let before: u64 = mine.filter(|(number, _)| done[*number as usize]).map(|(_, job)| job.weight).sum();

@@ -1,9 +1,9 @@
 //! Small edge cuts: a set of vertices that fewer edges leave than the cycles would use.
 //!
 //! Every Hamiltonian cycle leaves a set of vertices and comes back, so it uses at least two edges between the set and
-//! the others, or one arc in each direction. Sets with too few are found by flows of unit capacity (Menger 1927): vertex
-//! after vertex is shown to have enough edge-disjoint paths to those before it, which are taken as one source. Where a
-//! path is missing, the vertices that can still be reached are such a set.
+//! the others, or one arc in each direction. Sets with too few are found by flows of unit capacity (Menger 1927):
+//! vertex after vertex is shown to have enough edge-disjoint paths to those before it, which are taken as one source.
+//! Where a path is missing, the vertices that can still be reached are such a set.
 
 use crate::method::Control;
 use destrier_core::AnyGraph;
