@@ -147,7 +147,7 @@ pub(crate) fn of_cells(board: &CellBoard) -> anyhow::Result<CellGraph> {
 
 /// The graph of a box, a cube or a hexagon, with its cells as names.
 pub(crate) fn cells_as_names(board: &CellBoard) -> anyhow::Result<NamedGraph> {
-    let CellGraph { graph, ids } = of_cells(board)?;
+    let CellGraph { graph, ids, .. } = of_cells(board)?;
     let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
     NamedGraph::with_words(graph, names).context("two cells of the board have the same name")
 }

@@ -15,6 +15,7 @@ mod cell_graph;
 mod cube;
 mod hexagon;
 mod layout;
+mod symmetries;
 mod text;
 
 pub use boxes::BoxGrid;

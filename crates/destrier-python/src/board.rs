@@ -160,7 +160,7 @@ impl PyBoard {
                     (graph, ids)
                 }
                 AnyBoard::Cells(board) => {
-                    let CellGraph { graph, ids } = CellGraph::new_unless(board, || false)?;
+                    let CellGraph { graph, ids, .. } = CellGraph::new_unless(board, || false)?;
                     (graph, ids)
                 }
             };

@@ -3,10 +3,12 @@
 use super::CellBoard;
 use crate::graph::{AdjacencyLists, Graph};
 
-/// The graph of a board with the id of each vertex. Without holes they are the same numbers.
+/// A board with its graph and the id of each vertex. Without holes they are the same numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellGraph {
-    /// The graph.
+    /// The board.
+    pub board: CellBoard,
+    /// Its graph.
     pub graph: Graph,
     /// The board's id of each vertex, ascending.
     pub ids: Vec<u32>,
@@ -28,7 +30,12 @@ impl CellGraph {
             }
             lists.add(board.neighbours(u64::from(id)).into_iter().map(vertex));
         }
-        Some(CellGraph { graph: lists.finish(), ids })
+        Some(CellGraph { board: board.clone(), graph: lists.finish(), ids })
+    }
+
+    /// The name of a vertex, such as `(2,3,1)`.
+    pub fn name(&self, vertex: u32) -> String {
+        self.board.name(u64::from(self.ids[vertex as usize]))
     }
 
     /// The vertex of the cell with this id, if it is no hole.

@@ -71,7 +71,7 @@ impl HexGrid {
     }
 
     /// Rows below the middle, and columns along the rows: steps to the right, and to the lower right.
-    fn slanted(self, id: u64) -> (i64, i64) {
+    pub(super) fn slanted(self, id: u64) -> (i64, i64) {
         let [row, place] = self.coordinates(id);
         let down = i64::from(row) - i64::from(self.side);
         let first = (-i64::from(self.side) + 1).max(-i64::from(self.side) + 1 - down);

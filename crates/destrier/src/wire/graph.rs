@@ -71,7 +71,7 @@ fn of_cells(board: &CellBoard) -> Result<NamedGraph, String> {
     // A cell near the middle has the most moves.
     let most_edges = board.cells().saturating_mul(board.neighbours(board.cells() / 2).len() as u64) / 2;
     check_graph_size(board.cells(), most_edges)?;
-    let Some(CellGraph { graph, ids }) = CellGraph::new_unless(board, || false) else {
+    let Some(CellGraph { graph, ids, .. }) = CellGraph::new_unless(board, || false) else {
         return Err(format!("the board {} is too large for a graph", board.size()));
     };
     check_graph_size(ids.len() as u64, graph.edges() as u64)?;

@@ -16,7 +16,7 @@ pub(super) struct SeededGraph {
 impl SeededGraph {
     /// The graph of a board; `None` if the control stops it. The first seed keeps the order of the cells.
     pub(super) fn new(board: &CellBoard, seed: u64, control: &Control) -> Option<SeededGraph> {
-        let CellGraph { graph, ids } = CellGraph::new_unless(board, || control.is_stopped())?;
+        let CellGraph { graph, ids, .. } = CellGraph::new_unless(board, || control.is_stopped())?;
         if seed == FIRST_SEED || ids.len() > MOST_SHUFFLED {
             return Some(SeededGraph { graph, ids });
         }

@@ -1,0 +1,130 @@
+//! The symmetries of a board of cells: the turns and reflections that map its cells to its cells.
+//!
+//! Each cell has a place with whole coordinates around the centre of the board. All symmetries are signed permutations
+//! of these coordinates: any sign and any order for boxes and cubes, and for hexagons, whose three coordinates have the
+//! sum 0, any order and one sign for all. A piece moves alike in all directions, so they map moves to moves.
+
+use super::{CellBoard, CellGraph, CellGrid};
+use std::collections::{BTreeSet, HashMap};
+
+/// Which coordinate takes the place of each, and with which sign.
+type SignedPermutation = Vec<(usize, i64)>;
+
+impl CellBoard {
+    /// The place of a cell around the centre of the board, in halves of a cell, without axes of length 1.
+    fn place_around_centre(&self, id: u64) -> Vec<i64> {
+        match &self.grid {
+            CellGrid::Box(grid) => {
+                let axes = self.coordinates(id).into_iter().zip(grid.sides()).filter(|&(_, &side)| side > 1);
+                axes.map(|(at, &side)| 2 * i64::from(at) - 1 - i64::from(side)).collect()
+            }
+            CellGrid::Cube(grid) => grid.place(id).iter().map(|part| part - i64::from(grid.side())).collect(),
+            CellGrid::Hexagon(grid) => {
+                let (down, right) = grid.slanted(id);
+                vec![down, right, -down - right]
+            }
+        }
+    }
+
+    /// The lengths of the coordinates of a place: only equal ones can be exchanged.
+    fn lengths_around_centre(&self) -> Vec<u32> {
+        match &self.grid {
+            CellGrid::Box(grid) => grid.sides().iter().copied().filter(|&side| side > 1).collect(),
+            CellGrid::Cube(grid) => vec![grid.side(); 3],
+            CellGrid::Hexagon(grid) => vec![grid.side(); 3],
+        }
+    }
+
+    /// The symmetries of the board without its holes; `None` if there are more than `most`.
+    fn signed_permutations(&self, most: usize) -> Option<Vec<SignedPermutation>> {
+        let lengths = self.lengths_around_centre();
+        let mut found: Vec<SignedPermutation> = vec![Vec::new()];
+        for &length in &lengths {
+            let mut longer = Vec::new();
+            for known in &found {
+                let is_free = |axis: usize| known.iter().all(|&(taken, _)| taken != axis);
+                for axis in (0..lengths.len()).filter(|&axis| lengths[axis] == length && is_free(axis)) {
+                    let signs = match (&self.grid, known.first()) {
+                        (CellGrid::Hexagon(_), Some(&(_, sign))) => vec![sign],
+                        _ => vec![1, -1],
+                    };
+                    longer.extend(signs.into_iter().map(|sign| [known.as_slice(), &[(axis, sign)]].concat()));
+                }
+            }
+            if longer.len() > most {
+                return None;
+            }
+            found = longer;
+        }
+        Some(found)
+    }
+}
+
+impl CellGraph {
+    /// The symmetries of the board as maps of its vertices, the identity first. Two that move every cell alike are one.
+    /// `None` if there are more than `most`.
+    ///
+    /// ```
+    /// use destrier_core::CellGraph;
+    ///
+    /// let symmetries = |board: &str| {
+    ///     let graph = CellGraph::new_unless(&board.parse().unwrap(), || false).unwrap();
+    ///     graph.symmetries(1000).map(|maps| maps.len())
+    /// };
+    /// assert_eq!((symmetries("box:2x3x4"), symmetries("box:3x3x4")), (Some(8), Some(16)));
+    /// assert_eq!((symmetries("cube:3"), symmetries("hex:4")), (Some(48), Some(12)));
+    /// assert_eq!((symmetries("hex:4 without=1,1"), symmetries("box:3x3x3x3x3x3")), (Some(2), None));
+    /// ```
+    pub fn symmetries(&self, most: usize) -> Option<Vec<Vec<u32>>> {
+        let places: Vec<Vec<i64>> = self.ids.iter().map(|&id| self.board.place_around_centre(u64::from(id))).collect();
+        let vertex_at: HashMap<&Vec<i64>, u32> = places.iter().zip(0..).collect();
+        let map = |motion: SignedPermutation| -> Option<Vec<u32>> {
+            let image = |place: &Vec<i64>| motion.iter().map(|&(axis, sign)| sign * place[axis]).collect::<Vec<i64>>();
+            places.iter().map(|place| vertex_at.get(&image(place)).copied()).collect()
+        };
+        let identity: Vec<u32> = (0..self.ids.len() as u32).collect();
+        let different: BTreeSet<Vec<u32>> = self.board.signed_permutations(most)?.into_iter().filter_map(map).collect();
+        let others = different.into_iter().filter(|map| *map != identity);
+        Some(std::iter::once(identity.clone()).chain(others).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Ground;
+
+    #[test]
+    fn symmetries_map_moves_to_moves_and_form_a_group() {
+        let boards = [
+            "box:2x3x4",
+            "box:3x3x2x2",
+            "box:1x4x4",
+            "box:3x4x1x4 leaper=zebra",
+            "box:3x3x3 without=(1,1,1)",
+            "cube:1",
+            "cube:2",
+            "cube:4 leaper=1,2+1,3",
+            "cube:3 without=(1,2,2)",
+            "hex:1",
+            "hex:4",
+            "hex:5 leaper=camel",
+        ];
+        for text in boards {
+            let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+            let maps = cell_graph.symmetries(10_000).unwrap();
+            let known: BTreeSet<&Vec<u32>> = maps.iter().collect();
+            let graph = &cell_graph.graph;
+            for map in &maps {
+                for vertex in 0..graph.vertices() as u32 {
+                    for &near in graph.neighbours(vertex) {
+                        let [from, to] = [vertex, near].map(|at| u64::from(map[at as usize]));
+                        assert!(graph.joined(from, to), "{text}");
+                    }
+                }
+                let product = |first: &Vec<u32>| first.iter().map(|&at| map[at as usize]).collect::<Vec<u32>>();
+                assert!(maps.iter().all(|first| known.contains(&product(first))), "{text}");
+            }
+        }
+    }
+}
