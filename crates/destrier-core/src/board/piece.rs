@@ -98,9 +98,9 @@ impl FromStr for Piece {
     type Err = LeaperError;
 
     fn from_str(text: &str) -> Result<Piece, LeaperError> {
-        let named = COMPOUNDS.iter().find(|(name, _)| text.trim().eq_ignore_ascii_case(name));
-        let text = named.map_or(text, |(_, parts)| parts);
-        let parts: Vec<&str> = text.split('+').take(MOST_LEAPERS + 1).collect();
+        let named = |part: &str| COMPOUNDS.iter().find(|(name, _)| part.trim().eq_ignore_ascii_case(name));
+        let expanded = text.split('+').flat_map(|part| named(part).map_or(part, |(_, parts)| parts).split('+'));
+        let parts: Vec<&str> = expanded.take(MOST_LEAPERS + 1).collect();
         match parts.len() {
             ..=MOST_LEAPERS => Ok(Piece::new(parts.into_iter().map(str::parse).collect::<Result<Vec<_>, _>>()?)),
             _ => Err(LeaperError::Unreadable(shorten(text))),
@@ -122,6 +122,10 @@ mod tests {
         assert_eq!(piece("1,2"), Leaper::KNIGHT.into());
         assert_eq!(piece("1,2").single(), Some(Leaper::KNIGHT));
         assert_eq!(piece("gnu").moves().count(), 16);
+        assert_eq!(piece("gnu+wazir"), piece("wazir+knight+camel"));
+        assert_eq!(piece("Okapi + bison+1,2"), piece("knight+camel+zebra"));
+        assert!("gnu+".parse::<Piece>().is_err() && "gnu+unicorn".parse::<Piece>().is_err());
+        assert!(["gnu"; 8].join("+").parse::<Piece>().is_ok() && ["gnu"; 9].join("+").parse::<Piece>().is_err());
         for (name, parts) in COMPOUNDS {
             assert_eq!(piece(name), piece(parts));
             assert_eq!(piece(&piece(name).to_string()), piece(name));
