@@ -5,9 +5,9 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, cell_board <- any_board, path} <- tour <- {computed, lines, goal, uncrossed, fewest_turns,
-//! simple_path}` and `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings, switching tables,
-//! form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
+//! any_graph, cell_board <- any_board, path} <- tour <- {computed <- computed_cells, lines, goal, uncrossed,
+//! fewest_turns, simple_path}` and `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings,
+//! switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Board, Path, Shape, verify};
@@ -28,6 +28,7 @@ pub mod board_graph;
 pub mod cell_board;
 pub mod closed_graph;
 pub mod computed;
+pub mod computed_cells;
 pub mod directed_graph;
 pub mod family;
 pub mod fault;
@@ -58,6 +59,7 @@ pub use board_graph::BoardGraph;
 pub use cell_board::{CellBoard, CellBoardError, CellGraph, CellGrid};
 pub use closed_graph::{ClosedGraph, cycle_graph};
 pub use computed::{ComputedTour, Misfit};
+pub use computed_cells::ComputedCellTour;
 pub use directed_graph::DirectedGraph;
 pub use fault::Fault;
 pub use fewest_turns::{FewestTurns, FewestTurnsFault};

@@ -26,6 +26,7 @@ const CORE: &[(&str, &[&str])] = &[
     ("path", &["ground", "move_word", "fault"]),
     ("tour", &["arithmetic", "square", "board", "ground", "graph", "path", "fault"]),
     ("computed", &["square", "board", "path", "tour"]),
+    ("computed_cells", &["square", "board", "ground", "cell_board", "path", "tour", "computed"]),
     ("lines", &["square", "board", "ordering", "path"]),
     ("uncrossed", &["square", "board", "fault", "path", "tour"]),
     ("fewest_turns", &["square", "board", "path", "tour"]),
