@@ -107,8 +107,10 @@ def test_mistakes_are_explained() -> None:
     for option in ({"aim": "most-turns"}, {"symmetry": "any"}, {"magic": True}, {"ties": "pohl"}):
         with pytest.raises(ValueError, match="for flat boards"):
             destrier.tour("cube:2", **option)
-    with pytest.raises(ValueError, match="for flat boards"):
-        destrier.count("cube:1", classes=True)
+    with pytest.raises(ValueError, match="on flat boards"):
+        destrier.count("cube:1", symmetry="any")
+    with pytest.raises(ValueError, match="symmetries"):
+        destrier.count("box:3x3x3x3x3x3", classes=True)
     with pytest.raises(ValueError, match="not flat"):
         destrier.neural("cube:2")
     with pytest.raises(ValueError, match="statistics"):
@@ -120,6 +122,7 @@ def test_mistakes_are_explained() -> None:
 def test_all_tours_of_cells() -> None:
     tours = list(destrier.all_tours("cube:1", closed=True))
     assert len(tours) == int(destrier.count("cube:1")) == 16
+    assert destrier.count("cube:1", classes=True).classes == 2
     assert all(tour.closed and len(tour) == 6 for tour in tours)
     holed = destrier.Board("box:2x3x3", without=["(1,1,1)", "(1,2,2)", "(2,2,2)"])
     tours = list(destrier.all_tours(holed, time_limit=20))

@@ -59,13 +59,16 @@ fn read(graph: &NamedGraph, text: &str) -> anyhow::Result<Vec<(u32, u32)>> {
     split(text).map(|word| pair(word.trim())).collect()
 }
 
-/// The parts between commas. A comma between quotes belongs to a name.
+/// The parts between commas. A comma between quotes belongs to a name, and so does one between brackets, as in the cell
+/// (1,2,3).
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    let (mut is_quoted, mut is_escaped) = (false, false);
+    let (mut is_quoted, mut is_escaped, mut is_in_brackets) = (false, false, false);
+    let has_pairs = text.matches('(').count() == text.matches(')').count();
     text.split(move |c: char| {
         is_quoted ^= c == '"' && !is_escaped;
         is_escaped = is_quoted && c == '\\' && !is_escaped;
-        c == ',' && !is_quoted
+        is_in_brackets = has_pairs && (c == '(' || is_in_brackets && c != ')');
+        c == ',' && !is_quoted && !is_in_brackets
     })
 }
 

@@ -1,6 +1,7 @@
 //! Errors of the library, with the options of this program that help.
 
-use destrier::{AskError, Method, Request, ask};
+use destrier::ask::cells::computed_cells;
+use destrier::{AskError, CellRequest, Control, Method, Request, ask};
 
 /// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
@@ -18,6 +19,19 @@ pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
             format!("{}{}", ask_error(error), hint(request, *computed_by))
         }
         _ => ask_error(error),
+    }
+}
+
+/// The error of a request for a tour of a box, a cube or a hexagon, with a hint.
+pub(crate) fn cells_error(request: &CellRequest, error: &AskError) -> String {
+    let is_large = matches!(error, AskError::TooLarge { .. } | AskError::TooManySquares { .. });
+    match is_large && computed_cells(request, &Control::new()).is_some() {
+        true => format!(
+            "{}. This tour is computed and need not be stored: --at, --index-of and --from show parts of it, and \
+             --format squares streams it",
+            ask_error(error)
+        ),
+        false => ask_error(error),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::args::BoardArgs;
 use crate::edges;
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
-use destrier::ask::count::{CountRequest, Endpoint, Subject};
+use destrier::ask::count::{CountRequest, Endpoint};
 use destrier::count::TourKind;
 use destrier::format::graph::{NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
@@ -58,12 +58,12 @@ pub(crate) struct SubjectArgs {
 /// A board or a graph.
 pub(crate) enum Target {
     Board(Board),
+    /// A box, a cube or a hexagon, and the moves that must be used, as vertices of its graph.
+    Cells(Box<CellBoard>, Vec<(u32, u32)>),
     Graph {
         graph: NamedGraph,
         file: PathBuf,
         warnings: Vec<Warning>,
-        /// The box, cube or hexagon of which it is the graph.
-        cells: Option<Box<CellBoard>>,
     },
 }
 
@@ -81,9 +81,11 @@ impl SubjectArgs {
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
         if let Some(board) = self.shape.cells(Some(text))? {
-            let graph = edges::apply(graphs::cells_as_names(&board)?, self.with.as_deref(), None)?;
-            let file = PathBuf::from(board.to_string());
-            return Ok(Target::Graph { graph, file, warnings: Vec::new(), cells: Some(board.into()) });
+            let fixed = match &self.with {
+                None => Vec::new(),
+                Some(with) => edges::apply(graphs::cells_as_names(&board)?, Some(with), None)?.fixed_edges().to_vec(),
+            };
+            return Ok(Target::Cells(board.into(), fixed));
         }
         if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
             if self.with.is_some() {
@@ -104,7 +106,7 @@ impl SubjectArgs {
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
         let graph = edges::apply(graph, self.with.as_deref(), self.shape.missing())?;
-        Ok(Target::Graph { graph, file, warnings, cells: None })
+        Ok(Target::Graph { graph, file, warnings })
     }
 
     /// Which tours count.
@@ -125,16 +127,17 @@ impl SubjectArgs {
     pub(crate) fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
         let mut request = match target {
             Target::Board(board) => CountRequest::board(board.clone()),
+            Target::Cells(board, fixed) => CountRequest::cells(board).fixed_edges(fixed.iter().copied()),
             Target::Graph { graph, .. } => {
                 CountRequest::graph(graph.graph().clone()).fixed_edges(graph.fixed_edges().iter().copied())
             }
         };
         request = request.kind(self.kind());
         if let Some(text) = &self.start {
-            request = request.start(target.endpoint(text).context("--start")?);
+            request = target.endpoint(&request, text).map(|end| request.start(end)).context("--start")?;
         }
         if let Some(text) = &self.end {
-            request = request.end(target.endpoint(text).context("--end")?);
+            request = target.endpoint(&request, text).map(|end| request.end(end)).context("--end")?;
         }
         Ok(if self.directed { request.directed() } else { request })
     }
@@ -157,6 +160,7 @@ impl Target {
     pub(crate) fn name(&self) -> String {
         match self {
             Target::Board(board) => named(board),
+            Target::Cells(board, _) => board.to_string(),
             Target::Graph { file, .. } if file == Path::new("-") => "the graph".into(),
             Target::Graph { file, .. } => file.display().to_string(),
         }
@@ -165,7 +169,7 @@ impl Target {
     /// What the reader of a graph's file ignored or corrected.
     pub(crate) fn warnings(&self) -> GraphFileFields {
         match self {
-            Target::Board(_) => GraphFileFields::default(),
+            Target::Board(_) | Target::Cells(..) => GraphFileFields::default(),
             Target::Graph { warnings, .. } => warnings.as_slice().into(),
         }
     }
@@ -173,12 +177,12 @@ impl Target {
     /// The file of a graph.
     pub(crate) fn file(&self) -> Option<String> {
         match self {
-            Target::Board(_) => None,
+            Target::Board(_) | Target::Cells(..) => None,
             Target::Graph { file, .. } => Some(file.display().to_string()),
         }
     }
 
-    fn endpoint(&self, text: &str) -> anyhow::Result<Endpoint> {
+    fn endpoint(&self, request: &CountRequest, text: &str) -> anyhow::Result<Endpoint> {
         match self {
             Target::Board(board) => {
                 let square = board.read_square(text)?;
@@ -186,6 +190,11 @@ impl Target {
                     bail!("{} is a hole of the board", board.name(square));
                 }
                 Ok(square.into())
+            }
+            Target::Cells(board, _) => {
+                let id = board.read_cell(text)?;
+                let vertex = request.subject()?.cells().and_then(|cell_graph| cell_graph.vertex_of(id));
+                Ok(vertex.with_context(|| format!("{} is a hole of the board", board.name(id)))?.into())
             }
             Target::Graph { graph, .. } => {
                 let vertex = graphs::vertex(graph, text);
@@ -196,11 +205,10 @@ impl Target {
 
     /// The name of a vertex.
     pub(crate) fn label(&self, request: &CountRequest, vertex: u32) -> String {
-        match (self, request.subject().ok().and_then(Subject::board)) {
-            (Target::Graph { graph, cells: Some(_), .. }, _) => graph.name(vertex).to_string(),
+        match (self, request.subject()) {
             (Target::Graph { graph, .. }, _) => format!("vertex {}", graph.name(vertex)),
-            (Target::Board(board), Some(board_graph)) => board.name(board_graph.square_of(vertex)),
-            (Target::Board(_), None) => vertex.to_string(),
+            (_, Ok(subject)) => subject.name(vertex),
+            (_, Err(_)) => vertex.to_string(),
         }
     }
 }

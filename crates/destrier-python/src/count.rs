@@ -27,9 +27,6 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
     let mut request = match subject {
         Subject::Board(board) => match &board.0 {
             AnyBoard::Flat(board) => CountRequest::board(board.clone()),
-            AnyBoard::Cells(board) if options.classes || options.symmetry.is_some() => {
-                return Err(bad_value(format!("classes and symmetries are for flat boards, not for {}", board.size())));
-            }
             AnyBoard::Cells(board) => CountRequest::cells(board),
         },
         Subject::Graph(graph) => CountRequest::graph((*graph.0).clone()),

@@ -7,8 +7,8 @@ use crate::graph::VertexTour;
 use crate::options::CountOptions;
 use crate::tour::BoardTour;
 use crate::work::{INTERVAL, panicked, spawn};
+use destrier::Control;
 use destrier::ask::count::{CountError, ListedTour, ListingEnd, list_with};
-use destrier::{AnyBoard, AnyGraph, CellBoard, Control, Path, Shape, Tour, verify};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -33,39 +33,12 @@ pub(crate) struct Listing {
     messages: Mutex<Option<Receiver<Message>>>,
     process: u32,
     seconds: Option<f64>,
-    cells: Option<Cells>,
-}
-
-/// A box, cube or hexagon with the id of each vertex of its graph.
-struct Cells {
-    board: CellBoard,
-    ids: Vec<u32>,
-}
-
-impl Cells {
-    /// The board that is listed, if it is one of cells.
-    fn of(subject: &Subject<'_>) -> Option<Cells> {
-        let Subject::Board(board) = subject else { return None };
-        let AnyBoard::Cells(board) = &board.0 else { return None };
-        let ids = (0..board.cells() as u32).filter(|&id| !board.is_hole(u64::from(id))).collect();
-        Some(Cells { board: board.clone(), ids })
-    }
-
-    /// A tour of the graph as one of the board, verified there.
-    fn tour(&self, tour: &Tour<AnyGraph>) -> PyResult<Tour<CellBoard>> {
-        let path = Path::Vertices(tour.ids().map(|vertex| self.ids[vertex as usize]).collect());
-        let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
-        verify(self.board.clone(), path, shape)
-            .map_err(|refused| PyRuntimeError::new_err(refused.fault.describe(&refused.ground)))
-    }
 }
 
 /// Lists the tours of a board or a graph.
 #[pyfunction]
 pub(crate) fn list_tours(subject: Subject<'_>, options: CountOptions<'_>) -> PyResult<Listing> {
     let request = request(&subject, &options)?;
-    // A board that is too large has no graph, and is refused when the listing begins.
-    let cells = if request.subject().is_ok() { Cells::of(&subject) } else { None };
     let control = Control::new();
     let limited = crate::work::Wait::new(options.time_limit, None)?.limited(&control);
     let (send, receive) = sync_channel(WAITING);
@@ -79,7 +52,7 @@ pub(crate) fn list_tours(subject: Subject<'_>, options: CountOptions<'_>) -> PyR
         let _ = send.send(found.map_or_else(Message::Panic, Message::End));
     })?;
     let (messages, seconds) = (Mutex::new(Some(receive)), options.time_limit);
-    Ok(Listing { control, messages, process: std::process::id(), seconds, cells })
+    Ok(Listing { control, messages, process: std::process::id(), seconds })
 }
 
 #[pymethods]
@@ -100,11 +73,11 @@ impl Listing {
                 Some(Ok(Message::Tour(ListedTour::Board(tour)))) => {
                     return object(py, BoardTour::new(tour, "list", 1)).map(Some);
                 }
+                Some(Ok(Message::Tour(ListedTour::Cells(tour)))) => {
+                    return object(py, BoardTour::new(tour, "list", 1)).map(Some);
+                }
                 Some(Ok(Message::Tour(ListedTour::Graph(tour)))) => {
-                    return match &self.cells {
-                        None => object(py, VertexTour::new(&tour, "list")).map(Some),
-                        Some(cells) => object(py, BoardTour::new(cells.tour(&tour)?, "list", 1)).map(Some),
-                    };
+                    return object(py, VertexTour::new(&tour, "list")).map(Some);
                 }
                 Some(Err(RecvTimeoutError::Timeout)) => {
                     if let Err(interrupt) = py.check_signals() {

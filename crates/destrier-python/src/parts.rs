@@ -70,10 +70,10 @@ impl SplitCount {
     /// What is counted, for files and in words.
     fn question(&self) -> Result<(CountedFields, String), CountError> {
         let question = self.request.question()?;
-        let board = self.request.subject().ok().and_then(CountSubject::board);
-        let label = |vertex: u32| match board {
-            Some(graph) => graph.board.name(graph.square_of(vertex)),
-            None => format!("vertex {vertex}"),
+        let subject = self.request.subject()?;
+        let label = |vertex: u32| match subject {
+            CountSubject::Board(_) | CountSubject::Cells(_) => subject.name(vertex),
+            _ => format!("vertex {vertex}"),
         };
         let counted = question.describe(label);
         Ok((CountedFields::new(&self.request, &question, None, label), counted))

@@ -246,7 +246,7 @@ impl Args {
             None => String::new(),
         };
         if self.json {
-            let reply = CountReply::gave_up(report::question_of_answer(target, request)?, why);
+            let reply = CountReply::gave_up(report::question(target, request)?, why);
             let reply = serde_json::to_string(&CountReply { file: target.warnings(), ..reply })?;
             output::write_and_report(self.output.as_deref(), |out| Ok(writeln!(out, "{reply}")?))?;
         } else {

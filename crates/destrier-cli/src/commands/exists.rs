@@ -21,8 +21,8 @@ plane for every start and end. For other leapers, closed tours of large boards a
 with a symmetry are constructed on large boards of the plane and searched for on all others. Whether a \
 magic tour exists is known for the sides of many boards; for others the answer is unknown.
 
-Closed tours of boxes (box:4x5x6, box:3x4x2x2) are settled at every size: constructed where they fit in memory, else \
-by published theorems. Cubes (cube:8) and hexagons (hex:5) are constructed or searched.
+Closed tours of boxes (box:4x5x6, box:3x4x2x2) and cubes (cube:8) are settled at every size. Hexagons (hex:5) are \
+searched.
 
 Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -34,6 +34,7 @@ Examples:
   destrier exists 8x8 --closed --symmetry quarter-turn
   destrier exists 1000002x1000002 --closed --symmetry quarter-turn
   destrier exists box:2x2x1000000
+  destrier exists cube:1000000 --closed
   destrier exists box:3x4x2x2 --closed --json")]
 pub(crate) struct Args {
     /// Board, such as 8x8 or torus:5x7

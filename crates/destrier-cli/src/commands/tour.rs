@@ -1,5 +1,6 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
+mod cell_lookup;
 mod cells;
 mod computed;
 mod several;
@@ -56,6 +57,7 @@ Examples:
   destrier tour box:4x4x4 --closed
   destrier tour box:3x4x2x2 --json
   destrier tour cube:8 --closed --start 1,4,4
+  destrier tour box:1000000x1000000x1000000 --closed --at 123456789012345678
   destrier tour cube:6 --closed -o cube.svg --isometric
   destrier tour hex:6 --closed")]
 pub(crate) struct Args {

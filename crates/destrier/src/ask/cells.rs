@@ -1,13 +1,13 @@
 //! Tours of boards of cells: boxes, the surface of a cube, and hexagons.
 //!
 //! A [`CellRequest`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need
-//! no search, then constructions from blocks, and then the engines for graphs ([`graph`](super::graph)). Every path is
+//! no search, then constructions from blocks ([`computed_cells`]), and then the engines for graphs ([`graph`](super::graph)). Every path is
 //! verified on the board itself, and every reason is checked there.
 
-mod blocks;
 mod boxes;
 mod cubes;
 mod exists;
+mod joins;
 mod reasons;
 mod request;
 mod seeded_graph;
@@ -21,7 +21,7 @@ use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{CellBoard, CellGrid, Ends, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
 
 /// The answer to a [`CellRequest`]. A reason names cells by their ids on the board. A proof is checked, but not kept,
@@ -41,44 +41,79 @@ pub type CellAnswer = GraphAnswer<CellBoard>;
 pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
     let control = &control.within(request.time_limit);
     request.check()?;
-    let ends = match request.question() {
-        Ok(ends) => ends,
-        Err(reason) => return Ok(impossible(reason, Verdict::Confirmed, SolvedBy::QuickReason)),
-    };
-    if let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) {
-        return confirm(request, ends, reason, SolvedBy::QuickReason);
+    if let Some((reason, verdict)) = refute_on_cells(request)? {
+        return Ok(CellAnswer::Impossible { reason, verdict, by: SolvedBy::QuickReason, proof: None });
     }
     request.check_size()?;
-    if matches!(request.method, Method::Auto | Method::Construct) {
-        if let Some(path) = constructed(request, control) {
-            return found(request, path, SolvedBy::Method(Method::Construct));
-        }
-        if request.method == Method::Construct {
-            return Err(AskError::Unsuited(format!(
-                "no construction is known for this tour of {}; the method auto searches",
-                request.board.size()
-            )));
-        }
+    if let Some(tour) = computed_cells(request, control) {
+        let path = tour.ids().map(|id| id as u32).collect();
+        return found(request, path, SolvedBy::Method(Method::Construct));
     }
-    search(request, ends, control)
+    if request.method == Method::Construct {
+        return Err(AskError::Unsuited(format!(
+            "no construction is known for this tour of {}; the method auto searches",
+            request.board.size()
+        )));
+    }
+    search(request, control)
 }
 
-/// A tour from blocks, as ids, if the ends are free and a construction is known.
-fn constructed(request: &CellRequest, control: &Control) -> Option<Vec<u32>> {
-    let CellRequest { board, shape, start, end, seed, .. } = request;
-    let has_free_ends = end.is_none() && (start.is_none() || *shape == Shape::Closed);
-    if !has_free_ends || !board.is_knights_and_whole() {
+/// A reason why there is no such tour, confirmed, if one is found quickly.
+pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let ends = match request.question() {
+        Ok(ends) => ends,
+        Err(reason) => return Ok(Some((reason, Verdict::Confirmed))),
+    };
+    let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else { return Ok(None) };
+    match reason.check_cells(&request.board, ends) {
+        Verdict::Refuted => Err(AskError::WrongClaim {
+            method: SolvedBy::QuickReason.name().into(),
+            fault: reason.describe(&request.board),
+        }),
+        verdict => Ok(Some((reason, verdict))),
+    }
+}
+
+/// The tour with which [`ask`](fn@super::ask) answers, if it is constructed: any of its cells can be looked up, and it
+/// can be written at any length. That is so with [`Method::Auto`] and [`Method::Construct`] on boxes and cubes of the
+/// knight, if the ends are free; a closed tour may have one given end.
+///
+/// ```
+/// use destrier::ask::cells::computed_cells;
+/// use destrier::{CellRequest, Control};
+///
+/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// let tour = computed_cells(&request, &Control::new()).unwrap();
+/// let id = tour.at(123_456_789_012_345_678).unwrap();
+/// assert_eq!(tour.index_of(id), Some(123_456_789_012_345_678));
+/// ```
+pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<ComputedCellTour> {
+    let CellRequest { board, shape, start, end, seed, method, .. } = request;
+    let has_free_ends = match shape {
+        Shape::Open => start.is_none() && end.is_none(),
+        Shape::Closed => start.is_none() || end.is_none(),
+    };
+    if !has_free_ends || !board.is_knights_and_whole() || !matches!(method, Method::Auto | Method::Construct) {
         return None;
     }
-    match board.grid() {
-        CellGrid::Box(grid) => boxes::tour(board, grid, *shape, *seed, control),
-        CellGrid::Cube(grid) => cubes::tour(board, *grid, *seed),
+    let tour = match board.grid() {
+        CellGrid::Box(grid) => boxes::tour(grid, *shape, *seed, control),
+        CellGrid::Cube(grid) => cubes::tour(*grid, *seed),
         _ => None,
+    }?;
+    match (start, end) {
+        (None, None) => Some(tour),
+        (Some(start), _) => tour.starting_at(*start),
+        (None, Some(end)) => {
+            let first = (tour.index_of(*end)? + 1) % tour.len();
+            let first = tour.at(first)?;
+            tour.starting_at(first)
+        }
     }
 }
 
 /// Runs the engines for graphs.
-fn search(request: &CellRequest, ends: Ends<u64>, control: &Control) -> Result<CellAnswer, AskError> {
+fn search(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
     request.check_memory_of_graph()?;
     let stopped = || CellAnswer::GaveUp {
         limit: crate::method::Limit::Stopped,
@@ -92,10 +127,12 @@ fn search(request: &CellRequest, ends: Ends<u64>, control: &Control) -> Result<C
     let vertex = |id: Option<u64>| id.and_then(|id| seeded.vertex_of(id));
     let mut asked = GraphRequest::new(graph.clone()).method(request.method).seed(request.seed);
     asked.limits = request.limits.clone();
-    (asked.shape, asked.start, asked.end) = match ends {
-        Ends::Cycle => (Shape::Closed, vertex(request.start), None),
+    (asked.shape, asked.start, asked.end) = match (request.shape, request.start, request.end) {
         // A closed tour with both ends given is a path between them.
-        Ends::Path { start, end } => (Shape::Open, vertex(start), vertex(end)),
+        (Shape::Closed, Some(_), Some(_)) | (Shape::Open, ..) => {
+            (Shape::Open, vertex(request.start), vertex(request.end))
+        }
+        (Shape::Closed, start, _) => (Shape::Closed, vertex(start), None),
     };
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
     match solve_with(&asked, control)? {
@@ -103,40 +140,29 @@ fn search(request: &CellRequest, ends: Ends<u64>, control: &Control) -> Result<C
         GraphAnswer::Impossible { reason, verdict, by, .. } => {
             let named = reason.clone().rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
             // The engine has checked its reason on the graph of the board, or has a proof about that graph.
-            Ok(impossible(named.unwrap_or(reason), verdict, by))
+            Ok(CellAnswer::Impossible { reason: named.unwrap_or(reason), verdict, by, proof: None })
         }
         GraphAnswer::GaveUp { limit, longest, by } => Ok(CellAnswer::GaveUp { limit, longest: on_board(longest), by }),
     }
-}
-
-fn impossible(reason: Impossible, verdict: Verdict, by: SolvedBy) -> CellAnswer {
-    CellAnswer::Impossible { reason, verdict, by, proof: None }
 }
 
 /// A path counts only after it was verified on the board, with the ends of the request.
 fn found(request: &CellRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<CellAnswer, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: by.name().into(), fault };
     let is = |id: Option<&u32>, wanted: Option<u64>| wanted.is_none() || id.map(|&id| u64::from(id)) == wanted;
-    if let (Shape::Closed, Some(start), None) = (request.shape, request.start, request.end) {
-        let place = path.iter().position(|&id| u64::from(id) == start).unwrap_or(0);
-        path.rotate_left(place);
-    }
+    let place = |wanted: u64| path.iter().position(|&id| u64::from(id) == wanted).unwrap_or(0);
+    let first = match (request.shape, request.start, request.end) {
+        (Shape::Closed, Some(start), None) => place(start),
+        (Shape::Closed, None, Some(end)) => (place(end) + 1) % path.len().max(1),
+        _ => 0,
+    };
+    path.rotate_left(first);
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
     let tour: Tour<CellBoard> = verify(request.board.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
     Ok(CellAnswer::Tour { tour, by })
-}
-
-/// A reason counts only after the core has checked it.
-fn confirm(request: &CellRequest, ends: Ends<u64>, reason: Impossible, by: SolvedBy) -> Result<CellAnswer, AskError> {
-    match reason.check_cells(&request.board, ends) {
-        Verdict::Refuted => {
-            Err(AskError::WrongClaim { method: by.name().into(), fault: reason.describe(&request.board) })
-        }
-        verdict => Ok(impossible(reason, verdict, by)),
-    }
 }
 
 #[cfg(test)]

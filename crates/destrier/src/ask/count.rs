@@ -20,15 +20,17 @@ mod parts;
 mod plan;
 mod request;
 mod subject;
+mod suited;
 mod terms;
 
 pub use self::answer::{CountAnswer, CountProgress, CountTerm};
 pub use self::error::CountError;
 pub use self::list::{ListedTour, list, list_with};
 pub use self::parts::CountParts;
-pub use self::plan::{CountPlan, quick_reason};
+pub use self::plan::CountPlan;
 pub use self::request::{CountRequest, Endpoint, Engine, EngineNameError};
 pub use self::subject::{MOST_CELLS, Subject};
+pub use self::suited::quick_reason;
 pub use crate::count::backtrack::ListingEnd;
 
 use crate::method::Control;

@@ -224,7 +224,7 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
 /// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
 /// ```
 ///
-/// Boxes that are too large to be stored are settled by published theorems.
+/// Boxes and cubes that are too large to be stored have tours that are computed.
 ///
 /// ```
 /// use destrier::ask::cells::CellExistence;
@@ -233,7 +233,7 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
 ///
 /// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
 /// let found = exists_as_asked(&request, &Control::new()).unwrap();
-/// assert!(matches!(found, CellExistence::Published { .. }));
+/// assert!(matches!(found, CellExistence::Computed(_)));
 /// ```
 pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Result<R::Existence, AskError> {
     request.existence(control)

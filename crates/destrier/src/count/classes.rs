@@ -21,10 +21,9 @@ pub use symmetric::SymmetricPlan;
 use super::engine_error::EngineError;
 use super::progress::PassProgress;
 use super::question::{Question, TourKind};
-use super::symmetries::symmetries;
+use super::symmetries::SymmetricGraph;
 use crate::method::Control;
 use crate::workers::Workers;
-use destrier_core::BoardGraph;
 use destrier_core::arithmetic::gcd;
 use num_bigint::{BigInt, BigUint};
 use quotient::FixedTours;
@@ -49,14 +48,14 @@ pub struct Classes {
 
 impl Classes {
     /// The classes of a board without tours.
-    pub fn none(board_graph: &BoardGraph, question: &Question) -> Classes {
-        Classes { order: symmetries_of_question(board_graph, question).len(), ..Classes::default() }
+    pub fn none(board: &SymmetricGraph, question: &Question) -> Classes {
+        Classes { order: symmetries_of_question(board, question).len(), ..Classes::default() }
     }
 }
 
 /// The symmetries of the board that keep the question: all of them, or those that fix the given ends.
-fn symmetries_of_question(board_graph: &BoardGraph, question: &Question) -> Vec<Vec<u32>> {
-    let mut maps = symmetries(board_graph);
+fn symmetries_of_question(board: &SymmetricGraph, question: &Question) -> Vec<Vec<u32>> {
+    let mut maps = board.maps.clone();
     if ends_matter(question) {
         maps.retain(|map| [question.start, question.end].into_iter().flatten().all(|at| map[at as usize] == at));
     }
@@ -90,11 +89,13 @@ pub enum ClassesError {
 ///
 /// ```
 /// use destrier::count::classes::ClassPlan;
+/// use destrier::count::symmetries::SymmetricGraph;
 /// use destrier::count::{Question, TourKind};
 /// use destrier::{BoardGraph, Control};
 ///
 /// let board_graph = BoardGraph::new(&"5x6".parse()?);
-/// let plan = ClassPlan::new(&board_graph, &Question::all(TourKind::Closed), &Control::default())?;
+/// let board = SymmetricGraph::of_board(&board_graph);
+/// let plan = ClassPlan::new(&board, &Question::all(TourKind::Closed), &Control::default())?;
 /// let classes = plan.classes(&8u32.into(), 1, 1 << 20, &Control::default(), &mut |_, _| ())?;
 /// assert_eq!((classes.count, classes.order), (3u32.into(), 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -109,8 +110,8 @@ pub struct ClassPlan {
 
 impl ClassPlan {
     /// The counts for the tours of a board that the question asks for.
-    pub fn new(board_graph: &BoardGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
-        let maps = symmetries_of_question(board_graph, question);
+    pub fn new(board: &SymmetricGraph, question: &Question, control: &Control) -> Result<ClassPlan, EngineError> {
+        let maps = symmetries_of_question(board, question);
         let mut plan = ClassPlan { order: maps.len(), families: Vec::new() };
         if ends_matter(question) {
             return Ok(plan);
@@ -119,7 +120,7 @@ impl ClassPlan {
             if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
-            plan.families.push((size, FixedTours::new(board_graph, map, question)));
+            plan.families.push((size, FixedTours::new(board, map, question)));
         }
         Ok(plan)
     }
@@ -243,7 +244,8 @@ fn powers(map: &[u32]) -> Vec<Vec<u32>> {
 mod tests {
     use super::super::backtrack;
     use super::*;
-    use destrier_core::{Board, Ends, Graph, Surface};
+    use crate::count::symmetries::symmetries;
+    use destrier_core::{Board, BoardGraph, CellGraph, Ends, Graph, Surface};
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
@@ -287,8 +289,8 @@ mod tests {
         if question.directed { turn(path) } else { turn(path).min(turn(&back)) }
     }
 
-    fn up_to_symmetry(board: &Board, question: &Question, total: &BigUint) -> Classes {
-        let plan = ClassPlan::new(&BoardGraph::new(board), question, &Control::default()).unwrap();
+    fn up_to_symmetry(board: &SymmetricGraph, question: &Question, total: &BigUint) -> Classes {
+        let plan = ClassPlan::new(board, question, &Control::default()).unwrap();
         let mut counts = BTreeSet::new();
         let watch = &mut |number, _: &PassProgress| {
             counts.insert(number);
@@ -300,15 +302,20 @@ mod tests {
 
     fn compare(board: &Board) -> u32 {
         let board_graph = BoardGraph::new(board);
-        let maps = symmetries(&board_graph);
+        compare_kinds(&SymmetricGraph::of_board(&board_graph), &board.to_string(), &ALL_KINDS)
+    }
+
+    const ALL_KINDS: [TourKind; 3] = [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen];
+
+    fn compare_kinds(board: &SymmetricGraph, name: &str, kinds: &[TourKind]) -> u32 {
         let mut nontrivial = 0;
-        for kind in [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen] {
+        for &kind in kinds {
             for directed in [false, true] {
                 let question = Question { directed, ..Question::all(kind) };
-                let (total, expected) = by_listing(&board_graph.graph, &maps, &question);
+                let (total, expected) = by_listing(board.graph, &board.maps, &question);
                 let found = up_to_symmetry(board, &question, &total.into());
-                assert_eq!(found.count, BigUint::from(expected), "{board} {question:?} {found:?}");
-                nontrivial += u32::from(expected * maps.len() != total);
+                assert_eq!(found.count, BigUint::from(expected), "{name} {question:?} {found:?}");
+                nontrivial += u32::from(expected * board.maps.len() != total);
             }
         }
         nontrivial
@@ -334,13 +341,38 @@ mod tests {
     }
 
     #[test]
+    fn burnside_agrees_with_orbits_on_boxes_cubes_and_hexagons() {
+        let mut nontrivial = 0;
+        let boards: [(&str, &[TourKind]); 11] = [
+            ("box:2x2x4", &ALL_KINDS),
+            ("box:1x3x4", &ALL_KINDS),
+            ("box:2x2x3 leaper=wazir", &ALL_KINDS),
+            ("box:2x2x2 leaper=0,1", &ALL_KINDS),
+            ("box:2x2x2x2 leaper=0,1", &[TourKind::Closed]),
+            ("box:3x3 leaper=1,2+0,1", &ALL_KINDS),
+            ("cube:1", &ALL_KINDS),
+            ("cube:1 leaper=0,1", &ALL_KINDS),
+            ("hex:2 leaper=0,1", &ALL_KINDS),
+            ("hex:3 without=1,1;2,1;3,1;4,1;5,1;2,4", &ALL_KINDS),
+            ("hex:3 without=3,3", &[TourKind::Closed]),
+        ];
+        for (text, kinds) in boards {
+            let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+            let board = SymmetricGraph::of_cells(&cell_graph).unwrap();
+            nontrivial += compare_kinds(&board, text, kinds);
+        }
+        assert!(nontrivial > 15, "{nontrivial}");
+    }
+
+    #[test]
     fn known_classes_of_square_and_oblong_boards() {
         // 9862 closed tours of 6x6 in 1245 classes (Kraitchik, reported by Jelliss), 8x8 (McKay 1997), 3x10 in 6
         // (Kraitchik).
         for (text, total, expected) in
             [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
         {
-            let board: Board = text.parse().unwrap();
+            let board_graph = BoardGraph::new(&text.parse().unwrap());
+            let board = SymmetricGraph::of_board(&board_graph);
             let found = up_to_symmetry(&board, &Question::all(TourKind::Closed), &total.into());
             assert_eq!(found.count, expected.into(), "{found:?}");
         }
@@ -348,9 +380,10 @@ mod tests {
 
     #[test]
     fn contradicting_counts_are_noticed() {
-        let board: Board = "6x6".parse().unwrap();
+        let board_graph = BoardGraph::new(&"6x6".parse().unwrap());
         let control = Control::default();
-        let plan = ClassPlan::new(&BoardGraph::new(&board), &Question::all(TourKind::Closed), &control).unwrap();
+        let plan = ClassPlan::new(&SymmetricGraph::of_board(&board_graph), &Question::all(TourKind::Closed), &control)
+            .unwrap();
         let found = plan.classes(&9861u32.into(), 1, 1 << 30, &control, &mut |_, _| {});
         assert!(matches!(found, Err(ClassesError::Contradiction)), "{found:?}");
     }

@@ -1,9 +1,34 @@
 //! The symmetries of a board: the motions (turns, reflections and translations across seams) that map its squares to
 //! its squares. Two motions that move every square alike are one symmetry.
 
-use destrier_core::BoardGraph;
 use destrier_core::tour::symmetry::motion::{self, Motion};
+use destrier_core::{BoardGraph, CellGraph, Graph};
 use std::collections::BTreeSet;
+
+/// The largest number of symmetries of a box of many axes that are enumerated.
+pub const MOST_SYMMETRIES: usize = 4096;
+
+/// The graph of a board with the symmetries of the board, as maps of its vertices, the identity first.
+#[derive(Clone, Debug)]
+pub struct SymmetricGraph<'a> {
+    pub(crate) graph: &'a Graph,
+    /// The board, if it is flat.
+    pub(crate) board: Option<&'a BoardGraph>,
+    pub(crate) maps: Vec<Vec<u32>>,
+}
+
+impl<'a> SymmetricGraph<'a> {
+    /// A flat board.
+    pub fn of_board(board_graph: &'a BoardGraph) -> SymmetricGraph<'a> {
+        SymmetricGraph { graph: &board_graph.graph, board: Some(board_graph), maps: symmetries(board_graph) }
+    }
+
+    /// A box, a cube or a hexagon; `None` if it has more than [`MOST_SYMMETRIES`].
+    pub fn of_cells(cell_graph: &'a CellGraph) -> Option<SymmetricGraph<'a>> {
+        let maps = cell_graph.symmetries(MOST_SYMMETRIES)?;
+        Some(SymmetricGraph { graph: &cell_graph.graph, board: None, maps })
+    }
+}
 
 /// The symmetries of a board as maps of its vertices, the identity first.
 ///

@@ -42,20 +42,27 @@ pub enum Projection {
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellPicture<'a> {
-    tour: &'a Tour<CellBoard>,
+    board: &'a CellBoard,
+    /// The tour; none for an empty board.
+    tour: Option<&'a Tour<CellBoard>>,
     projection: Projection,
 }
 
 impl<'a> CellPicture<'a> {
     /// A picture in this projection.
     pub fn new(tour: &'a Tour<CellBoard>, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
-        let (cells, limit) = (tour.ground().cells(), MAX_PICTURE_CELLS);
+        CellPicture::empty(tour.ground(), projection).map(|empty| CellPicture { tour: Some(tour), ..empty })
+    }
+
+    /// A picture of a board without a tour.
+    pub fn empty(board: &'a CellBoard, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
+        let (cells, limit) = (board.cells(), MAX_PICTURE_CELLS);
         match projection {
             _ if cells > limit => Err(DrawError::TooManySquares { cells, form: "picture of cells", limit }),
-            Projection::Isometric if tour.ground().space_place(0).is_none() => {
-                Err(DrawError::NotInSpace { board: tour.ground().size() })
+            Projection::Isometric if board.space_place(0).is_none() => {
+                Err(DrawError::NotInSpace { board: board.size() })
             }
-            _ => Ok(CellPicture { tour, projection }),
+            _ => Ok(CellPicture { board, tour: None, projection }),
         }
     }
 
@@ -77,13 +84,13 @@ impl<'a> CellPicture<'a> {
     }
 
     fn scene(&self, options: &PictureOptions) -> Result<Scene, DrawError> {
-        let board = self.tour.ground();
+        let board = self.board;
         if options.numbers && board.cells() > MAX_NUMBERED_CELLS {
             let (cells, limit) = (board.cells(), MAX_NUMBERED_CELLS);
             return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
         }
         let places = CellPlaces::new(board, self.projection);
-        let order: Vec<u32> = self.tour.ids().collect();
+        let order: Vec<u32> = self.tour.iter().flat_map(|tour| tour.ids()).collect();
         let (corner, width, height) = places.frame();
         let palette = options.theme.palette();
         let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
@@ -101,21 +108,21 @@ impl<'a> CellPicture<'a> {
             true => Layer { name: "numbers", elements: self.numbers(&order, &places, options) },
             false => Layer { name: "marks", elements: self.marks(&order, &places, options) },
         });
-        let (kind, count) = (if self.tour.is_closed() { "Closed" } else { "Open" }, order.len());
-        let (first, last) = (board.name(u64::from(order[0])), board.name(u64::from(order[count - 1])));
-        Ok(Scene {
-            corner,
-            width,
-            height,
-            title: format!("{kind} tour of {}", board.size()),
-            description: format!("{count} cells, from {first} to {last}. {}", self.explanation()),
-            line_ends: LineEnds::Round,
-            layers,
-        })
+        let name = |id: u32| board.name(u64::from(id));
+        let (title, description) = match order[..] {
+            [] => (board.size(), format!("{} cells without a tour.", board.squares())),
+            [first, ..] => {
+                let (kind, count) = (if self.is_closed() { "Closed" } else { "Open" }, order.len());
+                let (first, last) = (name(first), name(order[count - 1]));
+                let cells = format!("{count} cells, from {first} to {last}. {}", self.explanation());
+                (format!("{kind} tour of {}", board.size()), cells)
+            }
+        };
+        Ok(Scene { corner, width, height, title, description, line_ends: LineEnds::Round, layers })
     }
 
     fn explanation(&self) -> &'static str {
-        match (self.tour.ground().grid(), self.projection) {
+        match (self.board.grid(), self.projection) {
             (CellGrid::Box(_), Projection::Flat) => "The layers are side by side; moves between layers are thin.",
             (CellGrid::Box(_), Projection::Isometric) => "The first layer is on top; moves between layers are thin.",
             (CellGrid::Cube(_), Projection::Flat) => "The net of the cube; moves over edges that are cut are thin.",
@@ -124,9 +131,13 @@ impl<'a> CellPicture<'a> {
         }
     }
 
+    fn is_closed(&self) -> bool {
+        self.tour.is_some_and(Tour::is_closed)
+    }
+
     /// The number of moves, the closing one included.
     fn moves(&self, order: &[u32]) -> usize {
-        if self.tour.is_closed() { order.len() } else { order.len() - 1 }
+        if self.is_closed() { order.len() } else { order.len().saturating_sub(1) }
     }
 
     fn step(&self, order: &[u32], index: usize) -> (u32, u32) {
@@ -135,7 +146,7 @@ impl<'a> CellPicture<'a> {
 
     /// The cells that are seen, in the colours of a chessboard, or in three colours for hexagons.
     fn tiles(&self, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
-        let (board, palette) = (self.tour.ground(), options.theme.palette());
+        let (board, palette) = (self.board, options.theme.palette());
         let shades = [palette.light, palette.dark, palette.light.towards(palette.dark, 0.5)];
         let seen = (0..board.cells() as u32).filter(|&id| board.contains(u64::from(id)) && !places.is_behind(id));
         let tile = |id: u32| {
@@ -166,7 +177,7 @@ impl<'a> CellPicture<'a> {
                 let (stroke, lines) = (palette.casing, lines.clone());
                 elements.push(Element::Lines { stroke, width: 1.8 * width, dash: None, lines });
             }
-            let stroke = palette.along(self.tour.is_closed(), (index as f64 + 0.5) / count);
+            let stroke = palette.along(self.is_closed(), (index as f64 + 0.5) / count);
             elements.push(Element::Lines { stroke, width, dash: None, lines });
         }
         elements
@@ -175,15 +186,16 @@ impl<'a> CellPicture<'a> {
     /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every cell.
     fn marks(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
         let (palette, count) = (options.theme.palette(), order.len() as f64);
-        let colour = |index: usize| palette.along(self.tour.is_closed(), index as f64 / count);
+        let colour = |index: usize| palette.along(self.is_closed(), index as f64 / count);
         let dot = |(index, &id): (usize, &u32)| {
             let radius = 0.1 * options.line;
             Element::Disc { centre: places.centre(id), radius, fill: colour(index) }
         };
         let seen = order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id));
         let mut elements: Vec<Element> = seen.map(dot).collect();
-        if options.markers.unwrap_or(!self.tour.is_closed()) {
-            let (first, last) = (places.centre(order[0]), places.centre(order[order.len() - 1]));
+        let has_markers = options.markers.unwrap_or(!self.is_closed());
+        if let (Some(&first), Some(&last), true) = (order.first(), order.last(), has_markers) {
+            let (first, last) = (places.centre(first), places.centre(last));
             elements.push(Element::Disc { centre: first, radius: 0.24, fill: colour(0) });
             let (stroke, width) = (colour(order.len() - 1), 0.08);
             elements.push(Element::Ring { centre: last, radius: 0.24, stroke, width });
@@ -197,7 +209,7 @@ impl<'a> CellPicture<'a> {
         let digits = order.len().to_string().len() as f64;
         let mut elements = Vec::new();
         for (index, &id) in order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id)) {
-            let (centre, fill) = (places.centre(id), palette.along(self.tour.is_closed(), index as f64 / count));
+            let (centre, fill) = (places.centre(id), palette.along(self.is_closed(), index as f64 / count));
             elements.push(Element::Disc { centre, radius: 0.31, fill: palette.casing });
             elements.push(Element::Disc {
                 centre,

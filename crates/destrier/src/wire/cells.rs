@@ -9,8 +9,9 @@ use crate::ask::graph::SolvedBy;
 use crate::format::About;
 use crate::format::json::fields::{CellList, TourFields, Version, cell_coordinates};
 use crate::method::{Limit, Method};
+use destrier_core::cell_board::BoxGrid;
 use destrier_core::impossible::Verdict;
-use destrier_core::{CellBoard, Impossible, Shape, Tour};
+use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Impossible, Shape, Tour};
 
 impl From<&CellRequest> for GoalFields {
     fn from(request: &CellRequest) -> GoalFields {
@@ -73,6 +74,11 @@ impl ExistsReply {
         };
         match found {
             CellExistence::Published { statement, source } => settled(true, (*statement).into(), source, false),
+            CellExistence::Computed(tour) => {
+                let statement = "a construction from small blocks gives such a tour, and its blocks and the moves that \
+                                 join them were checked";
+                settled(true, statement.into(), source_of_computed(tour), true)
+            }
             CellExistence::Answered(CellAnswer::Tour { tour, by }) => {
                 settled(true, verified(tour, *by), "the tour itself", true)
             }
@@ -90,6 +96,29 @@ impl ExistsReply {
     pub fn unknown_on_cells(request: &CellRequest, reason: String) -> ExistsReply {
         ExistsReply::of((&request.board).into(), request.into(), reason)
     }
+}
+
+/// Where it was published that such a tour exists.
+fn source_of_computed(tour: &ComputedCellTour) -> &'static str {
+    match tour.board().grid() {
+        CellGrid::Cube(_) => "Qing and Watkins 2006, Knight's tours for cubes and boxes; the construction is our own",
+        CellGrid::Box(grid) if tour.is_closed() && long_sides(grid) == 2 => {
+            "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+        }
+        CellGrid::Box(grid) if tour.is_closed() && long_sides(grid) > 3 => {
+            "Erde, Golénia and Golénia 2012, The closed knight tour problem in higher dimensions; the construction is \
+             our own"
+        }
+        _ if tour.is_closed() => {
+            "DeMaio and Mathew 2011, Which chessboards have a closed knight's tour within the rectangular prism?; the \
+             construction is our own"
+        }
+        _ => "our own construction",
+    }
+}
+
+fn long_sides(grid: &BoxGrid) -> usize {
+    grid.sides().iter().filter(|&&side| side > 1).count()
 }
 
 fn verified(tour: &Tour<CellBoard>, by: SolvedBy) -> String {

@@ -6,11 +6,10 @@ mod parts;
 pub use parts::{PartFields, PartReply, PartsReply};
 
 use super::shared::{GraphFileFields, read_symmetry};
-use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine};
+use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, Subject};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
 use crate::format::json::fields::{BoardFields, LeaperField, Version};
-use destrier_core::CellBoard;
 use serde::{Deserialize, Serialize};
 
 /// Asks for the number of tours of a board.
@@ -47,11 +46,10 @@ pub struct CountQuery {
 impl CountQuery {
     /// The request that the query describes.
     pub fn read(&self) -> Result<CountRequest, String> {
-        self.read_options(CountRequest::board(self.board.read()?))
-    }
-
-    /// The same request with the options of the query.
-    pub(super) fn read_options(&self, request: CountRequest) -> Result<CountRequest, String> {
+        let request = match self.board.is_of_cells() {
+            true => CountRequest::cells(&self.board.read_cells()?),
+            false => CountRequest::board(self.board.read()?),
+        };
         let kind = match self.tours.as_deref() {
             None => TourKind::Closed,
             Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
@@ -133,27 +131,23 @@ impl CountedFields {
             symmetry: request.symmetry.map(|kind| kind.to_string()),
             ..CountedFields::default()
         };
-        match subject.map(|subject| (subject.board(), subject.graph())) {
-            Some((Some(board_graph), _)) => {
-                let BoardFields { board, leaper, holes } = (&board_graph.board).into();
+        let (board, edges): (Option<BoardFields>, usize) = match subject {
+            None => return fields,
+            Some(Subject::Board(board_graph)) => (Some((&board_graph.board).into()), 0),
+            Some(Subject::Cells(cell_graph)) => (Some((&cell_graph.board).into()), 0),
+            Some(Subject::Graph(graph)) => (None, graph.edges()),
+            Some(Subject::Directed(graph, _)) => (None, graph.arc_count()),
+        };
+        match board {
+            Some(BoardFields { board, leaper, holes }) => {
                 (fields.board, fields.leaper, fields.holes) = (Some(board), leaper, holes);
             }
-            Some((None, graph)) => {
-                let arcs = subject.and_then(|subject| subject.directed()).map(|arcs| arcs.arc_count());
-                fields.vertices = Some(graph.vertices() as u64);
-                fields.edges = Some(arcs.unwrap_or(graph.edges()) as u64);
+            None => {
+                fields.vertices = subject.map(|subject| subject.graph().vertices() as u64);
+                fields.edges = Some(edges as u64);
             }
-            None => {}
         }
         fields
-    }
-}
-
-impl CountedFields {
-    /// The same fields with a box, a cube or a hexagon in place of its graph.
-    pub fn on_cells(self, board: &CellBoard) -> CountedFields {
-        let BoardFields { board, leaper, holes } = board.into();
-        CountedFields { board: Some(board), leaper, holes, graph: None, vertices: None, edges: None, ..self }
     }
 }
 
@@ -230,7 +224,6 @@ impl CountReply {
         with_layers: bool,
     ) -> CountReply {
         let classes = answer.classes.as_ref();
-        let board = request.subject().ok().and_then(|subject| subject.board()).map(|board_graph| &board_graph.board);
         CountReply {
             v: Version,
             question,
@@ -247,7 +240,11 @@ impl CountReply {
             known: Some(answer.describe_proof()),
             modulus: answer.moduli().map(|moduli| exact::product(&moduli).to_string()),
             resumed: None,
-            reason: answer.reason.as_ref().zip(board).map(|(reason, board)| reason.describe(board)),
+            reason: answer
+                .reason
+                .as_ref()
+                .zip(request.subject().ok())
+                .map(|(reason, subject)| subject.describe(reason)),
             terms: Some(answer.terms.iter().map(|term| TermFields::new(term, with_layers)).collect()),
             file: GraphFileFields::default(),
         }

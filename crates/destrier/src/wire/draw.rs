@@ -16,7 +16,7 @@ pub struct DrawQuery {
     /// The board.
     #[serde(flatten)]
     pub board: BoardFields,
-    /// The squares in the order of the tour.
+    /// The squares in the order of the tour. A box, a cube or a hexagon without squares is drawn empty.
     pub squares: SquareTable,
     /// The format of the picture; `svg` if it is missing.
     #[serde(default)]

@@ -131,17 +131,10 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {
-    let of_cells = if query.board.is_of_cells() { Some(query.board.read_cells()?) } else { None };
-    let request = match &of_cells {
-        Some(board) => cells::count(query, board)?,
-        None => query.read()?,
-    };
+    let request = query.read()?;
     let question = request.question().map_err(|error| error.to_string())?;
-    let name = |vertex: u32| vertex.to_string();
-    let mut fields = CountedFields::new(&request, &question, None, name);
-    if let Some(board) = &of_cells {
-        fields = fields.on_cells(board);
-    }
+    let name = |vertex: u32| request.subject().map_or_else(|_| vertex.to_string(), |subject| subject.name(vertex));
+    let fields = CountedFields::new(&request, &question, None, name);
     match count_with(&request, control, &mut |now| send(Message::Progress(now.into()))) {
         Ok(answer) => {
             let reply = CountReply::new(&request, fields, question.describe(name), &answer, false);

@@ -1,7 +1,7 @@
 //! Messages about many tours or many boards: lists of tours, maps of boards, and maps of starts.
 
 use super::shared::GoalFields;
-use crate::format::json::fields::{BoardFields, LeaperField, RowCol, Version};
+use crate::format::json::fields::{BoardFields, LeaperField, Version};
 use serde::{Deserialize, Serialize};
 
 /// Asks for the tours of a board, one after another.
@@ -54,8 +54,8 @@ pub struct ListReply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ListedFields {
-    /// All squares in the order of the tour.
-    pub squares: Vec<RowCol>,
+    /// The coordinates of all squares or cells, in the order of the tour.
+    pub squares: Vec<Vec<u64>>,
     /// The class of the tour, from 0: a symmetry of the board maps tours of one class to each other or their reverse.
     pub class: u64,
 }

@@ -194,7 +194,8 @@ pub struct GaveUpFields {
 
 /// Parts of a tour: the square at an index, the index of a square, or the squares from an index on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LookupReply<S = Vec<RowCol>> {
+#[serde(bound(deserialize = "S: Deserialize<'de>, Q: Deserialize<'de>"))]
+pub struct LookupReply<S = Vec<RowCol>, Q = RowCol> {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
@@ -210,7 +211,7 @@ pub struct LookupReply<S = Vec<RowCol>> {
     pub index: Option<u64>,
     /// The square at `index`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub square: Option<RowCol>,
+    pub square: Option<Q>,
     /// The index of the first of `squares`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u64>,

@@ -14,15 +14,6 @@ pub(super) fn question(target: &Target, request: &CountRequest) -> anyhow::Resul
     Ok(CountedFields::new(request, &request.question()?, file, |vertex| target.label(request, vertex)))
 }
 
-/// What was asked, for answers: a box, a cube or a hexagon is a board there, and not a graph.
-pub(super) fn question_of_answer(target: &Target, request: &CountRequest) -> anyhow::Result<CountedFields> {
-    let fields = question(target, request)?;
-    Ok(match target {
-        Target::Graph { cells: Some(board), .. } => fields.on_cells(board),
-        _ => fields,
-    })
-}
-
 /// What was asked, in words.
 pub(super) fn describe(target: &Target, request: &CountRequest) -> anyhow::Result<String> {
     let what = request.question()?.describe(|vertex| target.label(request, vertex));
@@ -40,7 +31,7 @@ pub(super) fn write(
 ) -> anyhow::Result<()> {
     let what = describe(target, request)?;
     if args.json {
-        let reply = CountReply::new(request, question_of_answer(target, request)?, what, answer, args.layers);
+        let reply = CountReply::new(request, question(target, request)?, what, answer, args.layers);
         let reply =
             CountReply { resumed: args.checkpoint.is_some().then_some(resumed), file: target.warnings(), ..reply };
         return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
@@ -67,8 +58,8 @@ pub(super) fn write(
         (None, Proof::Residue { .. }) => writeln!(out, "{name}, {what}, a residue: {}", answer.count)?,
         (None, _) => writeln!(out, "{name}, {what}: {}", answer.count)?,
     }
-    if let (Some(reason), Target::Board(board)) = (&answer.reason, target) {
-        writeln!(out, "None, because {}.", reason.describe(board))?;
+    if let Some(reason) = &answer.reason {
+        writeln!(out, "None, because {}.", request.subject()?.describe(reason))?;
     }
     if answer.reason.is_none() {
         let device = answer.accelerator().and_then(|accelerator| accelerator.used());

@@ -1,17 +1,18 @@
 //! Tours of boxes, cubes and hexagons.
 
 use super::Args;
+use super::cell_lookup::CellLookup;
 use crate::args::SeedArg;
 use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt};
+use crate::{Exit, explain, interrupt, output, progress};
 use anyhow::bail;
-use destrier::ask::cells::CellAnswer;
+use destrier::ask::cells::{CellAnswer, computed_cells};
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
 use destrier::wire::{TourReply, describe_on_cells};
-use destrier::{CellBoard, CellRequest, Shape, ask_with};
+use destrier::{CellBoard, CellRequest, Method, Shape, ask_with};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.
@@ -25,12 +26,24 @@ impl Args {
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {seed}.");
         }
+        if self.computed.looks_up() || format == Some(Format::Squares) {
+            let tour = Runner::new(Some(self.time_limit))
+                .run(|_| "searching for blocks".into(), |control| computed_cells(&request, control));
+            if let Some(tour) = tour {
+                self.write_parts(&CellLookup::Computed(tour), Method::Construct.name(), format)?;
+                return Ok(Exit::Yes);
+            }
+        }
         let answer = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), "cells"),
             |control| ask_with(&request, control),
         );
-        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::cells_error(&request, &fault)))?;
         if let CellAnswer::Tour { tour, by } = &answer {
+            if self.computed.looks_up() {
+                self.write_parts(&CellLookup::Stored(tour), by.name(), format)?;
+                return Ok(Exit::Yes);
+            }
             self.show.show_cells(tour, &About::new(by.name(), seed), format)?;
             return Ok(Exit::Yes);
         }
@@ -44,6 +57,18 @@ impl Args {
             CellAnswer::Impossible { .. } => Exit::No,
             _ if interrupt::pressed() => Exit::Interrupted,
             _ => Exit::GaveUp,
+        })
+    }
+
+    /// Writes parts of a tour, or all its cells, one per line.
+    fn write_parts(&self, tour: &CellLookup, method: &str, format: Option<Format>) -> anyhow::Result<()> {
+        let look = |_| format!("writing {} cells", tour.len());
+        progress::watching(look, || {
+            output::write(self.show.output.as_deref(), |out| match (self.computed.looks_up(), format) {
+                (false, _) => Ok(tour.write_cells(0, tour.len(), out)?),
+                (true, Some(Format::Json)) => tour.write_json(&self.computed, method, out),
+                (true, _) => tour.write(&self.computed, out),
+            })
         })
     }
 
@@ -80,7 +105,7 @@ impl Args {
             ("--watch", self.watch),
         ];
         let given = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
-        match given.or_else(|| self.computed.first_given()) {
+        match given.or_else(|| self.computed.first_for_flat_boards()) {
             Some(name) => bail!("{name} is for flat boards, not for boxes, cubes and hexagons"),
             None => Ok(()),
         }

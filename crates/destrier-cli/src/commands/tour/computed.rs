@@ -23,15 +23,15 @@ pub(super) struct ComputedArgs {
     /// Square at this index, counted from 0
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["index_of", "from"])]
-    at: Option<u64>,
+    pub(super) at: Option<u64>,
 
     /// Index of this square, counted from 0
     #[arg(long, value_name = "SQUARE", conflicts_with = "from")]
-    index_of: Option<String>,
+    pub(super) index_of: Option<String>,
 
     /// Squares from this index on, counted from 0
     #[arg(long, value_name = "INDEX", value_parser = args::index, allow_hyphen_values = true)]
-    from: Option<u64>,
+    pub(super) from: Option<u64>,
 
     /// Number of different tours to write; with --from, number of squares [default: 1 tour, 20 squares]
     #[arg(long, value_name = "N", value_parser = args::positive, conflicts_with_all = ["at", "index_of", "binary"])]
@@ -48,24 +48,19 @@ impl ComputedArgs {
         self.count.filter(|_| self.from.is_none())
     }
 
-    /// The first of these options that was given.
-    pub(super) fn first_given(&self) -> Option<&'static str> {
-        let given = [
-            ("--at", self.at.is_some()),
-            ("--index-of", self.index_of.is_some()),
-            ("--from", self.from.is_some()),
-            ("--count", self.count.is_some()),
-            ("--binary", self.binary),
-        ];
+    /// The first given option of those that only flat boards have.
+    pub(super) fn first_for_flat_boards(&self) -> Option<&'static str> {
+        let given = [("--count", self.tours().is_some()), ("--binary", self.binary)];
         given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
     /// The number of squares that `--from` prints.
-    fn squares(&self) -> u64 {
+    pub(super) fn squares(&self) -> u64 {
         self.count.unwrap_or(20)
     }
 
-    fn looks_up(&self) -> bool {
+    /// Whether parts of the tour are wanted.
+    pub(super) fn looks_up(&self) -> bool {
         self.at.is_some() || self.index_of.is_some() || self.from.is_some()
     }
 

@@ -62,13 +62,15 @@ fn grids_show_a_box_layer_by_layer_and_a_cube_as_its_net() {
 }
 
 #[test]
-fn existence_is_settled_at_every_size_of_a_box() {
+fn existence_is_settled_at_every_size_of_a_box_or_cube() {
     let exists = |board: &str, code: i32| json_of(&["exists", board, "--closed", "--json"], code);
     let huge = exists("box:1000000x1000000x1000000", 0);
-    assert_eq!((&huge["exists"], &huge["confirmed"]), (&true.into(), &false.into()));
+    assert_eq!((&huge["exists"], &huge["confirmed"]), (&true.into(), &true.into()));
     assert!(huge["source"].as_str().unwrap().starts_with("DeMaio and Mathew 2011"));
     let many = exists("box:100000x3x2x100000x100000", 0);
     assert!(many["source"].as_str().unwrap().starts_with("Erde"));
+    let cube = exists("cube:100000", 0);
+    assert!(cube["confirmed"] == true && cube["source"].as_str().unwrap().starts_with("Qing and Watkins 2006"));
     let small = exists("box:20x30x4", 0);
     assert_eq!((&small["exists"], &small["confirmed"]), (&true.into(), &true.into()));
     for board in ["box:2x2x2000000000", "box:99999x99999x99999", "box:2x3x3", "box:3x2x2x3", "hex:3", "hex:1"] {
@@ -77,6 +79,44 @@ fn existence_is_settled_at_every_size_of_a_box() {
     }
     let unknown = exists("hex:1000000", 3);
     assert!(unknown["exists"].is_null(), "{unknown}");
+}
+
+#[test]
+fn parts_of_tours_of_any_size_are_looked_up() {
+    let huge = "box:1000000x1000000x1000000";
+    let answer = json_of(&["tour", huge, "--closed", "--at", "123456789012345678", "--json"], 0);
+    assert_eq!((&answer["board"], &answer["closed"]), (&huge.into(), &true.into()));
+    let cell: Vec<String> = answer["square"].as_array().unwrap().iter().map(|number| number.to_string()).collect();
+    let index = text_of(&["tour", huge, "--closed", "--index-of", &cell.join(",")]);
+    assert_eq!(index.trim(), "123456789012345678");
+    // Parts belong to the tour that is shown without them, constructed or found.
+    for board in ["box:9x9x9", "box:4x5x6", "cube:6", "cube:3", "hex:5"] {
+        let all = text_of(&["tour", board, "--seed", "3", "--format", "squares"]);
+        let json = json_of(&["tour", board, "--seed", "3", "--json"], 0);
+        let cells: Vec<&str> = all.lines().collect();
+        let squares = json["squares"].as_array().unwrap();
+        assert!(cells.len() == squares.len() && squares[7].to_string() == cells[7].replace('(', "[").replace(')', "]"));
+        assert_eq!(text_of(&["tour", board, "--seed", "3", "--at", "7"]).trim(), cells[7], "{board}");
+        assert_eq!(text_of(&["tour", board, "--seed", "3", "--index-of", cells[9]]).trim(), "9", "{board}");
+        let some = text_of(&["tour", board, "--seed", "3", "--from", "5", "--count", "4"]);
+        assert_eq!(some.lines().collect::<Vec<_>>(), cells[5..9], "{board}");
+    }
+    let ends = json_of(&["tour", "cube:7", "--closed", "--end", "6,2,3", "--from", "293", "--json"], 0);
+    assert_eq!(ends["squares"].to_string(), "[[6,2,3]]");
+}
+
+#[test]
+fn classes_are_counted_under_the_symmetries_of_the_board() {
+    for (board, count, classes, symmetries) in [("cube:1", "16", "2", 48), ("box:2x3x4", "12132", "1572", 8)] {
+        let reply = json_of(&["count", board, "--classes", "--json"], 0);
+        assert_eq!((&reply["count"], &reply["classes"]), (&count.into(), &classes.into()));
+        assert_eq!(reply["symmetries"], symmetries);
+    }
+    let fixed = json_of(&["count", "box:2x3x4", "--with", "(1,1,1)-(1,2,3),(2,1,1)-(1,3,1)", "--json"], 0);
+    let all = json_of(&["count", "box:2x3x4", "--with", "\"(1,1,1)\"-\"(1,2,3)\"", "--json"], 0);
+    assert_eq!(all["count"], "7370");
+    assert!(fixed["count"].as_str().unwrap().parse::<u64>().unwrap() < 7370, "{fixed}");
+    assert!(text_of(&["count", "box:3x3x3"]).contains("None, because every move changes the colour"));
 }
 
 #[test]
@@ -140,7 +180,13 @@ fn bad_boards_and_options_are_explained() {
         (&["tour", "box:1000000000x1000000000x1000000000"], "more than 2^62 cells"),
         (&["tour", "box:3x3x4", "--start", "4,1,1"], "'4,1,1' is not a cell of box:3x3x4"),
         (&["tour", "box:3x3x4", "--magic"], "--magic is for flat boards"),
-        (&["tour", "box:3x3x4", "--at", "5"], "--at is for flat boards"),
+        (&["tour", "box:3x3x4", "--at", "36"], "the tour has 36 cells"),
+        (&["tour", "cube:100000", "--index-of", "7,1,1"], "'7,1,1' is not a cell of cube:100000"),
+        (&["tour", "box:3x3x4", "--count", "2"], "--count is for flat boards"),
+        (&["tour", "box:3x3x4", "--binary"], "--binary is for flat boards"),
+        (&["tour", "cube:100000", "--closed"], "--at, --index-of and --from show parts of it"),
+        (&["count", "box:3x3x3x3x3x3", "--classes"], "up to 4096 symmetries"),
+        (&["count", "cube:1", "--symmetry", "any"], "on flat boards"),
         (&["tour", "box:3x3x4", "--method", "squirrel"], "the method squirrel is for flat boards"),
         (&["exists", "cube:3", "--symmetry", "any"], "--symmetry is for flat boards"),
         (&["list", "cube:1", "--format", "moves"], "--format moves is for flat boards"),

@@ -8,55 +8,114 @@
 //! and the first block alone has only odd sides. It has an open tour, which remains open when the others are joined to
 //! it.
 //!
-//! The tours of the blocks are found by the engines for graphs, one search for each size of a block.
+//! One axis is cut at a time, into slabs, which are cut along the other axes in the same way. The tours of the blocks
+//! are found by the engines for graphs, one search for each size of a block. If the slabs cannot be joined, blocks with
+//! other tours are tried.
 
-use super::blocks;
+use super::joins;
 use super::seeded_graph::SeededGraph;
 use crate::ask::graph::{GraphRequest, solve_with};
 use crate::construct::construct_by_seed;
 use crate::method::Control;
 use destrier_core::cell_board::BoxGrid;
-use destrier_core::{Board, CellBoard, CellGrid, Goal, Shape, Surface};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use destrier_core::computed_cells::{CellPart, ComputedCellTour, Stack};
+use destrier_core::{Board, CellBoard, CellGrid, Goal, Path, Shape, Surface, verify};
+use std::collections::HashMap;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.
 const MOST_CELLS_OF_BLOCK: u64 = 20_000;
 
-/// A tour of a box without holes, as ids; `None` if there is no construction.
-pub(super) fn tour(board: &CellBoard, grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<Vec<u32>> {
+/// How many tours of the blocks are tried.
+const TRIES: u64 = 20;
+
+/// Cells of a layer that are tried as places of a join.
+const MOST_PLACES: u64 = 2000;
+
+/// A tour of a box without holes; `None` if there is no construction.
+pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<ComputedCellTour> {
     let sides = grid.sides();
     let long: Vec<u32> = sides.iter().copied().filter(|&side| side > 1).collect();
     if let [rows, cols] = long[..] {
-        // Sides of 1 change no id.
         let flat = Board::new(rows, cols, Surface::Plane).ok()?;
         let goal = if shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
-        return Some(construct_by_seed(&flat, &goal, seed)?.ids().map(|id| id as u32).collect());
+        return CellPart::rectangle(construct_by_seed(&flat, &goal, seed)?, sides.to_vec()).ok().map(Into::into);
     }
-    let cuts = cuts(sides)?;
-    let first_is_open = sides.iter().all(|side| side % 2 == 1);
-    if first_is_open && shape == Shape::Closed {
+    let is_odd = sides.iter().all(|side| side % 2 == 1);
+    if is_odd && shape == Shape::Closed {
         return None;
     }
-    let strides = strides(sides);
-    let blocks = Blocks::new(&cuts);
-    let mut tours: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
-    for index in 0..blocks.count {
-        if let Entry::Vacant(entry) = tours.entry(blocks.size(index)) {
-            let tour = tour_of_block(entry.key(), first_is_open && index == 0, seed, control)?;
-            let shift = |positions: Vec<u32>| positions.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
-            entry.insert(tour.into_iter().map(shift).collect());
-        }
-    }
-    let block = |index: usize| {
-        let corner: u32 = blocks.corner(index).iter().zip(&strides).map(|(&at, &stride)| at * stride).sum();
-        tours[&blocks.size(index)].iter().map(|shift| corner + shift).collect()
-    };
-    blocks::join(board, blocks.count, first_is_open, block, || control.is_stopped())
+    cuts(sides)?;
+    let mut tries = (0..TRIES).map(|number| seed.wrapping_add(number << 32)).take_while(|_| !control.is_stopped());
+    tries.find_map(|seed| BoxParts { known: HashMap::new(), seed, control }.part(sides)).map(Into::into)
 }
 
-/// The lengths of the pieces of each axis; `None` for boxes that have no tour from blocks.
-fn cuts(sides: &[u32]) -> Option<Vec<Vec<u32>>> {
+/// The tours of the parts of a box, by their sides.
+struct BoxParts<'a> {
+    known: HashMap<Vec<u32>, CellPart>,
+    seed: u64,
+    control: &'a Control,
+}
+
+impl BoxParts<'_> {
+    fn part(&mut self, sides: &[u32]) -> Option<CellPart> {
+        if let Some(known) = self.known.get(sides) {
+            return Some(known.clone());
+        }
+        let part = match slabs(&cuts(sides)?) {
+            None => tour_of_block(sides, self.seed, self.control)?,
+            Some(Slabs { axis, first, other, count }) => {
+                let mut slab = |thickness: u32| {
+                    let mut sides = sides.to_vec();
+                    sides[axis] = thickness;
+                    self.part(&sides)
+                };
+                let stack = Stack::along(axis, slab(first)?, slab(other)?, count).ok()?;
+                let below: u64 = sides[axis + 1..].iter().map(|&side| u64::from(side)).product();
+                let above: u64 = sides[..axis].iter().map(|&side| u64::from(side)).product();
+                joins::join(stack, |slab| last_layers(if slab == 0 { first } else { other }, above, below))?
+            }
+        };
+        self.known.insert(sides.to_vec(), part.clone());
+        Some(part)
+    }
+}
+
+/// Cells of the last two layers of a slab of this thickness.
+fn last_layers(thickness: u32, above: u64, below: u64) -> impl Iterator<Item = u64> {
+    let thickness = u64::from(thickness);
+    let layers = [1, 2].into_iter().filter_map(move |back| thickness.checked_sub(back));
+    layers.flat_map(move |layer| {
+        let places = (above.saturating_mul(below)).min(MOST_PLACES);
+        (0..places).map(move |place| (place / below * thickness + layer) * below + place % below)
+    })
+}
+
+/// The pieces of one axis.
+#[derive(PartialEq, Eq, Debug)]
+struct Slabs {
+    axis: usize,
+    first: u32,
+    other: u32,
+    count: u64,
+}
+
+/// How an axis is cut: the length of the first piece, of all others, and of the axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cut {
+    first: u32,
+    other: u32,
+    whole: u32,
+}
+
+/// The axis that is cut next, if any: one that is cut into layers if possible.
+fn slabs(cuts: &[Cut]) -> Option<Slabs> {
+    let axes = cuts.iter().enumerate().filter(|(_, cut)| cut.first < cut.whole);
+    let (axis, &Cut { first, other, whole }) = axes.min_by_key(|(_, cut)| cut.other)?;
+    Some(Slabs { axis, first, other, count: u64::from((whole - first) / other) + 1 })
+}
+
+/// How each axis is cut; `None` for boxes that have no tour from blocks.
+fn cuts(sides: &[u32]) -> Option<Vec<Cut>> {
     let mut axes: Vec<usize> = (0..sides.len()).collect();
     axes.sort_by_key(|&axis| std::cmp::Reverse(sides[axis]));
     let (longest, next) = (sides[axes[0]], sides[axes[1]]);
@@ -70,77 +129,31 @@ fn cuts(sides: &[u32]) -> Option<Vec<Vec<u32>>> {
         false => *axes[2..].iter().find(|&&axis| is_even(axis))?,
     };
     let cut = |axis: usize| match sides[axis] {
-        side if axis != axes[0] && axis != axes[1] && axis != third => match all_odd {
-            true => std::iter::once(1).chain((1..side).step_by(2).map(|_| 2)).collect(),
-            false => vec![1; side as usize],
-        },
-        side if side < 8 => vec![side],
-        side => std::iter::once(4 + side % 4).chain((1..side / 4).map(|_| 4)).collect(),
+        whole if axis != axes[0] && axis != axes[1] && axis != third => {
+            Cut { first: 1, other: if all_odd { 2 } else { 1 }, whole }
+        }
+        whole if whole < 8 => Cut { first: whole, other: 4, whole },
+        whole => Cut { first: 4 + whole % 4, other: 4, whole },
     };
     Some((0..sides.len()).map(cut).collect())
 }
 
-fn strides(sides: &[u32]) -> Vec<u32> {
-    let mut strides = vec![1; sides.len()];
-    for axis in (0..sides.len() - 1).rev() {
-        strides[axis] = strides[axis + 1] * sides[axis + 1];
-    }
-    strides
-}
-
-/// The blocks of a box, numbered like its cells.
-struct Blocks<'a> {
-    cuts: &'a [Vec<u32>],
-    /// Where each piece of each axis begins.
-    begins: Vec<Vec<u32>>,
-    count: usize,
-}
-
-impl Blocks<'_> {
-    fn new(cuts: &[Vec<u32>]) -> Blocks<'_> {
-        let begins = cuts
-            .iter()
-            .map(|pieces| pieces.iter().scan(0, |at, piece| Some(std::mem::replace(at, *at + piece))).collect());
-        Blocks { cuts, begins: begins.collect(), count: cuts.iter().map(Vec::len).product() }
-    }
-
-    /// The number of the piece along each axis.
-    fn pieces(&self, index: usize) -> Vec<usize> {
-        let mut rest = index;
-        let mut pieces = vec![0; self.cuts.len()];
-        for (piece, cut) in pieces.iter_mut().zip(self.cuts).rev() {
-            (*piece, rest) = (rest % cut.len(), rest / cut.len());
-        }
-        pieces
-    }
-
-    fn size(&self, index: usize) -> Vec<u32> {
-        self.pieces(index).iter().zip(self.cuts).map(|(&piece, cut)| cut[piece]).collect()
-    }
-
-    fn corner(&self, index: usize) -> Vec<u32> {
-        self.pieces(index).iter().zip(&self.begins).map(|(&piece, begins)| begins[piece]).collect()
-    }
-}
-
-/// A tour of a block, as positions from 0 along each axis.
-fn tour_of_block(size: &[u32], is_open: bool, seed: u64, control: &Control) -> Option<Vec<Vec<u32>>> {
-    let board = CellBoard::new(CellGrid::Box(BoxGrid::new(size.to_vec())?)).ok()?;
+/// A tour of a block: closed, unless all its sides are odd.
+fn tour_of_block(sides: &[u32], seed: u64, control: &Control) -> Option<CellPart> {
+    let board = CellBoard::new(CellGrid::Box(BoxGrid::new(sides.to_vec())?)).ok()?;
     if board.cells() > MOST_CELLS_OF_BLOCK {
         return None;
     }
+    let shape = if sides.iter().all(|side| side % 2 == 1) { Shape::Open } else { Shape::Closed };
     let SeededGraph { graph, ids } = SeededGraph::new(&board, seed, control)?;
-    let request = GraphRequest::new(graph).seed(seed).proof_size(0);
-    let request = if is_open { request.path() } else { request };
+    let mut request = GraphRequest::new(graph).seed(seed).proof_size(0);
+    request.shape = shape;
     // The progress of a block is not that of the box.
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let tour = solve_with(&request, &quiet).ok()?.into_tour()?;
-    let positions = |vertex: u32| {
-        let id = u64::from(ids[vertex as usize]);
-        board.coordinates(id).into_iter().map(|at| at - 1).collect()
-    };
-    Some(tour.ids().map(positions).collect())
+    let path = Path::Vertices(tour.ids().map(|vertex| ids[vertex as usize]).collect());
+    CellPart::stored(verify(board, path, shape).ok()?).ok()
 }
 
 #[cfg(test)]
@@ -150,14 +163,70 @@ mod tests {
     #[test]
     fn pieces_fill_the_axis_and_even_sides_have_even_pieces() {
         for side in 4..60 {
-            let cuts = cuts(&[60, side, 3]).unwrap();
-            assert_eq!(cuts[1].iter().sum::<u32>(), side);
-            assert!(cuts[1].iter().all(|&piece| (4..8).contains(&piece)), "{side}");
-            assert!(side % 2 == 1 || cuts[1].iter().all(|piece| piece % 2 == 0), "{side}");
-            assert!(cuts[1][1..].iter().all(|piece| piece % 2 == 0), "{side}");
+            let Cut { first, other, whole } = cuts(&[60, side, 3]).unwrap()[1];
+            assert!(whole == side && (side - first).is_multiple_of(other) && (4..8).contains(&first) && other == 4);
+            assert!(side % 2 == 1 || first % 2 == 0, "{side}");
         }
-        assert_eq!(cuts(&[2, 3, 5, 2]), Some(vec![vec![2], vec![3], vec![5], vec![1, 1]]));
-        assert_eq!(cuts(&[3, 5, 3, 5]), Some(vec![vec![3], vec![5], vec![1, 2], vec![5]]));
-        assert_eq!((cuts(&[2, 2, 9]), cuts(&[3, 3, 2])), (None, None));
+        let sizes = |sides: &[u32]| {
+            cuts(sides).map(|cuts| cuts.iter().map(|cut| (cut.first, cut.other)).collect::<Vec<(u32, u32)>>())
+        };
+        assert_eq!(sizes(&[2, 3, 5, 2]), Some(vec![(2, 4), (3, 4), (5, 4), (1, 1)]));
+        assert_eq!(sizes(&[3, 5, 3, 5]), Some(vec![(3, 4), (5, 4), (1, 2), (5, 4)]));
+        assert_eq!((sizes(&[2, 2, 9]), sizes(&[3, 3, 2])), (None, None));
+        assert_eq!(slabs(&cuts(&[5, 5, 5, 2]).unwrap()), Some(Slabs { axis: 2, first: 1, other: 1, count: 5 }));
+        assert_eq!(slabs(&cuts(&[5, 9, 4]).unwrap()), Some(Slabs { axis: 1, first: 5, other: 4, count: 2 }));
+        assert_eq!(slabs(&cuts(&[5, 7, 4]).unwrap()), None);
+    }
+
+    /// Each box is listed, verified cell by cell, and looked up in both directions.
+    #[test]
+    fn boxes_of_many_shapes_are_tours() {
+        let shapes: [&[u32]; 22] = [
+            &[2, 3, 4],
+            &[2, 3, 9],
+            &[3, 3, 4],
+            &[4, 4, 17],
+            &[2, 3, 50],
+            &[2, 9, 9],
+            &[4, 9, 11],
+            &[8, 8, 8],
+            &[12, 13, 14],
+            &[5, 5, 5],
+            &[3, 3, 5],
+            &[9, 9, 9],
+            &[7, 11, 13],
+            &[1, 8, 9],
+            &[1, 5, 5],
+            &[3, 4, 2, 2],
+            &[3, 5, 3, 5],
+            &[4, 4, 4, 4],
+            &[5, 5, 5, 2],
+            &[3, 4, 3, 2, 2],
+            &[3, 3, 3, 3, 5],
+            &[9, 9, 9, 3],
+        ];
+        for sides in shapes {
+            let grid = BoxGrid::new(sides.to_vec()).unwrap();
+            let shape = if sides.iter().all(|side| side % 2 == 1) { Shape::Open } else { Shape::Closed };
+            let tour = tour(&grid, shape, 1, &Control::new()).unwrap_or_else(|| panic!("{sides:?}"));
+            assert_eq!(tour.is_closed(), shape == Shape::Closed);
+            let ids: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+            assert!((0..).zip(&ids).all(|(index, &id)| tour.index_of(u64::from(id)) == Some(index)), "{sides:?}");
+            verify(tour.board().clone(), Path::Vertices(ids), shape).unwrap_or_else(|_| panic!("{sides:?}"));
+        }
+    }
+
+    #[test]
+    fn huge_boxes_are_looked_up() {
+        for sides in [vec![1_000_000, 1_000_000, 1_000_000], vec![2, 3, 2_147_483_647], vec![1001, 999, 777, 55]] {
+            let grid = BoxGrid::new(sides.clone()).unwrap();
+            let tour = tour(&grid, Shape::Open, 1, &Control::new()).unwrap_or_else(|| panic!("{sides:?}"));
+            let step = tour.len() / 1000;
+            for index in (0..1000).flat_map(|number| (0..3).map(move |more| number * step + more)) {
+                let id = tour.at(index).unwrap();
+                assert_eq!(tour.index_of(id), Some(index));
+                assert!(tour.board().neighbours(id).contains(&tour.at(index + 1).unwrap()), "{sides:?} {index}");
+            }
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Does a board of cells have a tour?
 
-use super::{CellAnswer, CellRequest, answer_on_cells, reasons};
+use super::{CellAnswer, CellRequest, answer_on_cells, computed_cells, reasons};
 use crate::ask::AskError;
 use crate::method::Control;
+use destrier_core::ComputedCellTour;
 
 /// Whether a tour exists.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ use crate::method::Control;
 pub enum CellExistence {
     /// The answer to the request, checked.
     Answered(CellAnswer),
+    /// A tour of a board that is too large to be stored. Core has checked its blocks and how they are joined.
+    Computed(ComputedCellTour),
     /// The literature says that such a tour exists. Nothing was checked here.
     Published {
         /// What it says.
@@ -19,8 +22,7 @@ pub enum CellExistence {
     },
 }
 
-/// Whether there is a tour such as a request asks for. Boxes that are too large to be stored are settled by published
-/// theorems.
+/// Whether there is a tour such as a request asks for. For boards that are too large to be stored, the tour is computed.
 pub(in crate::ask) fn existence_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
     let has_free_ends = request.start.is_none() && request.end.is_none();
     let known = || match has_free_ends {
@@ -32,10 +34,13 @@ pub(in crate::ask) fn existence_on_cells(request: &CellRequest, control: &Contro
             Some((statement, source)) => CellExistence::Published { statement, source },
             None => CellExistence::Answered(CellAnswer::GaveUp { limit, longest, by }),
         }),
-        Err(fault @ (AskError::TooLarge { .. } | AskError::TooManySquares { .. })) => match known() {
-            Some((statement, source)) => Ok(CellExistence::Published { statement, source }),
-            None => Err(fault),
-        },
+        Err(fault @ (AskError::TooLarge { .. } | AskError::TooManySquares { .. })) => {
+            match (computed_cells(request, control), known()) {
+                (Some(tour), _) => Ok(CellExistence::Computed(tour)),
+                (None, Some((statement, source))) => Ok(CellExistence::Published { statement, source }),
+                (None, None) => Err(fault),
+            }
+        }
         answer => answer.map(CellExistence::Answered),
     }
 }

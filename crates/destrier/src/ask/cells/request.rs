@@ -123,7 +123,7 @@ impl CellRequest {
 
     /// Ids have 32 bits, and a construction stores about this many bytes per cell.
     pub(super) fn check_size(&self) -> Result<(), AskError> {
-        const CONSTRUCTED: u64 = 24;
+        const CONSTRUCTED: u64 = 8;
         let (board, squares) = (self.board.size(), self.board.squares());
         let needed = self.board.cells().saturating_mul(CONSTRUCTED);
         let allowed = self.limits.memory;

@@ -83,12 +83,17 @@ fn ends_are_respected_or_refused() {
 }
 
 #[test]
-fn what_is_too_large_is_an_error_or_a_theorem() {
+fn what_is_too_large_is_computed_or_an_error() {
     let request = |text: &str| CellRequest::new(text.parse().unwrap()).closed();
     let huge = request("box:10000x10000x10000");
     assert!(matches!(ask(&huge), Err(AskError::TooManySquares { .. })));
     let control = Control::new();
-    assert!(matches!(exists_as_asked(&huge, &control), Ok(CellExistence::Published { .. })));
+    for text in ["box:10000x10000x10000", "cube:100000", "box:2x3x2147483647", "box:1x100000x100001"] {
+        assert!(matches!(exists_as_asked(&request(text), &control), Ok(CellExistence::Computed(_))), "{text}");
+    }
+    // The search for blocks is stopped, and a theorem is left.
+    let stopped = Control::polling(|| true);
+    assert!(matches!(exists_as_asked(&huge, &stopped), Ok(CellExistence::Published { .. })));
     let large = request("hex:20000");
     assert!(matches!(ask(&large), Err(AskError::TooLarge { .. })));
     assert!(exists_as_asked(&large, &control).is_err());

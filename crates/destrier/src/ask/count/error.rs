@@ -10,7 +10,9 @@ use crate::count::frontier::FrontierError;
 #[non_exhaustive]
 pub enum CountError {
     /// The board is too large.
-    #[error("{board} has {squares} squares; tours are counted on boards of up to {MOST_CELLS} squares")]
+    #[error(
+        "{board} has {squares} squares; tours are counted on boards of up to {MOST_CELLS} squares with eight moves each"
+    )]
     TooLarge {
         /// The board.
         board: String,

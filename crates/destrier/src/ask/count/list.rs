@@ -7,14 +7,16 @@ use super::terms::{self, Term};
 use crate::count::backtrack::{self, ListingEnd};
 use crate::count::{Question, TourKind};
 use crate::method::Control;
-use destrier_core::{AnyGraph, BoardGraph, Ends, Path, Shape, Tour, verify};
+use destrier_core::{AnyGraph, CellBoard, Ends, Ground, Path, Shape, Tour, verify};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.
 #[derive(Clone, Debug)]
 pub enum ListedTour {
-    /// Of a board.
+    /// Of a flat board.
     Board(Tour),
+    /// Of a box, a cube or a hexagon.
+    Cells(Tour<CellBoard>),
     /// Of a graph.
     Graph(Tour<AnyGraph>),
 }
@@ -124,22 +126,26 @@ fn search_for(question: &Question) -> (Ends, Option<u32>) {
 
 /// Verifies a tour; `None` if it is not of the requested kind.
 fn verified(subject: &Subject, ids: Vec<u32>, kind: TourKind) -> Result<Option<ListedTour>, String> {
-    let (path, is_wanted) = (Path::Vertices(ids), |is_closed: bool| match kind {
-        TourKind::Closed => is_closed,
-        TourKind::Open => true,
-        TourKind::StrictlyOpen => !is_closed,
-    });
-    match subject.board() {
-        Some(BoardGraph { board, .. }) => match verify(board.clone(), path, Shape::Open) {
-            Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Board(tour))),
-            Err(refused) => Err(refused.fault.describe(board)),
-        },
-        None => {
-            let graph = subject.any_graph().unwrap_or_else(|| subject.graph().clone().into());
-            match verify(graph, path, Shape::Open) {
-                Ok(tour) => Ok(is_wanted(tour.is_closed()).then_some(ListedTour::Graph(tour))),
-                Err(refused) => Err(refused.fault.describe(&refused.ground)),
-            }
-        }
+    let path = Path::Vertices(ids);
+    match subject {
+        Subject::Board(board_graph) => wanted(board_graph.board.clone(), path, kind, ListedTour::Board),
+        Subject::Cells(cell_graph) => wanted(cell_graph.board.clone(), path, kind, ListedTour::Cells),
+        Subject::Graph(graph) => wanted(graph.clone().into(), path, kind, ListedTour::Graph),
+        Subject::Directed(graph, _) => wanted(graph.clone().into(), path, kind, ListedTour::Graph),
     }
+}
+
+fn wanted<G: Ground>(
+    ground: G,
+    path: Path,
+    kind: TourKind,
+    listed: impl Fn(Tour<G>) -> ListedTour,
+) -> Result<Option<ListedTour>, String> {
+    let tour = verify(ground, path, Shape::Open).map_err(|refused| refused.fault.describe(&refused.ground))?;
+    let is_wanted = match kind {
+        TourKind::Closed => tour.is_closed(),
+        TourKind::Open => true,
+        TourKind::StrictlyOpen => !tour.is_closed(),
+    };
+    Ok(is_wanted.then(|| listed(tour)))
 }

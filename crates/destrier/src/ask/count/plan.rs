@@ -5,20 +5,16 @@ use super::answer::{CountAnswer, CountProgress, CountTerm};
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
+use super::suited::{check, quick_reason};
 use super::terms::{self, CycleGraph};
 use crate::accelerator::{AcceleratorError, AcceleratorUse};
-use crate::ask::{AskError, refute};
 use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
-use crate::count::exact::{self, CrtError, Effort, Exact, Proof, exact};
+use crate::count::exact::{self, CrtError, Exact, Proof, exact};
 use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
-use crate::count::{Modulus, PassProgress, Question, TourKind, backtrack, held_karp};
+use crate::count::{Modulus, PassProgress, Question, backtrack, held_karp};
 use crate::method::Control;
-use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Shape, Surface};
+use destrier_core::{BoardGraph, DirectedGraph, Ends, Graph, Impossible};
 use num_bigint::BigUint;
-
-/// Largest number of squares of a board whose symmetries are enumerated.
-const MOST_FOR_CLASSES: usize = 1024;
 
 /// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].
 const FEW_VERTICES: usize = 16;
@@ -107,8 +103,10 @@ impl<'a> CountPlan<'a> {
         if !plan.terms.is_empty() && plan.terms.iter().all(|term| matches!(term.work, TermWork::HeldKarp)) {
             plan.engine = Engine::HeldKarp;
         }
-        if let (true, Some(board_graph)) = (request.classes, subject.board()) {
-            plan.classes = Some(ClassPlan::new(board_graph, &question, control)?);
+        if request.classes
+            && let Some(board) = subject.with_symmetries()
+        {
+            plan.classes = Some(ClassPlan::new(&board, &question, control)?);
         }
         Ok(plan)
     }
@@ -206,8 +204,9 @@ impl<'a> CountPlan<'a> {
     pub fn run(&self, control: &Control, watch: &mut dyn FnMut(&CountProgress)) -> Result<CountAnswer, CountError> {
         let engine = self.engine;
         if let Some(reason) = &self.reason {
-            let board = self.subject.board().filter(|_| self.request.classes || self.request.symmetry.is_some());
-            let classes = board.map(|board_graph| Classes::none(board_graph, &self.question));
+            let is_asked = self.request.classes || self.request.symmetry.is_some();
+            let board = if is_asked { self.subject.with_symmetries() } else { None };
+            let classes = board.map(|board| Classes::none(&board, &self.question));
             let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
             return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
         }
@@ -366,122 +365,6 @@ fn weaker(one: Proof, other: Proof) -> Proof {
         Proof::Residue { .. } => 3,
     };
     if rank(&other) > rank(&one) { other } else { one }
-}
-
-fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
-    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
-    let count = subject.graph().vertices();
-    if count == 0 {
-        return unsuited("a graph without vertices has neither paths nor cycles");
-    }
-    if request.classes && subject.board().is_none() {
-        return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
-    }
-    if !request.fixed_edges.is_empty() && (request.classes || request.symmetry.is_some()) {
-        return unsuited("symmetries do not keep the edges that must be used, so there are no classes of such tours");
-    }
-    if let Some(kind) = request.symmetry {
-        check_symmetric(request, subject, question, kind)?;
-    }
-    if request.classes && count > MOST_FOR_CLASSES {
-        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
-    }
-    if request.engine == Engine::HeldKarp && count > held_karp::MOST_VERTICES {
-        let most = held_karp::MOST_VERTICES;
-        return Err(CountError::Unsuited(format!(
-            "the engine held-karp takes graphs of up to {most} vertices, and this one has {count}; the engine frontier \
-             takes narrow graphs of any size"
-        )));
-    }
-    let is_frontier = matches!(request.engine, Engine::Auto | Engine::Frontier);
-    if request.in_parts.is_some() {
-        check_parts(request, question, is_frontier)?;
-    }
-    if request.options.slices.is_some() {
-        if request.classes || question.kind == TourKind::StrictlyOpen {
-            return unsuited("slices belong to a single count: closed tours or open tours, without classes");
-        }
-        if !is_frontier {
-            return unsuited("only the engine frontier has slices");
-        }
-    }
-    if request.options.folder.is_some() && !is_frontier {
-        return unsuited("only the engine frontier has checkpoints");
-    }
-    if request.classes && matches!(request.effort, Effort::Passes(_)) {
-        return unsuited("classes need the exact count, not a residue");
-    }
-    Ok(())
-}
-
-fn check_parts(request: &CountRequest, question: &Question, is_frontier: bool) -> Result<(), CountError> {
-    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
-    if request.classes || request.symmetry.is_some() || question.kind == TourKind::StrictlyOpen {
-        return unsuited("parts belong to a single count: closed tours or open tours, without classes");
-    }
-    if !is_frontier {
-        return unsuited("only the engine frontier has parts");
-    }
-    if request.options.slices.is_some() || request.options.folder.is_some() || request.effort == Effort::Stable {
-        return unsuited("a count in parts has no checkpoints, no list of slices, and a fixed number of passes");
-    }
-    Ok(())
-}
-
-fn check_symmetric(
-    request: &CountRequest,
-    subject: &Subject,
-    question: &Question,
-    kind: SymmetryKind,
-) -> Result<(), CountError> {
-    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
-    let Some(board_graph) = subject.board() else {
-        return unsuited("symmetries are those of a board, and a graph has no board");
-    };
-    if board_graph.board.surface() != Surface::Plane {
-        return unsuited("tours with a symmetry are counted on boards of the plane");
-    }
-    if subject.graph().vertices() > MOST_FOR_CLASSES {
-        let most = MOST_FOR_CLASSES;
-        return Err(CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {most} squares")));
-    }
-    if question.start.is_some() || question.end.is_some() || question.directed {
-        return unsuited("tours with a symmetry are counted without given ends and without direction");
-    }
-    let is_plain = request.options.slices.is_none() && request.options.folder.is_none();
-    if !is_plain || matches!(request.effort, Effort::Passes(_)) {
-        return unsuited("tours with a symmetry are counted in one run, without slices, checkpoints and passes");
-    }
-    match request.engine {
-        Engine::Auto | Engine::Frontier => Ok(()),
-        engine => Err(CountError::Unsuited(format!(
-            "tours with a symmetry are counted by the engine frontier, not by {engine}"
-        ))),
-    }
-}
-
-/// A reason why a board has no such tours, if one is found quickly. The reason is confirmed by its own check.
-///
-/// ```
-/// use destrier::ask::count::{CountRequest, quick_reason};
-///
-/// assert!(quick_reason(&CountRequest::board("5x5".parse()?))?.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountError> {
-    let (subject, question) = (request.subject()?, request.question()?);
-    let Some(board_graph) = subject.board() else { return Ok(None) };
-    let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
-    let shape = match question.kind {
-        TourKind::Closed => Shape::Closed,
-        TourKind::Open | TourKind::StrictlyOpen => Shape::Open,
-    };
-    let goal = Goal { shape, start: square(question.start), end: square(question.end) };
-    match refute(&board_graph.board, &goal) {
-        Ok(found) => Ok(found.map(|(reason, _)| reason)),
-        Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
-        Err(fault) => Err(CountError::Unsuited(fault.to_string())),
-    }
 }
 
 fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {

@@ -1,6 +1,7 @@
 //! A board or a graph whose tours are counted or listed.
 
-use destrier_core::{AnyGraph, Board, BoardGraph, CellBoard, CellGraph, DirectedGraph, Graph};
+use crate::count::symmetries::SymmetricGraph;
+use destrier_core::{AnyGraph, Board, BoardGraph, CellBoard, CellGraph, DirectedGraph, Graph, Impossible};
 
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
@@ -11,6 +12,8 @@ pub const MOST_CELLS: u64 = 1 << 20;
 pub enum Subject {
     /// A board.
     Board(BoardGraph),
+    /// A box, a cube or a hexagon.
+    Cells(CellGraph),
     /// A graph.
     Graph(Graph),
     /// A directed graph, and the same graph without its directions.
@@ -23,20 +26,21 @@ impl Subject {
         (board.cells() <= MOST_CELLS).then(|| Subject::Board(BoardGraph::new(board)))
     }
 
-    /// The graph of a box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MOST_CELLS`]
+    /// A box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MOST_CELLS`]
     /// squares, of which each cell of a box with many axes has more.
     pub fn of_cells(board: &CellBoard) -> Option<Subject> {
         let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
         if board.cells().saturating_mul(moves) > 8 * MOST_CELLS {
             return None;
         }
-        CellGraph::new_unless(board, || false).map(|CellGraph { graph, .. }| Subject::Graph(graph))
+        CellGraph::new_unless(board, || false).map(Subject::Cells)
     }
 
     /// The graph, without its directions if it has any.
     pub fn graph(&self) -> &Graph {
         match self {
             Subject::Board(board_graph) => &board_graph.graph,
+            Subject::Cells(cell_graph) => &cell_graph.graph,
             Subject::Graph(graph) | Subject::Directed(_, graph) => graph,
         }
     }
@@ -45,30 +49,60 @@ impl Subject {
     pub fn directed(&self) -> Option<&DirectedGraph> {
         match self {
             Subject::Directed(graph, _) => Some(graph),
-            Subject::Board(_) | Subject::Graph(_) => None,
+            _ => None,
         }
     }
 
-    /// The graph as it was given. A board has none.
-    pub fn any_graph(&self) -> Option<AnyGraph> {
-        match self {
-            Subject::Board(_) => None,
-            Subject::Graph(graph) => Some(graph.clone().into()),
-            Subject::Directed(graph, _) => Some(graph.clone().into()),
-        }
-    }
-
-    /// The board, if it is one.
+    /// The board, if it is a flat one.
     pub fn board(&self) -> Option<&BoardGraph> {
         match self {
             Subject::Board(board_graph) => Some(board_graph),
+            _ => None,
+        }
+    }
+
+    /// The box, cube or hexagon, if it is one.
+    pub fn cells(&self) -> Option<&CellGraph> {
+        match self {
+            Subject::Cells(cell_graph) => Some(cell_graph),
+            _ => None,
+        }
+    }
+
+    /// The graph of a board with the symmetries of the board. Graphs have none, and neither have boxes with very many.
+    pub fn with_symmetries(&self) -> Option<SymmetricGraph<'_>> {
+        match self {
+            Subject::Board(board_graph) => Some(SymmetricGraph::of_board(board_graph)),
+            Subject::Cells(cell_graph) => SymmetricGraph::of_cells(cell_graph),
             Subject::Graph(_) | Subject::Directed(..) => None,
         }
     }
 
     /// The id of a vertex on the board. On a graph it is the vertex itself.
     pub fn id(&self, vertex: u32) -> u32 {
-        self.board().map_or(vertex, |board_graph| board_graph.ids[vertex as usize])
+        match self {
+            Subject::Board(BoardGraph { ids, .. }) | Subject::Cells(CellGraph { ids, .. }) => ids[vertex as usize],
+            Subject::Graph(_) | Subject::Directed(..) => vertex,
+        }
+    }
+
+    /// The name of a vertex: a square, a cell, or its number.
+    pub fn name(&self, vertex: u32) -> String {
+        match self {
+            Subject::Board(board_graph) => board_graph.board.name(board_graph.square_of(vertex)),
+            Subject::Cells(cell_graph) => cell_graph.name(vertex),
+            Subject::Graph(_) | Subject::Directed(..) => vertex.to_string(),
+        }
+    }
+
+    /// A reason why there is no tour, in one sentence that names squares, cells or vertices.
+    pub fn describe(&self, reason: &Impossible) -> String {
+        match self {
+            Subject::Board(board_graph) => reason.describe(&board_graph.board),
+            Subject::Cells(cell_graph) => reason.describe(&cell_graph.board),
+            Subject::Graph(graph) => reason.describe(graph),
+            Subject::Directed(graph, _) => reason.describe(graph),
+        }
     }
 }
 

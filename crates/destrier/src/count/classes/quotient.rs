@@ -15,9 +15,10 @@
 
 use super::voltage::{VoltageEdge, VoltageGraph, VoltageSweep, by_lines};
 use crate::count::question::{Question, TourKind};
+use crate::count::symmetries::SymmetricGraph;
 use destrier_core::arithmetic::gcd;
 use destrier_core::tour::symmetry::SymmetryAction;
-use destrier_core::{BoardGraph, Graph, Ground};
+use destrier_core::{Graph, Ground};
 use std::collections::BTreeMap;
 
 /// The number of tours that a symmetry fixes: a known number, and a sum of counts with factors.
@@ -29,9 +30,9 @@ pub(super) struct FixedTours {
 
 impl FixedTours {
     /// The tours that a symmetry other than the identity fixes, on a board of at least two squares.
-    pub(super) fn new(board_graph: &BoardGraph, image: &[u32], question: &Question) -> FixedTours {
-        let mut tours = FixedTours::acted_on(board_graph, image, question, SymmetryAction::Shift);
-        let reversed = FixedTours::acted_on(board_graph, image, question, SymmetryAction::Reverse);
+    pub(super) fn new(board: &SymmetricGraph, image: &[u32], question: &Question) -> FixedTours {
+        let mut tours = FixedTours::acted_on(board, image, question, SymmetryAction::Shift);
+        let reversed = FixedTours::acted_on(board, image, question, SymmetryAction::Reverse);
         tours.known += reversed.known;
         tours.sweeps.extend(reversed.sweeps);
         tours
@@ -39,14 +40,14 @@ impl FixedTours {
 
     /// The tours that it fixes and on which it acts in this way.
     pub(super) fn acted_on(
-        board_graph: &BoardGraph,
+        board: &SymmetricGraph,
         image: &[u32],
         question: &Question,
         action: SymmetryAction,
     ) -> FixedTours {
-        let graph = &board_graph.graph;
+        let graph = board.graph;
         let orbits = Orbits::new(image);
-        let orders = by_lines(board_graph, &orbits.list);
+        let orders = board.board.map_or(Vec::new(), |board_graph| by_lines(board_graph, &orbits.list));
         let mut tours = FixedTours::default();
         let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;

@@ -15,6 +15,7 @@ use super::{Classes, ClassesError};
 use crate::count::engine_error::EngineError;
 use crate::count::progress::PassProgress;
 use crate::count::question::Question;
+use crate::count::symmetries::SymmetricGraph;
 use crate::method::Control;
 use crate::workers::Workers;
 use destrier_core::BoardGraph;
@@ -53,6 +54,7 @@ impl SymmetricPlan {
                 |vertex| board_graph.vertex_of(motion.apply(&board_graph.board, board_graph.square_of(vertex))?);
             vertices.clone().map(image).collect()
         };
+        let symmetric = SymmetricGraph::of_board(board_graph);
         let mut plan = SymmetricPlan { kind, order: 1, motions: Vec::new() };
         for motion in motion::all(&board_graph.board) {
             if control.is_stopped() {
@@ -71,7 +73,7 @@ impl SymmetricPlan {
                 RectangleSymmetry::Counterclockwise => Default::default(),
                 _ if !is_counted => Default::default(),
                 _ => [SymmetryAction::Shift, SymmetryAction::Reverse]
-                    .map(|action| FixedTours::acted_on(board_graph, &map, question, action)),
+                    .map(|action| FixedTours::acted_on(&symmetric, &map, question, action)),
             };
             plan.motions.push(MotionPlan { part: motion.part, map, is_counted, tours });
         }

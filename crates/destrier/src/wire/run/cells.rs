@@ -1,14 +1,12 @@
 //! Carries out queries about boxes, cubes and hexagons.
 
 use crate::ask::cells::CellRequest;
-use crate::ask::count::CountRequest;
 use crate::ask::{AskError, ask_with, exists_as_asked};
 use crate::draw::{CellPicture, Projection};
 use crate::format::cells;
 use crate::format::json::fields::read_cell;
 use crate::method::{Control, Method};
 use crate::wire::check::{CheckQuery, CheckReply};
-use crate::wire::count::CountQuery;
 use crate::wire::draw::{DrawQuery, DrawReply, PictureFormat};
 use crate::wire::exists::{ExistsQuery, ExistsReply};
 use crate::wire::shared::limits::MOST_SQUARES;
@@ -34,7 +32,7 @@ fn check_size(board: &CellBoard, what: &str) -> Result<(), String> {
 }
 
 /// A request with the ends of a goal.
-fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest, String> {
+pub(super) fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest, String> {
     refuse(goal.sums.is_some(), "sums")?;
     let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read_cell(&board)).transpose();
     let (start, end) = (id(&goal.start)?, id(&goal.end)?);
@@ -76,13 +74,6 @@ pub(super) fn decide(query: &ExistsQuery, board: CellBoard, control: &Control) -
     }
 }
 
-/// The request of a count, and what it counts.
-pub(super) fn count(query: &CountQuery, board: &CellBoard) -> Result<CountRequest, String> {
-    refuse(query.symmetry.is_some(), "symmetry")?;
-    refuse(query.classes, "classes")?;
-    query.read_options(CountRequest::cells(board))
-}
-
 /// Whether a query is about a tour of cells: it names such a board, or its text does.
 pub(super) fn is_checked_here(query: &CheckQuery) -> bool {
     match &query.board {
@@ -103,11 +94,20 @@ pub(super) fn picture(query: &DrawQuery, board: CellBoard) -> Result<DrawReply, 
     check_size(&board, "a tour in one message")?;
     let id = |cell: &[u64]| read_cell(&board, cell).map(|id| id as u32);
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
-    let tour: Tour<CellBoard> = verify(board.clone(), Path::Vertices(ids), Shape::Open)
-        .map_err(|refused| refused.fault.describe(&refused.ground))?;
+    let tour: Option<Tour<CellBoard>> = match ids.is_empty() {
+        true => None,
+        false => Some(
+            verify(board.clone(), Path::Vertices(ids), Shape::Open)
+                .map_err(|refused| refused.fault.describe(&refused.ground))?,
+        ),
+    };
     let (format, options) = (query.format, query.options());
     let projection = if query.isometric { Projection::Isometric } else { Projection::Flat };
-    let picture = CellPicture::new(&tour, projection).map_err(|error| error.to_string())?;
+    let picture = match &tour {
+        Some(tour) => CellPicture::new(tour, projection),
+        None => CellPicture::empty(&board, projection),
+    };
+    let picture = picture.map_err(|error| error.to_string())?;
     let text = |picture| DrawReply::text(format, picture);
     let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
     let reply = match format {
@@ -115,8 +115,9 @@ pub(super) fn picture(query: &DrawQuery, board: CellBoard) -> Result<DrawReply, 
         PictureFormat::Pdf => picture.pdf(&options).map(bytes),
         PictureFormat::Png => picture.png(&options).map(bytes),
         PictureFormat::Grid => {
+            let Some(tour) = &tour else { return Err("a grid has the numbers of a tour, and there is none".into()) };
             let mut grid = Vec::new();
-            cells::write_grid(&tour, &mut grid).map_err(|error| error.to_string())?;
+            cells::write_grid(tour, &mut grid).map_err(|error| error.to_string())?;
             return Ok(text(String::from_utf8_lossy(&grid).into_owned()));
         }
         PictureFormat::Gif => return Err("boxes, cubes and hexagons have no animation; use svg, png or pdf".into()),

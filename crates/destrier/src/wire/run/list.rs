@@ -3,15 +3,15 @@
 //! Two tours are in one class if a symmetry of the board maps one to the other, walked in either direction. Each tour
 //! is mapped to a normal form, the smallest of all its images as a sequence of vertices; a class is a normal form.
 
-use crate::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
+use super::cells;
+use crate::ask::count::{CountRequest, ListedTour, ListingEnd, Subject, list_with, quick_reason};
 use crate::count::TourKind;
-use crate::count::symmetries::symmetries;
-use crate::format::json::fields::{RowCol, Version};
+use crate::format::json::fields::{BoardFields, Version, cell_coordinates, coordinates};
 use crate::method::Control;
 use crate::wire::message::{Message, ProgressFields};
+use crate::wire::shared::GoalFields;
 use crate::wire::shared::limits::{MOST_LISTED, MOST_LISTED_SQUARES, check_board_size};
 use crate::wire::survey::{ListQuery, ListReply, ListedFields};
-use destrier_core::{BoardGraph, Shape, Tour};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -20,39 +20,36 @@ const TOURS_PER_MESSAGE: usize = 64;
 
 /// Carries out the query.
 pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<ListReply, String> {
-    let board = query.board.read()?;
-    let goal = query.goal.read(&board)?;
     if query.goal.sums.is_some() {
         return Err("sums are for the requests tour and exists; lists have all tours".into());
     }
-    check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
     if query.most > MOST_LISTED {
         return Err(format!("a list has at most {MOST_LISTED} tours, and {} were asked for", query.most));
     }
-    let kind = if goal.shape == Shape::Closed { TourKind::Closed } else { TourKind::Open };
-    let mut request = CountRequest::board(board.clone()).kind(kind);
-    request = goal.start.into_iter().fold(request, CountRequest::start);
-    request = goal.end.into_iter().fold(request, CountRequest::end);
-    let mut reply = ListReply {
-        v: Version,
-        board: (&board).into(),
-        goal: (&goal).into(),
-        tours: Vec::new(),
-        complete: query.most > 0,
-        classes: 0,
-        reason: None,
-    };
+    let (board, goal, request) = if query.board.is_of_cells() { on_cells(query)? } else { on_board(query)? };
+    let kind = if goal.closed { TourKind::Closed } else { TourKind::Open };
+    let request = request.kind(kind);
+    let is_cyclic = goal.closed;
+    let mut reply =
+        ListReply { v: Version, board, goal, tours: Vec::new(), complete: query.most > 0, classes: 0, reason: None };
+    let subject = request.subject().map_err(|fault| fault.to_string())?;
     if let Some(reason) = quick_reason(&request).map_err(|fault| fault.to_string())? {
-        return Ok(ListReply { complete: true, reason: Some(reason.describe(&board)), ..reply });
+        return Ok(ListReply { complete: true, reason: Some(subject.describe(&reason)), ..reply });
     }
     if query.most == 0 {
         return Ok(reply);
     }
-    let mut classes = TourClasses::new(BoardGraph::new(&board), goal.shape == Shape::Closed);
+    let mut classes = TourClasses::new(subject, is_cyclic);
     let end = list_with(&request, control, &mut |listed| {
-        let ListedTour::Board(tour) = listed else { return ControlFlow::Continue(()) };
-        let squares = tour.squares().map(RowCol::from).collect();
-        reply.tours.push(ListedFields { squares, class: classes.of(tour) });
+        let (squares, ids): (Vec<Vec<u64>>, Vec<u32>) = match listed {
+            ListedTour::Board(tour) => (tour.squares().map(coordinates).collect(), tour.ids().collect()),
+            ListedTour::Cells(tour) => {
+                let cell = |id: u32| cell_coordinates(tour.ground(), u64::from(id));
+                (tour.ids().map(cell).collect(), tour.ids().collect())
+            }
+            ListedTour::Graph(_) => return ControlFlow::Continue(()),
+        };
+        reply.tours.push(ListedFields { squares, class: classes.of(&ids) });
         let done = reply.tours.len();
         if done.is_multiple_of(TOURS_PER_MESSAGE) {
             let text = format!("{done} tours");
@@ -65,9 +62,45 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     Ok(reply)
 }
 
+fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
+    let board = query.board.read()?;
+    let goal = query.goal.read(&board)?;
+    check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
+    let mut request = CountRequest::board(board.clone());
+    request = goal.start.into_iter().fold(request, CountRequest::start);
+    request = goal.end.into_iter().fold(request, CountRequest::end);
+    Ok(((&board).into(), (&goal).into(), request))
+}
+
+fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
+    let board = query.board.read_cells()?;
+    if board.cells() > MOST_LISTED_SQUARES {
+        return Err(format!(
+            "the board {} has {} cells; a board whose tours are listed has at most {MOST_LISTED_SQUARES}",
+            board.size(),
+            board.cells()
+        ));
+    }
+    let asked = cells::request(board, &query.goal)?;
+    let mut request = CountRequest::cells(&asked.board);
+    let subject = request.subject().map_err(|fault| fault.to_string())?;
+    let vertex = |id: Option<u64>| match (id, subject.cells()) {
+        (Some(id), Some(cell_graph)) => match cell_graph.vertex_of(id) {
+            Some(vertex) => Ok(Some(vertex)),
+            None => Err(format!("{} is a hole of the board", asked.board.name(id))),
+        },
+        _ => Ok(None),
+    };
+    let (start, end) = (vertex(asked.start)?, vertex(asked.end)?);
+    request = start.into_iter().fold(request, CountRequest::start);
+    request = end.into_iter().fold(request, CountRequest::end);
+    Ok(((&asked.board).into(), (&asked).into(), request))
+}
+
 /// Numbers the classes of tours in the order in which they are met.
 struct TourClasses {
-    board_graph: BoardGraph,
+    /// The vertex of each id.
+    vertices: HashMap<u32, u32>,
     /// Whether the first and the last square of a tour are neighbours like any two others.
     is_cyclic: bool,
     /// The symmetries of the board as maps of its vertices.
@@ -77,15 +110,17 @@ struct TourClasses {
 }
 
 impl TourClasses {
-    fn new(board_graph: BoardGraph, is_cyclic: bool) -> TourClasses {
-        let maps = symmetries(&board_graph);
-        TourClasses { board_graph, is_cyclic, maps, numbers: HashMap::new() }
+    fn new(subject: &Subject, is_cyclic: bool) -> TourClasses {
+        let count = subject.graph().vertices() as u32;
+        let vertices = (0..count).map(|vertex| (subject.id(vertex), vertex)).collect();
+        // A box with very many symmetries is listed without them.
+        let maps = subject.with_symmetries().map_or_else(|| vec![(0..count).collect()], |board| board.maps);
+        TourClasses { vertices, is_cyclic, maps, numbers: HashMap::new() }
     }
 
-    /// The class of a tour.
-    fn of(&mut self, tour: &Tour) -> u64 {
-        let vertex = |id: u32| self.board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
-        let walk: Vec<u32> = tour.ids().map(vertex).collect();
+    /// The class of a tour, which is given by ids.
+    fn of(&mut self, ids: &[u32]) -> u64 {
+        let walk: Vec<u32> = ids.iter().map(|id| self.vertices.get(id).copied().unwrap_or(u32::MAX)).collect();
         let form = normal_form(&walk, self.is_cyclic, &self.maps);
         let next = self.numbers.len() as u64;
         *self.numbers.entry(form).or_insert(next)

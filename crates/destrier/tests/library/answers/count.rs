@@ -36,6 +36,7 @@ fn listed(subject: &Subject, question: Question) -> usize {
     let end = list(&CountRequest::of(subject.clone()).asking(question), &mut |tour| {
         let ids: Vec<u64> = match tour {
             ListedTour::Board(tour) => tour.ids().map(u64::from).collect(),
+            ListedTour::Cells(tour) => tour.ids().map(u64::from).collect(),
             ListedTour::Graph(tour) => tour.ids().map(u64::from).collect(),
         };
         assert!(seen.insert(ids));

@@ -105,6 +105,7 @@ impl CountCase {
         let end = list(request, &mut |tour| {
             let sequence: Vec<usize> = match tour {
                 ListedTour::Board(tour) => tour.ids().map(vertex).collect(),
+                ListedTour::Cells(tour) => tour.ids().map(vertex).collect(),
                 ListedTour::Graph(tour) => tour.ids().map(vertex).collect(),
             };
             assert!(oracle.accepts(&sequence, wanted), "{name} {self:?}: {sequence:?}");

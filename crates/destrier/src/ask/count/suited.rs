@@ -1,0 +1,148 @@
+//! Which requests can be counted, and a quick reason where there is nothing to count.
+
+use super::error::CountError;
+use super::request::{CountRequest, Engine};
+use super::subject::Subject;
+use crate::ask::cells::{CellRequest, refute_on_cells};
+use crate::ask::{AskError, refute};
+use crate::count::exact::Effort;
+use crate::count::symmetries::MOST_SYMMETRIES;
+use crate::count::{Question, TourKind, held_karp};
+use destrier_core::tour::symmetry::SymmetryKind;
+use destrier_core::{Goal, Impossible, Shape, Surface};
+
+/// Largest number of squares of a board whose symmetries are enumerated.
+const MOST_FOR_CLASSES: usize = 1024;
+
+/// Refuses requests that cannot be counted.
+pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    let count = subject.graph().vertices();
+    if count == 0 {
+        return unsuited("a graph without vertices has neither paths nor cycles");
+    }
+    if request.classes && matches!(subject, Subject::Graph(_) | Subject::Directed(..)) {
+        return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
+    }
+    if !request.fixed_edges.is_empty() && (request.classes || request.symmetry.is_some()) {
+        return unsuited("symmetries do not keep the edges that must be used, so there are no classes of such tours");
+    }
+    if let Some(kind) = request.symmetry {
+        check_symmetric(request, subject, question, kind)?;
+    }
+    if request.classes && count > MOST_FOR_CLASSES {
+        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
+    }
+    if request.classes && subject.with_symmetries().is_none() {
+        return Err(CountError::Unsuited(format!(
+            "classes are counted on boards with up to {MOST_SYMMETRIES} symmetries, and this one has more"
+        )));
+    }
+    if request.engine == Engine::HeldKarp && count > held_karp::MOST_VERTICES {
+        let most = held_karp::MOST_VERTICES;
+        return Err(CountError::Unsuited(format!(
+            "the engine held-karp takes graphs of up to {most} vertices, and this one has {count}; the engine frontier \
+             takes narrow graphs of any size"
+        )));
+    }
+    let is_frontier = matches!(request.engine, Engine::Auto | Engine::Frontier);
+    if request.in_parts.is_some() {
+        check_parts(request, question, is_frontier)?;
+    }
+    if request.options.slices.is_some() {
+        if request.classes || question.kind == TourKind::StrictlyOpen {
+            return unsuited("slices belong to a single count: closed tours or open tours, without classes");
+        }
+        if !is_frontier {
+            return unsuited("only the engine frontier has slices");
+        }
+    }
+    if request.options.folder.is_some() && !is_frontier {
+        return unsuited("only the engine frontier has checkpoints");
+    }
+    if request.classes && matches!(request.effort, Effort::Passes(_)) {
+        return unsuited("classes need the exact count, not a residue");
+    }
+    Ok(())
+}
+
+fn check_parts(request: &CountRequest, question: &Question, is_frontier: bool) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    if request.classes || request.symmetry.is_some() || question.kind == TourKind::StrictlyOpen {
+        return unsuited("parts belong to a single count: closed tours or open tours, without classes");
+    }
+    if !is_frontier {
+        return unsuited("only the engine frontier has parts");
+    }
+    if request.options.slices.is_some() || request.options.folder.is_some() || request.effort == Effort::Stable {
+        return unsuited("a count in parts has no checkpoints, no list of slices, and a fixed number of passes");
+    }
+    Ok(())
+}
+
+fn check_symmetric(
+    request: &CountRequest,
+    subject: &Subject,
+    question: &Question,
+    kind: SymmetryKind,
+) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    let Some(board_graph) = subject.board() else {
+        return unsuited("tours with a symmetry are counted on flat boards, not on graphs, boxes, cubes and hexagons");
+    };
+    if board_graph.board.surface() != Surface::Plane {
+        return unsuited("tours with a symmetry are counted on boards of the plane");
+    }
+    if subject.graph().vertices() > MOST_FOR_CLASSES {
+        let most = MOST_FOR_CLASSES;
+        return Err(CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {most} squares")));
+    }
+    if question.start.is_some() || question.end.is_some() || question.directed {
+        return unsuited("tours with a symmetry are counted without given ends and without direction");
+    }
+    let is_plain = request.options.slices.is_none() && request.options.folder.is_none();
+    if !is_plain || matches!(request.effort, Effort::Passes(_)) {
+        return unsuited("tours with a symmetry are counted in one run, without slices, checkpoints and passes");
+    }
+    match request.engine {
+        Engine::Auto | Engine::Frontier => Ok(()),
+        engine => Err(CountError::Unsuited(format!(
+            "tours with a symmetry are counted by the engine frontier, not by {engine}"
+        ))),
+    }
+}
+
+/// A reason why a board has no such tours, if one is found quickly. The reason is confirmed by its own check.
+///
+/// ```
+/// use destrier::ask::count::{CountRequest, quick_reason};
+///
+/// assert!(quick_reason(&CountRequest::board("5x5".parse()?))?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountError> {
+    let (subject, question) = (request.subject()?, request.question()?);
+    let shape = match question.kind {
+        TourKind::Closed => Shape::Closed,
+        TourKind::Open | TourKind::StrictlyOpen => Shape::Open,
+    };
+    let found = match subject {
+        Subject::Board(board_graph) => {
+            let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
+            let goal = Goal { shape, start: square(question.start), end: square(question.end) };
+            refute(&board_graph.board, &goal)
+        }
+        Subject::Cells(cell_graph) => {
+            let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(cell_graph.ids[vertex as usize]));
+            let mut asked = CellRequest::new(cell_graph.board.clone());
+            (asked.shape, asked.start, asked.end) = (shape, id(question.start), id(question.end));
+            refute_on_cells(&asked)
+        }
+        Subject::Graph(_) | Subject::Directed(..) => return Ok(None),
+    };
+    match found {
+        Ok(found) => Ok(found.map(|(reason, _)| reason)),
+        Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
+        Err(fault) => Err(CountError::Unsuited(fault.to_string())),
+    }
+}
