@@ -54,11 +54,29 @@ test('cubes and hexagons have tours, with another seed another one', async () =>
   }
 });
 
-test('a box without a tour says why', async () => {
-  const page = await all.open('#tour?board=box:3x3x3&closed=1');
+test('a box without a tour is shown empty, and says why', async () => {
+  const page = await all.open('#tour?board=box:3x3x5&closed=1');
   assert.match(await verdict(page, 'No closed tour exists'), /colour/);
-  await until(page, () => document.querySelector('.caption').textContent.includes('No such tour exists'));
-  assert.ok(await page.isHidden('.cell-picture img'));
+  assert.match(await drawn(page), /^No such tour exists: every move changes the colour/);
+  assert.equal(await page.getAttribute('.cell-picture img', 'alt'), 'box:3x3x5 without a tour');
+  await page.getByText('Save and share').click();
+  assert.ok(await page.getByRole('button', { name: 'SVG', exact: true }).isDisabled());
+  await page.check('input[value=open]');
+  await until(page, () => document.querySelector('.cell-picture img').alt !== 'box:3x3x5 without a tour');
+});
+
+test('pieces that combine leapers are typed with a rectangle, or chosen', async () => {
+  const page = await all.open('#tour?board=8x8&closed=1');
+  await page.fill(BOARD, '5x6 leaper=gnu+wazir');
+  await page.press(BOARD, 'Enter');
+  assert.match(await drawn(page), /^Closed tour · .* · 30 cells$/);
+  assert.equal(await settledHash(page), '#tour?board=box:5x6&piece=gnu%2Bwazir&closed=1');
+  await page.getByLabel('Piece').selectOption('centaur');
+  await until(page, () => location.hash.includes('piece=centaur'));
+  await page.fill(BOARD, '4x4');
+  await page.press(BOARD, 'Enter');
+  await until(page, () => document.querySelector('.caption')?.textContent.includes('16 cells'));
+  assert.deepEqual(page.faults, []);
 });
 
 test('start and end are given as cells, and a wrong one is refused in words', async () => {

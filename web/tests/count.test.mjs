@@ -90,3 +90,32 @@ test('a link to a count counts', async () => {
   const page = await all.open('#count?board=5x6&count=1');
   assert.equal(await number(page), '8');
 });
+
+test('tours of boxes, cubes and hexagons are counted and listed', async () => {
+  const page = await all.open('#count?board=6x6');
+  await page.fill('[name=board]', 'cube:1');
+  await page.press('[name=board]', 'Enter');
+  await page.getByLabel('Count classes of symmetry, too').check();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '16');
+  assert.match(await page.textContent('.count'), /2 classes of symmetry/);
+  await page.getByRole('button', { name: 'List tours' }).click();
+  await until(page, () => document.querySelector('.count').textContent.includes('All 16 closed tours'));
+  const alt = () => page.getAttribute('.cell-picture img', 'alt');
+  await until(page, () => document.querySelector('.cell-picture img').alt.startsWith('Closed tour of cube:1, 6 cells'));
+  await page.getByLabel('Next class').click();
+  await until(page, () => document.querySelector('.leaf').textContent.includes('Class 2 of 2, tour 1 of'));
+  assert.match(await alt(), /^Closed tour of cube:1/);
+  assert.match(await settledHash(page), /board=cube:1&classes=1&list=100&at=2.1/);
+  await page.fill('[name=board]', 'box:3x3x3');
+  await page.press('[name=board]', 'Enter');
+  await until(page, () => document.querySelector('.cell-picture img').alt === 'box:3x3x3 without a tour');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '0');
+  assert.match(await page.textContent('.count'), /changes the colour/);
+  await page.fill('[name=board]', '5x6');
+  await page.press('[name=board]', 'Enter');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '8');
+  assert.deepEqual(page.faults, []);
+});

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { field } from './fields.js';
 
-const HINT = 'Such as 8x8, torus:5x7, box:3x4x6, cube:6 or hex:5.';
+const HINT = 'Such as 8x8, torus:5x7, box:3x4x6, cube:6, hex:5 or 8x8 leaper=gnu.';
 
 /** @param {(text: string) => void} onChange  gets what was typed */
 export function boardTextField(onChange) {

@@ -1,6 +1,6 @@
 // The state of the view of boxes, cubes and hexagons, as the address has it, and the queries that it leads to.
 
-import { cellCount, notInSpace, readCells } from '../../board/cells.js';
+import { COMPOUNDS, cellCount, notInSpace, readCells } from '../../board/cells.js';
 import { PIECES } from '../../board/geometry.js';
 import { knownMethod } from '../../controls/methods.js';
 import { quoted } from '../../words.js';
@@ -10,7 +10,7 @@ import { quoted } from '../../words.js';
 /** @typedef {object} CellState
  *  @property {string[]} problems  what the address asks for and cannot be shown
  *  @property {CellBoard} board
- *  @property {string} piece  a name, or two numbers such as "2,3"
+ *  @property {string} piece  a name, two numbers such as "2,3", or several of them such as "1,2+1,3"
  *  @property {boolean} closed
  *  @property {string} start  the coordinates of a cell, such as "1,1,1", or ''
  *  @property {string} end
@@ -25,6 +25,12 @@ export const MOST_CELLS = 20_000;
 /** Pictures with numbers have at most so many cells. */
 export const MOST_NUMBERED = 4096;
 const FALLBACK = 'box:3x4x6';
+
+/** The pieces that can be chosen. */
+export const ALL_PIECES = [...PIECES, ...COMPOUNDS].map(({ name, title }) => ({ value: name, title }));
+
+/** Whether a text is a name or two numbers. @param {string} text */
+const isPiece = (text) => ALL_PIECES.some(({ value }) => value === text) || /^\d{1,2},\d{1,2}$/.test(text);
 
 /** Moves between the layers of a box cross less in space. @param {CellBoard} board */
 const usualView = ({ kind, sides }) => (kind === 'box' && sides.length === 3 ? 'space' : 'flat');
@@ -41,7 +47,7 @@ export function readState(params) {
         `${FALLBACK} instead.`,
     );
   const piece = params.get('piece') ?? 'knight';
-  const known = PIECES.some(({ name }) => name === piece) || /^\d{1,2},\d{1,2}$/.test(piece);
+  const known = piece.split('+').every(isPiece);
   if (!known) problems.push(`There is no piece ${quoted(piece)}. This is the knight instead.`);
   const seed = Number(params.get('seed') ?? 1);
   const shown = board ?? /** @type {CellBoard} */ (readCells(FALLBACK));
@@ -83,9 +89,9 @@ export function stateParams({ board, piece, closed, start, end, method, seed, nu
   };
 }
 
-/** The board as fields of a query. @param {CellState} state */
+/** The board as fields of a query. @param {Pick<CellState, 'board' | 'piece'>} state */
 export function wireBoard({ board, piece }) {
-  const numbers = piece.includes(',') ? piece.split(',').map(Number) : piece;
+  const numbers = /^\d+,\d+$/.test(piece) ? piece.split(',').map(Number) : piece;
   return { board: board.text, ...(piece !== 'knight' && { leaper: numbers }) };
 }
 

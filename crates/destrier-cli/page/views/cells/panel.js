@@ -1,12 +1,11 @@
 // The panel of the view of boxes, cubes and hexagons. It changes a state and reports the change.
 
 import { cellCount, cellName, notInSpace } from '../../board/cells.js';
-import { PIECES } from '../../board/geometry.js';
 import { boardTextField } from '../../controls/board-text.js';
 import { field, section, segmented, select } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
 import { verdictPanel } from '../tour/verdict.js';
-import { MOST_NUMBERED } from './model.js';
+import { ALL_PIECES, MOST_NUMBERED } from './model.js';
 
 /** @typedef {import('./model.js').CellState} CellState */
 
@@ -18,10 +17,7 @@ const AUTO = 'a construction from blocks where one is known, else the search for
 export function cellPanel(now, change, onBoard) {
   const verdict = verdictPanel();
   const board = boardTextField(onBoard);
-  const piece = select(
-    PIECES.map(({ name, title }) => ({ value: name, title })),
-    (value) => change({ piece: value }),
-  );
+  const piece = select(ALL_PIECES, (value) => change({ piece: value }));
   const cell = (/** @type {'start' | 'end'} */ key) => {
     const input = h('input', {
       type: 'text',
@@ -79,7 +75,7 @@ export function cellPanel(now, change, onBoard) {
   /** @param {CellState} state */
   function set(state) {
     board.set(state.board.text);
-    if (!PIECES.some(({ name }) => name === state.piece) && ![...piece.options].some((o) => o.value === state.piece))
+    if (![...piece.options].some((option) => option.value === state.piece))
       piece.append(h('option', { value: state.piece }, `(${state.piece}) leaper`));
     piece.value = state.piece;
     [start.value, end.value] = [state.start, state.end];

@@ -23,14 +23,20 @@ export function cellPicture() {
       const [, , width, height] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '0 0 1 1').split(' ').map(Number);
       frame.style.setProperty('--ratio', String(width / height));
       frame.style.setProperty('--cells', String(width));
-      const [first, last] = [squares[0], squares[squares.length - 1]].map(cellName);
+      const [first, last] = [squares[0] ?? [], squares[squares.length - 1] ?? []].map(cellName);
       const shape = closed ? 'Closed tour' : 'Open tour';
       image.alt = `${shape} of ${board}, ${counted(squares.length, 'cell')}, from ${first} to ${last}`;
       image.src = address;
       image.hidden = false;
       list.textContent =
-        squares.length <= LONGEST_LIST ? `The cells in order: ${squares.map(cellName).join(' ')}.` : '';
+        squares.length && squares.length <= LONGEST_LIST ? `The cells in order: ${squares.map(cellName).join(' ')}.` : '';
     },
+    /** The board without a tour. @param {string} svg @param {string} board */
+    showEmpty(svg, board) {
+      this.show(svg, { board, closed: false, squares: [] });
+      image.alt = `${board} without a tour`;
+    },
+    isShown: () => !image.hidden,
     clear() {
       forget();
       address = '';

@@ -1,6 +1,6 @@
 // Boxes, cubes and hexagons: type a board, see whether it has a tour, and look at one. The engine draws the picture.
 
-import { cellCount, cellName, namesCells } from '../../board/cells.js';
+import { cellCount, cellName, combinesLeapers, namesCells, readCells } from '../../board/cells.js';
 import { currentTheme } from '../../board/colours.js';
 import { methodsFor } from '../../controls/methods.js';
 import { noticePart } from '../../controls/notice.js';
@@ -48,7 +48,11 @@ export function mount(root, params, open) {
     // Start and end are cells of the former board.
     const { view: _usual, ...kept } = stateParams({ ...state, start: '', end: '' });
     const closed = state.closed && { closed: '1' };
-    open(new URLSearchParams(namesCells(text) ? { ...kept, board: text } : { board: text, ...closed }));
+    // A piece in the line of the board replaces the chosen one.
+    const piece = /\sleaper=(\S+)/.exec(text)?.[1];
+    const board = text.replace(/\sleaper=\S+/, '');
+    const ofCells = namesCells(text) || (combinesLeapers(state.piece) && !piece && readCells(text));
+    open(new URLSearchParams(ofCells ? { ...kept, board, ...(piece && { piece }) } : { board: text, ...closed }));
   }
 
   /** @param {Partial<CellState>} changes */
@@ -60,7 +64,7 @@ export function mount(root, params, open) {
     panel.set(state);
     const asked = (/** @type {CellState} */ s) => JSON.stringify([wireGoal(s), s.method, s.seed]);
     if (asked(state) !== asked(before)) recompute();
-    else if (state.numbers !== before.numbers || state.isometric !== before.isometric) draw();
+    else if (state.numbers !== before.numbers || state.isometric !== before.isometric) redraw();
   }
 
   /** @type {AbortController | null} */
@@ -102,11 +106,9 @@ export function mount(root, params, open) {
         await draw(signal);
       } else {
         const longest = found.longest ? `, longest path ${counted(found.longest, 'cell')}` : '';
-        clear(
-          found.answer === 'impossible'
-            ? 'No such tour exists.'
-            : `${found.method} gave up: ${found.limit}${longest}.`,
-        );
+        const none = found.answer === 'impossible';
+        clear(none ? `No such tour exists: ${found.reason}.` : `${found.method} gave up: ${found.limit}${longest}.`);
+        await drawEmpty(signal);
       }
     } catch (error) {
       const current = abort?.signal === signal;
@@ -144,6 +146,12 @@ export function mount(root, params, open) {
     announce(`${state.closed ? 'Closed tour' : open}, ${counted(squares.length, 'cell')}`);
   }
 
+  /** Draws the board without a tour. @param {AbortSignal} [signal] */
+  async function drawEmpty(signal = abort?.signal) {
+    const drawn = await ask({ ...drawQuery(), squares: [], numbers: false, theme: currentTheme() }, undefined, signal);
+    if (!signal?.aborted && !reply) picture.showEmpty(drawn.picture, state.board.text);
+  }
+
   /** Shows no tour. @param {string} text */
   function clear(text) {
     reply = null;
@@ -151,7 +159,7 @@ export function mount(root, params, open) {
     words.textContent = text;
   }
 
-  const redraw = () => draw().catch(() => {});
+  const redraw = () => (reply ? draw() : picture.isShown() ? drawEmpty() : Promise.resolve()).catch(() => {});
   addEventListener('themechange', redraw);
   panel.set(state);
   notice.show(state.problems);

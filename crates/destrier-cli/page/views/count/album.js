@@ -8,9 +8,10 @@ import { moveLines } from '../../board/seams.js';
 /** @typedef {import('../../board/state.js').Tour} Tour */
 /** @typedef {{tour: Tour, kind: number}} Listed  a tour and the number of its class */
 
-/** The tours in the order of their classes, and within a class in the order of the list. @param {Listed[]} listed */
+/** The tours in the order of their classes, and within a class in the order of the list.
+ *  @template {{kind: number}} T @param {T[]} listed @returns {T[][]} */
 export function byClass(listed) {
-  /** @type {Map<number, Listed[]>} */
+  /** @type {Map<number, T[]>} */
   const classes = new Map();
   for (const entry of listed) classes.set(entry.kind, [...(classes.get(entry.kind) ?? []), entry]);
   return [...classes.values()];

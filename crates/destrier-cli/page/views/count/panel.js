@@ -1,6 +1,8 @@
-// The panel of the Count view: what to count, and the buttons.
+// The panel of the Count view: what to count, and the buttons. Boxes, cubes and hexagons have no form for the board.
 
+import { boardText } from '../../board/geometry.js';
 import { boardForm } from '../../controls/board-form.js';
+import { boardTextField } from '../../controls/board-text.js';
 import { button, field, section, select, toggle } from '../../controls/fields.js';
 import { h } from '../../dom.js';
 
@@ -26,10 +28,29 @@ export const TOURS = [
   { value: 'strictly-open', title: 'Strictly open tours' },
 ];
 
-/** @param {() => CountState} now @param {(changes: Partial<CountState>) => void} change
- *  @param {{count: () => void, list: () => void, most: (most: number) => void, stop: () => void}} on */
-export function countPanel(now, change, on) {
+/** What flat boards and boards of cells are asked. @typedef {Omit<CountState, 'board'>} Question */
+
+/** @param {(changes: Partial<CountState>) => void} change @param {Buttons} on */
+export function countPanel(change, on) {
   const form = boardForm((board) => change({ board }), LARGEST);
+  const panel = questionPanel(change, on, form.element);
+  return {
+    ...panel,
+    /** @param {CountState} state */
+    set(state) {
+      form.set(state.board);
+      panel.set(state, boardText(state.board));
+    },
+  };
+}
+
+/** @typedef {{board: (text: string) => void, count: () => void, list: () => void, most: (most: number) => void,
+ *   stop: () => void}} Buttons  board: gets the name of another board */
+
+/** @param {(changes: Partial<Question>) => void} change @param {Buttons} on
+ *  @param {...HTMLElement} more  further fields of the board */
+export function questionPanel(change, on, ...more) {
+  const board = boardTextField(on.board);
   const tours = select(TOURS, (value) => change({ tours: value }));
   const directed = toggle('Count both directions', (checked) => change({ directed: checked }));
   const classes = toggle('Count classes of symmetry, too', (checked) => change({ classes: checked }));
@@ -47,7 +68,7 @@ export function countPanel(now, change, on) {
   );
   return {
     parts: [
-      section('Board', form.element),
+      section('Board', board.element, ...more),
       section(
         'Tours',
         field('Kind', tours),
@@ -62,9 +83,9 @@ export function countPanel(now, change, on) {
       count.disabled = list.disabled = working;
       stop.hidden = !working;
     },
-    /** @param {CountState} state */
-    set(state) {
-      form.set(state.board);
+    /** @param {Question} state @param {string} text  the name of the board */
+    set(state, text) {
+      board.set(text);
       tours.value = state.tours;
       directed.input.checked = state.directed;
       classes.input.checked = state.classes;

@@ -72,8 +72,12 @@ export function mount(root, params, open) {
   /** @param {string} text  another board, flat or not */
   function openBoard(text) {
     if (!text) return panel.set(state);
-    if (namesCells(text))
-      return open(new URLSearchParams({ board: text, ...(state.goal.closed && { closed: '1' }) }));
+    if (namesCells(text)) {
+      const piece = /\sleaper=(\S+)/.exec(text)?.[1];
+      const board = text.replace(/\sleaper=\S+/, '');
+      const closed = state.goal.closed && { closed: '1' };
+      return open(new URLSearchParams({ board, ...(piece && { piece }), ...closed }));
+    }
     /** @type {string[]} */
     const problems = [];
     const board = readBoard(new URLSearchParams({ board: text }), { fallback: boardText(state.board) }, problems);

@@ -1,0 +1,238 @@
+// The Count view of flat boards: how many tours a board has, with live progress; and a list of them to leaf through.
+
+import '../../board/tour-board.js';
+import { namesCells } from '../../board/cells.js';
+import { boardText, fromPair, wireBoard } from '../../board/geometry.js';
+import { boardParams, readBoard } from '../../board/params.js';
+import { announce, debounce, h } from '../../dom.js';
+import { ask } from '../../engine.js';
+import { exportPart } from '../../controls/export.js';
+import { noticePart } from '../../controls/notice.js';
+import { currentFragment, replaceRoute } from '../../router.js';
+import { asSentence } from '../../words.js';
+import { readTour, tourQuery } from '../tour/model.js';
+import { album } from './album.js';
+import { LARGEST, LISTS, TOURS, countPanel } from './panel.js';
+import { Progress, duration } from './progress.js';
+import { allWords, countWords, kindWords } from './words.js';
+
+/** @typedef {import('./panel.js').CountState} CountState */
+/** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
+/** @typedef {Record<string, any>} Message */
+
+/** @param {HTMLElement} root @param {URLSearchParams} params
+ *  @param {(params: URLSearchParams) => void} open  opens another board
+ *  @returns {import('../../views.js').MountedView} */
+export function mount(root, params, open) {
+  let state = read(params);
+  /** @type {AbortController | null} */
+  let working = null;
+  const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
+  const progress = new Progress();
+  const result = h('div', { class: 'count', role: 'status' });
+  const notice = noticePart();
+  const pictures = album((tour, at) => {
+    board.set({ tour, shown: Infinity });
+    saving.refresh();
+    keep({ at: at.join() === '1,1' ? null : at });
+  });
+  const panel = countPanel((changes) => change({ ...AFRESH, ...changes }), {
+    board: openBoard,
+    count: () => count(),
+    list: () => list(),
+    most: (most) => (state.listed ? list({ most, at: null }) : keep({ most })),
+    stop: () => working?.abort(),
+  });
+  const saving = exportPart(
+    () => (board.state.tour ? { board: state.board, tour: board.state.tour, method: 'list', seed: 1 } : null),
+    () => false,
+    currentFragment,
+  );
+  root.append(
+    h('h1', { class: 'visually-hidden' }, 'Count'),
+    h(
+      'div',
+      { class: 'split' },
+      h(
+        'div',
+        { class: 'stage' },
+        notice.element,
+        h('div', { class: 'count-head' }, result, progress.element),
+        board,
+        pictures.controls,
+        pictures.thumbnails,
+        pictures.more,
+      ),
+      h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts, saving.element),
+    ),
+  );
+
+  /** @param {string} text  another board, flat or not */
+  function openBoard(text) {
+    if (!text) return panel.set(state);
+    if (namesCells(text)) return open(new URLSearchParams({ ...stateParams({ ...state, ...AFRESH }), board: text }));
+    /** @type {string[]} */
+    const problems = [];
+    const limits = { fallback: boardText(state.board), largest: LARGEST, view: 'Count' };
+    const board = readBoard(new URLSearchParams({ board: text }), limits, problems);
+    change({ ...AFRESH, board: { ...board, leaper: state.board.leaper }, problems });
+  }
+
+  /** @param {Partial<CountState>} changes */
+  function change(changes) {
+    working?.abort();
+    keep(changes);
+    show();
+  }
+
+  /** Remembers a change in the address only. @param {Partial<CountState>} changes */
+  function keep(changes) {
+    state = { ...state, ...changes };
+    replaceRoute('count', stateParams(state));
+  }
+
+  /** Shows the board, and then what the address asks for. */
+  async function show() {
+    const shown = state;
+    notice.show(state.problems, params);
+    panel.set(state);
+    board.set({ board: state.board, tour: null });
+    saving.refresh();
+    pictures.set(state.board, []);
+    result.replaceChildren(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
+    illustrate();
+    if (shown.listed) await list(shown);
+    if (shown.counted && state.board === shown.board) await count();
+  }
+
+  /** One tour of the kind that is counted, so that the board is not empty. */
+  const illustrate = debounce(150, async () => {
+    const shown = state;
+    try {
+      const goal = { board: shown.board, goal: { closed: shown.tours === 'closed', start: null, end: null }, seed: 1 };
+      const reply = await ask(tourQuery(goal, 'auto'));
+      if (shown.board === state.board && shown.tours === state.tours && reply.answer === 'tour' && !board.state.tour) {
+        board.set({ tour: readTour(shown.board, reply) });
+        saving.refresh();
+      }
+    } catch {
+      // The board stays empty; Count says what is wrong.
+    }
+  });
+
+  /** Runs one query with progress. @param {object} query @param {(reply: Message, seconds: number) => void} onReply */
+  async function work(query, onReply) {
+    working?.abort();
+    const abort = (working = new AbortController());
+    panel.set(state);
+    panel.setWorking(true);
+    result.replaceChildren();
+    progress.start();
+    try {
+      const reply = await ask(
+        query,
+        (message) => message.message === 'progress' && progress.take(message),
+        abort.signal,
+      );
+      onReply(reply, progress.seconds());
+    } catch (error) {
+      const stopped = abort.signal.aborted;
+      if (working === abort)
+        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : asSentence(/** @type {Error} */ (error).message));
+    } finally {
+      if (working === abort) {
+        progress.stop();
+        panel.setWorking(false);
+        panel.set(state);
+      }
+    }
+  }
+
+  /** @param {string} title @param {string} text */
+  function say(title, text) {
+    result.replaceChildren(h('p', { class: 'number-words' }, title), h('p', { class: 'caption' }, text));
+  }
+
+  function count() {
+    keep({ counted: true });
+    const { tours, directed, classes } = state;
+    return work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
+      if (reply.count === null) return say('Not counted', asSentence(reply.limit ?? ''));
+      result.replaceChildren(...countWords(boardText(state.board), state, reply, seconds));
+      announce(`${reply.count} ${title()}`);
+    });
+  }
+
+  const title = () => kindWords(state.tours).toLowerCase();
+
+  /** Lists tours, and shows the one that `state.at` names. @param {Partial<CountState>} [changes] */
+  function list(changes = { at: null }) {
+    keep({ ...changes, listed: true, counted: changes.counted ?? false });
+    const { board: shown, most, at } = state;
+    const closed = state.tours === 'closed';
+    return work({ request: 'list', ...wireBoard(shown), closed, most }, (reply, seconds) => {
+      const listed = reply.tours.map((/** @type {Message} */ entry) => ({
+        tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
+        kind: entry.class,
+      }));
+      if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
+      const number = listed.length.toLocaleString('en');
+      const amount = reply.complete ? allWords(listed.length, title()) : `The first ${number} ${title()}`;
+      const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry`;
+      const cut = `The list ends at its limit of ${number}: there are more tours, in these classes and in others.`;
+      say(amount, reply.complete ? `${kinds}, ${duration(seconds)}` : `${kinds} so far, ${duration(seconds)}. ${cut}`);
+      pictures.set(shown, listed, reply.complete, at);
+      announce(amount);
+    });
+  }
+
+  if (state.problems.length) keep({});
+  panel.setWorking(false);
+  show();
+  return {
+    update(next) {
+      params = next;
+      change(read(next));
+    },
+    unmount() {
+      working?.abort();
+      progress.stop();
+    },
+    boardParams: () => boardParams(state.board),
+  };
+}
+
+/** A new question: nothing is counted or listed yet. @type {Partial<CountState>} */
+const AFRESH = { problems: [], counted: false, listed: false, at: null };
+
+/** @param {URLSearchParams} params @returns {CountState} */
+function read(params) {
+  /** @type {string[]} */
+  const problems = [];
+  const most = Number(params.get('list'));
+  const at = /^(\d+)\.(\d+)$/.exec(params.get('at') ?? '');
+  return {
+    problems,
+    board: readBoard(params, { fallback: '6x6', largest: LARGEST, view: 'Count' }, problems),
+    tours: TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed',
+    directed: params.get('directed') === '1',
+    classes: params.get('classes') === '1',
+    counted: params.get('count') === '1',
+    listed: params.has('list'),
+    most: LISTS.includes(most) ? most : LISTS[0],
+    at: at && [Number(at[1]), Number(at[2])],
+  };
+}
+
+/** @param {CountState} state @returns {Record<string, string>} */
+function stateParams({ board, tours, directed, classes, counted, listed, most, at }) {
+  return {
+    ...boardParams(board),
+    ...(tours !== 'closed' && { tours }),
+    ...(directed && { directed: '1' }),
+    ...(classes && { classes: '1' }),
+    ...(counted && { count: '1' }),
+    ...(listed && { list: String(most) }),
+    ...(listed && at && { at: at.join('.') }),
+  };
+}
