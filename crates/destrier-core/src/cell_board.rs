@@ -201,6 +201,8 @@ impl Ground for CellBoard {
             && self.contains(to)
             && match &self.grid {
                 CellGrid::Box(grid) => grid.are_a_move_apart(from, to, &self.piece),
+                // Most moves stay on one face, and need no walk.
+                CellGrid::Cube(grid) if grid.is_move_on_a_face(from, to, &self.piece) => true,
                 _ => self.neighbours(from).contains(&to),
             }
     }

@@ -136,6 +136,12 @@ impl CubeGrid {
         targets
     }
 
+    /// Whether two cells are on one face, and a move within this face leads from one to the other.
+    pub(super) fn is_move_on_a_face(self, from: u64, to: u64, piece: &Piece) -> bool {
+        let (one, other) = (self.coordinates(from), self.coordinates(to));
+        from != to && one[0] == other[0] && piece.reaches(one[1].abs_diff(other[1]), one[2].abs_diff(other[2]))
+    }
+
     /// So many steps straight ahead, face by face.
     fn walk(self, mut walker: Walker, steps: u64) -> Walker {
         let side = u64::from(self.side);
