@@ -1,14 +1,15 @@
-//! Computed tours of boxes and cubes: nothing of them is stored but small blocks, and yet the position of every cell is
-//! known.
+//! Computed tours of boxes and cubes: nothing of them is stored but small blocks, and yet the position of every cell
+//! is known.
 //!
-//! A [`CellPart`] is a tour of a box: a stored tour of a small one, a [`ComputedTour`] of a rectangle, or a *stack*:
-//! slabs along one axis, each with a tour of its own, joined to one. Two cycles become one if a move a-b of the first
-//! and a move c-d of the second are replaced by the moves a-c and b-d. A [`Join`] names the two moves. All slabs but the
-//! first have the same tour, and all joins but the first are alike, so a stack of 10^9 slabs is checked like one of
-//! three. The surface of a cube is a stack as well: three pairs of faces, each a rectangle of `2n` x `n` cells.
+//! A [`CellPart`] is a tour of a box: a stored tour of a small one, a [`ComputedTour`](crate::ComputedTour) of a
+//! rectangle, or a *stack*: slabs along one axis, each with a tour of its own, joined to one. Two cycles become one if
+//! a move a-b of the first and a move c-d of the second are replaced by the moves a-c and b-d. A [`Join`] names the
+//! two moves. All slabs but the first have the same tour, and all joins but the first are alike, so a stack of 10^9
+//! slabs is checked like one of three. The surface of a cube is a stack as well: three pairs of faces, each a
+//! rectangle of `2n` x `n` cells.
 //!
-//! Every part is checked when it is made, and its fields are private: as with [`Tour`], what claims to be a tour is one.
-//! The square at an index and the index of a cell take a few divisions per axis.
+//! Every part is checked when it is made, and its fields are private: as with [`Tour`](crate::Tour), what claims to be
+//! a tour is one. The cell at an index and the index of a cell take a few divisions per axis.
 //!
 //! ```
 //! use destrier_core::computed_cells::{CellPart, ComputedCellTour, Join, Stack};

@@ -1,8 +1,8 @@
 //! Tours of boards of cells: boxes, the surface of a cube, and hexagons.
 //!
 //! A [`CellRequest`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need
-//! no search, then constructions from blocks ([`computed_cells`]), and then the engines for graphs ([`graph`](super::graph)). Every path is
-//! verified on the board itself, and every reason is checked there.
+//! no search, then constructions from blocks ([`computed_cells`]), and then the engines for graphs
+//! ([`graph`](super::graph)). Every path is verified on the board itself, and every reason is checked there.
 
 mod boxes;
 mod cubes;

@@ -95,7 +95,9 @@ fn parts_of_tours_of_any_size_are_looked_up() {
         let json = json_of(&["tour", board, "--seed", "3", "--json"], 0);
         let cells: Vec<&str> = all.lines().collect();
         let squares = json["squares"].as_array().unwrap();
-        assert!(cells.len() == squares.len() && squares[7].to_string() == cells[7].replace('(', "[").replace(')', "]"));
+        assert_eq!(cells.len(), squares.len(), "{board}");
+        let eighth = squares[7].to_string();
+        assert_eq!(eighth, cells[7].replace('(', "[").replace(')', "]"), "{board}");
         assert_eq!(text_of(&["tour", board, "--seed", "3", "--at", "7"]).trim(), cells[7], "{board}");
         assert_eq!(text_of(&["tour", board, "--seed", "3", "--index-of", cells[9]]).trim(), "9", "{board}");
         let some = text_of(&["tour", board, "--seed", "3", "--from", "5", "--count", "4"]);

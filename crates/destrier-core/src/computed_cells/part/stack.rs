@@ -4,8 +4,8 @@
 //! one, the last to the first. The joined tour follows the first slab up to the first cell of the move `exit`,
 //! continues on the next slab, and comes back to the second cell of that move. On each further slab it begins at one
 //! end of the move `entry`, follows the cycle until it meets the move `exit`, continues on the next slab, comes back,
-//! and ends at the other end of `entry`. So the cells of a slab are divided in two runs: before the next slab, and after
-//! it. The runs before come first, slab by slab, and then those after, from the last slab to the first.
+//! and ends at the other end of `entry`. So the cells of a slab are divided in two runs: before the next slab, and
+//! after it. The runs before come first, slab by slab, and then those after, from the last slab to the first.
 //!
 //! A slab is followed forwards or backwards. A join that `flips` exchanges the two, so the lengths of the runs are
 //! equal from the third slab on, or two lengths alternate.

@@ -22,7 +22,7 @@ pub enum CellExistence {
     },
 }
 
-/// Whether there is a tour such as a request asks for. For boards that are too large to be stored, the tour is computed.
+/// Whether there is a tour such as a request asks for. If the board is too large to be stored, the tour is computed.
 pub(in crate::ask) fn existence_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
     let has_free_ends = request.start.is_none() && request.end.is_none();
     let known = || match has_free_ends {
