@@ -1,17 +1,22 @@
 //! Searches for magic tours that consist of four circuits.
 //!
 //! Reflect a circuit of a quarter of the squares in the vertical axis, in the horizontal axis and in both. If the four
-//! images cover the board, cut each of them and join them to a tour: the circuit, then its image in one axis backwards,
-//! the image in both forwards, and the image in the other axis backwards. The numbers of a square and of its image in
-//! an axis then have one of two sums, so few conditions remain for the rows and columns. Such circuits are the closed
-//! walks through all squares of a quarter of the board, where a move that leaves the quarter is reflected back into it.
+//! images cover the board, cut each of them and join them to a tour, in any order: the circuit and its image in both
+//! axes forwards, the other two backwards. The numbers of a square and of its image in an axis then have one of two
+//! sums, so few conditions remain for the rows and columns. Such circuits are the closed walks through all squares of a
+//! quarter of the board, where a move that leaves the quarter is reflected back into it.
 //!
-//! Simulated annealing changes the walk by rotations; the cost is the error of the best way to cut and join.
+//! Simulated annealing changes the walk by rotations; the cost is the error of the best way to cut and join. Where the
+//! circuits alone give no diagonally magic tours, local [`changes`] of magic tours do.
+
+mod changes;
 
 use anyhow::{Context, bail};
+use changes::Lines;
 use destrier::Board;
 use destrier::method::Random;
 use destrier::ordering::MOVES;
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
@@ -22,6 +27,9 @@ pub(crate) struct Args {
     /// Both diagonals should have the sum of the rows, too
     #[arg(long)]
     diagonal: bool,
+    /// Correct the diagonals of magic tours by local changes, for boards such as 12x12 that need it
+    #[arg(long, requires = "diagonal")]
+    changes: bool,
     /// Only closed tours
     #[arg(long)]
     closed: bool,
@@ -54,12 +62,20 @@ impl Args {
         let (mut cost, mut found) = (i64::MAX, Vec::new());
         let (start, limit) = (Instant::now(), Duration::from_secs(self.seconds));
         let mut steps = 0u64;
+        let (lines, mut magic) = (Lines::new(size), HashSet::new());
         while found.len() < self.tours && start.elapsed() < limit {
             steps += 1;
             let Some(next) = walk.changed(&mut random) else { continue };
-            let (error, joined) = Circuits::new(size, &next).best(self.diagonal, self.closed);
-            if error == 0 {
-                let line = stored(size, &joined);
+            let circuits = Circuits::new(size, &next);
+            let (error, ways) = circuits.best(self.diagonal && !self.changes, self.closed);
+            for tour in ways.into_iter().take_while(|_| error == 0).map(|passes| circuits.tour(passes)) {
+                let tour = match self.changes {
+                    true if magic.insert(stored(size, &tour)) => lines.corrected(&tour),
+                    true => None,
+                    false => Some(tour),
+                };
+                let Some(tour) = tour.filter(|tour| !self.closed || size.is_closed(tour)) else { continue };
+                let line = stored(size, &tour);
                 if !found.contains(&line) {
                     println!("{line}");
                     found.push(line);
@@ -70,7 +86,8 @@ impl Args {
                 (walk, cost) = (next, error);
             }
             if steps.is_multiple_of(20_000) {
-                eprintln!("{steps} walks, {} tours, error {cost}, {:.0?}", found.len(), start.elapsed());
+                let (changed, tours) = (magic.len(), found.len());
+                eprintln!("{steps} walks, {changed} changed, {tours} tours, error {cost}, {:.0?}", start.elapsed());
             }
         }
         if found.is_empty() { bail!("no tour in {} s: try another seed or temperature", self.seconds) } else { Ok(()) }
@@ -82,6 +99,9 @@ type Reflection = u8;
 const COLUMNS: Reflection = 1;
 const ROWS: Reflection = 2;
 const BOTH: usize = 3;
+
+/// The orders in which the circuits after the first can follow.
+const ORDERS: [[usize; 3]; 6] = [[1, 3, 2], [2, 3, 1], [1, 2, 3], [2, 1, 3], [3, 1, 2], [3, 2, 1]];
 
 #[derive(Clone, Copy)]
 struct Size {
@@ -96,6 +116,15 @@ impl Size {
         let col = (square % self.cols) as i64 + right;
         let is_inside = (0..self.rows as i64).contains(&row) && (0..self.cols as i64).contains(&col);
         is_inside.then(|| row as usize * self.cols + col as usize)
+    }
+
+    fn is_move(self, from: usize, to: usize) -> bool {
+        let rows = (from / self.cols).abs_diff(to / self.cols);
+        rows * (from % self.cols).abs_diff(to % self.cols) == 2
+    }
+
+    fn is_closed(self, tour: &[usize]) -> bool {
+        matches!(tour, [first, .., last] if self.is_move(*last, *first))
     }
 
     fn reflected(self, square: usize, reflection: Reflection) -> usize {
@@ -263,23 +292,24 @@ impl Circuits {
         self.squares[pass.circuit][(pass.first + step) % self.length]
     }
 
-    /// The passes through another circuit that can follow.
+    /// The passes through another circuit that can follow. A circuit and its image in an axis have opposite directions.
     fn followers(&self, pass: Pass, circuit: usize) -> impl Iterator<Item = Pass> + '_ {
         let last = self.last(pass);
+        let is_turned = [pass.circuit, circuit].iter().filter(|&&circuit| circuit % BOTH != 0).count() == 1;
         MOVES.iter().filter_map(move |&step| {
             let (other, first) = self.places[self.size.moved(last, step)?];
-            (other == circuit).then_some(Pass { circuit, first, is_backward: !pass.is_backward })
+            (other == circuit).then_some(Pass { circuit, first, is_backward: pass.is_backward != is_turned })
         })
     }
 
-    /// The way to cut and join whose lines have the least error in all, and that error.
-    fn best(&self, with_diagonals: bool, is_closed: bool) -> (i64, Vec<usize>) {
-        let (mut least, mut passes) = (i64::MAX, None);
+    /// The ways to cut and join whose lines have the least error in all, and that error.
+    fn best(&self, with_diagonals: bool, is_closed: bool) -> (i64, Vec<[Pass; 4]>) {
+        let (mut least, mut ways) = (i64::MAX, Vec::new());
         for first in 0..2 * self.length {
             let one = Pass { circuit: 0, first: first / 2, is_backward: first % 2 == 1 };
-            for (second, last) in [(1, 2), (2, 1)] {
+            for [second, third, last] in ORDERS {
                 for two in self.followers(one, second) {
-                    for three in self.followers(two, BOTH) {
+                    for three in self.followers(two, third) {
                         for four in self.followers(three, last) {
                             let joined = [one, two, three, four];
                             if is_closed && !self.is_closed(joined) {
@@ -287,22 +317,25 @@ impl Circuits {
                             }
                             let error = self.error(joined, with_diagonals, least);
                             if error < least {
-                                (least, passes) = (error, Some(joined));
+                                (least, ways) = (error, Vec::new());
+                            }
+                            if error == least {
+                                ways.push(joined);
                             }
                         }
                     }
                 }
             }
         }
-        (least, passes.map(|passes| self.tour(passes)).unwrap_or_default())
+        (least, ways)
     }
 
     fn is_closed(&self, [one, .., four]: [Pass; 4]) -> bool {
         let (first, last) = (self.squares[one.circuit][one.first], self.last(four));
-        MOVES.iter().any(|&step| self.size.moved(last, step) == Some(first))
+        self.size.is_move(last, first)
     }
 
-    /// How far the lines are from their sums, in all; or some number that is at least `most`.
+    /// How far the lines are from their sums, in all; or some number that is more than `most`.
     fn error(&self, passes: [Pass; 4], with_diagonals: bool, most: i64) -> i64 {
         let Size { rows, cols } = self.size;
         let lines = if with_diagonals { rows + cols + 2 } else { rows + cols };
@@ -314,7 +347,7 @@ impl Circuits {
                 self.sums(pass)[line] + self.counts[pass.circuit][line] * (order * self.length as i64 + 1)
             });
             error += (2 * numbers.sum::<i64>() - squares as i64 * total).abs() / 2;
-            if error >= most {
+            if error > most {
                 break;
             }
         }

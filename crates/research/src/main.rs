@@ -10,6 +10,7 @@
 //! cargo run --release -p research -- homotopy cylinder:3x6 klein:5x4
 //! cargo run --release -p research -- leapers 9
 //! cargo run --release -p research -- magic-circuits 16x16 --diagonal --temperature 100 --seed 2
+//! cargo run --release -p research -- magic-circuits 12x12 --diagonal --changes
 //! cargo run --release -p research -- neural-rates coloured 500 100 8x8 10x10
 //! cargo run --release -p research -- replot squirrel docs/results/studies/squirrel-time
 //! ```
