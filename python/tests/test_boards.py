@@ -77,7 +77,9 @@ def test_magic_tours() -> None:
     assert tour.stats().sums["magic"]
     answer = destrier.exists("6x10", magic=True)
     assert isinstance(answer, destrier.No) and answer.reason.confirmed
-    assert isinstance(destrier.exists("12x12", magic="diagonal"), destrier.Unknown)
+    grid = destrier.tour("12x12", magic="diagonal").grid
+    assert grid.trace() == grid[::-1].trace() == 870
+    assert isinstance(destrier.exists("20x20", closed=True, magic="diagonal"), destrier.Unknown)
     with pytest.raises(ValueError, match="magic is True, False or 'diagonal'"):
         destrier.tour("8x8", magic="circles")
     with pytest.raises(ValueError, match="boards"):

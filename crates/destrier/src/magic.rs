@@ -8,11 +8,13 @@
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
 //! [`strips`]. Boards with a side of 6, 10 or 14 squares are a [`mosaic`] of blocks whose lines make up for each other.
-//! Other boards, closed tours and diagonally magic ones have stored tours that were found by search (seeds.txt).
+//! Other boards and closed tours have stored tours that were found by search (seeds.txt). So have the smallest boards
+//! with diagonally magic tours; on larger ones, the [`diagonals`] decide on the pieces of a chain, too.
 //! [`complete`] lists all magic tours of small boards.
 
 mod chain;
 pub(crate) mod complete;
+mod diagonals;
 mod grid;
 mod mosaic;
 mod pieces;
@@ -27,6 +29,7 @@ use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Leaper, Path, Shape, Square, Surface, verify};
 use grid::Block;
 use pieces::Cell;
+use std::ops::RangeInclusive;
 
 /// The side of a block.
 const SIDE: u32 = 4;
@@ -40,6 +43,14 @@ const MOST_CHAINS: usize = 16;
 
 /// On larger boards, one chain is tried.
 const LARGE: u64 = 1 << 16;
+
+/// The chains that are tried for diagonally magic tours, and how many times in all, each time with other pieces.
+const DIAGONAL_CHAINS: usize = 64;
+const MOST_TRIALS: usize = 400;
+
+/// The sides for which diagonally magic tours are constructed. On 16x16 there are too few pieces, and on boards larger
+/// than 128x128 a trial takes long.
+const DIAGONAL_SIDES: RangeInclusive<u32> = 20..=128;
 
 /// Bytes that the search takes for each block, at most.
 const BYTES_PER_BLOCK: u64 = 20_000;
@@ -65,13 +76,17 @@ pub(crate) fn is_published(board: &Board) -> bool {
 }
 
 /// Bytes that [`find`] takes at most.
-pub(crate) fn bytes_needed(board: &Board) -> u64 {
+pub(crate) fn bytes_needed(board: &Board, sums: Sums) -> u64 {
+    let blocks = board.cells() / u64::from(SIDE * SIDE);
+    if sums == Sums::DiagonallyMagic {
+        return if has_diagonals(board) { blocks * diagonals::BYTES_PER_BLOCK + diagonals::BYTES } else { 0 };
+    }
     let parts = match (has_strips(board), has_mosaic(board)) {
         (true, _) => BYTES_OF_STRIPS,
         (_, true) => BYTES_OF_MOSAIC,
         _ => 0,
     };
-    (board.cells() / u64::from(SIDE * SIDE)).saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
+    blocks.saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
 }
 
 /// A magic tour, as a list of squares: a claim. `None` if none is known here, or if the control stops the work.
@@ -88,10 +103,10 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
     let mut random = Random::new(seed, 0);
     let mut choose = |count: usize| if seed == FIRST_SEED { 0 } else { random.below(count as u64) as usize };
     let mut stored = stored(board, shape);
-    // Nothing is known about the diagonals of constructed tours.
-    let is_constructed = shape == Shape::Open && sums != Sums::DiagonallyMagic;
+    let is_diagonal = sums == Sums::DiagonallyMagic;
+    let is_constructed = shape == Shape::Open && !is_diagonal;
     // Some mosaics are closed. On the boards that were tried, with four seeds each, the size alone decides which.
-    let may_be_closed = shape == Shape::Closed && sums != Sums::DiagonallyMagic && stored.is_empty();
+    let may_be_closed = shape == Shape::Closed && !is_diagonal && stored.is_empty();
     stored.retain(|squares| has_sums(board, squares, sums));
     // Most tours consist of pieces, so they are the usual choice.
     let mut tour = if is_constructed && has_chain(board) && (stored.is_empty() || choose(4) < 3) {
@@ -100,6 +115,8 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
         striped(board, &mut choose, control)?
     } else if (is_constructed || may_be_closed) && has_mosaic(board) {
         tiled(board, &mut choose, control).filter(|tour| shape == Shape::Open || is_closed(tour))?
+    } else if is_diagonal && shape == Shape::Open && has_diagonals(board) {
+        chained_with_diagonals(board, seed, control)?
     } else if stored.is_empty() {
         return None;
     } else {
@@ -125,24 +142,51 @@ fn has_chain(board: &Board) -> bool {
 
 /// A tour of pieces.
 fn chained(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
-    let (rows, cols) = ((board.rows() / SIDE) as usize, (board.cols() / SIDE) as usize);
-    let is_odd = rows * cols % 2 == 1;
-    let long = if is_odd { pieces::of_size(4, 8) } else { Vec::new() };
+    let long = if has_odd_blocks(board) { pieces::of_size(4, 8) } else { Vec::new() };
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), long]);
-    let place = |&(row, col): &Block| match (is_odd, row, col) {
+    let most = if board.cells() > LARGE { 1 } else { MOST_CHAINS };
+    let mut chains = chains(board, most);
+    let first = choose(chains.len());
+    chains.rotate_left(first);
+    chains.iter().find_map(|chain| Some(to_squares(joiner.tour(chain, choose, &|| control.is_stopped())?)))
+}
+
+/// Whether the construction of diagonally magic tours can be tried.
+fn has_diagonals(board: &Board) -> bool {
+    board.rows() == board.cols() && has_chain(board) && DIAGONAL_SIDES.contains(&board.rows())
+}
+
+/// A tour of pieces that is diagonally magic.
+fn chained_with_diagonals(board: &Board, seed: u64, control: &Control) -> Option<Vec<Square>> {
+    let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), pieces::of_size(4, 8)]);
+    let mut random = Random::new(seed, 1);
+    let chains = chains(board, DIAGONAL_CHAINS);
+    let trials = chains.iter().cycle().take(MOST_TRIALS).take_while(|_| !control.is_stopped());
+    let cells = trials.filter_map(|chain| {
+        let chain = diagonals::with_pairs(chain.clone(), &mut random);
+        diagonals::tour(&mut joiner, &chain, board.rows(), &|| control.is_stopped())
+    });
+    cells.map(to_squares).next()
+}
+
+/// Whether the number of blocks is odd, so that one piece covers two of them.
+fn has_odd_blocks(board: &Board) -> bool {
+    !(board.cells() / u64::from(SIDE * SIDE)).is_multiple_of(2)
+}
+
+/// At most so many chains through all blocks.
+fn chains(board: &Board, most: usize) -> Vec<Vec<Place>> {
+    let (rows, cols) = ((board.rows() / SIDE) as usize, (board.cols() / SIDE) as usize);
+    let is_odd = has_odd_blocks(board);
+    let place = |(row, col): Block| match (is_odd, row, col) {
         (true, 0, 1) => Place { kind: LONG, origin: (0, 0) },
         _ => Place { kind: SMALL, origin: (row as i32 * SIDE as i32, col as i32 * SIDE as i32) },
     };
-    let most = if board.cells() > LARGE { 1 } else { MOST_CHAINS };
-    let mut chains: Vec<Vec<Block>> = grid::chains(rows, cols).take(most).collect();
-    let first = choose(chains.len());
-    chains.rotate_left(first);
-    let to_square = |cell: Cell| Square::new(cell.0 as u32, cell.1 as u32);
-    chains.iter().find_map(|chain| {
-        let places: Vec<Place> = chain.iter().map(place).collect();
-        let tour = joiner.tour(&places, choose, &|| control.is_stopped())?;
-        Some(tour.into_iter().map(to_square).collect())
-    })
+    grid::chains(rows, cols).take(most).map(|chain| chain.into_iter().map(place).collect()).collect()
+}
+
+fn to_squares(cells: Vec<Cell>) -> Vec<Square> {
+    cells.into_iter().map(|cell| Square::new(cell.0 as u32, cell.1 as u32)).collect()
 }
 
 /// Whether the board can be divided into strips, in one direction or the other, and not into blocks.

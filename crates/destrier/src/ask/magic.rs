@@ -25,7 +25,7 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
         return impossible((reason, verdict));
     }
     check_size(request)?;
-    let (needed, allowed) = (magic::bytes_needed(board), limits.memory);
+    let (needed, allowed) = (magic::bytes_needed(board, *sums), limits.memory);
     if needed > allowed {
         return Err(super::too_large(request, needed, allowed));
     }

@@ -6,7 +6,8 @@
 //! For each block and each piece it stores where pass 2 can enter the last block: a set of squares, as a bit mask.
 
 use super::pieces::{Cell, FORWARDS, PASSES, Piece, is_move};
-use std::collections::HashMap;
+use std::array::from_fn;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 /// The kind of a block: which list of pieces it takes.
@@ -19,11 +20,14 @@ pub(super) struct Place {
     pub(super) origin: Cell,
 }
 
+/// Where the four passes cross the side of a piece that faces a neighbour.
+type Face = [Cell; PASSES];
+
 /// Two kinds and the step from the first to the second.
 type Step = (Kind, Kind, Cell);
 
 /// For each piece of the second kind, the pieces of the first kind that can come before it.
-type Joints = Vec<Vec<u16>>;
+pub(super) type Joints = Vec<Vec<u16>>;
 
 /// The pieces of each kind, and which of them fit together.
 pub(super) struct Joiner {
@@ -32,7 +36,7 @@ pub(super) struct Joiner {
 }
 
 /// For each block, the pieces that can be continued to the end, with the squares where pass 2 can enter the last block.
-type Layers = Vec<Vec<(u16, u64)>>;
+pub(super) type Layers = Vec<Vec<(u16, u64)>>;
 
 impl Joiner {
     pub(super) fn new(kinds: Vec<Vec<Piece>>) -> Joiner {
@@ -62,7 +66,7 @@ impl Joiner {
     }
 
     /// Works backwards along the chain.
-    fn layers(&mut self, chain: &[Place], is_stopped: &dyn Fn() -> bool) -> Option<Layers> {
+    pub(super) fn layers(&mut self, chain: &[Place], is_stopped: &dyn Fn() -> bool) -> Option<Layers> {
         let last = &self.kinds[chain[chain.len() - 1].kind];
         let turns = |(_, piece): &(u16, &Piece)| is_move(piece.leaves(0), piece.enters(1));
         let ends = (0..).zip(last).filter(turns).map(|(index, piece)| (index, square_bit(piece.enters(2)))).collect();
@@ -92,35 +96,54 @@ impl Joiner {
         layer: &[(u16, u64)],
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> Option<(u16, u64)> {
-        let (first, last) = (chain[0], chain[chain.len() - 1]);
         let mut candidates = Vec::new();
         for &(index, mask) in layer {
-            let piece = &self.kinds[first.kind][usize::from(index)];
-            if !is_move(piece.leaves(2), piece.enters(3)) {
-                continue;
-            }
-            let from = piece.leaves(1);
-            let from = (from.0 + first.origin.0 - last.origin.0, from.1 + first.origin.1 - last.origin.1);
-            let squares = (0..64).filter(|bit| mask >> bit & 1 == 1 && is_move(from, (bit / 16, bit % 16)));
-            candidates.extend(squares.map(|bit| (index, 1 << bit)));
+            let entries = mask & self.entries(chain, index);
+            candidates.extend((0..64).filter(|bit| entries >> bit & 1 == 1).map(|bit| (index, 1 << bit)));
         }
         if candidates.is_empty() { None } else { Some(candidates[choose(candidates.len())]) }
     }
 
-    fn joints(&mut self, from: Place, to: Place) -> Rc<Joints> {
+    /// Where pass 2 can enter the last block if the first block has this piece.
+    pub(super) fn entries(&self, chain: &[Place], piece: u16) -> u64 {
+        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        let piece = &self.kinds[first.kind][usize::from(piece)];
+        if !is_move(piece.leaves(2), piece.enters(3)) {
+            return 0;
+        }
+        let from = piece.leaves(1);
+        let from = (from.0 + first.origin.0 - last.origin.0, from.1 + first.origin.1 - last.origin.1);
+        (0..64).filter(|bit| is_move(from, (bit / 16, bit % 16))).fold(0, |all, bit| all | 1 << bit)
+    }
+
+    /// The pieces for a block.
+    pub(super) fn pieces(&self, place: Place) -> &[Piece] {
+        &self.kinds[place.kind]
+    }
+
+    pub(super) fn joints(&mut self, from: Place, to: Place) -> Rc<Joints> {
         let step = (to.origin.0 - from.origin.0, to.origin.1 - from.origin.1);
         let Joiner { kinds, joints } = self;
         let found = joints.entry((from.kind, to.kind, step)).or_insert_with(|| {
+            // Many pieces have the same squares next to their neighbours.
+            let entry = |piece: &Piece| -> Face { from_fn(|pass| piece.end(pass, FORWARDS[pass])) };
+            let exit = |piece: &Piece| -> Face { from_fn(|pass| piece.end(pass, !FORWARDS[pass])) };
             let there = |cell: Cell| (cell.0 + step.0, cell.1 + step.1);
-            let fit = |piece: &Piece, next: &Piece| {
-                (0..PASSES).all(|pass| match FORWARDS[pass] {
-                    true => is_move(piece.leaves(pass), there(next.enters(pass))),
-                    false => is_move(there(next.leaves(pass)), piece.enters(pass)),
-                })
-            };
+            let fit = |exit: &Face, entry: &Face| (0..PASSES).all(|pass| is_move(exit[pass], there(entry[pass])));
+            let mut by_exit: BTreeMap<Face, Vec<u16>> = BTreeMap::new();
+            for (index, piece) in (0..).zip(&kinds[from.kind]) {
+                by_exit.entry(exit(piece)).or_default().push(index);
+            }
+            let mut by_entry: HashMap<Face, Vec<u16>> = HashMap::new();
             let before = |next: &Piece| {
-                let pieces = (0..).zip(&kinds[from.kind]);
-                pieces.filter(|(_, piece)| fit(piece, next)).map(|(index, _)| index).collect()
+                let entry = entry(next);
+                let fitting = || {
+                    let exits = by_exit.iter().filter(|(exit, _)| fit(exit, &entry));
+                    let mut pieces: Vec<u16> = exits.flat_map(|(_, pieces)| pieces.iter().copied()).collect();
+                    pieces.sort_unstable();
+                    pieces
+                };
+                by_entry.entry(entry).or_insert_with(fitting).clone()
             };
             Rc::new(kinds[to.kind].iter().map(before).collect())
         });
@@ -128,7 +151,7 @@ impl Joiner {
     }
 
     /// The squares of the tour.
-    fn write(&self, chain: &[Place], pieces: &[u16]) -> Vec<Cell> {
+    pub(super) fn write(&self, chain: &[Place], pieces: &[u16]) -> Vec<Cell> {
         let mut tour = Vec::new();
         let mut add = |pass: usize, (place, &piece): (&Place, &u16)| {
             let cells = &self.kinds[place.kind][usize::from(piece)].passes[pass];

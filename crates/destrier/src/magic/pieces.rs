@@ -45,6 +45,11 @@ impl Piece {
     pub(super) fn leaves(&self, pass: usize) -> Cell {
         self.passes[pass][self.passes[pass].len() - 1]
     }
+
+    /// The first or the last square of a pass.
+    pub(super) fn end(&self, pass: usize, is_first: bool) -> Cell {
+        if is_first { self.enters(pass) } else { self.leaves(pass) }
+    }
 }
 
 /// Every piece of this size, in a fixed order. The sides are 4x4 or 4x8.

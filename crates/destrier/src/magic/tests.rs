@@ -44,7 +44,8 @@ fn stored_tours_are_magic() {
         ("8x8", Shape::Closed, 5),
         ("4x18", Shape::Open, 8),
         ("18x4", Shape::Open, 8),
-        ("12x12", Shape::Closed, 2),
+        ("12x12", Shape::Open, 6),
+        ("12x12", Shape::Closed, 4),
         ("16x16", Shape::Closed, 2),
         ("8x12", Shape::Closed, 1),
         ("8x16", Shape::Closed, 1),
@@ -66,12 +67,28 @@ fn some_squares_have_diagonally_magic_tours() {
     let diagonal = |board: &str, shape, seed| verified_with(board.parse().unwrap(), shape, Sums::DiagonallyMagic, seed);
     for seed in 1..20 {
         for shape in [Shape::Open, Shape::Closed] {
-            assert!(magic(&diagonal("16x16", shape, seed).unwrap()).is_diagonally_magic(), "seed {seed}");
+            for board in ["12x12", "16x16"] {
+                assert!(magic(&diagonal(board, shape, seed).unwrap()).is_diagonally_magic(), "{board}, seed {seed}");
+            }
         }
         assert!(magic(&verified("12x12", Shape::Closed, seed).unwrap()).is_magic(), "seed {seed}");
     }
-    for board in ["8x8", "12x12", "20x20", "16x20"] {
-        assert!(diagonal(board, Shape::Open, 1).is_none(), "{board}");
+    for (board, seed) in [("20x20", 1), ("20x20", 2), ("24x24", 1)] {
+        assert!(magic(&diagonal(board, Shape::Open, seed).unwrap()).is_diagonally_magic(), "{board}, seed {seed}");
+    }
+    for (board, shape) in [("8x8", Shape::Open), ("16x20", Shape::Open), ("20x20", Shape::Closed)] {
+        assert!(diagonal(board, shape, 1).is_none(), "{board}");
+    }
+}
+
+/// All sides up to a bound: `cargo test -p destrier --lib magic -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn larger_squares_have_diagonally_magic_tours() {
+    for side in (20..=128).step_by(4) {
+        let board: Board = format!("{side}x{side}").parse().unwrap();
+        let tour = verified_with(board, Shape::Open, Sums::DiagonallyMagic, 1);
+        assert!(magic(&tour.unwrap_or_else(|| panic!("{side}"))).is_diagonally_magic(), "{side}");
     }
 }
 

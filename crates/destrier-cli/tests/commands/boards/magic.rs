@@ -39,6 +39,8 @@ fn existence_has_three_answers() {
         let no = json_of(&["exists", board, "--magic", "--json"], 1);
         assert_eq!((&no["exists"], &no["confirmed"]), (&false.into(), &true.into()), "{board}");
     }
+    let yes = json_of(&["exists", "12x12", "--magic", "diagonal", "--json"], 0);
+    assert_eq!((&yes["exists"], &yes["confirmed"]), (&true.into(), &true.into()), "{yes}");
     let quoted = json_of(&["exists", "8x8", "--magic", "diagonal", "--json"], 1);
     assert_eq!((&quoted["sums"], &quoted["confirmed"]), (&"diagonally-magic".into(), &false.into()));
     let published = json_of(&["exists", "400000x400000", "--magic", "--json"], 0);
@@ -53,9 +55,11 @@ fn existence_has_three_answers() {
 fn tours_that_do_not_exist_or_are_not_known() {
     let none = json_of(&["tour", "6x6", "--magic", "--json"], 1);
     assert_eq!((&none["answer"], &none["sums"]), (&"impossible".into(), &"magic".into()));
-    let diagonal = json_of(&["tour", "16x16", "--magic", "diagonal", "--closed", "--json"], 0);
-    assert_eq!((&diagonal["answer"], &diagonal["closed"]), (&"tour".into(), &true.into()), "{diagonal}");
-    let unknown = json_of(&["tour", "12x12", "--magic", "diagonal", "--json"], 3);
+    for board in ["12x12", "16x16"] {
+        let diagonal = json_of(&["tour", board, "--magic", "diagonal", "--closed", "--json"], 0);
+        assert_eq!((&diagonal["answer"], &diagonal["closed"]), (&"tour".into(), &true.into()), "{diagonal}");
+    }
+    let unknown = json_of(&["tour", "20x20", "--magic", "diagonal", "--closed", "--json"], 3);
     assert_eq!(unknown["answer"], "gave-up");
     let output = destrier(&["tour", "20x20", "--magic", "--closed"]).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
