@@ -248,9 +248,13 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     format!("{number}{unit}").parse::<ByteSize>().map(|size| size.as_u64()).map_err(|_| wrong())
 }
 
-/// Reads a method for boards.
+/// Reads a method for boards. Those for graphs alone are not shown: they are for boxes, cubes and hexagons.
 pub(crate) fn board_method() -> impl TypedValueParser<Value = Method> {
-    method_among(Method::for_boards())
+    let boards = Method::for_boards();
+    let more = Method::for_graphs().iter().filter(|method| !boards.contains(method));
+    let shown = boards.iter().map(|method| PossibleValue::new(method.name()));
+    let hidden = more.map(|method| PossibleValue::new(method.name()).hide(true));
+    PossibleValuesParser::new(shown.chain(hidden)).try_map(|name| name.parse::<Method>())
 }
 
 /// Reads an aim.

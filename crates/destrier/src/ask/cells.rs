@@ -76,7 +76,7 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
 
 /// The tour with which [`ask`](fn@super::ask) answers, if it is constructed: any of its cells can be looked up, and it
 /// can be written at any length. That is so with [`Method::Auto`] and [`Method::Construct`] on boxes and cubes of the
-/// knight, if the ends are free; a closed tour may have one given end.
+/// knight, if no end is given, or only one and there is a closed tour.
 ///
 /// ```
 /// use destrier::ask::cells::computed_cells;
@@ -89,15 +89,14 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
 /// ```
 pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<ComputedCellTour> {
     let CellRequest { board, shape, start, end, seed, method, .. } = request;
-    let has_free_ends = match shape {
-        Shape::Open => start.is_none() && end.is_none(),
-        Shape::Closed => start.is_none() || end.is_none(),
-    };
-    if !has_free_ends || !board.is_knights_and_whole() || !matches!(method, Method::Auto | Method::Construct) {
+    let constructs = board.is_knights_and_whole() && matches!(method, Method::Auto | Method::Construct);
+    if !constructs || (start.is_some() && end.is_some()) {
         return None;
     }
+    // A closed tour can begin or end at any cell.
+    let shape = if start.is_some() || end.is_some() { Shape::Closed } else { *shape };
     let tour = match board.grid() {
-        CellGrid::Box(grid) => boxes::tour(grid, *shape, *seed, control),
+        CellGrid::Box(grid) => boxes::tour(grid, shape, *seed, control),
         CellGrid::Cube(grid) => cubes::tour(*grid, *seed),
         _ => None,
     }?;

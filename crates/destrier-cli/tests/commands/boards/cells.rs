@@ -103,6 +103,12 @@ fn parts_of_tours_of_any_size_are_looked_up() {
         let some = text_of(&["tour", board, "--seed", "3", "--from", "5", "--count", "4"]);
         assert_eq!(some.lines().collect::<Vec<_>>(), cells[5..9], "{board}");
     }
+    let searched = json_of(&["tour", "box:3x4x4", "--method", "rotate", "--at", "0", "--json"], 0);
+    assert_eq!(searched["method"], "rotate");
+    assert!(complaint(&["tour", "8x8", "--method", "rotate"]).contains("the method rotate is for graphs"));
+    // An open tour with one given end is a closed tour that begins or ends there.
+    let large = text_of(&["tour", "box:100000x100000x100000", "--start", "7,8,9", "--at", "0"]);
+    assert_eq!(large.trim(), "(7,8,9)");
     let ends = json_of(&["tour", "cube:7", "--closed", "--end", "6,2,3", "--from", "293", "--json"], 0);
     assert_eq!(ends["squares"].to_string(), "[[6,2,3]]");
 }
